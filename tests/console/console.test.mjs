@@ -113,6 +113,9 @@ test("a search tells why each was found or left out, and what the prompt would b
     await page.getByLabel("The prompt").getByText("Altus").waitFor();
   }));
 
+test("a case that nobody knows is told to be unknown", () =>
+  visit("#/case/SCS9999999", (page) => says(page, "Nothing is known of it.")));
+
 test("an answer is shown with its facts underlined, also behind signs that take two places", () =>
   visit("#/answers", async (page) => {
     await page.getByRole("button", { name: "Take an example" }).click();

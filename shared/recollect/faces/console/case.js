@@ -39,7 +39,10 @@ export function Page({ place }) {
 /** @param {{ pack: any }} props */
 function Pack({ pack }) {
   const { businessContext: customer, caseContext, slackRecent, similarCases, cmdbHits, policyAlerts, muscleMemoryExemplars: exemplars } = pack;
+  const parts = [customer, caseContext, slackRecent, similarCases, cmdbHits, exemplars];
+  const isKnown = parts.some(Boolean) || (policyAlerts ?? []).length > 0;
   return html`<article>
+    ${!isKnown && html`<p class="warning" role="status">Nothing is known of it. Is the number, or the name of the company, right?</p>`}
     ${(policyAlerts ?? []).map((/** @type {any} */ each) => html`<p key=${each.message} class=${each.severity === "critical" ? "problem" : each.severity === "warning" ? "warning" : "card"}><${Badge} tone=${TONES[each.severity]}>${spaced(each.type)}<//> ${each.message}</p>`)}
     <div class="columns-2">
       ${customer && html`<section><h2>${customer.entityName}</h2><p>${[customer.entityType, customer.industry].filter(Boolean).join(" · ")}</p>
@@ -56,7 +59,7 @@ function Pack({ pack }) {
 
 /** @param {{ item: any }} props */
 const Item = ({ item }) => html`<li class="row"><strong>${item.name}</strong> <span class="facts">${[item.className?.replace(/^cmdb_ci_/, "").replaceAll("_", " "), item.environment, item.ownerGroup].filter(Boolean).join(" · ")}</span>
-  <p class="facts">${[...(item.ipAddresses ?? []), item.matchReason].join(" · ")}</p>
+  <p class="facts">${[...(item.ipAddresses ?? []), item.matchReason && `matched by ${item.matchReason}`].filter(Boolean).join(" · ")}</p>
   ${(item.relatedItems ?? []).length > 0 && html`<p class="facts">Beside it: ${item.relatedItems.map((/** @type {any} */ each) => each.name).join(", ")}</p>`}</li>`;
 
 /** Cases to begin with: those that are kept. */
