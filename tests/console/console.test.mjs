@@ -60,6 +60,7 @@ test("a memory is judged, corrected, retracted and restored", () =>
     await page.getByRole("button", { name: "Retract…" }).click();
     await page.getByRole("button", { name: "Retract it" }).click();
     await says(page, /^Retracted\. \d+ runs? had cited it/);
+    await says(page, /It is not found, because it is archived\.$/);
     await page.getByRole("button", { name: "Restore" }).click();
     await says(page, "It is back");
     await page.getByRole("button", { name: "Still right" }).click();

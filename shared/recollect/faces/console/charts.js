@@ -76,9 +76,9 @@ export function Columns({ columns, tones, said }) {
  * How far a memory is believed from when it was last confirmed until it is no longer found, and what
  * happened to it before. Belief halves every 30 days; what was believed earlier is not kept.
  *
- * @param {{ confidence: number, confirmed: string, events: { at: string, type: string }[], now?: number }} props
+ * @param {{ state: string, confidence: number, confirmed: string, events: { at: string, type: string }[], now?: number }} props
  */
-export function Life({ confidence, confirmed, events, now = Date.now() }) {
+export function Life({ state, confidence, confirmed, events, now = Date.now() }) {
   const since = Date.parse(confirmed);
   const believed = (/** @type {number} */ time) => confidence * 0.5 ** ((time - now) / DAY / HALF_LIFE_DAYS);
   const ends = now + Math.max(0, Math.log2(confidence / STALE)) * HALF_LIFE_DAYS * DAY;
@@ -91,7 +91,8 @@ export function Life({ confidence, confirmed, events, now = Date.now() }) {
     Array.from({ length: 25 }, (_, step) => start + ((end - start) * step) / 24)
       .map((time) => `${x(time).toFixed(1)},${y(believed(time)).toFixed(1)}`)
       .join(" ");
-  const until = confidence > STALE ? `It is found until ${day(ends)}, unless somebody confirms it.` : "It is too old, or too little believed, to be found.";
+  const believable = confidence > STALE ? `It is found until ${day(ends)}, unless somebody confirms it.` : "It is too old, or too little believed, to be found.";
+  const until = state === "active" ? believable : `It is not found, because it is ${state}.`;
   return html`<figure>
     <svg class="life" viewBox="0 0 600 150" role="img" aria-label=${`Confidence ${percent(confidence)} today. ${until}`}>
       ${[0, 0.5, 1].map((value) => html`<g key=${value}><line class="axis" x1="48" x2="590" y1=${y(value)} y2=${y(value)} /><text x="42" y=${y(value) + 4} text-anchor="end">${percent(value)}</text></g>`)}

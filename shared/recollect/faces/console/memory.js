@@ -51,7 +51,7 @@ function Whole({ app, memory, history, onDone }) {
     <${MemoryActions} app=${app} memory=${memory} onDone=${onDone} />
     <div class="columns-2">
       <section><h2>How far it is believed</h2>
-        <${Life} confidence=${about.confidence} confirmed=${about.last_confirmed_at} events=${history.events} />
+        <${Life} state=${about.state} confidence=${about.confidence} confirmed=${about.last_confirmed_at} events=${history.events} />
         <${Judged} about=${about} /><${Runs} events=${history.events} />
       </section>
       <section><h2>What happened</h2><${Events} history=${history} /></section>
