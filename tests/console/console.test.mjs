@@ -96,6 +96,9 @@ test("of three that wait, two are approved at once and one is rejected", () =>
     await says(page, "2 memories settled. 1 memory");
     await page.getByRole("button", { name: "Reject" }).click();
     await says(page, "Nothing waits here.");
+    const rejected = page.getByRole("listitem").filter({ hasText: "Rejected. It is archived, and can be restored for a time." });
+    await rejected.getByText("archived", { exact: true }).waitFor();
+    assert.equal(await rejected.getByText("quarantined").count(), 0);
   }));
 
 test("a search tells why each was found or left out, and what the prompt would be", () =>

@@ -43,6 +43,14 @@ function until({ metadata, expires_at }) {
   return Date.parse(expires_at) < Date.now() ? `not found since ${day(expires_at)}` : `found until ${day(expires_at)}`;
 }
 
+/**
+ * A memory as it is when a person has settled it.
+ *
+ * @param {any} memory
+ * @param {string | undefined} how
+ */
+const settled = (memory, how) => ({ ...memory, metadata: { ...memory.metadata, state: how === "Approved" ? "active" : "archived" } });
+
 /** @param {{ app: string, query: () => Record<string, string> }} props */
 function Waiting({ app, query }) {
   const { api, may } = useShared();
@@ -66,12 +74,12 @@ function Waiting({ app, query }) {
   const acts = (/** @type {string[]} */ ids, /** @type {string} */ what) => html`
     ${approves && html`<button class="primary" disabled=${doing.busy} onClick=${() => settle(ids, "validation")}>Approve${what}</button>`}
     ${rejects && html`<button class="danger" disabled=${doing.busy} onClick=${() => settle(ids, "retract")}>Reject${what}</button>`}`;
-  const settled = Object.keys(done).length;
+  const count = Object.keys(done).length;
   return html`<${Problem} of=${found.problem ?? doing.problem} /><${Busy} busy=${found.busy} />
-    <p role="status">${settled > 0 ? `${counted(settled, "memory", "memories")} settled. ` : ""}${found.value && (open.length ? counted(open.length, "memory", "memories") + (found.value.body.next_cursor ? " and more" : "") : "Nothing waits here.")}</p>
+    <p role="status">${count > 0 ? `${counted(count, "memory", "memories")} settled. ` : ""}${found.value && (open.length ? counted(open.length, "memory", "memories") + (found.value.body.next_cursor ? " and more" : "") : "Nothing waits here.")}</p>
     ${picked.length > 1 && html`<div class="actions" role="group" aria-label="With those chosen">${acts(picked, ` ${picked.length}`)}</div>`}
-    <ol class="rows">${memories.map((/** @type {any} */ each) => html`<${Row} key=${each.id} app=${app} memory=${each} superseded=${each.superseded_by}>
-      ${done[each.id] ? html`<p class="note">${done[each.id]}</p>` : html`<div class="actions">
+    <ol class="rows">${memories.map((/** @type {any} */ each) => html`<${Row} key=${each.id} app=${app} memory=${done[each.id] ? settled(each, done[each.id]) : each} superseded=${each.superseded_by}>
+      ${done[each.id] ? html`<p class=${done[each.id] === "Approved" ? "note" : "warning"}>${done[each.id]}${done[each.id] === "Rejected" ? ". It is archived, and can be restored for a time." : ""}</p>` : html`<div class="actions">
         ${(approves || rejects) && html`<label class="check"><input type="checkbox" checked=${chosen.includes(each.id)} onChange=${() => toggle(each.id)} aria-label=${`Choose: ${each.situation}`} />choose</label>`}
         ${acts([each.id], "")}<span class="facts">${until(each)}</span></div>`}
     <//>`)}</ol>`;
