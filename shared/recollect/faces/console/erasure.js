@@ -42,6 +42,7 @@ export function Page() {
     </form>
     <${Problem} of=${looking.problem} /><${Busy} busy=${looking.busy}>Looking through everything…<//>
     ${expected && html`<section><h2>What would go</h2><${Counted} receipt=${expected} />
+      ${expected.proof.found > 0 && told.name && html`<p class="dim">A name is found wherever its words stand, also where they do not mean this person.</p>`}
       ${expected.proof.found > 0 && html`<div class="actions"><button class="danger" onClick=${open}>Erase for good…</button></div>`}</section>`}
     ${receipt && html`<${Receipt} receipt=${receipt} />`}
     ${asking && html`<${Dialog} title="Erase this person for good?" action="Erase" tone="danger" onClose=${() => setAsking(false)} onConfirm=${erase}>
@@ -70,7 +71,10 @@ async function walk(api, subject, dryRun) {
 function Counted({ receipt }) {
   const { removed, masked, proof } = receipt;
   const kinds = Object.keys(removed).filter((kind) => removed[kind] || masked[kind]);
-  const rest = proof.found ? `${counted(proof.found, "record")} of ${number(proof.asked)} ${receipt.dry_run ? "hold" : "still hold"} this person.` : `None of ${counted(proof.asked, "record")} ${receipt.dry_run ? "holds" : "holds any longer"} this person.`;
+  const hold = proof.found === 1 ? "holds" : "hold";
+  const rest = proof.found
+    ? `${counted(proof.found, "record")} of ${number(proof.asked)} ${receipt.dry_run ? hold : `still ${hold}`} this person.`
+    : `None of ${counted(proof.asked, "record")} holds this person${receipt.dry_run ? "" : " any longer"}.`;
   return html`<p role="status">${rest}</p>
     ${kinds.length > 0 && html`<table><thead><tr><th>Kind</th><th>Removed</th><th>Masked</th></tr></thead>
       <tbody>${kinds.map((kind) => html`<tr key=${kind}><td>${spaced(kind)}</td><td>${number(removed[kind])}</td><td>${number(masked[kind])}</td></tr>`)}</tbody></table>`}`;
@@ -81,4 +85,5 @@ const Receipt = ({ receipt }) => html`<section><h2>Receipt ${receipt.id}</h2>
   <dl class="details"><div><dt>done</dt><dd>${dateTime(receipt.at)}</dd></div><div><dt>person</dt><dd><code>${receipt.subject}</code> <small>a pseudonym, so that the receipt can be kept</small></dd></div></dl>
   <${Counted} receipt=${receipt} />
   ${receipt.proof.found > 0 && html`<p class="warning">Some were written meanwhile. Run it again.</p>`}
+  <p class="dim">Backups keep what they have.</p>
   <div class="actions"><button onClick=${() => print()}>Print the receipt</button></div></section>`;
