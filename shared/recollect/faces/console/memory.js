@@ -52,7 +52,7 @@ function Whole({ app, memory, history, onDone }) {
     <div class="columns-2">
       <section><h2>How far it is believed</h2>
         <${Life} state=${about.state} confidence=${about.confidence} confirmed=${about.last_confirmed_at} events=${history.events} />
-        <${Judged} about=${about} /><${Runs} events=${history.events} />
+        <${Judged} about=${about} /><${Outcomes} events=${history.events} /><${Runs} events=${history.events} />
       </section>
       <section><h2>What happened</h2><${Events} history=${history} /></section>
     </div>
@@ -71,6 +71,18 @@ function Judged({ about }) {
   if (citations) shares.splice(1, 0, ["runs that went well", success_rate]);
   return html`<p>${counted(upvotes, "vote")} for, ${downvotes} against; cited by ${counted(citations, "run")}${citations > 0 ? `, of which ${percent(success_rate)} went well` : ""}.</p>
     <${Bars} values=${shares} />`;
+}
+
+/** What was said of how it turned out, by category. @param {{ events: any[] }} props */
+function Outcomes({ events }) {
+  const counts = new Map();
+  for (const { details } of events.filter((each) => each.type === "outcome_recorded" || each.type === "corrected")) {
+    const name = `${details.outcome ?? "corrected"} · ${details.category ?? "no category"}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  if (!counts.size) return null;
+  return html`<h3>Said of how it turned out</h3>
+    <dl class="details">${[...counts].map(([name, count]) => html`<div key=${name}><dt>${name}</dt><dd>${count}</dd></div>`)}</dl>`;
 }
 
 /** How the runs ended that had cited it, by the day that this was said. @param {{ events: any[] }} props */
