@@ -120,6 +120,20 @@ test("a search tells why each was found or left out, and what the prompt would b
 test("a case that nobody knows is told to be unknown", () =>
   visit("#/case/SCS9999999", (page) => says(page, "Nothing is known of it.")));
 
+test("the way back from a memory leads to the question that found it", () =>
+  visit("#/why", async (page) => {
+    await page.getByLabel("App").selectOption("epic-web");
+    await page.getByLabel("What a case is about").fill("a refund because of an illness");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "medical expense" }).click();
+    await page.getByRole("heading", { name: "How far it is believed" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: "medical expense" }).waitFor();
+    await page.getByRole("link", { name: "Prompt" }).click();
+    assert.equal(await page.getByLabel("App").inputValue(), "epic-web");
+    assert.equal(await page.getByLabel("What was said").inputValue(), "a refund because of an illness");
+  }));
+
 test("an answer is shown with its facts underlined, also behind signs that take two places", () =>
   visit("#/answers", async (page) => {
     await page.getByRole("button", { name: "Take an example" }).click();

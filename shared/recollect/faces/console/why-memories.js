@@ -5,7 +5,7 @@ import { Bars, Interval } from "./charts.js";
 import { html, useEffect, useState } from "./htm-preact.js";
 import { busiest } from "./memories.js";
 import { AppChoice, Badge, Busy, Degraded, Problem, TextField, useAction, useShared } from "./parts.js";
-import { address } from "./routing.js";
+import { address, replace } from "./routing.js";
 import { counted, number, percent, points, spaced } from "./words.js";
 
 /** Why a memory was left out (docs/memories.md). */
@@ -35,9 +35,14 @@ export function WhyMemories({ query }) {
     if (text && app) ask();
   }, []);
   const found = asking.value?.body;
-  return html`<form class="filters" role="search" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); ask(); }}>
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    replace(address(["why", "memories"], { app, q: text })); // so that the way back leads to it
+    ask();
+  };
+  return html`<form class="filters" role="search" onSubmit=${submit}>
       <${AppChoice} value=${app} onChange=${setApp} />
-      <div class="wide"><${TextField} label="What a case is about" type="search" value=${text} onChange=${setText} required=${true} maxlength="4096" /></div>
+      <div class="wide"><${TextField} label="What a case is about" type="search" value=${text} onChange=${setText} required=${true} placeholder="customer wants a refund after 45 days" maxlength="4096" /></div>
       <button class="primary">Ask</button>
     </form>
     <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Searching…<//><${Degraded} parts=${asking.value?.degraded} />
@@ -67,7 +72,7 @@ function Learned({ learned }) {
   const uplift = learned.uplift;
   const runs = learned.successes + learned.failures;
   return html`<div><p>${runs ? html`${learned.successes} of ${counted(runs, "run")} went well.` : "No run has told yet."}</p>
-    <p class="facts"><${Interval} low=${low} high=${high} value=${learned.posterior} said=${reach} /><br />The next one: ${reach}</p>
+    <p class="facts"><${Interval} low=${low} high=${high} value=${learned.posterior} said=${reach} /><br />The next run goes well: ${reach}</p>
     ${uplift?.interval && html`<p class="facts">It changes success by ${points(uplift.difference)}.</p>`}
     ${learned.demoted && html`<p><${Badge} tone="bad">put last: ${spaced(learned.demoted)}<//></p>`}</div>`;
 }

@@ -21,7 +21,7 @@ export function Page({ place }) {
   const kind = offered.find(([key]) => key === name)?.[1];
   return html`<h1>Why</h1>
     <nav class="tabs" aria-label="What is asked">${offered.map(
-      ([key, each]) => html`<a key=${key} href=${address(["why", key], { q: place.query.get("q") ?? "" })} aria-current=${key === name ? "page" : undefined}>${each.title}</a>`,
+      ([key, each]) => html`<a key=${key} href=${address(["why", key], { app: place.query.get("app") ?? "", q: place.query.get("q") ?? "" })} aria-current=${key === name ? "page" : undefined}>${each.title}</a>`,
     )}</nav>
     ${kind ? html`<${kind.Page} key=${name} query=${place.query} />` : html`<p class="problem">Your token may not ask this.</p>`}`;
 }
