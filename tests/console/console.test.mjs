@@ -16,7 +16,7 @@ const PLACES = [
   ["#/queue/waiting?app=total-typescript", "not found since"],
   ["#/why/memories?app=epic-web&q=refund", "Left out"],
   ["#/why/evidence?q=login%20links%20are%20late", "What caused what"],
-  ["#/case/SCS0001234", "Similar cases"],
+  ["#/case/SCS0001234", "Packet loss at Altus"],
   ["#/answers", "What its tools told"],
   ["#/erasure", "Look what there is"],
 ];

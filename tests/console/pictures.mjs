@@ -18,7 +18,7 @@ const PICTURES = [
   ["queue", "#/queue?app=epic-web", "3 memories"],
   ["why", "#/why/memories?app=epic-web&q=refund%20for%20a%20medical%20expense", "Left out"],
   ["evidence", "#/why/evidence?q=why%20are%20login%20links%20late", "What caused what", null, "10 items"],
-  ["case", "#/case/SCS0001234", "Similar cases"],
+  ["case", "#/case/SCS0001234", "Packet loss at Altus"],
   ["answers", "#/answers", "It does not hold", async (page) => {
     await press(page, "Take an example");
     await press(page, "Check it");
