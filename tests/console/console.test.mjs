@@ -186,6 +186,7 @@ test("the keyboard alone leads to a memory, into a question and out of it", () =
     await tabTo("Retract…");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
+    assert.equal(await focused(), "Cancel"); // a second Enter retracts nothing
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     assert.equal(await focused(), "Retract…");

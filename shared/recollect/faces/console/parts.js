@@ -133,7 +133,8 @@ export function AppChoice({ value, onChange, none }) {
 }
 
 /**
- * A question before something is changed. The browser keeps the focus within, and Escape closes it.
+ * A question before something is changed. The browser keeps the focus within, and Escape closes it; what
+ * is dangerous does not have the focus at first.
  *
  * @param {{ title: string, action: string, tone?: string, children?: unknown, onClose: () => void,
  *   onConfirm: () => Promise<unknown> }} props
@@ -157,7 +158,7 @@ export function Dialog({ title, action, tone = "", children, onClose, onConfirm 
       <${Problem} of=${doing.problem} />
       <div class="actions">
         <button type="submit" class=${tone || "primary"} disabled=${doing.busy}>${doing.busy ? "One moment…" : action}</button>
-        <button type="button" onClick=${() => element.current?.close()}>Cancel</button>
+        <button type="button" autofocus=${tone === "danger"} onClick=${() => element.current?.close()}>Cancel</button>
       </div>
     </form>
   </dialog>`;

@@ -46,7 +46,7 @@ export function WhyMemories({ query }) {
       <button class="primary">Ask</button>
     </form>
     <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Searching…<//><${Degraded} parts=${asking.value?.degraded} />
-    ${found && html`<p role="status">${counted(found.results.length, "memory", "memories")} found, ${found.warnings?.length ?? 0} to warn of, ${found.dropped?.length ?? 0} left out.</p>
+    ${found && html`<p role="status">${counted(found.results.length, "memory", "memories")} found, ${found.warnings?.length ?? 0} to warn of, ${found.dropped?.length ?? 0} left out. <span class="dim">The score is relevance × freshness × confidence.</span></p>
       <ol class="plain cards-wide">${found.results.map((/** @type {any} */ each) => html`<${Found} key=${each.memory.id} app=${app} found=${each} />`)}</ol>
       <${Warnings} app=${app} warnings=${found.warnings ?? []} /><${Dropped} app=${app} dropped=${found.dropped ?? []} />`}`;
 }
