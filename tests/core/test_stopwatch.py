@@ -8,7 +8,7 @@ from recollect.core.stopwatch import Stopwatch, outside_call, running
 
 
 async def call(seconds: float) -> None:
-    with outside_call():
+    with outside_call("a-store"):
         await asyncio.sleep(seconds)
 
 
@@ -33,7 +33,7 @@ async def test_calls_one_after_the_other_add_up() -> None:
 
 async def test_a_call_that_fails_has_been_waited_for_too() -> None:
     stopwatch = Stopwatch.start()
-    with running(stopwatch), pytest.raises(ZeroDivisionError), outside_call():
+    with running(stopwatch), pytest.raises(ZeroDivisionError), outside_call("a-store"):
         raise ZeroDivisionError
     waited = stopwatch.waited
     assert (stopwatch.calls, waited > 0) == (1, True)

@@ -5,18 +5,15 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions
-from tests.functions.calling import App, assert_problem, calling, new_app, read
-from tests.functions.platforms import own_platform
+from tests.functions.calling import App, assert_problem, new_app, read
+from tests.functions.platforms import own_client
 
 
 @pytest.fixture(scope="module")
 async def client() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform on which a caller may send two requests an hour."""
-    slow = {"CALLER_RATE": "0.0333", "CALLER_BURST": "2"}
-    with own_platform(PlatformOptions(workers=1, extra_environment=slow)) as running:
-        async with calling(running) as client:
-            yield client
+    async with own_client({"CALLER_RATE": "0.0333", "CALLER_BURST": "2"}) as client:
+        yield client
 
 
 async def test_the_third_request_is_turned_away_with_the_time_to_come_again(

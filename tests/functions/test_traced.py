@@ -11,10 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from infra.local.platform import PlatformOptions
 from tests.adapters.test_otlp import attributes, spans_of
-from tests.functions.calling import calling, new_app, read
-from tests.functions.platforms import own_platform
+from tests.functions.calling import new_app, read
+from tests.functions.platforms import own_client
 from tests.infra.local.serving import serving
 
 HEARD: list[dict[str, Any]] = []
@@ -39,9 +38,8 @@ async def client(collector: str) -> AsyncIterator[httpx.AsyncClient]:
         "OTEL_EXPORTER_OTLP_TIMEOUT": "10000",
         "STORE_TIMEOUT_MS": "5000",
     }
-    with own_platform(PlatformOptions(workers=1, extra_environment=told)) as running:
-        async with calling(running) as client:
-            yield client
+    async with own_client(told) as client:
+        yield client
 
 
 async def test_a_search_is_a_span_and_each_store_that_it_asks_one_of_its_parts(

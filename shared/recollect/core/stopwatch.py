@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
+
+from recollect.core.tracing import Span, outside_span
 
 
 @dataclass(slots=True)
@@ -66,11 +68,11 @@ def spent() -> float:
 
 
 @contextmanager
-def outside_call() -> Iterator[None]:
-    """An outside call, counted by the stopwatch that is running, if one is."""
+def outside_call(system: str) -> Iterator[Span | None]:
+    """A call of an outside system, counted by the stopwatch that is running, if one is.
+
+    Yields its span where the request that makes it is traced.
+    """
     stopwatch = _current.get()
-    if stopwatch is None:
-        yield
-    else:
-        with stopwatch.waiting():
-            yield
+    with stopwatch.waiting() if stopwatch else nullcontext(), outside_span(system) as span:
+        yield span

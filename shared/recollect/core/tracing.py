@@ -12,7 +12,7 @@ from typing import Literal
 from uuid import uuid4
 
 Attribute = str | int
-Kind = Literal["server", "client", "consumer"]
+Kind = Literal["server", "client"]
 
 
 # Plain classes: a dataclass costs every cold start half a millisecond, and most trace nothing.

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from recollect.adapters.http.retries import within
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import outside_call
-from recollect.core.tracing import outside_span
 
 Answer = TypeVar("Answer")
 
@@ -34,7 +33,7 @@ def new_client(service: str, timeout: float, region: str | None = None) -> Any:
 
 async def in_thread(store: str, seconds: float, call: Callable[[], Answer]) -> Answer:
     """Call boto3 outside the event loop; `seconds` is its client's timeout. Raises StoreError."""
-    with outside_call(), outside_span(store):
+    with outside_call(store):
         # As long as the client itself may take, for a thread cannot be stopped.
         async with within(store, 2 * seconds):
             return await asyncio.to_thread(_translated, store, call)

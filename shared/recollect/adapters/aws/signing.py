@@ -21,7 +21,7 @@ class SigningKeys(NamedTuple):
     token: str = ""
 
 
-def signed_headers(  # one argument a part of the request
+def signed_headers(
     credentials: SigningKeys,
     region: str,
     service: str,

@@ -35,7 +35,7 @@ from recollect.adapters.http.retries import (
 )
 from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.core.stopwatch import outside_call
-from recollect.core.tracing import outside_span, traceparent
+from recollect.core.tracing import traceparent
 
 OK: Final = frozenset({int(httpx.codes.OK)})
 # Under which name a request bears that of the system that it asks.
@@ -234,7 +234,7 @@ class _MeasuredTransport(httpx.AsyncHTTPTransport):
     @override
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         system = str(request.extensions.get(_SYSTEM, request.url.host))
-        with outside_call(), outside_span(system) as span:
+        with outside_call(system) as span:
             if span is not None:
                 request.headers["traceparent"] = traceparent(span)
             response = await super().handle_async_request(request)

@@ -15,7 +15,7 @@ from recollect.core.tracing import Attribute, Kind, Span, Trace
 
 STORE: Final = "otlp"
 _ONCE: Final = RetryPolicy(attempts=1)
-_KINDS: Final[Mapping[Kind, int]] = {"server": 2, "client": 3, "consumer": 5}
+_KINDS: Final[Mapping[Kind, int]] = {"server": 2, "client": 3}
 _FAILED: Final = {"code": 2}
 
 

@@ -14,7 +14,6 @@ import asyncpg
 from recollect.adapters.http.retries import within
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import outside_call
-from recollect.core.tracing import outside_span
 
 STORE = "postgres"
 # The server went away, is starting or stopping, or has no room for us.
@@ -43,7 +42,7 @@ class Postgres:
         """The rows of one statement, which may only read. Raises StoreError."""
         with _translated_errors():
             async with within(STORE, self._timeout), self._lock:
-                with outside_call(), outside_span(STORE):
+                with outside_call(STORE):
                     return await self._fetch(statement, arguments)
 
     def close(self) -> None:
