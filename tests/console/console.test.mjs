@@ -37,6 +37,22 @@ test("a token is asked for, kept for the tab, and forgotten on signing out", () 
     assert.equal(await page.evaluate(() => sessionStorage.length), 0);
   }, { token: null }));
 
+test("an outage at the start is told, and signs nobody out", () =>
+  visit("", async (page) => {
+    await page.getByLabel("Token").fill(tokens.admin);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("navigation").waitFor();
+    const problem = { title: "A store cannot serve now", status: 503, detail: "A store cannot serve now: upstash-redis" };
+    await page.route("**/apps", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify(problem) }));
+    await page.reload();
+    await says(page, problem.detail);
+    assert.equal(await page.getByLabel("Token").count(), 0);
+    assert.equal(await page.evaluate(() => sessionStorage.length), 1);
+    await page.unroute("**/apps");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("navigation").waitFor();
+  }, { token: null }));
+
 test("memories are browsed, filtered and searched", () =>
   visit("#/memories/epic-web", async (page) => {
     await says(page, /^\d+ memories, newest first/);

@@ -22,6 +22,9 @@ const PAGES = {
   erasure: { title: "Erasure", scopes: ["memory:admin"], load: () => import("./erasure.js") },
 };
 
+/** What the API answers to whom it does not let in. */
+const REFUSALS = new Set([401, 403]);
+
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {{ session: Session, apps: any[] }} Entered */
 
@@ -44,6 +47,7 @@ function Console() {
   const [entered, setEntered] = useState(/** @type {Awaited<ReturnType<typeof enter>> | null} */ (null));
   const [asked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState(/** @type {Error | undefined} */ (undefined));
+  const [outage, setOutage] = useState(/** @type {Error | undefined} */ (undefined));
   const leave = (/** @type {Error | undefined} */ problem) => {
     forgetToken();
     setEntered(null);
@@ -54,11 +58,17 @@ function Console() {
     setEntered(await enter(token, leave));
     if (token !== null) keepToken(token);
   };
-  useEffect(() => {
+  const begin = () => {
     const kept = keptToken();
-    tryToken(kept).catch((problem) => leave(kept === null && problem.status === 401 ? undefined : problem));
-  }, []);
+    setOutage(undefined);
+    tryToken(kept).catch((problem) => {
+      if (!REFUSALS.has(problem.status)) setOutage(problem); // nothing is said against the token
+      else leave(kept === null && problem.status === 401 ? undefined : problem);
+    });
+  };
+  useEffect(begin, []);
   if (entered) return html`<${Entered} ...${entered} onLeave=${() => leave(undefined)} />`;
+  if (outage) return html`<main class="narrow"><h1>Recollect</h1><${Problem} of=${outage} /><button class="primary" onClick=${begin}>Try again</button></main>`;
   return asked ? html`<${SignIn} refusal=${refusal} onToken=${tryToken} />` : null;
 }
 
