@@ -98,7 +98,12 @@ FUNCTIONS = (
     ),
     Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10, integrations=("servicenow",)),
+    # Asked by API Gateway, which waits for it before each request of a machine.
+    Function("authorize_key", timeout=5, memory=512, stores="read"),
 )
+
+KEY_AUTHORIZER = "authorize_key"
+"""The function that says whether somebody who shows an API key is let in."""
 
 _MEMORIES = "/apps/{app_slug}/memories"
 _MEMORY = _MEMORIES + "/{memory_id}"

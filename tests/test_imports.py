@@ -80,6 +80,7 @@ OUTSIDE_SYSTEMS = (
 
 # What only some functions need. The rest is on every request's way, through `recollect.serving`.
 CAPABILITIES = {
+    "recollect.access",
     "recollect.context",
     "recollect.detection",
     "recollect.discovery",
@@ -96,6 +97,7 @@ WIRING_OF_ALL = {
     "recollect.wiring.stores",
 }
 NEEDS: dict[str, set[str]] = {
+    "authorize_key": {"access", "wiring.access"},
     "describe_api": set(),
     "store_memory": {"detection", "language", "wiring.memories"},
     "find_memories": {"detection", "language", "wiring.memories"},

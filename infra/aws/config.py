@@ -91,6 +91,10 @@ class StageConfig(BaseModel):
     rate: Annotated[int, Field(ge=1, le=100_000)] = 50
     """Requests a second that the API lets through on each route."""
     burst: Annotated[int, Field(ge=1, le=50_000)] = 100
+    api_keys: bool = False
+    """Whether machines may come with API keys, to an API of their own."""
+    key_cache_seconds: Annotated[int, Field(ge=0, le=3600)] = 10
+    """For how long API Gateway lets in whom it has asked about: so long a revoked key may count."""
     cors_origins: Annotated[tuple[Origin, ...], BeforeValidator(_words)] = ()
     """Web origins that may call the API from a browser; none of them without."""
     log_days: LogDays = 30
@@ -156,6 +160,12 @@ class StageConfig(BaseModel):
             )
         if not self.open and not (self.issuer and self.audience):
             raise ValueError(_NOBODY_KNOWN)
+        return self
+
+    @model_validator(mode="after")
+    def _keys(self) -> "StageConfig":
+        if self.open and self.api_keys:
+            raise ValueError("api_keys: an open API lets everybody in without a key")
         return self
 
     @model_validator(mode="after")

@@ -1,7 +1,8 @@
-"""The HTTP API of a stage: the routes of the table, who may call them, and the access log."""
+"""The HTTP APIs of a stage: the routes of the table, who may call them, and the access log."""
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import jsii
@@ -17,7 +18,7 @@ from constructs import Construct
 from infra.aws.config import StageConfig
 from infra.aws.function import RecollectFunction, log_group
 from infra.aws.reviewed import reviewed
-from infra.routes import ROUTES, Route
+from infra.routes import KEY_AUTHORIZER, ROUTES, Route
 
 # No path, address or name of a caller: an id in a path may be somebody's.
 _ACCESS_LOG: Final = {
@@ -55,22 +56,45 @@ class _AccessLog:
         return AccessLogFormat.custom(json.dumps(_ACCESS_LOG))
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How callers of an API prove who they are. `name` follows the stage's name in the API's.
+
+    Without an authorizer everybody is let in. One of tokens looks at the scopes of routes itself.
+    """
+
+    name: str
+    described: str
+    authorizer: apigateway.IHttpRouteAuthorizer | None
+    looks_at_scopes: bool = False
+
+
 class RecollectApi(Construct):
-    """The API. `url` has no slash at its end."""
+    """An API with all routes, behind a door. `url` has no slash at its end.
+
+    It writes to a `log` of another, or to one of its own.
+    """
 
     def __init__(
-        self, scope: Construct, config: StageConfig, functions: Mapping[str, RecollectFunction]
+        self,
+        scope: Construct,
+        config: StageConfig,
+        functions: Mapping[str, RecollectFunction],
+        door: Door,
+        log: logs.LogGroup | None = None,
     ) -> None:
-        super().__init__(scope, "Api")
+        super().__init__(scope, f"Api{door.name}")
         self.api = apigateway.HttpApi(
             self,
             "Api",
-            api_name=config.names.base,
-            description=f"Recollect, {config.stage}",
+            api_name=f"{config.names.base}{door.name}",
+            description=f"Recollect, {config.stage}{door.described}",
             create_default_stage=False,
             cors_preflight=_cors(config),
         )
-        log = log_group(self, "AccessLog", f"/aws/apigateway/{config.names.base}", config)
+        self.log = log or log_group(
+            self, "AccessLog", f"/aws/apigateway/{config.names.base}", config
+        )
         self.stage = apigateway.HttpStage(
             self,
             "Stage",
@@ -78,11 +102,10 @@ class RecollectApi(Construct):
             stage_name="$default",
             auto_deploy=True,
             throttle=apigateway.ThrottleSettings(rate_limit=config.rate, burst_limit=config.burst),
-            access_log_settings=_AccessLog(log),
+            access_log_settings=_AccessLog(self.log),
         )
         self.url = self.api.api_endpoint
-        self.refused = self._refused(log, config)
-        self._authorizer = _authorizer(config)
+        self._door = door
         served = {
             name: integrations.HttpLambdaIntegration(
                 f"To{name}", function.live, scope_permission_to_route=False
@@ -92,27 +115,9 @@ class RecollectApi(Construct):
         for route in ROUTES:
             self._add_route(route, served[route.function])
 
-    def _refused(self, log: logs.LogGroup, config: StageConfig) -> cloudwatch.Metric:
-        """How many requests were refused for their token, or for coming too often.
-
-        API Gateway counts them with all other 4xx, so they are counted in its log.
-        """
-        statuses = ("401", "429")
-        pattern = logs.FilterPattern.any(
-            *(logs.FilterPattern.string_value("$.status", "=", each) for each in statuses)
-        )
-        counted = logs.MetricFilter(
-            self,
-            "RefusedCallers",
-            log_group=log,
-            filter_pattern=pattern,
-            metric_namespace=f"{config.names.metrics}/Api",
-            metric_name="RefusedCallers",
-        )
-        return counted.metric(period=Duration.minutes(5), statistic="Sum")
-
     def _add_route(self, route: Route, integration: apigateway.HttpRouteIntegration) -> None:
-        guarded = route.scope is not None and self._authorizer is not None
+        authorizer = None if route.scope is None else self._door.authorizer
+        checked = authorizer is not None and self._door.looks_at_scopes
         resource = apigateway.HttpRoute(
             self,
             f"{route.method} {route.path}".replace("/", "|"),
@@ -121,20 +126,80 @@ class RecollectApi(Construct):
                 route.path, apigateway.HttpMethod[route.method]
             ),
             integration=integration,
-            authorizer=self._authorizer if guarded else None,
-            authorization_scopes=[route.scope] if guarded and route.scope else None,
+            authorizer=authorizer,
+            authorization_scopes=[route.scope] if checked and route.scope else None,
         )
-        if not guarded:
+        if authorizer is None:
             reviewed(resource, "AwsSolutions-APIG4", _open_because(route))
 
 
-def _authorizer(config: StageConfig) -> authorizers.HttpJwtAuthorizer | None:
+class Doors:
+    """The APIs of a stage: one for tokens, or for everybody, and one for API keys if it has those.
+
+    An HTTP API's route takes one authorizer, so who shows a key comes to an address of its own.
+    `refused` counts whom neither let in, and who came too often.
+    """
+
+    def __init__(
+        self, scope: Construct, config: StageConfig, functions: Mapping[str, RecollectFunction]
+    ) -> None:
+        self.api = RecollectApi(scope, config, functions, _tokens(config))
+        self.machines: RecollectApi | None = None
+        if config.api_keys:
+            keys = _keys(config, functions[KEY_AUTHORIZER])
+            self.machines = RecollectApi(scope, config, functions, keys, self.api.log)
+        self.refused = _refused(self.api, config)
+
+    @property
+    def apis(self) -> tuple[RecollectApi, ...]:
+        """All of them, that for tokens first."""
+        return (self.api,) if self.machines is None else (self.api, self.machines)
+
+
+def _refused(api: RecollectApi, config: StageConfig) -> cloudwatch.Metric:
+    """How many requests were refused for their token or key, or for coming too often.
+
+    API Gateway counts them with all other 4xx, so they are counted in its log. A key that counts
+    no more is a 403 that no function gave.
+    """
+    pattern = logs.FilterPattern.any(
+        *(logs.FilterPattern.string_value("$.status", "=", each) for each in ("401", "429")),
+        logs.FilterPattern.all(
+            logs.FilterPattern.string_value("$.status", "=", "403"),
+            logs.FilterPattern.string_value("$.functionStatus", "=", "-"),
+        ),
+    )
+    counted = logs.MetricFilter(
+        api,
+        "RefusedCallers",
+        log_group=api.log,
+        filter_pattern=pattern,
+        metric_namespace=f"{config.names.metrics}/Api",
+        metric_name="RefusedCallers",
+    )
+    return counted.metric(period=Duration.minutes(5), statistic="Sum")
+
+
+def _tokens(config: StageConfig) -> Door:
     """Who verifies tokens; nobody does in a dev stage that was told to be open."""
     if config.issuer is None:
-        return None
-    return authorizers.HttpJwtAuthorizer(
+        return Door("", "", None)
+    authorizer = authorizers.HttpJwtAuthorizer(
         "Tokens", config.issuer, jwt_audience=list(config.audience)
     )
+    return Door("", "", authorizer, looks_at_scopes=True)
+
+
+def _keys(config: StageConfig, function: RecollectFunction) -> Door:
+    """Who looks at API keys. What it said of one counts for `key_cache_seconds`."""
+    authorizer = authorizers.HttpLambdaAuthorizer(
+        "Keys",
+        function.live,
+        response_types=[authorizers.HttpLambdaResponseType.SIMPLE],
+        identity_source=["$request.header.Authorization"],
+        results_cache_ttl=Duration.seconds(config.key_cache_seconds),
+    )
+    return Door("-machines", ", for machines with API keys", authorizer)
 
 
 def _cors(config: StageConfig) -> apigateway.CorsPreflightOptions | None:

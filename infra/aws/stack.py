@@ -13,7 +13,7 @@ from infra.aws.config import StageConfig
 from infra.aws.event_bus import RecollectBus
 from infra.aws.event_rules import EventRules
 from infra.aws.function import RecollectFunction, Surroundings
-from infra.aws.http_api import RecollectApi
+from infra.aws.http_api import Doors
 from infra.aws.layers import Layers
 from infra.aws.releases import Releases
 from infra.aws.watching.watch import Watch
@@ -37,11 +37,13 @@ class RecollectStack(Stack):
         around = Surroundings(config, Layers(self, build, config), bus.bus, Releases(self, config))
         functions = {each.name: RecollectFunction(self, each, around) for each in FUNCTIONS}
         rules = EventRules(self, config, bus.bus, functions)
-        api = RecollectApi(self, config, functions)
-        Watch(self, config, functions, api, rules)
+        doors = Doors(self, config, functions)
+        Watch(self, config, functions, doors, rules)
         if config.backup_days is not None:
             BackupBucket(self, config.backup_days)
-        CfnOutput(self, "ApiUrl", value=api.url)
+        CfnOutput(self, "ApiUrl", value=doors.api.url)
+        if doors.machines is not None:
+            CfnOutput(self, "MachinesUrl", value=doors.machines.url)
         CfnOutput(self, "EventBusName", value=bus.bus.event_bus_name)
 
 

@@ -16,21 +16,31 @@ from rich.console import Console
 
 from infra.cli.console import CommandError, one_line_errors, plain_lines, print_error
 from infra.cli.inspect_commands import inspect
+from infra.cli.key_commands import keys
 from infra.cli.memory_commands import memories
 from infra.cli.options import (
     DEFAULT_URL,
-    LISTS_FOR,
     AppSlug,
     AsJson,
     Level,
     PlatformUrl,
+    StoresUrl,
     Token,
     duration,
     names_of,
     optional_slug,
     slug,
-    slugs,
-    words,
+)
+from infra.cli.rights import (
+    Apps,
+    Customers,
+    Groups,
+    MaxTrust,
+    Projects,
+    Relay,
+    Scopes,
+    Tenants,
+    rights_of,
 )
 
 app = typer.Typer(
@@ -41,6 +51,7 @@ app = typer.Typer(
 )
 app.add_typer(inspect, name="inspect")
 app.add_typer(memories, name="memories")
+app.add_typer(keys, name="keys")
 
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 Embedder = Annotated[
@@ -48,14 +59,6 @@ Embedder = Annotated[
     typer.Option(
         help="minilm knows meaning, hashed only words. Default: that of the data, else minilm "
         "where it is installed.",
-        show_default=False,
-    ),
-]
-StoresUrl = Annotated[
-    str | None,
-    typer.Option(
-        help="A local platform. Without it: the stores of UPSTASH_* in the environment, else "
-        "http://127.0.0.1:8080.",
         show_default=False,
     ),
 ]
@@ -228,27 +231,14 @@ def enrich(
 
 @app.command()
 def token(  # noqa: PLR0913, PLR0917  # one argument an option
-    scope: Annotated[
-        list[str], typer.Option(help="memory:read …, see docs/deploying.md; again for more.")
-    ],
-    apps: Annotated[list[str] | None, typer.Option(help="A slug or *; may be given again.")] = None,
-    tenants: Annotated[
-        list[str] | None, typer.Option(help="A slug or *; may be given again.")
-    ] = None,
-    projects: Annotated[
-        list[str] | None, typer.Option(help="A slug or *; may be given again. Default: all.")
-    ] = None,
-    customers: Annotated[
-        list[str] | None,
-        typer.Option(help="A customer's name or account number, or *; may be given again."),
-    ] = None,
-    groups: Annotated[
-        list[str] | None, typer.Option(help="A group or *; may be given again.")
-    ] = None,
-    max_trust: Annotated[
-        float, typer.Option(min=0, max=1, help="The most it may say of trust and importance.")
-    ] = 0.7,
-    relay: Annotated[bool, typer.Option("--relay", help="It may speak for others.")] = False,
+    scope: Scopes,
+    apps: Apps = None,
+    tenants: Tenants = None,
+    projects: Projects = None,
+    customers: Customers = None,
+    groups: Groups = None,
+    max_trust: MaxTrust = 0.7,
+    relay: Relay = False,
     security_level: Annotated[
         Level, typer.Option(help="How sensitive evidence and memories may be.")
     ] = "internal",
@@ -257,23 +247,9 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
     data_dir: Annotated[Path | None, typer.Option(help="That of `serve`.")] = None,
 ) -> None:
     """Print a token for `recollect serve --auth`."""
-    from infra.local.tokens import SCOPES, issue_token, load_secret
+    from infra.local.tokens import issue_token, load_secret
 
-    scopes = words(scope)
-    if unknown := sorted({*scopes} - {*SCOPES}):
-        raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(SCOPES)}")
-    rights = {
-        "apps": slugs(apps),
-        "tenants": slugs(tenants),
-        "projects": slugs(projects) or ["*"],
-        "customers": customers or [],  # names may have commas
-        "groups": words(groups),
-    }
-    for each in scopes:
-        lists = LISTS_FOR.get(each.partition(":")[0], ())
-        if lists and not any(rights[name] for name in lists):
-            needed = " or ".join(f"--{name}" for name in lists)
-            raise typer.BadParameter(f"the scope {each} opens nothing without {needed}")
+    rights = rights_of(scope, apps, tenants, projects, customers, groups)
     lifetime = duration(ttl)
     with one_line_errors():
         try:
@@ -284,7 +260,6 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
             issue_token(
                 secret,
                 subject=subject,
-                scopes=scopes,
                 security_level=security_level,
                 max_trust=max_trust,
                 relay=relay,

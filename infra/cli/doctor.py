@@ -18,6 +18,7 @@ from infra.cli.options import LISTS_FOR
 from infra.cli.stores import PREFIX, names_stores
 from infra.settings_check import mistakes, warnings
 from recollect import __version__
+from recollect.access.keys import is_key
 from recollect.client import (
     ClientError,
     ForbiddenError,
@@ -104,6 +105,8 @@ def settings_findings(environment: Mapping[str, str]) -> list[Diagnosis]:
 def token_findings(token: str, now: datetime) -> list[Diagnosis]:
     """What a token says of itself; who checks it is the API."""
     claims = claims_told_by(token)
+    if is_key(token):
+        return [Diagnosis("ok", "token", "an API key; what it may, recollect keys list says")]
     if not claims:
         return [Diagnosis("warning", "token", "RECOLLECT_TOKEN or --token is no JWT")]
     return [*_expiry(claims, now), *_rights(claims)]

@@ -98,3 +98,11 @@ Repeated = Annotated[list[str] | None, typer.Option(help="May be given again.")]
 OptionalSlug = Annotated[str | None, typer.Option(callback=optional_slug)]
 Level = Literal["public", "internal", "confidential", "restricted"]
 Token = Annotated[str | None, typer.Option(envvar="RECOLLECT_TOKEN")]
+StoresUrl = Annotated[
+    str | None,
+    typer.Option(
+        help="A local platform. Without it: the stores of UPSTASH_* in the environment, else "
+        "http://127.0.0.1:8080.",
+        show_default=False,
+    ),
+]

@@ -10,6 +10,7 @@ from infra.cli.console import CommandError
 from infra.cli.options import DEFAULT_URL
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
+from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
 from recollect.adapters.upstash.redis_backup import RedisBackup
 from recollect.backup.parts import BothStores
 from recollect.core.errors import ConfigurationError, StoreError, StoreUnavailable
@@ -32,6 +33,7 @@ class OpenStores:
     memories: MemoryStores
     knowledge: KnowledgeServices
     whole: BothStores
+    api_keys: RedisApiKeys
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ class StoreTarget:
             connected = build_stores(settings, client)
             knowledge = build_knowledge_services(connected)
             whole = BothStores(RedisBackup(connected.redis), knowledge.repository)
-            yield OpenStores(build_memory_stores(connected), knowledge, whole)
+            keys = RedisApiKeys(connected.redis)
+            yield OpenStores(build_memory_stores(connected), knowledge, whole, keys)
 
 
 def names_stores(environment: Mapping[str, str]) -> bool:

@@ -1,12 +1,13 @@
 """The HTTP API: API Gateway's part, in front of the functions.
 
-It finds the route, checks the token, hands the request to the function as a payload 2.0 event
-and makes a response of what it returns. What it refuses itself is a problem document.
+It finds the route, checks the token or asks the authorizer of API keys, hands the request to the
+function as a payload 2.0 event and makes a response of what it returns. What it refuses itself is a
+problem document. On AWS tokens and keys have an API each; here one address takes both.
 """
 
 import re
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from urllib.parse import unquote
 
@@ -15,7 +16,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from infra.local.payload import InvalidResultError, RouteMatch, raw_path, to_event, to_response
+from infra.local.payload import (
+    InvalidResultError,
+    RouteMatch,
+    asked_of_an_authorizer,
+    raw_path,
+    to_event,
+    to_response,
+)
 from infra.local.tokens import (
     DEVELOPER_CLAIMS,
     InvalidTokenError,
@@ -24,7 +32,8 @@ from infra.local.tokens import (
 )
 from infra.local.worker import to_json
 from infra.local.workers import REQUEST_TOO_LARGE, FunctionError, Result, TimedOut, Workers
-from infra.routes import ROUTES, Route
+from infra.routes import KEY_AUTHORIZER, ROUTES, Route
+from recollect.access.keys import is_key
 
 BODY_LIMIT = 10 * 1024 * 1024
 """Bytes of a request's body, as API Gateway limits them."""
@@ -62,12 +71,8 @@ def _parameters(template: list[str], segments: list[str]) -> dict[str, str] | No
     return parameters
 
 
-def _claims(secret: str | None, route: Route, authorization: str) -> dict[str, str] | None:
-    """Give the claims for the event of a request; `None` on a route that is open."""
-    if route.scope is None:
-        return None
-    if secret is None:
-        return rendered_claims(DEVELOPER_CLAIMS)
+def _claims(secret: str, scope: str, authorization: str) -> dict[str, str]:
+    """Give the claims of a token that opens a route of this scope, as strings."""
     scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise _unauthorized("A bearer token is needed.", "Bearer")
@@ -76,11 +81,16 @@ def _claims(secret: str | None, route: Route, authorization: str) -> dict[str, s
     except InvalidTokenError as error:
         challenge = 'Bearer error="invalid_token"'
         raise _unauthorized("The bearer token is not valid.", challenge) from error
-    if route.scope not in str(claims.get("scope", "")).split():
-        challenge = f'Bearer error="insufficient_scope", scope="{route.scope}"'
-        detail = f"The scope {route.scope} is needed."
+    if scope not in str(claims.get("scope", "")).split():
+        challenge = f'Bearer error="insufficient_scope", scope="{scope}"'
+        detail = f"The scope {scope} is needed."
         raise HTTPException(403, detail, {"WWW-Authenticate": challenge})
     return rendered_claims(claims)
+
+
+def _of_token(claims: Mapping[str, str]) -> dict[str, object]:
+    """What a JWT authorizer tells a function."""
+    return {"jwt": {"claims": dict(claims), "scopes": claims.get("scope", "").split()}}
 
 
 def _unauthorized(detail: str, challenge: str) -> HTTPException:
@@ -91,7 +101,8 @@ class Gateway:
     """Puts the routes in front of their functions; answers every request that reaches it.
 
     With a secret, a route that has a scope needs a token that is signed with it and has that
-    scope; without one, every caller is the developer.
+    scope, or an API key that the function `authorize_key` lets in; without one, every caller is the
+    developer.
     """
 
     def __init__(
@@ -115,11 +126,31 @@ class Gateway:
 
     async def _answer(self, request: Request, request_id: str) -> Response:
         match = _matching(self._routes, request.method, raw_path(request))
-        authorization = request.headers.get("authorization", "")
-        claims = _claims(self._secret, match.route, authorization)
+        authorizer = await self._authorized(request, match, request_id)
         body = await _read_body(request)
-        event = to_event(request, match, body, request_id=request_id, claims=claims)
+        event = to_event(request, match, body, request_id=request_id, authorizer=authorizer)
         return await self._invoke(match.route.function, event, request_id)
+
+    async def _authorized(
+        self, request: Request, match: RouteMatch, request_id: str
+    ) -> Mapping[str, object] | None:
+        """What is told of the caller; `None` on a route that is open."""
+        if match.route.scope is None:
+            return None
+        if self._secret is None:
+            return _of_token(rendered_claims(DEVELOPER_CLAIMS))
+        shown = request.headers.get("authorization", "")
+        if not is_key(shown):
+            return _of_token(_claims(self._secret, match.route.scope, shown))
+        event = to_event(request, match, b"", request_id=request_id, authorizer=None)
+        asked = asked_of_an_authorizer(event, shown)
+        match await self._workers.invoke(KEY_AUTHORIZER, asked, request_id=request_id):
+            case Result({"isAuthorized": True, "context": dict(claims)}):
+                return {"lambda": claims}
+            case Result({"isAuthorized": False}):
+                raise HTTPException(403, "Forbidden")
+            case _:
+                raise HTTPException(500, "Internal Server Error")
 
     async def _invoke(self, function: str, event: object, request_id: str) -> Response:
         bad_gateway = HTTPException(502, "The function failed.", {"Retry-After": "1"})

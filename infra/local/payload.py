@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, unquote
 from starlette.requests import Request
 from starlette.responses import Response
 
-from infra.local.worker import ACCOUNT, to_bytes, to_json
+from infra.local.worker import ACCOUNT, REGION, to_bytes, to_json
 from infra.routes import Route
 
 _TEXT = re.compile(r"text/|application/(json|xml|javascript|[\w.-]+\+(json|xml))\b", re.IGNORECASE)
@@ -37,12 +37,12 @@ def to_event(
     body: bytes,
     *,
     request_id: str,
-    claims: Mapping[str, str] | None,
+    authorizer: Mapping[str, object] | None,
 ) -> dict[str, object]:
     """Write a request as the event that a function gets; what is empty is left out, as there.
 
-    `claims` are those of the authorizer; `None` stands for a route without one. A repeated
-    header or query parameter is joined with commas. The path is decoded, as HTTP APIs do.
+    `authorizer` is what an authorizer told of the caller; `None` stands for a route without one. A
+    repeated header or query parameter is joined with commas. The path is decoded, as HTTP APIs do.
     """
     route = match.route
     query = request.scope["query_string"].decode("latin-1")
@@ -52,7 +52,7 @@ def to_event(
         "rawPath": unquote(raw_path(request)),
         "rawQueryString": query,
         "headers": _joined(pair for pair in request.headers.items() if pair[0] != "cookie"),
-        "requestContext": _request_context(request, route, request_id, claims),
+        "requestContext": _request_context(request, route, request_id, authorizer),
         "isBase64Encoded": False,
     }
     optional = {
@@ -70,6 +70,14 @@ def to_event(
     return event
 
 
+def asked_of_an_authorizer(event: Mapping[str, object], shown: str) -> dict[str, object]:
+    """What a Lambda authorizer is asked about a request, in its payload format 2.0."""
+    route = str(event["routeKey"]).replace(" ", "", 1)
+    arn = f"arn:aws:execute-api:{REGION}:{ACCOUNT}:local/$default/{route}"
+    of_the_request = {key: value for key, value in event.items() if key != "isBase64Encoded"}
+    return {**of_the_request, "type": "REQUEST", "routeArn": arn, "identitySource": [shown]}
+
+
 def raw_path(request: Request) -> str:
     """Give the path of a request as it was sent, percent-encoded."""
     path: bytes = request.scope.get("raw_path") or request.scope["path"].encode()
@@ -85,7 +93,7 @@ def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def _request_context(
-    request: Request, route: Route, request_id: str, claims: Mapping[str, str] | None
+    request: Request, route: Route, request_id: str, authorizer: Mapping[str, object] | None
 ) -> dict[str, object]:
     now = datetime.now(UTC)
     domain = request.url.hostname or "localhost"
@@ -107,9 +115,8 @@ def _request_context(
         "time": f"{now:%d/%b/%Y:%H:%M:%S %z}",
         "timeEpoch": int(now.timestamp() * 1000),
     }
-    if claims is not None:
-        scopes = claims.get("scope", "").split()
-        context["authorizer"] = {"jwt": {"claims": dict(claims), "scopes": scopes}}
+    if authorizer is not None:
+        context["authorizer"] = dict(authorizer)
     return context
 
 

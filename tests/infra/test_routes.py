@@ -5,7 +5,8 @@ from collections import Counter
 from pathlib import Path
 
 from infra import routes
-from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
+from infra.routes import EVENTS, FUNCTIONS, KEY_AUTHORIZER, ROUTES, SCHEDULES
+from recollect.serving.authorizer import Authorizer
 from recollect.serving.events import EventConsumer
 from recollect.serving.http import Api
 from tests.cases import each_case
@@ -60,7 +61,18 @@ def test_nothing_is_routed_twice_or_nowhere() -> None:
     ruled = Counter((each.source, each.detail_type) for each in EVENTS)
     assert set((routed | ruled).values()) == {1}
     reached = {each.function for each in (*ROUTES, *EVENTS, *SCHEDULES)}
-    assert reached == set(NAMES)
+    assert reached | {KEY_AUTHORIZER} == set(NAMES)
+    assert KEY_AUTHORIZER not in reached
+
+
+def test_the_authorizer_of_keys_knows_itself_by_its_name_and_ends_before_the_gateway_gives_up() -> (
+    None
+):
+    authorizer = handler_part(KEY_AUTHORIZER, "authorizer")
+    assert isinstance(authorizer, Authorizer)
+    assert authorizer.function == KEY_AUTHORIZER
+    # API Gateway waits for an authorizer for ten seconds.
+    assert next(each for each in FUNCTIONS if each.name == KEY_AUTHORIZER).timeout < 10
 
 
 def test_a_schedule_sends_what_its_function_consumes() -> None:

@@ -52,6 +52,20 @@ def test_lists_are_read_from_the_token_and_never_split() -> None:
     )
 
 
+def test_claims_of_a_key_come_as_they_are_and_are_never_split() -> None:
+    event = {
+        "requestContext": {"authorizer": {"lambda": LISTS}},
+        "headers": {"authorization": "Bearer rck_abc"},
+    }
+    assert principal_of(event) == principal_of(event_of(LISTS, verified=LISTS))
+
+
+@each_case("told", [{}, {"sub": ""}, None, "ada", ["ada"]])
+def test_an_authorizer_of_keys_that_names_nobody_lets_nobody_in(told: object) -> None:
+    with pytest.raises(Unauthenticated):
+        principal_of({"requestContext": {"authorizer": {"lambda": told}}})
+
+
 def test_the_token_of_another_subject_gives_no_rights() -> None:
     event = event_of({**LISTS, "sub": "eve"}, verified={"sub": "ada", "scope": "memory:read"})
     assert principal_of(event) == Principal("ada", scopes=frozenset({"memory:read"}))

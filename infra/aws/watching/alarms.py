@@ -18,8 +18,8 @@ from infra.aws.watching.metrics import (
 )
 from infra.aws.watching.watched import SEE, AlarmDefinition, Watched
 
-# Metric math of an alarm takes ten metrics, and one of these is the number of requests.
-_MOST_SUMMED: Final = 9
+# Metric math of an alarm takes no more, the numbers of requests among them.
+_MOST_METRICS: Final = 10
 # One alarm a kind: Metrics Insights knows no OR. In order: its name, what it means, what to do.
 _STORE_FAULTS: Final = {
     "StoreTimeout": (
@@ -58,7 +58,7 @@ def _of_the_api(watched: Watched) -> Iterator[AlarmDefinition]:
         f'which routes in the log {log} (status, functionError), then for "failure" in the log of '
         "their function: kind and place say what broke. If stores ring too, begin there. If it "
         "began with a deployment, deploy what was there before. See docs/operations.md, Errors.",
-        error_share(watched.api, least=5),
+        error_share(watched.doors.apis, least=5),
         threshold=1,
         periods=3,
         datapoints=2,
@@ -69,16 +69,17 @@ def _of_the_api(watched: Watched) -> Iterator[AlarmDefinition]:
         f"few came that no shorter time rings. Look which routes in the log {log} (status, "
         'functionError), then for "failure" in the log of their function: kind and place say what '
         "broke. Who tries now, with recollect doctor, sees whether it still does.",
-        error_share(watched.api, least=3, period=SIX_HOURS),
+        error_share(watched.doors.apis, least=3, period=SIX_HOURS),
         threshold=5,
     )
     yield AlarmDefinition(
         "refused-callers",
-        "50 or more requests in five minutes were refused for their token (401) or for coming too "
-        f"often (429). Look in the log {log} (status, refused, route): 401 of many is an issuer "
-        "or a key that changed, or somebody who tries; 429 is one caller in a loop, or a rate of "
-        "the stage or a CALLER_RATE that is too low for what is real.",
-        watched.api.refused,
+        "50 or more requests in five minutes were refused for their token (401), for an API key "
+        f"that counts no more (403) or for coming too often (429). Look in the log {log} (status, "
+        "refused, route): 401 of many is an issuer or a key that changed, or somebody who tries; "
+        "429 is one caller in a loop, or a rate of the stage or a CALLER_RATE that is too low for "
+        "what is real.",
+        watched.doors.refused,
         threshold=50,
         periods=3,
         datapoints=2,
@@ -89,22 +90,23 @@ def _of_the_api(watched: Watched) -> Iterator[AlarmDefinition]:
         "that is under way goes back. It tells nobody, since a store that hiccups does the same. "
         f'Look in the log {log} which routes they were, and for "failure" in the log of their '
         "function, before you deploy that release again.",
-        error_share(watched.api, least=5, period=MINUTE),
+        error_share(watched.doors.apis, least=5, period=MINUTE),
         threshold=1,
         stops=tuple(watched.functions.values()),
         rings=False,
     )
-    yield AlarmDefinition(
-        "api-latency",
-        "One request in twenty took over 2 seconds for a quarter of an hour: callers wait for "
-        "stores or other services. Look on the dashboard which function is slow; compare storeMs "
-        "with totalMs in its log: if they are close, see the status of Upstash or of what it asks; "
-        f"if not, look for cold starts and throttles. {SEE}.",
-        watched.api.stage.metric_latency(period=FIVE_MINUTES, statistic="p95"),
-        threshold=2000,
-        periods=3,
-        datapoints=3,
-    )
+    for api, name in zip(watched.doors.apis, ("api-latency", "machines-latency"), strict=False):
+        yield AlarmDefinition(
+            name,
+            "One request in twenty took over 2 seconds for a quarter of an hour: callers wait for "
+            "stores or other services. Look on the dashboard which function is slow; compare "
+            "storeMs with totalMs in its log: if they are close, see the status of Upstash or of "
+            f"what it asks; if not, look for cold starts and throttles. {SEE}.",
+            api.stage.metric_latency(period=FIVE_MINUTES, statistic="p95"),
+            threshold=2000,
+            periods=3,
+            datapoints=3,
+        )
     yield AlarmDefinition(
         "cost",
         f"Lambda and API Gateway cost an estimated {watched.config.daily_cost:g} US dollars or "
@@ -112,7 +114,7 @@ def _of_the_api(watched: Watched) -> Iterator[AlarmDefinition]:
         "floods, lower the rate of the stage or revoke its token; if it is real use, raise "
         "daily_cost. Not in it: Upstash, logs, metrics, traces, events, queues, secrets and what "
         "cold starts take.",
-        cost(watched.api, watched.functions),
+        cost(watched.doors.apis, watched.functions),
         threshold=watched.config.daily_cost,
     )
 
@@ -195,14 +197,15 @@ def _of_cold_starts(watched: Watched) -> Iterator[AlarmDefinition]:
         for each in awaited(watched.functions)
         if each.definition.stores != "none"
     ]
-    for number, group in enumerate(_groups(names, _MOST_SUMMED), start=1):
+    apis = watched.doors.apis
+    for number, group in enumerate(_groups(names, _MOST_METRICS - len(apis)), start=1):
         yield AlarmDefinition(
             "cold-starts" if number == 1 else f"cold-starts-{number}",
             "10 % or more of an hour's requests, of which there were 200 or more, met a cold start "
             "and waited for it. It can wait for the morning. Look first for crashes, since each "
             "makes a new instance (errors by function on the dashboard); then for many short "
             "peaks. If it stays, give the function provisioned concurrency or more memory.",
-            cold_share(watched.own, watched.api, group, least=200),
+            cold_share(watched.own, apis, group, least=200),
             threshold=10,
         )
 

@@ -52,13 +52,13 @@ def dashboard(scope: Construct, watched: Watched, alarms: Sequence[cloudwatch.IA
 
 
 def _callers(watched: Watched) -> list[cloudwatch.IWidget]:
-    stage = watched.api.stage
+    stage = watched.doors.api.stage
     return [
         _graph("Requests", [stage.metric_count(period=FIVE_MINUTES, label="requests")], 6),
         _graph(
             "Errors, % of requests",
             [
-                error_share(watched.api, least=1),
+                error_share(watched.doors.apis, least=1),
                 cloudwatch.MathExpression(
                     expression="100 * refused / requests",
                     using_metrics={
@@ -81,7 +81,7 @@ def _callers(watched: Watched) -> list[cloudwatch.IWidget]:
         ),
         cloudwatch.SingleValueWidget(
             title="Estimated cost of Lambda and API Gateway",
-            metrics=[cost(watched.api, watched.functions)],
+            metrics=[cost(watched.doors.apis, watched.functions)],
             width=6,
             height=_HEIGHT,
         ),

@@ -1,10 +1,11 @@
 """The metrics of alarms and the dashboard: those of AWS, and those that telemetry writes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from aws_cdk import Duration
+from aws_cdk import aws_apigatewayv2 as apigateway
 from aws_cdk import aws_cloudwatch as cloudwatch
 
 from infra.aws.function import RecollectFunction
@@ -102,31 +103,33 @@ def awaited(functions: Mapping[str, RecollectFunction]) -> list[RecollectFunctio
 
 
 def error_share(
-    api: RecollectApi, least: int, period: Duration = FIVE_MINUTES
+    apis: Sequence[RecollectApi], least: int, period: Duration = FIVE_MINUTES
 ) -> cloudwatch.MathExpression:
-    """Percent of requests that the API answered with 5xx; 0 below `least` of them."""
+    """Percent of requests that the APIs answered with 5xx; 0 below `least` of them."""
+    faults = _of_each(
+        "faults", apis, lambda stage: stage.metric_server_error(period=period, statistic="Sum")
+    )
+    requests = _of_each("requests", apis, lambda stage: stage.metric_count(period=period))
     return cloudwatch.MathExpression(
-        expression=f"IF(faults >= {least}, 100 * faults / requests, 0)",
-        using_metrics={
-            "faults": api.stage.metric_server_error(period=period, statistic="Sum"),
-            "requests": api.stage.metric_count(period=period),
-        },
+        expression=f"IF({_all(faults)} >= {least}, 100 * {_all(faults)} / {_all(requests)}, 0)",
+        using_metrics={**faults, **requests},
         label="5xx, % of requests",
         period=period,
     )
 
 
 def cold_share(
-    own: OwnMetrics, api: RecollectApi, functions: Iterable[str], least: int
+    own: OwnMetrics, apis: Sequence[RecollectApi], functions: Iterable[str], least: int
 ) -> cloudwatch.MathExpression:
-    """Percent of the API's requests that met a cold start; 0 below `least` requests an hour."""
+    """Percent of the APIs' requests that met a cold start; 0 below `least` requests an hour."""
     hour = Duration.hours(1)
     starts = {
         f"c{index}": own.of("ColdStarts", name, period=hour) for index, name in enumerate(functions)
     }
+    requests = _of_each("requests", apis, lambda stage: stage.metric_count(period=hour))
     return cloudwatch.MathExpression(
-        expression=f"IF(requests >= {least}, 100 * ({_sum(starts)}) / requests, 0)",
-        using_metrics={**starts, "requests": api.stage.metric_count(period=hour)},
+        expression=f"IF({_all(requests)} >= {least}, 100 * ({_sum(starts)}) / {_all(requests)}, 0)",
+        using_metrics={**starts, **requests},
         label="cold starts, % of requests",
         period=hour,
     )
@@ -152,7 +155,7 @@ def unserved_share(own: OwnMetrics, least: int) -> cloudwatch.MathExpression:
 
 
 def cost(
-    api: RecollectApi, functions: Mapping[str, RecollectFunction]
+    apis: Sequence[RecollectApi], functions: Mapping[str, RecollectFunction]
 ) -> cloudwatch.MathExpression:
     """US dollars a day of API Gateway and Lambda, from above.
 
@@ -161,25 +164,40 @@ def cost(
     """
     served = [functions[name] for name in {each.function for each in ROUTES}]
     consumers = [functions[name] for name in dict.fromkeys(each.function for each in EVENTS)]
-    metrics: dict[str, cloudwatch.IMetric] = {
-        "requests": api.stage.metric_count(period=DAY),
-        "ms": api.stage.metric_integration_latency(period=DAY, statistic="Sum"),
-    }
-    invocations = ["FILL(requests, 0)"]
-    busy = [f"FILL(ms, 0) * {max(map(_gigabytes, served))}"]
+    requests = _of_each("requests", apis, lambda stage: stage.metric_count(period=DAY))
+    waits = _of_each(
+        "ms", apis, lambda stage: stage.metric_integration_latency(period=DAY, statistic="Sum")
+    )
+    metrics: dict[str, cloudwatch.IMetric] = {**requests, **waits}
+    invocations = [_sum(requests)]
+    busy = [f"({_sum(waits)}) * {max(map(_gigabytes, served))}"]
     for index, function in enumerate(consumers):
         metrics[f"n{index}"] = function.resource.metric_invocations(period=DAY)
         metrics[f"ms{index}"] = function.resource.metric_duration(period=DAY, statistic="Sum")
         invocations.append(f"FILL(n{index}, 0)")
         busy.append(f"FILL(ms{index}, 0) * {_gigabytes(function)}")
     return cloudwatch.MathExpression(
-        expression=f"FILL(requests, 0) * {_DOLLARS_A_MILLION_REQUESTS} / 1000000"
+        expression=f"({_sum(requests)}) * {_DOLLARS_A_MILLION_REQUESTS} / 1000000"
         f" + ({' + '.join(invocations)}) * {_DOLLARS_A_MILLION_INVOCATIONS} / 1000000"
         f" + ({' + '.join(busy)}) / 1000 * {_DOLLARS_A_GIGABYTE_SECOND}",
         using_metrics=metrics,
         label="US dollars a day",
         period=DAY,
     )
+
+
+def _of_each(
+    name: str,
+    apis: Sequence[RecollectApi],
+    metric: Callable[[apigateway.HttpStage], cloudwatch.IMetric],
+) -> dict[str, cloudwatch.IMetric]:
+    """The metric of each API, by a name in the expression."""
+    return {f"{name}{index or ''}": metric(api.stage) for index, api in enumerate(apis)}
+
+
+def _all(metrics: Mapping[str, cloudwatch.IMetric]) -> str:
+    """The metric of the one API, or the sum of those of all."""
+    return next(iter(metrics)) if len(metrics) == 1 else f"({_sum(metrics)})"
 
 
 def _gigabytes(function: RecollectFunction) -> float:

@@ -13,7 +13,7 @@ from constructs import Construct
 from infra.aws.config import StageConfig
 from infra.aws.event_rules import EventRules
 from infra.aws.function import RecollectFunction
-from infra.aws.http_api import RecollectApi
+from infra.aws.http_api import Doors
 from infra.aws.watching.alarms import alarms
 from infra.aws.watching.dashboard import dashboard
 from infra.aws.watching.watched import AlarmDefinition, Watched
@@ -27,11 +27,11 @@ class Watch(Construct):
         scope: Construct,
         config: StageConfig,
         functions: Mapping[str, RecollectFunction],
-        api: RecollectApi,
+        doors: Doors,
         rules: EventRules,
     ) -> None:
         super().__init__(scope, "Watch")
-        watched = Watched(config, functions, api, rules.undelivered)
+        watched = Watched(config, functions, doors, rules.undelivered)
         self._base = config.names.base
         self.topic = self._topic(config)
         self._topics = self._told(config)

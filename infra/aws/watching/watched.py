@@ -9,7 +9,7 @@ from aws_cdk import aws_sqs as sqs
 
 from infra.aws.config import StageConfig
 from infra.aws.function import RecollectFunction
-from infra.aws.http_api import RecollectApi
+from infra.aws.http_api import Doors
 from infra.aws.watching.metrics import OwnMetrics
 
 SEE: Final = "See docs/operations.md, What to watch"
@@ -41,7 +41,7 @@ class Watched:
 
     config: StageConfig
     functions: Mapping[str, RecollectFunction]
-    api: RecollectApi
+    doors: Doors
     undelivered: Mapping[str, sqs.Queue]
 
     @property

@@ -43,6 +43,12 @@ def request_id(event: Event) -> str:
     return str(event.get("requestContext", {}).get("requestId", ""))
 
 
+def authorization(event: Event) -> str:
+    """What the caller showed for itself; "" where it showed nothing."""
+    headers = event.get("headers")
+    return str(headers.get("authorization") or "") if isinstance(headers, Mapping) else ""
+
+
 def trace_id(event: Event) -> str:
     """The trace that the request belongs to: its caller's (W3C), else that of AWS; "" without."""
     headers = event.get("headers") or {}

@@ -1,7 +1,8 @@
-"""Who is calling: the claims that a JWT authorizer verified, the only source of rights.
+"""Who is calling: the claims that an authorizer of API Gateway verified, the only source of rights.
 
-The authorizer hands lists over as one text, `[a b]`, in which a name with a space cannot be told
-from two. Lists are therefore read from the token, whose signature it has checked.
+A JWT authorizer hands lists over as one text, `[a b]`, in which a name with a space cannot be told
+from two. Lists are therefore read from the token, whose signature it has checked. The authorizer of
+API keys, which is a function of ours, hands claims over as they are.
 """
 
 import base64
@@ -14,6 +15,7 @@ from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.errors import Forbidden, Unauthenticated
 from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
 from recollect.core.writer import Writer
+from recollect.serving.payload import authorization
 
 EVERYTHING = "*"
 DEFAULT_MAX_TRUST = 0.7
@@ -152,16 +154,18 @@ def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Princ
 
     Without verified claims there is none, or where the API is open the developer.
     """
-    claims: object = event
-    for name in ("requestContext", "authorizer", "jwt", "claims"):
-        claims = claims.get(name) if isinstance(claims, Mapping) else None
-    if claims is None and is_open:
+    of_token = _found(event, "requestContext", "authorizer", "jwt", "claims")
+    of_key = _found(event, "requestContext", "authorizer", "lambda")
+    if of_token is None and of_key is None and is_open:
         return DEVELOPER
-    if not isinstance(claims, Mapping) or not claims.get("sub"):
+    if isinstance(of_token, Mapping):
+        told = {**_not_flattened(of_token), **_token(event, of_token)}
+    else:
+        told = dict(of_key) if isinstance(of_key, Mapping) else {}
+    if not told.get("sub"):
         raise Unauthenticated("no verified token came with this request")
-    told = {**_not_flattened(claims), **_token(event, claims)}
     return Principal(
-        subject=str(claims["sub"]),
+        subject=str(told["sub"]),
         apps=_names(told.get("apps")),
         # Entra calls it `scp`; API Gateway looks at both, too.
         scopes=_scopes(told.get("scope") or told.get("scp")),
@@ -176,6 +180,12 @@ def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Princ
     )
 
 
+def _found(event: object, *path: str) -> object:
+    for name in path:
+        event = event.get(name) if isinstance(event, Mapping) else None
+    return event
+
+
 def _not_flattened(claims: Mapping[str, object]) -> dict[str, object]:
     return {
         str(name): () if isinstance(value, str) and value[:1] + value[-1:] == "[]" else value
@@ -185,9 +195,7 @@ def _not_flattened(claims: Mapping[str, object]) -> dict[str, object]:
 
 def _token(event: Mapping[str, object], verified: Mapping[str, object]) -> Mapping[str, object]:
     """The claims as the token of the request has them; none if it is not the one verified."""
-    headers = event.get("headers")
-    authorization = headers.get("authorization") if isinstance(headers, Mapping) else None
-    claims = claims_told_by(str(authorization or ""))
+    claims = claims_told_by(authorization(event))
     return claims if _is_told_by(claims, verified) else {}
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.infra.aws.stages import DEV, PROD, Described, describe, read_described
+from tests.infra.aws.stages import DEV, MACHINES, PROD, Described, describe, read_described
 
 _STAGES = {"prod": PROD, "dev": DEV}
+_DESCRIBED = {**_STAGES, "machines": MACHINES}
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +30,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _describe_all(folder: Path) -> Path:
     with ThreadPoolExecutor() as threads:
-        list(threads.map(describe, map(folder.joinpath, _STAGES), _STAGES.values()))
+        list(threads.map(describe, map(folder.joinpath, _DESCRIBED), _DESCRIBED.values()))
     return folder
 
 
@@ -43,6 +44,12 @@ def prod(described: Path) -> Described:
 def dev(described: Path) -> Described:
     """The open stage, without integrations."""
     return read_described(described / "dev", DEV)
+
+
+@pytest.fixture(scope="session")
+def machines(described: Path) -> Described:
+    """The stage to which machines come."""
+    return read_described(described / "machines", MACHINES)
 
 
 @pytest.fixture(scope="session", params=sorted(_STAGES))

@@ -34,7 +34,16 @@ PROD: Final[Mapping[str, object]] = {
     "alarm_webhook": "https://desk.example/alarms",
     "alarm_topic": "arn:aws:sns:eu-west-1:123456789012:pager",
 }
-"""A stage of which everything is said."""
+"""A stage of which everything is said, but that machines may come."""
+
+MACHINES: Final[Mapping[str, object]] = {
+    "stage": "staging",
+    "issuer": "https://issuer.example/",
+    "audience": "recollect",
+    "api_keys": "true",
+    "key_cache_seconds": "30",
+}
+"""A stage to which machines come, with API keys."""
 
 DEV: Final[Mapping[str, object]] = {"open": "true"}
 """A stage of which nothing is said but that it may be open."""

@@ -16,6 +16,7 @@ NOBODY = (
     "the API would be open to everybody: give issuer=https://... and audience=...,"
     " or open=true for a dev stage"
 )
+NO_KEYS = "api_keys: an open API lets everybody in without a key"
 NO_TOKENS = "open: an open API looks at no tokens, so it has no issuer or audience"
 NO_STAGES = "stages: must be an object with an object for each stage"
 NO_ORIGIN = (
@@ -50,6 +51,7 @@ UNGUARDED: list[tuple[dict[str, object], str]] = [
     ({"open": "true", **CLOSED}, NO_TOKENS),
     ({"open": "true", "stage": "staging"}, "open: only a dev stage may be open to everybody"),
     ({"open": "true", "stage": "prod"}, "open: only a dev stage may be open to everybody"),
+    ({"open": "true", "api_keys": "true"}, NO_KEYS),
     ({"open": "perhaps"}, "open: Input should be a valid boolean, unable to interpret input"),
     ({"issuer": "http://issuer.example/", "audience": "recollect"}, NO_URL),
     ({"issuer": "https://", "audience": "recollect"}, NO_URL),
@@ -83,6 +85,12 @@ REFUSED: list[tuple[str, object, str]] = [
     ("rate", "100001", "rate: Input should be less than or equal to 100000"),
     ("burst", "0", "burst: Input should be greater than or equal to 1"),
     ("burst", "50001", "burst: Input should be less than or equal to 50000"),
+    ("key_cache_seconds", "-1", "key_cache_seconds: Input should be greater than or equal to 0"),
+    (
+        "key_cache_seconds",
+        "3601",
+        "key_cache_seconds: Input should be less than or equal to 3600",
+    ),
     ("cors_origins", "*", NO_ORIGIN),
     ("cors_origins", "https://*", NO_ORIGIN),
     ("cors_origins", "http://desk.example", NO_ORIGIN),

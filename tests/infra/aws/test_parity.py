@@ -22,7 +22,7 @@ from infra.local.event_bus import EventBus
 from infra.local.gateway import Gateway
 from infra.local.tokens import AUDIENCE, ISSUER
 from infra.local.workers import Workers
-from infra.routes import EVENTS, FUNCTIONS, ROUTES, EventRule, Route
+from infra.routes import EVENTS, FUNCTIONS, KEY_AUTHORIZER, ROUTES, EventRule, Route
 from tests.cases import each_case
 from tests.infra.aws.arrivals import PACKAGE, VARIABLE, make_handlers
 from tests.infra.aws.stages import ROOT, Described, Json, sources, target
@@ -77,7 +77,8 @@ def label(sample: Sample) -> str:
 
 
 SAMPLES = samples()
-REQUESTS = [each for each in SAMPLES if "routeKey" in each.event]
+AUTHORIZER_SAMPLES = [each for each in SAMPLES if "identitySource" in each.event]
+REQUESTS = [each for each in SAMPLES if "routeKey" in each.event and each not in AUTHORIZER_SAMPLES]
 EVENT_SAMPLES = [each for each in SAMPLES if "detail-type" in each.event]
 
 
@@ -139,7 +140,8 @@ def test_every_route_and_every_rule_has_a_sample() -> None:
         (each.function, each.event["source"], each.event["detail-type"]) for each in EVENT_SAMPLES
     }
     assert rules == {(each.function, each.source, each.detail_type) for each in EVENTS}
-    assert len(SAMPLES) == len(REQUESTS) + len(EVENT_SAMPLES)
+    assert {each.function for each in AUTHORIZER_SAMPLES} == {KEY_AUTHORIZER}
+    assert len(SAMPLES) == len(REQUESTS) + len(EVENT_SAMPLES) + len(AUTHORIZER_SAMPLES)
 
 
 @each_case("sample", REQUESTS)
@@ -151,6 +153,20 @@ def test_a_request_reaches_its_function_here_as_on_aws(sample: Sample, local: Lo
     event = arrived["event"]
     assert of_the_request(event) == of_the_request(sample.event)
     assert shape(event) == shape(sample.event)
+
+
+@each_case("sample", AUTHORIZER_SAMPLES)
+def test_an_authorizer_is_asked_here_as_on_aws(sample: Sample, local: Local) -> None:
+    local.notes.write_text("")
+    # What the function here answers lets nobody in.
+    request = request_of(sample.event, local.client)
+    request.headers["authorization"] = sample.event["headers"]["authorization"]
+    assert local.client.send(request).status_code == 500
+    (arrived,) = map(json.loads, local.notes.read_text().splitlines())
+    assert arrived["function"] == sample.function
+    event = {**arrived["event"], "routeArn": sample.event["routeArn"]}
+    assert of_the_request(event) == of_the_request(sample.event)
+    assert shape(arrived["event"]) == shape(sample.event)
 
 
 def request_of(event: Json, client: httpx.Client) -> httpx.Request:

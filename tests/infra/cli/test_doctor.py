@@ -58,6 +58,11 @@ def test_settings_that_make_no_sense_are_named(
     assert told in found.told
 
 
+def test_an_api_key_is_no_broken_token() -> None:
+    (found,) = token_findings(f"rck_abcdefghijkl_{'A' * 43}", NOW)
+    assert (found.state, "API key" in found.told) == ("ok", True)
+
+
 def test_a_token_says_until_when_it_is_good_and_what_it_opens() -> None:
     good = issue_token(SECRET, subject="ada", apps=["mine"], scopes=["memory:read"])
     assert [each.state for each in token_findings(good, NOW)] == ["ok", "ok"]

@@ -24,7 +24,7 @@ from infra.cli.stores import platform_target
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.local.workers import Result, Workers
-from infra.routes import EVENTS, FUNCTIONS, ROUTES
+from infra.routes import EVENTS, FUNCTIONS, KEY_AUTHORIZER, ROUTES
 from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.ids import collection_of
 from recollect.memories.identity import memory_id
@@ -35,7 +35,9 @@ SAMPLES = sorted(
     (path for path in EVENTS_FOLDER.glob("*/*.json") if path.parent.name != "data"),
     key=lambda path: (path.stem != "get_history", path),
 )
-_ROW = re.compile(r"\| `([\w/]+\.json)` \| (?:event )?`([^`]+)` \| (\d+|nothing) \|")
+_ROW = re.compile(
+    r"\| `([\w/]+\.json)` \| (?:event )?`([^`]+)`(?: of an authorizer)? \| (\d+|nothing|nobody) \|"
+)
 
 
 def readme_rows() -> dict[str, tuple[str, str]]:
@@ -87,12 +89,13 @@ def test_there_is_a_sample_for_every_route_and_every_rule() -> None:
     assert reached == {
         *((route.function, f"{route.method} {route.path}") for route in ROUTES),
         *((rule.function, f"{rule.source} {rule.detail_type}") for rule in EVENTS),
+        (KEY_AUTHORIZER, "REQUEST"),
     }
 
 
 def reached_by(path: Path) -> str:
     event = read(path)
-    return event.get("routeKey") or f"{event['source']} {event['detail-type']}"
+    return event.get("type") or event.get("routeKey") or f"{event['source']} {event['detail-type']}"
 
 
 def test_the_readme_lists_every_sample() -> None:
@@ -114,7 +117,9 @@ async def test_a_sample_gives_what_the_readme_says(path: Path, workers: Workers,
 
     assert isinstance(outcome, Result)
     expected = readme_rows()[str(path.relative_to(EVENTS_FOLDER))][1]
-    if isinstance(outcome.value, dict):
+    if expected == "nobody":
+        assert outcome.value == {"isAuthorized": False, "context": {}}
+    elif isinstance(outcome.value, dict):
         assert str(outcome.value["statusCode"]) == expected, outcome.value["body"]
     else:
         assert expected == "nothing"

@@ -87,7 +87,10 @@ def test_few_requests_in_a_night_ring_too_where_most_of_them_fail(stage: Describ
 def test_refusals_are_counted_in_the_access_log(stage: Described) -> None:
     _, counted = stage.only("Logs::MetricFilter")
     (told,) = counted["MetricTransformations"]
-    assert counted["FilterPattern"] == '{ ($.status = "401") || ($.status = "429") }'
+    assert counted["FilterPattern"] == (
+        '{ ($.status = "401") || ($.status = "429") '
+        '|| (($.status = "403") && ($.functionStatus = "-")) }'
+    )
     alarm = alarms(stage)["refused-callers"]
     assert watches(alarm, told["MetricNamespace"], told["MetricName"], {})
 

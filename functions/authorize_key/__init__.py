@@ -1,0 +1,1 @@
+"""The Lambda function `authorize_key`."""

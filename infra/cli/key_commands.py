@@ -1,0 +1,158 @@
+"""`recollect keys`: API keys for machines, in the stores themselves."""
+
+# ruff: noqa: PLC0415  # `recollect --help` answers at once
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+from pydantic import JsonValue
+from rich.console import Console
+from rich.table import Table
+
+from infra.cli.console import CommandError, one_line_errors, plain, stderr
+from infra.cli.options import AsJson, Level, StoresUrl, duration
+from infra.cli.rights import (
+    Apps,
+    Customers,
+    Groups,
+    MaxTrust,
+    Projects,
+    Relay,
+    Scopes,
+    Tenants,
+    rights_of,
+)
+from recollect.core.timestamps import iso
+
+if TYPE_CHECKING:
+    from recollect.access.keys import ApiKey, ApiKeys
+
+keys = typer.Typer(help="API keys for machines.", no_args_is_help=True)
+
+_T = TypeVar("_T")
+
+
+@keys.command()
+def create(  # noqa: PLR0913  # one argument an option
+    *,
+    subject: Annotated[str, typer.Option(help="Who calls with it, as histories know it.")],
+    scope: Scopes,
+    apps: Apps = None,
+    tenants: Tenants = None,
+    projects: Projects = None,
+    customers: Customers = None,
+    groups: Groups = None,
+    max_trust: MaxTrust = 0.7,
+    relay: Relay = False,
+    unbounded: Annotated[
+        bool, typer.Option("--unbounded", help="For your own programs alone: no bounds on it.")
+    ] = False,
+    security_level: Annotated[
+        Level, typer.Option(help="How sensitive evidence and memories may be.")
+    ] = "internal",
+    ttl: Annotated[str, typer.Option(help="How long it counts: 1h, 90d.")] = "90d",
+    url: StoresUrl = None,
+) -> None:
+    """Make a key, and print it this once: nobody can tell it again."""
+    from recollect.access.keys import new_key
+
+    rights = rights_of(scope, apps, tenants, projects, customers, groups)
+    lifetime = duration(ttl)
+    claims: dict[str, JsonValue] = {
+        "sub": subject,
+        "scope": " ".join(rights.pop("scopes")),
+        **{name: list(names) for name, names in rights.items()},
+        "security_level": security_level,
+        "max_trust": max_trust,
+        "relay": relay,
+        "unbounded": unbounded,
+    }
+    with one_line_errors():
+        if not subject.strip():
+            raise CommandError("a key needs a subject")
+        key, shown = new_key(claims, datetime.now(UTC), lifetime)
+        _with_keys(url, lambda kept: kept.put(key))
+    typer.echo(shown)
+    _say(f"key {key.id} of {plain(subject)} counts until {_day(key.expires_at)}")
+
+
+@keys.command("list")
+def list_(*, url: StoresUrl = None, as_json: AsJson = False) -> None:
+    """List the keys there are, newest first, without their secrets."""
+    with one_line_errors():
+        found = _with_keys(url, lambda kept: kept.all())
+    if as_json:
+        typer.echo(_json(found))
+        return
+    now = datetime.now(UTC)
+    table = Table("id", "subject", "scopes", "apps", "made", "counts until")
+    for key in found:
+        until = _day(key.expires_at)
+        table.add_row(
+            key.id,
+            plain(str(key.claims.get("sub", ""))),
+            plain(str(key.claims.get("scope", ""))),
+            plain(_words(key.claims.get("apps"))),
+            _day(key.created_at),
+            until if now < key.expires_at else f"{until}, expired",
+        )
+    Console(highlight=False).print(table)
+
+
+@keys.command()
+def revoke(
+    key_id: Annotated[str, typer.Argument(metavar="ID", help="The key's id, or the key.")],
+    *,
+    url: StoresUrl = None,
+) -> None:
+    """Let a key count no more."""
+    from recollect.access.keys import id_of
+
+    named = id_of(key_id)
+    with one_line_errors():
+        if not _with_keys(url, lambda kept: kept.revoke(named)):
+            raise CommandError(f"there is no key {plain(named)}")
+    _say(f"key {named} is revoked")
+
+
+def _with_keys(url: str | None, work: "Callable[[ApiKeys], Awaitable[_T]]") -> _T:
+    from infra.cli.stores import choose_target, store_errors
+
+    target = choose_target(url)
+
+    async def done() -> _T:
+        async with target.open() as stores:
+            return await work(stores.api_keys)
+
+    with store_errors(target):
+        return asyncio.run(done())
+
+
+def _json(found: "Sequence[ApiKey]") -> str:
+    told = [
+        {
+            "id": key.id,
+            "claims": dict(key.claims),
+            "created_at": iso(key.created_at),
+            "expires_at": iso(key.expires_at),
+        }
+        for key in found
+    ]
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _say(line: str) -> None:
+    # The key alone goes to stdout, for whoever pipes it into a secret.
+    stderr.print(line, markup=False)
+
+
+def _words(names: object) -> str:
+    return ", ".join(map(str, names)) if isinstance(names, list) else str(names or "")
+
+
+def _day(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,1 @@
+"""Who is let in without a token of an issuer."""

@@ -1,0 +1,86 @@
+"""API keys: what a machine shows instead of a token.
+
+    rck_<id>_<secret>      12 letters and digits, and 256 random bits in base64url
+
+Of a secret only its digest is kept. It needs no salt and no slow hash, since nobody guesses 256
+bits. A key has the claims of a token (`docs/deploying.md`), which whoever makes it decides.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from pydantic import JsonValue
+
+_ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
+_ID_LENGTH: Final = 12
+_SECRET_BYTES: Final = 32
+_KEY: Final = re.compile(r"(?:(?i:bearer) +)?rck_([a-z2-7]{12})_([\w-]{43})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKey:
+    """What is kept of a key; its secret is not."""
+
+    id: str
+    digest: str
+    claims: Mapping[str, JsonValue]
+    created_at: datetime
+    expires_at: datetime
+
+    def admits(self, secret: str, now: datetime) -> bool:
+        """Whether it is this key's secret, and the key still counts."""
+        return now < self.expires_at and hmac.compare_digest(self.digest, _digest(secret))
+
+
+class ApiKeys(Protocol):
+    """The keys that count. Every method raises StoreError."""
+
+    async def put(self, key: ApiKey) -> None:
+        """Keep a key."""
+
+    async def get(self, key_id: str) -> ApiKey | None:
+        """A key by its id; None where there is none, or no more."""
+
+    async def all(self) -> Sequence[ApiKey]:
+        """Every key, the newest first."""
+
+    async def revoke(self, key_id: str) -> bool:
+        """Forget a key; whether there was one."""
+
+
+def new_key(
+    claims: Mapping[str, JsonValue], now: datetime, lifetime: timedelta
+) -> tuple[ApiKey, str]:
+    """A key with these claims, and what its holder shows, which nobody can tell again."""
+    key_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
+    secret = secrets.token_urlsafe(_SECRET_BYTES)
+    key = ApiKey(key_id, _digest(secret), claims, now, now + lifetime)
+    return key, f"rck_{key_id}_{secret}"
+
+
+def is_key(shown: str) -> bool:
+    """Whether a text has the form of a key, with or without `Bearer` before it."""
+    return _KEY.fullmatch(shown.strip()) is not None
+
+
+def id_of(shown: str) -> str:
+    """The id in a key; what is no key is taken for an id."""
+    read = _KEY.fullmatch(shown.strip())
+    return read[1] if read else shown.strip()
+
+
+async def claims_of(shown: str, now: datetime, keys: ApiKeys) -> Mapping[str, JsonValue] | None:
+    """The claims of a key that is shown; None where it is none that counts. Raises StoreError."""
+    read = _KEY.fullmatch(shown.strip())
+    key = await keys.get(read[1]) if read else None
+    return key.claims if read and key and key.admits(read[2], now) else None
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,60 @@
+"""API keys in Upstash Redis: one hash for all, a field for each."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from recollect.access.keys import ApiKey
+from recollect.adapters.upstash.redis import RedisClient, paired, reading_answers
+from recollect.core.timestamps import iso
+
+_KEYS: Final = "api-keys"
+
+
+class RedisApiKeys:
+    """The port `ApiKeys` of `recollect.access`."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def put(self, key: ApiKey) -> None:
+        """Keep a key."""
+        kept = {
+            "digest": key.digest,
+            "claims": dict(key.claims),
+            "created_at": iso(key.created_at),
+            "expires_at": iso(key.expires_at),
+        }
+        text = json.dumps(kept, ensure_ascii=False)
+        await self._redis.pipeline([["HSET", _KEYS, key.id, text]], repeatable=True)
+
+    async def get(self, key_id: str) -> ApiKey | None:
+        """A key by its id; None where there is none, or no more."""
+        (text,) = await self._redis.pipeline([["HGET", _KEYS, key_id]], repeatable=True)
+        return None if text is None else _key(key_id, text)
+
+    async def all(self) -> Sequence[ApiKey]:
+        """Every key, the newest first."""
+        (answer,) = await self._redis.pipeline([["HGETALL", _KEYS]], repeatable=True)
+        with reading_answers():
+            kept = paired(answer)
+        found = [_key(key_id, text) for key_id, text in kept.items()]
+        return sorted(found, key=lambda key: (key.created_at, key.id), reverse=True)
+
+    async def revoke(self, key_id: str) -> bool:
+        """Forget a key; whether there was one."""
+        (gone,) = await self._redis.pipeline([["HDEL", _KEYS, key_id]], repeatable=False)
+        return bool(gone == 1)
+
+
+def _key(key_id: str, text: str) -> ApiKey:
+    with reading_answers():
+        kept = json.loads(text)
+        return ApiKey(
+            id=key_id,
+            digest=kept["digest"],
+            claims=kept["claims"],
+            created_at=datetime.fromisoformat(kept["created_at"]),
+            expires_at=datetime.fromisoformat(kept["expires_at"]),
+        )

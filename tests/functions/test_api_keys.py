@@ -1,0 +1,112 @@
+"""Machines that show an API key instead of a token."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from infra.cli.stores import platform_target
+from infra.local.platform import RunningPlatform
+from recollect.access.keys import ApiKey, new_key
+from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
+from tests.functions.calling import assert_problem, new_app, read
+
+
+@pytest.fixture
+async def keys(guarded: RunningPlatform) -> AsyncIterator[RedisApiKeys]:
+    """The keys of the guarded platform."""
+    async with platform_target(guarded.url).open() as stores:
+        yield stores.api_keys
+
+
+async def made(
+    keys: RedisApiKeys, lifetime: timedelta = timedelta(hours=1), **claims: Any
+) -> tuple[ApiKey, dict[str, str]]:
+    """A key with these claims, and the header of who shows it."""
+    key, shown = new_key({"sub": "desk-bot", **claims}, datetime.now(UTC), lifetime)
+    await keys.put(key)
+    return key, {"Authorization": f"Bearer {shown}"}
+
+
+async def test_a_machine_stores_and_finds_with_its_key(
+    door: httpx.AsyncClient, keys: RedisApiKeys
+) -> None:
+    app = new_app(door)
+    _, header = await made(keys, scope="memory:read memory:write", apps=[app.slug])
+
+    stored = await door.post(
+        app.path("memories"),
+        headers=header,
+        json={"situation": "The kiosk is dark", "decision": "Plug it in", "stage": "draft"},
+    )
+    found = await door.post(
+        app.path("memories/search"), headers=header, json={"query": "The kiosk is dark"}
+    )
+
+    assert stored.status_code == 201
+    (result,) = read(found)["results"]
+    assert result["memory"]["id"] == stored.json()["id"]
+
+
+async def test_a_key_opens_only_what_its_claims_say(
+    door: httpx.AsyncClient, keys: RedisApiKeys
+) -> None:
+    app, other = new_app(door), new_app(door)
+    _, header = await made(keys, scope="memory:read", apps=[app.slug])
+
+    elsewhere = await door.post(
+        other.path("memories/search"), headers=header, json={"query": "anything"}
+    )
+    writing = await door.post(
+        app.path("memories"),
+        headers=header,
+        json={"situation": "a", "decision": "b", "stage": "draft"},
+    )
+
+    assert_problem(elsewhere, 403)
+    assert 'scope="memory:write"' in writing.headers["www-authenticate"]
+    assert_problem(writing, 403)
+
+
+async def test_a_revoked_and_an_expired_key_are_refused(
+    door: httpx.AsyncClient, keys: RedisApiKeys
+) -> None:
+    app = new_app(door)
+    rights: dict[str, Any] = {"scope": "memory:read", "apps": [app.slug]}
+    key, revoked = await made(keys, **rights)
+    _, expired = await made(keys, timedelta(milliseconds=1), **rights)
+    await asyncio.sleep(0.01)
+    await keys.revoke(key.id)
+
+    for header in (revoked, expired):
+        answer = await door.get(app.path("memories"), headers=header)
+        assert answer.status_code == 403
+
+
+async def test_while_the_store_of_keys_is_down_nobody_is_let_in_or_called_a_stranger(
+    door: httpx.AsyncClient, keys: RedisApiKeys
+) -> None:
+    app = new_app(door)
+    _, header = await made(keys, scope="memory:read", apps=[app.slug])
+
+    fault = {"target": "upstash-redis", "mode": "status", "status": 503}
+    await door.post("/_emulators/faults", json=fault)
+    try:
+        answer = await door.get(app.path("memories"), headers=header)
+    finally:
+        await door.delete("/_emulators/faults")
+
+    assert answer.status_code == 500
+
+
+async def test_a_key_has_its_lists_as_they_are_also_names_with_commas_and_brackets(
+    door: httpx.AsyncClient, keys: RedisApiKeys
+) -> None:
+    _, header = await made(keys, scope="pack:read", customers=["[Harbor & Pine, Inc.]"])
+
+    assert (await door.get("/cases", headers=header)).status_code == 200
+    _, without = await made(keys, scope="pack:read")
+    assert_problem(await door.get("/cases", headers=without), 403)

@@ -1,0 +1,62 @@
+"""`recollect keys`: made, listed and revoked in the stores of a platform that asks who calls."""
+
+import json
+
+import httpx
+
+from tests.cases import each_case
+from tests.infra.cli.commands import recollect
+
+
+def search(url: str, key: str) -> int:
+    return httpx.post(
+        f"{url}/apps/epic-web/memories/search",
+        headers={"Authorization": f"Bearer {key}"},
+        json={"query": "refund"},
+        trust_env=False,
+        timeout=30,
+    ).status_code
+
+
+def test_a_key_is_printed_once_opens_what_it_is_for_and_is_refused_once_revoked(
+    guarded_url: str,
+) -> None:
+    rights = ("--scope", "memory:read", "--apps", "epic-web", "--url", guarded_url)
+    made = recollect("keys", "create", "--subject", "desk-bot", *rights)
+    key = made.stdout.strip()
+    assert made.stdout == f"{key}\n"
+    key_id = key.split("_")[1]
+    assert f"key {key_id} of desk-bot counts until" in made.stderr
+    assert search(guarded_url, key) == 200
+
+    listed = recollect("keys", "list", "--url", guarded_url)
+    told = json.loads(recollect("keys", "list", "--json", "--url", guarded_url).stdout)
+    assert key_id in listed.stdout
+    assert [each["claims"]["sub"] for each in told if each["id"] == key_id] == ["desk-bot"]
+    secret = key.split("_", 2)[2]
+    assert secret not in listed.stdout + json.dumps(told)
+
+    revoked = recollect("keys", "revoke", key, "--url", guarded_url)
+    assert (revoked.returncode, revoked.stderr) == (0, f"key {key_id} is revoked\n")
+    assert search(guarded_url, key) == 403
+    again = recollect("keys", "revoke", key_id, "--url", guarded_url)
+    assert (again.returncode, again.stderr) == (1, f"recollect: there is no key {key_id}\n")
+
+
+@each_case(
+    ("options", "told"),
+    [
+        (("--subject", "bot", "--scope", "memory:rule", "--apps", "*"), "memory:rule"),
+        (("--subject", "bot", "--scope", "memory:read"), "--apps"),
+        (("--scope", "memory:read", "--apps", "*"), "--subject"),
+        (("--subject", "bot", "--scope", "memory:read", "--apps", "*", "--ttl", "soon"), "30m"),
+        (("--subject", " ", "--scope", "memory:read", "--apps", "*"), "needs a subject"),
+    ],
+)
+def test_a_key_that_would_open_nothing_or_name_nobody_is_not_made(
+    options: tuple[str, ...], told: str
+) -> None:
+    refused = recollect("keys", "create", *options)
+    assert refused.returncode != 0
+    assert told in refused.stderr
+    assert refused.stdout == ""
