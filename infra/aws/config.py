@@ -110,6 +110,8 @@ class StageConfig(BaseModel):
     """A topic of yours that is told of alarms, by its ARN."""
     snap_start: bool | None = None
     """Whether functions start from a snapshot (SnapStart); without a word in production only."""
+    probe: bool = False
+    """Whether a synthetic check stores, finds and deletes a memory every five minutes."""
     daily_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 10.0
     """US dollars of Lambda and API Gateway a day above which an alarm rings."""
 
@@ -166,6 +168,8 @@ class StageConfig(BaseModel):
     def _keys(self) -> "StageConfig":
         if self.open and self.api_keys:
             raise ValueError("api_keys: an open API lets everybody in without a key")
+        if self.probe and not (self.open or self.api_keys):
+            raise ValueError("probe: the synthetic check needs an API key, so give api_keys=true")
         return self
 
     @model_validator(mode="after")

@@ -121,7 +121,7 @@ class RecollectFunction(Construct):
             self._role.add_to_policy(
                 iam.PolicyStatement(
                     actions=["secretsmanager:GetSecretValue"],
-                    resources=[self._secret_arn(each) for each in self._secrets()],
+                    resources=[secret_arn(self, each) for each in self._secrets()],
                 )
             )
         if function.publishes:
@@ -138,18 +138,6 @@ class RecollectFunction(Construct):
         held = (*stores[self.definition.stores], *self._integrations())
         return [self._around.config.names.secret(each) for each in held]
 
-    def _secret_arn(self, name: str) -> str:
-        # Secrets Manager ends each ARN with six characters that nobody knows beforehand.
-        return Arn.format(
-            {
-                "service": "secretsmanager",
-                "resource": "secret",
-                "resourceName": f"{name}-??????",
-                "arnFormat": ArnFormat.COLON_RESOURCE_NAME,
-            },
-            Stack.of(self),
-        )
-
     def _environment(self) -> dict[str, str]:
         config, name = self._around.config, self.definition.name
         given = {
@@ -164,6 +152,19 @@ class RecollectFunction(Construct):
             "POWERTOOLS_METRICS_NAMESPACE": config.names.metrics,
         }
         return {**config.environment, **{key: value for key, value in given.items() if value}}
+
+
+def secret_arn(scope: Construct, name: str) -> str:
+    """The ARN of a secret, which Secrets Manager ends with six characters that nobody knows."""
+    return Arn.format(
+        {
+            "service": "secretsmanager",
+            "resource": "secret",
+            "resourceName": f"{name}-??????",
+            "arnFormat": ArnFormat.COLON_RESOURCE_NAME,
+        },
+        Stack.of(scope),
+    )
 
 
 def log_group(scope: Construct, id_: str, name: str, config: StageConfig) -> logs.LogGroup:

@@ -151,6 +151,11 @@ class Doors:
         self.refused = _refused(self.api, config)
 
     @property
+    def for_keys(self) -> RecollectApi:
+        """Where who has an API key comes; the one API of a stage without keys."""
+        return self.machines or self.api
+
+    @property
     def apis(self) -> tuple[RecollectApi, ...]:
         """All of them, that for tokens first."""
         return (self.api,) if self.machines is None else (self.api, self.machines)

@@ -43,6 +43,7 @@ _STORE_FAULTS: Final = {
 def alarms(watched: Watched) -> Iterator[AlarmDefinition]:
     """All alarms of a stage."""
     yield from _of_the_api(watched)
+    yield from _of_the_probe(watched)
     yield from _of_stores(watched)
     yield from _of_answers(watched)
     yield from _of_cold_starts(watched)
@@ -116,6 +117,25 @@ def _of_the_api(watched: Watched) -> Iterator[AlarmDefinition]:
         "cold starts take.",
         cost(watched.doors.apis, watched.functions),
         threshold=watched.config.daily_cost,
+    )
+
+
+def _of_the_probe(watched: Watched) -> Iterator[AlarmDefinition]:
+    if watched.probe is None:
+        return
+    names = watched.config.names
+    yield AlarmDefinition(
+        "synthetic-check",
+        "For a quarter of an hour no synthetic check went well: to store a memory through the API, "
+        "find it and delete it again. Whoever comes now meets the same. Look in the log "
+        f"/aws/lambda/{names.function('probe')}: failed names the step and the status. 401 and 403 "
+        "are its key (recollect keys list); 5xx rings elsewhere, too; not found is an index that "
+        f"lags. Where no line comes, look at its schedule. {SEE}.",
+        watched.probe.succeeded,
+        threshold=1,
+        periods=3,
+        datapoints=3,
+        when_silent=True,
     )
 
 

@@ -16,6 +16,7 @@ from infra.aws.function import RecollectFunction
 from infra.aws.http_api import Doors
 from infra.aws.watching.alarms import alarms
 from infra.aws.watching.dashboard import dashboard
+from infra.aws.watching.probe import Probe
 from infra.aws.watching.watched import AlarmDefinition, Watched
 
 
@@ -31,7 +32,8 @@ class Watch(Construct):
         rules: EventRules,
     ) -> None:
         super().__init__(scope, "Watch")
-        watched = Watched(config, functions, doors, rules.undelivered)
+        probe = Probe(self, config, doors.for_keys.url) if config.probe else None
+        watched = Watched(config, functions, doors, rules.undelivered, probe)
         self._base = config.names.base
         self.topic = self._topic(config)
         self._topics = self._told(config)

@@ -11,6 +11,7 @@ from infra.aws.config import StageConfig
 from infra.aws.function import RecollectFunction
 from infra.aws.http_api import Doors
 from infra.aws.watching.metrics import OwnMetrics
+from infra.aws.watching.probe import Probe
 
 SEE: Final = "See docs/operations.md, What to watch"
 
@@ -43,6 +44,7 @@ class Watched:
     functions: Mapping[str, RecollectFunction]
     doors: Doors
     undelivered: Mapping[str, sqs.Queue]
+    probe: Probe | None = None
 
     @property
     def own(self) -> OwnMetrics:

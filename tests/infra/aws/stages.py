@@ -42,8 +42,9 @@ MACHINES: Final[Mapping[str, object]] = {
     "audience": "recollect",
     "api_keys": "true",
     "key_cache_seconds": "30",
+    "probe": "true",
 }
-"""A stage to which machines come, with API keys."""
+"""A stage to which machines come, with API keys, and which checks itself."""
 
 DEV: Final[Mapping[str, object]] = {"open": "true"}
 """A stage of which nothing is said but that it may be open."""

@@ -16,6 +16,7 @@ NOBODY = (
     "the API would be open to everybody: give issuer=https://... and audience=...,"
     " or open=true for a dev stage"
 )
+NO_PROBE = "probe: the synthetic check needs an API key, so give api_keys=true"
 NO_KEYS = "api_keys: an open API lets everybody in without a key"
 NO_TOKENS = "open: an open API looks at no tokens, so it has no issuer or audience"
 NO_STAGES = "stages: must be an object with an object for each stage"
@@ -85,6 +86,7 @@ REFUSED: list[tuple[str, object, str]] = [
     ("rate", "100001", "rate: Input should be less than or equal to 100000"),
     ("burst", "0", "burst: Input should be greater than or equal to 1"),
     ("burst", "50001", "burst: Input should be less than or equal to 50000"),
+    ("probe", "true", NO_PROBE),
     ("key_cache_seconds", "-1", "key_cache_seconds: Input should be greater than or equal to 0"),
     (
         "key_cache_seconds",
