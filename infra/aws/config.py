@@ -37,7 +37,7 @@ _PLACEHOLDERS: Final = {
 }
 _NOBODY_KNOWN: Final = (
     "the API would be open to everybody: give issuer=https://... and audience=..., "
-    "or open=true for a dev stage"
+    "cognito=true, or open=true for a dev stage"
 )
 _NOBODY_RINGS: Final = (
     "nobody would hear an alarm: give alarm_email=..., alarm_webhook=https://... "
@@ -76,6 +76,8 @@ class StageConfig(BaseModel):
     stage: Stage = "dev"
     issuer: HttpsUrl | None = None
     audience: Annotated[tuple[Word, ...], BeforeValidator(_words)] = ()
+    cognito: bool = False
+    """Whether the stage has a user pool of its own, whose tokens count."""
     open: bool = False
     environment: Annotated[Mapping[str, str], BeforeValidator(_object)] = Field(
         default_factory=dict
@@ -156,11 +158,13 @@ class StageConfig(BaseModel):
     def _guarded(self) -> "StageConfig":
         if self.open and self.stage != "dev":
             raise ValueError("open: only a dev stage may be open to everybody")
-        if self.open and (self.issuer or self.audience):
+        if self.open and (self.issuer or self.audience or self.cognito):
             raise ValueError(
                 "open: an open API looks at no tokens, so it has no issuer or audience"
             )
-        if not self.open and not (self.issuer and self.audience):
+        if self.cognito and (self.issuer or self.audience):
+            raise ValueError("cognito: the user pool is the issuer, so give no other")
+        if not (self.open or self.cognito or (self.issuer and self.audience)):
             raise ValueError(_NOBODY_KNOWN)
         return self
 

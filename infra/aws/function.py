@@ -41,6 +41,7 @@ class Surroundings:
     layers: Layers
     bus: events.EventBus
     releases: Releases
+    token_issuer: str = ""
 
 
 class RecollectFunction(Construct):
@@ -145,7 +146,7 @@ class RecollectFunction(Construct):
             "SECRETS": ",".join(self._secrets()),
             "SECRETS_AS_OF": config.secrets_as_of,
             "OPEN_API": "true" if config.open else "",
-            "TOKEN_ISSUER": config.issuer or "",
+            "TOKEN_ISSUER": self._around.token_issuer,
             "EVENT_BUS_NAME": config.names.base if self.definition.publishes else "",
             "DEAD_LETTER_QUEUE_URL": self.failures.queue_url if self.failures else "",
             "POWERTOOLS_SERVICE_NAME": name,

@@ -18,6 +18,7 @@ from constructs import Construct
 from infra.aws.config import StageConfig
 from infra.aws.function import RecollectFunction, log_group
 from infra.aws.reviewed import reviewed
+from infra.aws.user_pool import Issuer
 from infra.routes import KEY_AUTHORIZER, ROUTES, Route
 
 # No path, address or name of a caller: an id in a path may be somebody's.
@@ -141,9 +142,13 @@ class Doors:
     """
 
     def __init__(
-        self, scope: Construct, config: StageConfig, functions: Mapping[str, RecollectFunction]
+        self,
+        scope: Construct,
+        config: StageConfig,
+        functions: Mapping[str, RecollectFunction],
+        issuer: Issuer | None,
     ) -> None:
-        self.api = RecollectApi(scope, config, functions, _tokens(config))
+        self.api = RecollectApi(scope, config, functions, _tokens(issuer))
         self.machines: RecollectApi | None = None
         if config.api_keys:
             keys = _keys(config, functions[KEY_AUTHORIZER])
@@ -185,12 +190,12 @@ def _refused(api: RecollectApi, config: StageConfig) -> cloudwatch.Metric:
     return counted.metric(period=Duration.minutes(5), statistic="Sum")
 
 
-def _tokens(config: StageConfig) -> Door:
+def _tokens(issuer: Issuer | None) -> Door:
     """Who verifies tokens; nobody does in a dev stage that was told to be open."""
-    if config.issuer is None:
+    if issuer is None:
         return Door("", "", None)
     authorizer = authorizers.HttpJwtAuthorizer(
-        "Tokens", config.issuer, jwt_audience=list(config.audience)
+        "Tokens", issuer.url, jwt_audience=list(issuer.audience)
     )
     return Door("", "", authorizer, looks_at_scopes=True)
 

@@ -16,6 +16,7 @@ from infra.aws.function import RecollectFunction, Surroundings
 from infra.aws.http_api import Doors
 from infra.aws.layers import Layers
 from infra.aws.releases import Releases
+from infra.aws.user_pool import Issuer, UserPool
 from infra.aws.watching.watch import Watch
 from infra.routes import FUNCTIONS
 
@@ -34,10 +35,17 @@ class RecollectStack(Stack):
         Tags.of(self).add("service", "recollect")
         Tags.of(self).add("stage", config.stage)
         bus = RecollectBus(self, config)
-        around = Surroundings(config, Layers(self, build, config), bus.bus, Releases(self, config))
+        issuer = _issuer(self, config)
+        around = Surroundings(
+            config,
+            Layers(self, build, config),
+            bus.bus,
+            Releases(self, config),
+            issuer.url if issuer else "",
+        )
         functions = {each.name: RecollectFunction(self, each, around) for each in FUNCTIONS}
         rules = EventRules(self, config, bus.bus, functions)
-        doors = Doors(self, config, functions)
+        doors = Doors(self, config, functions, issuer)
         Watch(self, config, functions, doors, rules)
         if config.backup_days is not None:
             BackupBucket(self, config.backup_days)
@@ -45,6 +53,13 @@ class RecollectStack(Stack):
         if doors.machines is not None:
             CfnOutput(self, "MachinesUrl", value=doors.machines.url)
         CfnOutput(self, "EventBusName", value=bus.bus.event_bus_name)
+
+
+def _issuer(stack: RecollectStack, config: StageConfig) -> Issuer | None:
+    """Whose tokens count; nobody's in an open stage."""
+    if config.cognito:
+        return UserPool(stack, config).issuer
+    return Issuer(config.issuer, config.audience) if config.issuer else None
 
 
 _CONTEXT: Final = {

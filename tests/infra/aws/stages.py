@@ -46,6 +46,13 @@ MACHINES: Final[Mapping[str, object]] = {
 }
 """A stage to which machines come, with API keys, and which checks itself."""
 
+COGNITO: Final[Mapping[str, object]] = {
+    "stage": "prod",
+    "cognito": "true",
+    "alarm_email": "oncall@example.com",
+}
+"""A stage with a user pool of its own."""
+
 DEV: Final[Mapping[str, object]] = {"open": "true"}
 """A stage of which nothing is said but that it may be open."""
 

@@ -17,6 +17,7 @@ NOBODY = (
     " or open=true for a dev stage"
 )
 NO_PROBE = "probe: the synthetic check needs an API key, so give api_keys=true"
+NO_OTHER_ISSUER = "cognito: the user pool is the issuer, so give no other"
 NO_KEYS = "api_keys: an open API lets everybody in without a key"
 NO_TOKENS = "open: an open API looks at no tokens, so it has no issuer or audience"
 NO_STAGES = "stages: must be an object with an object for each stage"
@@ -53,6 +54,8 @@ UNGUARDED: list[tuple[dict[str, object], str]] = [
     ({"open": "true", "stage": "staging"}, "open: only a dev stage may be open to everybody"),
     ({"open": "true", "stage": "prod"}, "open: only a dev stage may be open to everybody"),
     ({"open": "true", "api_keys": "true"}, NO_KEYS),
+    ({"open": "true", "cognito": "true"}, NO_TOKENS),
+    ({"cognito": "true", **CLOSED}, NO_OTHER_ISSUER),
     ({"open": "perhaps"}, "open: Input should be a valid boolean, unable to interpret input"),
     ({"issuer": "http://issuer.example/", "audience": "recollect"}, NO_URL),
     ({"issuer": "https://", "audience": "recollect"}, NO_URL),

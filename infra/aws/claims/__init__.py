@@ -1,0 +1,1 @@
+"""The code that a user pool asks which claims its tokens have."""

@@ -1,0 +1,109 @@
+"""Cognito as the issuer of a stage's tokens: its users, and what their tokens say."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from aws_cdk import Aws, CfnOutput, Duration, RemovalPolicy
+from aws_cdk import aws_cognito as cognito
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_lambda as lambda_
+from constructs import Construct
+
+from infra.aws.config import StageConfig
+from infra.aws.function import log_group
+from infra.aws.reviewed import reviewed
+
+_CODE: Final = Path(__file__).parent / "claims"
+
+
+@dataclass(frozen=True, slots=True)
+class Issuer:
+    """Whose tokens count: their `iss`, and which `aud` or `client_id`."""
+
+    url: str
+    audience: tuple[str, ...]
+
+
+class UserPool(Construct):
+    """People whom an administrator makes, with the rights of their attribute `custom:rights`.
+
+    Nobody signs up, and nobody can write that attribute of their own.
+    """
+
+    def __init__(self, scope: Construct, config: StageConfig) -> None:
+        super().__init__(scope, "Users")
+        is_prod = config.stage == "prod"
+        pool = cognito.UserPool(
+            self,
+            "Pool",
+            user_pool_name=config.names.base,
+            feature_plan=cognito.FeaturePlan.ESSENTIALS,  # below it no access token has claims
+            self_sign_up_enabled=False,
+            sign_in_aliases=cognito.SignInAliases(email=True),
+            sign_in_case_sensitive=False,
+            account_recovery=cognito.AccountRecovery.EMAIL_ONLY,
+            mfa=cognito.Mfa.OPTIONAL,
+            mfa_second_factor=cognito.MfaSecondFactor(otp=True, sms=False),
+            password_policy=cognito.PasswordPolicy(
+                min_length=12,
+                require_lowercase=True,
+                require_uppercase=True,
+                require_digits=True,
+                require_symbols=True,
+                temp_password_validity=Duration.days(3),
+            ),
+            custom_attributes={"rights": cognito.StringAttribute(max_len=2048, mutable=True)},
+            deletion_protection=is_prod,
+            removal_policy=RemovalPolicy.RETAIN if is_prod else RemovalPolicy.DESTROY,
+        )
+        pool.add_trigger(
+            cognito.UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG,
+            self._claims(config),
+            cognito.LambdaVersion.V2_0,
+        )
+        client = pool.add_client(
+            "Client",
+            user_pool_client_name=config.names.base,
+            auth_flows=cognito.AuthFlow(admin_user_password=True, user_srp=True),
+            disable_o_auth=True,
+            prevent_user_existence_errors=True,
+            access_token_validity=Duration.hours(1),
+            refresh_token_validity=Duration.days(1),
+            # Without a list a user could write every attribute, `custom:rights` too.
+            write_attributes=cognito.ClientAttributes().with_standard_attributes(fullname=True),
+        )
+        reviewed(pool, "AwsSolutions-COG2", "MFA is the user's choice (docs/deploying.md).")
+        reviewed(pool, "AwsSolutions-COG8", "Threat protection needs the dearer plan Plus.")
+        self.issuer = Issuer(
+            f"https://cognito-idp.{Aws.REGION}.{Aws.URL_SUFFIX}/{pool.user_pool_id}",
+            (client.user_pool_client_id,),
+        )
+        CfnOutput(self, "PoolId", key="UserPoolId", value=pool.user_pool_id)
+        CfnOutput(self, "ClientId", key="UserPoolClientId", value=client.user_pool_client_id)
+
+    def _claims(self, config: StageConfig) -> lambda_.Function:
+        name = config.names.function("claims")
+        log = log_group(self, "Log", f"/aws/lambda/{name}", config)
+        role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
+        role.add_to_policy(
+            iam.PolicyStatement(
+                actions=["logs:CreateLogStream", "logs:PutLogEvents"],
+                resources=[log.log_group_arn],
+            )
+        )
+        function = lambda_.Function(
+            self,
+            "Claims",
+            function_name=name,
+            runtime=lambda_.Runtime.PYTHON_3_13,
+            architecture=lambda_.Architecture.ARM_64,
+            code=lambda_.Code.from_asset(str(_CODE), exclude=["__pycache__"]),
+            handler="handler.lambda_handler",
+            memory_size=256,
+            timeout=Duration.seconds(5),  # Cognito waits no longer
+            role=role,
+            log_group=log,
+        )
+        reviewed(function, "AwsSolutions-L1", "It runs the Python that all functions run.")
+        return function

@@ -1,0 +1,151 @@
+"""Cognito as the issuer of a stage: who may do what, and how that comes into tokens."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jwt
+import pytest
+
+from infra.aws.claims.handler import lambda_handler
+from infra.local.tokens import rendered_claims
+from recollect.core.customers import Customers
+from recollect.serving.principal import Principal, principal_of
+from tests.cases import each_case
+from tests.infra.aws.stages import Described, Json, target
+
+RIGHTS = {
+    "scope": "memory:read pack:read",
+    "apps": ["epic-web"],
+    "tenants": ["acme", "globex"],
+    "customers": ["Harbor & Pine Hotels, Inc.", "Zoë"],
+    "security_level": "confidential",
+    "max_trust": 0.4,
+    "relay": True,
+}
+POOL = "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_AbCdEfGhI"
+
+
+def asked(**attributes: str) -> Json:
+    """What Cognito asks before it makes a token, in version 2 of its event."""
+    return {
+        "version": "2",
+        "triggerSource": "TokenGeneration_Authentication",
+        "region": "us-east-1",
+        "userPoolId": "us-east-1_AbCdEfGhI",
+        "userName": "ann",
+        "callerContext": {"awsSdkVersion": "aws-sdk-unknown", "clientId": "1example23456789"},
+        "request": {
+            "userAttributes": {"sub": "5e6f", "email": "ann@example.com", **attributes},
+            "groupConfiguration": {"groupsToOverride": [], "iamRolesToOverride": []},
+            "scopes": ["aws.cognito.signin.user.admin"],
+        },
+        "response": {"claimsAndScopeOverrideDetails": None},
+    }
+
+
+def access_token(answered: Json) -> dict[str, Any]:
+    """The claims of the token that Cognito then makes."""
+    details = answered["response"]["claimsAndScopeOverrideDetails"]["accessTokenGeneration"]
+    scopes = [*answered["request"]["scopes"], *details["scopesToAdd"]]
+    return {
+        "sub": answered["request"]["userAttributes"]["sub"],
+        "iss": POOL,
+        "client_id": answered["callerContext"]["clientId"],
+        "token_use": "access",
+        "scope": " ".join(scopes),
+        **details["claimsToAddOrOverride"],
+    }
+
+
+def principal_with(claims: dict[str, Any]) -> Principal:
+    """Who a function takes the bearer for, once API Gateway has verified the token."""
+    event = {
+        "headers": {"authorization": f"Bearer {jwt.encode(claims, 's' * 32, algorithm='HS256')}"},
+        "requestContext": {"authorizer": {"jwt": {"claims": rendered_claims(claims)}}},
+    }
+    return principal_of(event)
+
+
+def test_a_user_may_do_what_the_administrator_has_written() -> None:
+    answered = lambda_handler(asked(**{"custom:rights": json.dumps(RIGHTS)}), None)
+
+    caller = principal_with(access_token(answered))
+
+    assert caller == Principal(
+        "5e6f",
+        apps=frozenset({"epic-web"}),
+        scopes=frozenset({"aws.cognito.signin.user.admin", "memory:read", "pack:read"}),
+        security_level="confidential",
+        tenants=frozenset({"acme", "globex"}),
+        customers=Customers.of(["Harbor & Pine Hotels, Inc.", "Zoë"]),
+        max_trust=0.4,
+        relay=True,
+    )
+
+
+@each_case("written", ["", "{", "[]", '"memory:read"', "7", "[" * 100_000])
+def test_who_has_no_rights_that_can_be_read_gets_a_token_that_opens_nothing(
+    written: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answered = lambda_handler(asked(**{"custom:rights": written}), None)
+
+    caller = principal_with(access_token(answered))
+
+    assert caller == Principal("5e6f", scopes=frozenset({"aws.cognito.signin.user.admin"}))
+    assert capsys.readouterr().err == (
+        "custom:rights of a user is no JSON object\n" if written else ""
+    )
+
+
+def test_rights_cannot_make_somebody_else_of_a_user() -> None:
+    rights = json.dumps({"sub": "somebody", "iss": "other", "scope": "memory:read", "aud": "x"})
+
+    answered = lambda_handler(asked(**{"custom:rights": rights}), None)
+
+    details = answered["response"]["claimsAndScopeOverrideDetails"]["accessTokenGeneration"]
+    assert details == {"claimsToAddOrOverride": {}, "scopesToAdd": ["memory:read"]}
+
+
+def test_nobody_signs_up_and_nobody_writes_rights_of_their_own(pooled: Described) -> None:
+    _, pool = pooled.only("Cognito::UserPool")
+    _, client = pooled.only("Cognito::UserPoolClient")
+    assert pool["AdminCreateUserConfig"] == {"AllowAdminCreateUserOnly": True}
+    assert pool["Schema"] == [
+        {
+            "AttributeDataType": "String",
+            "Mutable": True,
+            "Name": "rights",
+            "StringAttributeConstraints": {"MaxLength": "2048"},
+        }
+    ]
+    assert client["WriteAttributes"] == ["name"]
+    assert "GenerateSecret" not in client
+    assert client["AllowedOAuthFlowsUserPoolClient"] is False
+
+
+def test_the_pool_asks_the_function_of_claims_for_access_tokens(pooled: Described) -> None:
+    _, pool = pooled.only("Cognito::UserPool")
+    asks = pool["LambdaConfig"]["PreTokenGenerationConfig"]
+    function_id, function = pooled.function("claims")
+    assert (target(asks["LambdaArn"]), asks["LambdaVersion"]) == (function_id, "V2_0")
+    assert pool["UserPoolTier"] == "ESSENTIALS"
+    assert function["Timeout"] == 5
+    assert {"handler.py"} <= {each.name for each in Path(pooled.code(function_id)).iterdir()}
+
+
+def test_tokens_of_the_pool_are_those_that_count(pooled: Described) -> None:
+    pool_id, pool = pooled.only("Cognito::UserPool")
+    client_id, _ = pooled.only("Cognito::UserPoolClient")
+    _, authorizer = pooled.only("ApiGatewayV2::Authorizer")
+    issuer = authorizer["JwtConfiguration"]["Issuer"]["Fn::Join"][1]
+    assert issuer[0] == "https://cognito-idp."
+    assert issuer[-2:] == ["/", {"Ref": pool_id}]
+    assert authorizer["JwtConfiguration"]["Audience"] == [{"Ref": client_id}]
+    assert pool["DeletionProtection"] == "ACTIVE"
+    _, find = pooled.function("find_memories")
+    assert find["Environment"]["Variables"]["TOKEN_ISSUER"]["Fn::Join"][1] == issuer
+
+
+def test_a_stage_with_another_issuer_has_no_pool(prod: Described, dev: Described) -> None:
+    assert prod.of_type("Cognito::UserPool") == dev.of_type("Cognito::UserPool") == {}
