@@ -8,7 +8,7 @@ from tests.infra.aws.stages import DEV, Described, make_project, run_app
 
 NOBODY = (
     "the API would be open to everybody: give issuer=https://... and audience=...,"
-    " or open=true for a dev stage"
+    " cognito=true, or open=true for a dev stage"
 )
 # The CDK is a program of node, which nobody finds here.
 NOWHERE = {"PATH": "/nonexistent", "JSII_NODE": "/nonexistent/node"}

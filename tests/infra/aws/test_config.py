@@ -14,7 +14,7 @@ from tests.cases import each_case
 CLOSED = {"issuer": "https://issuer.example/", "audience": "recollect"}
 NOBODY = (
     "the API would be open to everybody: give issuer=https://... and audience=...,"
-    " or open=true for a dev stage"
+    " cognito=true, or open=true for a dev stage"
 )
 NO_PROBE = "probe: the synthetic check needs an API key, so give api_keys=true"
 NO_OTHER_ISSUER = "cognito: the user pool is the issuer, so give no other"
