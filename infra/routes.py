@@ -49,14 +49,15 @@ class EventRule:
 class Schedule:
     """An event that the clock puts on the bus; its rule names the same function.
 
-    That is every `minutes` on a laptop, if asked for, and on AWS as the stage says
-    (`prune_schedule`), where an event older than `minutes` is worth nothing any more.
+    That is every `minutes` on a laptop, if asked for and if there is the variable that it `needs`,
+    and on AWS as the stage says, where an event older than `minutes` is worth nothing any more.
     """
 
     detail_type: str
     function: str
     minutes: int
     task: str
+    needs: str | None = None
 
 
 SCHEDULE_SOURCE = "recollect.schedule"
@@ -98,9 +99,14 @@ FUNCTIONS = (
     ),
     Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10, integrations=("servicenow",)),
+    # Nobody waits for it; what it has not done in its time, the next hour goes on with.
+    Function("take_backup", timeout=900),
     # Asked by API Gateway, which waits for it before each request of a machine.
     Function("authorize_key", timeout=5, memory=512, stores="read"),
 )
+
+BACKUP_WRITER = "take_backup"
+"""The function that may write to the bucket of backups, if a stage has one."""
 
 KEY_AUTHORIZER = "authorize_key"
 """The function that says whether somebody who shows an API key is let in."""
@@ -178,6 +184,10 @@ EVENTS = (
     EventRule("recollect.feedback", "ConversationResolved", "apply_outcomes"),
     EventRule("recollect.tools", "ToolExecuted", "enrich_tool"),
     EventRule(SCHEDULE_SOURCE, "MaintainMemories", "maintain_memories"),
+    EventRule(SCHEDULE_SOURCE, "BackUpStores", "take_backup"),
 )
 
-SCHEDULES = (Schedule("MaintainMemories", "maintain_memories", minutes=60, task="prune"),)
+SCHEDULES = (
+    Schedule("MaintainMemories", "maintain_memories", minutes=60, task="prune"),
+    Schedule("BackUpStores", "take_backup", minutes=60, task="backup", needs="BACKUP_BUCKET"),
+)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from recollect.settings.backup import BackupSettings
 from recollect.settings.context import ContextSettings
 from recollect.settings.declared import Settings, Variable
 from recollect.settings.discovery import DiscoverySettings
@@ -35,6 +36,7 @@ SETTINGS: Final[tuple[type[Settings], ...]] = (
     MetricsSettings,
     ThrottleSettings,
     TracesSettings,
+    BackupSettings,
 )
 
 

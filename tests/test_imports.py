@@ -81,6 +81,7 @@ OUTSIDE_SYSTEMS = (
 # What only some functions need. The rest is on every request's way, through `recollect.serving`.
 CAPABILITIES = {
     "recollect.access",
+    "recollect.backup",
     "recollect.context",
     "recollect.detection",
     "recollect.discovery",
@@ -146,6 +147,16 @@ NEEDS: dict[str, set[str]] = {
     },
     "call_tool": {"detection", "language", "tools", "wiring.servicenow", "wiring.tools"},
     "serve_mcp": set(),
+    "take_backup": {
+        "backup",
+        "detection",
+        "discovery",
+        "language",
+        "wiring.backup",
+        "wiring.experience",
+        "wiring.knowledge",
+        "wiring.servicenow",
+    },
     "validate_response": {"language", "tools", "validation", "wiring.validation"},
     "enrich_tool": {
         "detection",

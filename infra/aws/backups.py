@@ -1,19 +1,22 @@
-"""The bucket that `recollect backup` writes to."""
+"""The bucket that `take_backup` writes to, and `recollect backup` if you like."""
 
-from aws_cdk import CfnOutput, Duration, RemovalPolicy
+from typing import cast
+
+from aws_cdk import CfnOutput, Duration, RemovalPolicy, Stack
 from aws_cdk import aws_s3 as s3
 from constructs import Construct
 
+from infra.aws.function import RecollectFunction
 from infra.aws.reviewed import reviewed
 
 
 class BackupBucket(Construct):
-    """A bucket that only this account reads, over TLS.
+    """A bucket that only this account reads, over TLS, and that `writer` writes to.
 
     What is written stays for `days`; what is written over or deleted by mistake for as long again.
     """
 
-    def __init__(self, scope: Construct, days: int) -> None:
+    def __init__(self, scope: Construct, days: int, writer: RecollectFunction) -> None:
         super().__init__(scope, "Backups")
         kept = Duration.days(days)
         bucket = s3.Bucket(
@@ -38,5 +41,12 @@ class BackupBucket(Construct):
             bucket,
             "AwsSolutions-S1",
             "Logs of access need a bucket of their own; CloudTrail's data events tell the same.",
+        )
+        writer.write_to(bucket)
+        logical_id = Stack.of(self).get_logical_id(cast("s3.CfnBucket", bucket.node.default_child))
+        reviewed(
+            writer.role,
+            f"AwsSolutions-IAM5[Resource::<{logical_id}.Arn>/*.jsonl]",
+            "Pages of every day are written there, and nothing else is.",
         )
         CfnOutput(self, "Name", key="BackupBucketName", value=bucket.bucket_name)

@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from infra.aws.names import Names, Stage
-from infra.routes import FUNCTIONS, Integration
+from infra.routes import FUNCTIONS, Integration, Schedule
 from infra.settings_check import known_variables, mistakes
 from recollect.settings.process import LOG_LEVELS
 
@@ -104,7 +104,7 @@ class StageConfig(BaseModel):
     prune_schedule: Annotated[str, StringConstraints(max_length=256)] | None = None
     """When memories are pruned by themselves: `rate(1 hour)` or `cron(0 3 * * ? *)`; else never."""
     backup_days: Annotated[int, Field(ge=1, le=3650)] | None = None
-    """How long a bucket of its own keeps what `recollect backup` writes; without, there is none."""
+    """How long a bucket of its own keeps the backup of each day; without, there is none."""
     alarm_email: Annotated[str, StringConstraints(pattern=r"^[^@\s]+@[^@\s]+$")] | None = None
     alarm_webhook: HttpsUrl | None = None
     """An https address that SNS posts alarms to; it confirms the subscription itself."""
@@ -189,10 +189,18 @@ class StageConfig(BaseModel):
         """Whether functions start from a snapshot."""
         return self.stage == "prod" if self.snap_start is None else self.snap_start
 
-    @property
-    def prune_minutes(self) -> int | None:
-        """How many minutes lie between two prunes, where a rate says so."""
-        rate = _RATE.fullmatch(self.prune_schedule or "")
+    def when(self, schedule: Schedule) -> str | None:
+        """When the clock puts the event of a schedule on the bus; None for never.
+
+        Backups are gone on with every hour where there is a bucket for them.
+        """
+        if schedule.task == "backup":
+            return "rate(1 hour)" if self.backup_days is not None else None
+        return self.prune_schedule
+
+    def minutes_between(self, schedule: Schedule) -> int | None:
+        """How many minutes lie between two events of a schedule, where a rate says so."""
+        rate = _RATE.fullmatch(self.when(schedule) or "")
         return int(rate[1]) * _MINUTES[rate[2]] if rate else None
 
     @property

@@ -32,9 +32,9 @@ class EventRules(Construct):
         self.undelivered: dict[str, sqs.Queue] = {}
         for rule in EVENTS:
             self._add_rule(rule, functions[rule.function])
-        if config.prune_schedule is not None:
-            for schedule in SCHEDULES:
-                self._add_schedule(schedule, config.prune_schedule)
+        for schedule in SCHEDULES:
+            if (expression := config.when(schedule)) is not None:
+                self._add_schedule(schedule, expression)
 
     def _add_rule(self, rule: EventRule, function: RecollectFunction) -> None:
         queue = dead_letter_queue(

@@ -10,6 +10,7 @@ from aws_cdk import aws_iam as iam
 from aws_cdk import aws_lambda as lambda_
 from aws_cdk import aws_lambda_destinations as destinations
 from aws_cdk import aws_logs as logs
+from aws_cdk import aws_s3 as s3
 from aws_cdk import aws_sqs as sqs
 from constructs import Construct
 
@@ -57,7 +58,7 @@ class RecollectFunction(Construct):
         config, names = around.config, around.config.names
         self.failures = self._failures()
         self._log = log_group(self, "Log", f"/aws/lambda/{names.function(function.name)}", config)
-        self._role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
+        self.role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
         self._grant()
         self.resource = lambda_.Function(
             self,
@@ -72,7 +73,7 @@ class RecollectFunction(Construct):
             timeout=Duration.seconds(function.timeout),
             reserved_concurrent_executions=config.reserved_concurrency.get(function.name),
             environment=self._environment(),
-            role=self._role,
+            role=self.role,
             log_group=self._log,
             logging_format=lambda_.LoggingFormat.JSON,
             # Never above INFO, which is what metrics count as: LOG_LEVEL drops our lines itself.
@@ -94,7 +95,7 @@ class RecollectFunction(Construct):
                 max_event_age=Duration.hours(6),
             )
         reviewed(
-            self._role,
+            self.role,
             "AwsSolutions-IAM5[Resource::*]",
             "X-Ray's PutTraceSegments and PutTelemetryRecords know no resources.",
         )
@@ -102,6 +103,19 @@ class RecollectFunction(Construct):
             self.resource,
             "AwsSolutions-L1",
             "The layer is built and tested for Python 3.13; a newer one comes with a new layer.",
+        )
+
+    def write_to(self, bucket: s3.Bucket) -> None:
+        """Let it read and write pages of backups in a bucket, whose name it is told."""
+        self.resource.add_environment("BACKUP_BUCKET", bucket.bucket_name)
+        self.role.add_to_policy(
+            iam.PolicyStatement(actions=["s3:ListBucket"], resources=[bucket.bucket_arn])
+        )
+        self.role.add_to_policy(
+            iam.PolicyStatement(
+                actions=["s3:GetObject", "s3:PutObject"],
+                resources=[bucket.arn_for_objects("*.jsonl")],
+            )
         )
 
     def _failures(self) -> sqs.Queue | None:
@@ -112,23 +126,23 @@ class RecollectFunction(Construct):
 
     def _grant(self) -> None:
         function, around = self.definition, self._around
-        self._role.add_to_policy(
+        self.role.add_to_policy(
             iam.PolicyStatement(
                 actions=["logs:CreateLogStream", "logs:PutLogEvents"],
                 resources=[self._log.log_group_arn],
             )
         )
         if self._secrets():
-            self._role.add_to_policy(
+            self.role.add_to_policy(
                 iam.PolicyStatement(
                     actions=["secretsmanager:GetSecretValue"],
                     resources=[secret_arn(self, each) for each in self._secrets()],
                 )
             )
         if function.publishes:
-            around.bus.grant_put_events_to(self._role)
+            around.bus.grant_put_events_to(self.role)
         if self.failures is not None:
-            self.failures.grant_send_messages(self._role)
+            self.failures.grant_send_messages(self.role)
 
     def _integrations(self) -> tuple[Integration, ...]:
         wanted = self._around.config.integrations

@@ -18,7 +18,7 @@ from infra.aws.layers import Layers
 from infra.aws.releases import Releases
 from infra.aws.user_pool import Issuer, UserPool
 from infra.aws.watching.watch import Watch
-from infra.routes import FUNCTIONS
+from infra.routes import BACKUP_WRITER, FUNCTIONS
 
 
 class RecollectStack(Stack):
@@ -48,7 +48,7 @@ class RecollectStack(Stack):
         doors = Doors(self, config, functions, issuer)
         Watch(self, config, functions, doors, rules)
         if config.backup_days is not None:
-            BackupBucket(self, config.backup_days)
+            BackupBucket(self, config.backup_days, functions[BACKUP_WRITER])
         CfnOutput(self, "ApiUrl", value=doors.api.url)
         if doors.machines is not None:
             CfnOutput(self, "MachinesUrl", value=doors.machines.url)

@@ -5,6 +5,7 @@ the socket first, because the functions need the addresses of the emulators.
 """
 
 import asyncio
+import os
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -43,6 +44,7 @@ from infra.local.options import PlatformOptions, Tables
 from infra.local.slow_clients import ImpatientProtocol
 from infra.local.tokens import load_secret
 from infra.local.workers import Workers
+from infra.routes import Schedule
 
 __all__ = [
     "PlatformOptions",
@@ -101,7 +103,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
             running.push_async_callback(workers.aclose)
             running.push_async_callback(bus.aclose)
             if options.schedules:
-                clock = asyncio.create_task(bus.run(options.tables.schedules))
+                clock = asyncio.create_task(bus.run(_schedules(options)))
                 running.callback(clock.cancel)
             yield
 
@@ -128,6 +130,14 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
 def _names(base_url: str) -> frozenset[str]:
     """What this machine calls us: also an address that was asked for, as the functions use it."""
     return LOOPBACK | {base_url.removeprefix("http://").rpartition(":")[0]}
+
+
+def _schedules(options: PlatformOptions) -> list[Schedule]:
+    """The schedules whose functions have here what they need."""
+    there = {**os.environ, **options.extra_environment}
+    return [
+        each for each in options.tables.schedules if each.needs is None or there.get(each.needs)
+    ]
 
 
 def _redis_store(options: PlatformOptions) -> RedisStore:

@@ -20,10 +20,10 @@ def of_events(watched: Watched) -> Iterator[AlarmDefinition]:
     for function in watched.functions.values():
         if function.failures is not None:
             yield _lost(function, watched)
-    minutes = watched.config.prune_minutes
-    # Of a cron expression we do not know when it is late, and no alarm looks at longer intervals.
-    if minutes is not None and minutes <= _LONGEST_WATCHED:
-        for schedule in SCHEDULES:
+    for schedule in SCHEDULES:
+        minutes = watched.config.minutes_between(schedule)
+        # Of a cron expression we do not know when it is late, and no alarm looks at longer ones.
+        if minutes is not None and minutes <= _LONGEST_WATCHED:
             yield _overdue(replace(schedule, minutes=minutes), watched)
 
 

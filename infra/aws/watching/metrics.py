@@ -160,7 +160,7 @@ def cost(
     """US dollars a day of API Gateway and Lambda, from above.
 
     What waits for a function behind the API counts as its running, and all of them as large as
-    the largest. Functions that events reach come on top.
+    the largest. Functions that events reach come on top; how often the clock starts one is nothing.
     """
     served = [functions[name] for name in {each.function for each in ROUTES}]
     consumers = [functions[name] for name in dict.fromkeys(each.function for each in EVENTS)]
@@ -171,11 +171,13 @@ def cost(
     metrics: dict[str, cloudwatch.IMetric] = {**requests, **waits}
     invocations = [_sum(requests)]
     busy = [f"({_sum(waits)}) * {max(map(_gigabytes, served))}"]
+    scheduled = {each.function for each in SCHEDULES}
     for index, function in enumerate(consumers):
-        metrics[f"n{index}"] = function.resource.metric_invocations(period=DAY)
-        metrics[f"ms{index}"] = function.resource.metric_duration(period=DAY, statistic="Sum")
-        invocations.append(f"FILL(n{index}, 0)")
-        busy.append(f"FILL(ms{index}, 0) * {_gigabytes(function)}")
+        metrics[f"busy{index}"] = function.resource.metric_duration(period=DAY, statistic="Sum")
+        busy.append(f"FILL(busy{index}, 0) * {_gigabytes(function)}")
+        if function.definition.name not in scheduled:
+            metrics[f"n{index}"] = function.resource.metric_invocations(period=DAY)
+            invocations.append(f"FILL(n{index}, 0)")
     return cloudwatch.MathExpression(
         expression=f"({_sum(requests)}) * {_DOLLARS_A_MILLION_REQUESTS} / 1000000"
         f" + ({' + '.join(invocations)}) * {_DOLLARS_A_MILLION_INVOCATIONS} / 1000000"

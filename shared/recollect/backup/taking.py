@@ -1,40 +1,66 @@
 """Taking a backup."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from datetime import datetime
 
 from recollect.backup.errors import BackupRefused
-from recollect.backup.page import BEGINNING, PageHead, PartPlace, page_bytes, read_page
+from recollect.backup.page import BEGINNING, PageHead, page_bytes, read_page
 from recollect.backup.parts import BothStores
 from recollect.backup.ports import BackupPages
 
 
 async def back_up(
     stores: BothStores, pages: BackupPages, new_id: str, at: datetime
-) -> AsyncIterator[PageHead]:
+) -> AsyncGenerator[PageHead, None]:
     """Write everything, a page a step; an interrupted backup is gone on with.
 
     `new_id` is 32 hexadecimal digits that no other backup has. Raises BackupRefused where a whole
     backup is there already, DamagedPage where the last page is not as it was written.
     """
-    head: PageHead | None = None
-    place: PartPlace | None = BEGINNING
-    if number := await pages.last():
-        head = read_page(number, await pages.get(number)).head
-        place = head.following
-        if place is None:
-            raise BackupRefused("there is a whole backup already: name another place")
+    head = await _last_head(pages)
+    place = head.following if head else BEGINNING
+    if place is None:
+        raise BackupRefused("there is a whole backup already: name another place")
     while place is not None:
-        number += 1
         lines, following = await stores.read(place, at)
         head = PageHead(
             backup=head.backup if head else new_id,
             begun_at=head.begun_at if head else at,
-            number=number,
+            number=head.number + 1 if head else 1,
             place=place,
             following=following,
             entries=len(lines),
         )
-        await pages.put(number, page_bytes(head, lines))
+        await pages.put(head.number, page_bytes(head, lines))
         yield head
         place = following
+
+
+async def back_up_until(
+    time_is_up: Callable[[], bool],
+    stores: BothStores,
+    pages: BackupPages,
+    new_id: str,
+    at: datetime,
+) -> bool:
+    """Go on with a backup until it is whole or time is up; whether it is whole.
+
+    A whole one stays as it is. Raises DamagedPage as `back_up` does.
+    """
+    head = await _last_head(pages)
+    if head is not None and head.following is None:
+        return True
+    async with aclosing(back_up(stores, pages, new_id, at)) as steps:
+        async for written in steps:
+            if written.following is None:
+                return True
+            if time_is_up():
+                break
+    return False
+
+
+async def _last_head(pages: BackupPages) -> PageHead | None:
+    """The head of the last page there is. Raises DamagedPage."""
+    number = await pages.last()
+    return read_page(number, await pages.get(number)).head if number else None

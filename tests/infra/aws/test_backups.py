@@ -1,6 +1,6 @@
 """The bucket of backups, as the template describes it."""
 
-from tests.infra.aws.stages import Described
+from tests.infra.aws.stages import Described, target
 
 
 def test_backups_lie_encrypted_in_versions_for_as_long_as_the_stage_says(prod: Described) -> None:
@@ -13,6 +13,30 @@ def test_backups_lie_encrypted_in_versions_for_as_long_as_the_stage_says(prod: D
     assert rule["Status"] == "Enabled"
     assert rule["ExpirationInDays"] == 35
     assert rule["NoncurrentVersionExpiration"] == {"NoncurrentDays": 35}
+
+
+def test_the_function_of_backups_alone_may_write_there(prod: Described) -> None:
+    bucket_id, _ = prod.only("S3::Bucket")
+    _, function = prod.function("take_backup")
+    statements = prod.statements(target(function["Role"]))
+    pages = {"Fn::Join": ["", [{"Fn::GetAtt": [bucket_id, "Arn"]}, "/*.jsonl"]]}
+    of_s3 = [each for each in statements if "s3:" in str(each["Action"])]
+
+    assert of_s3 == [
+        {
+            "Action": "s3:ListBucket",
+            "Effect": "Allow",
+            "Resource": {"Fn::GetAtt": [bucket_id, "Arn"]},
+        },
+        {"Action": ["s3:GetObject", "s3:PutObject"], "Effect": "Allow", "Resource": pages},
+    ]
+    assert function["Environment"]["Variables"]["BACKUP_BUCKET"] == {"Ref": bucket_id}
+    others = [
+        policy
+        for policy in prod.of_type("IAM::Policy").values()
+        if "s3:" in str(policy) and {"Ref": target(function["Role"])} not in policy["Roles"]
+    ]
+    assert others == []
 
 
 def test_the_bucket_stays_when_the_stage_goes(prod: Described) -> None:

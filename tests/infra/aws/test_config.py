@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from infra.aws.config import ContextError, StageConfig, read_config
 from infra.aws.names import Names, Stage
+from infra.routes import SCHEDULES
 from tests.cases import each_case
 
 CLOSED = {"issuer": "https://issuer.example/", "audience": "recollect"}
@@ -258,4 +259,12 @@ def test_nothing_is_pruned_by_itself_unless_the_stage_says_when() -> None:
         ({"prune_schedule": "cron(0 3 * * ? *)"}, "cron(0 3 * * ? *)", None),
     ]:
         config = read_config({"open": "true", **asked})
-        assert (config.prune_schedule, config.prune_minutes) == (expression, minutes)
+        schedule = next(each for each in SCHEDULES if each.task == "prune")
+        assert (config.when(schedule), config.minutes_between(schedule)) == (expression, minutes)
+
+
+def test_backups_are_gone_on_with_every_hour_where_there_is_a_bucket() -> None:
+    schedule = next(each for each in SCHEDULES if each.task == "backup")
+    for asked, expression, minutes in [({}, None, None), ({"backup_days": 7}, "rate(1 hour)", 60)]:
+        config = read_config({"open": "true", **asked})
+        assert (config.when(schedule), config.minutes_between(schedule)) == (expression, minutes)

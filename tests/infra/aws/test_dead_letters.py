@@ -61,6 +61,8 @@ def test_a_stage_has_a_queue_for_each_rule_and_each_function_that_events_reach()
         "recollect-dev-undelivered-ConversationResolved": "recollect-dev-apply_outcomes",
         "recollect-dev-undelivered-ToolExecuted": "recollect-dev-enrich_tool",
         "recollect-dev-undelivered-MaintainMemories": "recollect-dev-maintain_memories",
+        "recollect-dev-undelivered-BackUpStores": "recollect-dev-take_backup",
+        "recollect-dev-failed-take_backup": "recollect-dev-take_backup",
         "recollect-dev-failed-apply_outcomes": "recollect-dev-apply_outcomes",
         "recollect-dev-failed-enrich_tool": "recollect-dev-enrich_tool",
         "recollect-dev-failed-maintain_memories": "recollect-dev-maintain_memories",

@@ -4,7 +4,7 @@ import json
 
 from infra.routes import EVENTS, FUNCTIONS, SCHEDULES, EventRule, Schedule
 from tests.cases import each_case
-from tests.infra.aws.stages import Described, target
+from tests.infra.aws.stages import Described, Json, target
 
 EACH_RULE = each_case("rule", EVENTS)
 EACH_SCHEDULE = each_case("schedule", SCHEDULES)
@@ -104,8 +104,7 @@ def test_the_clock_puts_on_the_bus_what_a_rule_waits_for(
     schedule: Schedule, prod: Described
 ) -> None:
     bus_id, _ = prod.only("Events::EventBus")
-    _, properties = prod.only("Scheduler::Schedule")
-    put = properties["Target"]
+    put = clock_of(prod, schedule)["Target"]
     assert target(put["Arn"]) == bus_id
     assert put["EventBridgeParameters"] == {
         "Source": "recollect.schedule",
@@ -117,12 +116,24 @@ def test_the_clock_puts_on_the_bus_what_a_rule_waits_for(
     assert put["RetryPolicy"]["MaximumEventAgeInSeconds"] == schedule.minutes * 60
 
 
+def clock_of(stage: Described, schedule: Schedule) -> Json:
+    """The clock that puts the event of a schedule on the bus."""
+    (found,) = (
+        each
+        for each in stage.of_type("Scheduler::Schedule").values()
+        if each["Target"]["EventBridgeParameters"]["DetailType"] == schedule.detail_type
+    )
+    return found
+
+
 def test_the_clock_strikes_when_the_stage_says_and_else_never(
     prod: Described, dev: Described
 ) -> None:
-    _, properties = prod.only("Scheduler::Schedule")
-    assert properties["ScheduleExpression"] == "rate(2 hours)"
-    assert properties["State"] == "ENABLED"
+    expected = {"prune": "rate(2 hours)", "backup": "rate(1 hour)"}
+    for schedule in SCHEDULES:
+        properties = clock_of(prod, schedule)
+        assert properties["ScheduleExpression"] == expected[schedule.task]
+        assert properties["State"] == "ENABLED"
     assert dev.of_type("Scheduler::Schedule") == {}
 
 

@@ -24,7 +24,7 @@ ALL = [
     *(NAMES.undelivered(rule.detail_type) for rule in EVENTS),
     *(
         NAMES.failed(function)
-        for function in ("apply_outcomes", "maintain_memories", "enrich_tool")
+        for function in ("apply_outcomes", "maintain_memories", "enrich_tool", "take_backup")
     ),
 ]
 STAGE = ["--stage", "staging"]

@@ -1,6 +1,6 @@
 """Who may do what in a stage."""
 
-from infra.routes import EVENTS, FUNCTIONS, Function
+from infra.routes import BACKUP_WRITER, EVENTS, FUNCTIONS, SCHEDULES, Function
 from tests.cases import each_case
 from tests.infra.aws.stages import Described, Json, listed, target
 
@@ -150,13 +150,15 @@ def test_only_what_publishes_may_put_on_the_bus(stage: Described) -> None:
 
 def test_the_clock_may_put_on_the_bus_and_nothing_else(prod: Described) -> None:
     bus_id, _ = prod.only("Events::EventBus")
-    _, schedule = prod.only("Scheduler::Schedule")
-    (statement,) = prod.statements(target(schedule["Target"]["RoleArn"]))
-    assert statement == {
-        "Effect": "Allow",
-        "Action": "events:PutEvents",
-        "Resource": {"Fn::GetAtt": [bus_id, "Arn"]},
-    }
+    schedules = prod.of_type("Scheduler::Schedule").values()
+    assert len(schedules) == len(SCHEDULES)
+    for role in {target(each["Target"]["RoleArn"]) for each in schedules}:
+        (statement,) = prod.statements(role)
+        assert statement == {
+            "Effect": "Allow",
+            "Action": "events:PutEvents",
+            "Resource": {"Fn::GetAtt": [bus_id, "Arn"]},
+        }
 
 
 @BY_NAME
@@ -187,6 +189,8 @@ def test_a_function_may_do_nothing_that_is_not_listed_here(
         expected.add("events:PutEvents")
     if function.name in OF_EVENTS:
         expected.update(SEND)
+    if function.name == BACKUP_WRITER and stage.config.backup_days is not None:
+        expected |= {"s3:ListBucket", "s3:GetObject", "s3:PutObject"}
     assert allowed == expected
     assert all(each["Effect"] == "Allow" for each in statements)
 

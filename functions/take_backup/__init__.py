@@ -1,0 +1,1 @@
+"""The Lambda function `take_backup`."""

@@ -1,0 +1,78 @@
+"""A backup that the clock has taken: from a platform through a bucket into empty stores."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from infra.cli.backing_up import back_up_to, restore_from
+from infra.cli.sample_data import seed
+from infra.cli.stores import platform_target
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, RunningPlatform, running_platform
+from infra.routes import FUNCTIONS
+from tests.functions.invoking import functions_with, sample
+
+FUNCTION = next(each for each in FUNCTIONS if each.name == "take_backup")
+ONE_PAGE = 4_000
+PLENTY = 120_000
+
+
+@pytest.fixture(scope="module")
+def filled() -> Iterator[str]:
+    """A platform with the sample data, to which nobody writes."""
+    with running_platform(PlatformOptions(workers=1)) as platform:
+        seed(platform_target(platform.url))
+        yield platform.url
+
+
+def taken(url: str, folder: Path, *milliseconds: int) -> list[int]:
+    """How many pages there were after each time that the function was given."""
+    there = {"BACKUP_BUCKET": "kept-apart"}
+    done = subprocess.run(  # noqa: S603  # our own program
+        [
+            *(sys.executable, "-m", "tests.backup.taking", str(folder)),
+            *(json.dumps(sample("take_backup/back_up_stores")), *map(str, milliseconds)),
+        ],
+        env=environment(FUNCTION, url, PlatformOptions(extra_environment=there)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3_000:]
+    counts: list[int] = json.loads(done.stdout)
+    return counts
+
+
+def entries(folder: Path) -> list[bytes]:
+    """All entries of a backup, without the heads of its pages."""
+    pages = [each.read_bytes().split(b"\n")[2:] for each in folder.glob("*.jsonl")]
+    return sorted(line for page in pages for line in page)
+
+
+def test_what_time_did_not_allow_the_next_hour_does_and_all_of_it_comes_back(
+    filled: str, tmp_path: Path
+) -> None:
+    counts = taken(filled, tmp_path / "bucket", ONE_PAGE, ONE_PAGE, PLENTY, PLENTY)
+
+    day = tmp_path / "bucket" / "2026-01-15"
+    assert counts[:2] == [1, 2]
+    assert counts[2] == counts[3] == len([*day.iterdir()]) > 2
+    with running_platform(PlatformOptions(workers=1)) as platform:
+        restore_from(str(day), platform.url)
+        back_up_to(str(tmp_path / "after"), platform.url)
+    assert entries(tmp_path / "after") == entries(day)
+
+
+async def test_without_a_bucket_it_says_so_and_the_event_comes_again(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    async with functions_with(platform, tmp_path) as functions:
+        failed = await functions.failure("take_backup", sample("take_backup/back_up_stores"))
+        (logged,) = functions.failures()
+
+    assert "ConfigurationError" in failed
+    assert logged["setting"].startswith("BACKUP_BUCKET is not set")
