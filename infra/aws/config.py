@@ -43,6 +43,8 @@ _NOBODY_RINGS: Final = (
     "nobody would hear an alarm: give alarm_email=..., alarm_webhook=https://... "
     "or alarm_topic=arn:..."
 )
+_DOMAIN: Final = r"^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$"
+_CERTIFICATE: Final = r"^arn:aws[a-z-]*:acm:[a-z0-9-]+:[0-9]{12}:certificate/[a-z0-9-]{1,64}$"
 _TOPIC: Final = r"^arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}$"
 
 
@@ -97,6 +99,12 @@ class StageConfig(BaseModel):
     """Whether machines may come with API keys, to an API of their own."""
     key_cache_seconds: Annotated[int, Field(ge=0, le=3600)] = 10
     """For how long API Gateway lets in whom it has asked about: so long a revoked key may count."""
+    domain: Annotated[str, StringConstraints(pattern=_DOMAIN)] | None = None
+    """The name that callers know the API by, instead of API Gateway's."""
+    machines_domain: Annotated[str, StringConstraints(pattern=_DOMAIN)] | None = None
+    """The same for the API of machines."""
+    certificate: Annotated[str, StringConstraints(pattern=_CERTIFICATE)] | None = None
+    """The ARN of a certificate for these names, of AWS Certificate Manager in the same region."""
     cors_origins: Annotated[tuple[Origin, ...], BeforeValidator(_words)] = ()
     """Web origins that may call the API from a browser; none of them without."""
     log_days: LogDays = 30
@@ -174,6 +182,14 @@ class StageConfig(BaseModel):
             raise ValueError("api_keys: an open API lets everybody in without a key")
         if self.probe and not (self.open or self.api_keys):
             raise ValueError("probe: the synthetic check needs an API key, so give api_keys=true")
+        return self
+
+    @model_validator(mode="after")
+    def _named(self) -> "StageConfig":
+        if bool(self.domain or self.machines_domain) != bool(self.certificate):
+            raise ValueError("domain: a name needs a certificate, and a certificate a name")
+        if self.machines_domain and not self.api_keys:
+            raise ValueError("machines_domain: no machines come, so give api_keys=true")
         return self
 
     @model_validator(mode="after")

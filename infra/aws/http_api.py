@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import jsii
-from aws_cdk import Duration
+from aws_cdk import CfnOutput, Duration
 from aws_cdk import aws_apigatewayv2 as apigateway
 from aws_cdk import aws_apigatewayv2_authorizers as authorizers
 from aws_cdk import aws_apigatewayv2_integrations as integrations
+from aws_cdk import aws_certificatemanager as acm
 from aws_cdk import aws_cloudwatch as cloudwatch
 from aws_cdk import aws_logs as logs
 from aws_cdk.aws_apigateway import AccessLogFormat
@@ -59,7 +60,9 @@ class _AccessLog:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How callers of an API prove who they are. `name` follows the stage's name in the API's.
+    """How callers of an API prove who they are, and its own `domain` if it has one.
+
+    `name` follows the stage's name in the API's.
 
     Without an authorizer everybody is let in. One of tokens looks at the scopes of routes itself.
     """
@@ -67,6 +70,7 @@ class Door:
     name: str
     described: str
     authorizer: apigateway.IHttpRouteAuthorizer | None
+    domain: str | None
     looks_at_scopes: bool = False
 
 
@@ -92,6 +96,8 @@ class RecollectApi(Construct):
             description=f"Recollect, {config.stage}{door.described}",
             create_default_stage=False,
             cors_preflight=_cors(config),
+            # Who has a name of its own is reached by that alone.
+            disable_execute_api_endpoint=door.domain is not None,
         )
         self.log = log or log_group(
             self, "AccessLog", f"/aws/apigateway/{config.names.base}", config
@@ -105,7 +111,7 @@ class RecollectApi(Construct):
             throttle=apigateway.ThrottleSettings(rate_limit=config.rate, burst_limit=config.burst),
             access_log_settings=_AccessLog(self.log),
         )
-        self.url = self.api.api_endpoint
+        self.url = self._named(config, door.domain) if door.domain else self.api.api_endpoint
         self._door = door
         served = {
             name: integrations.HttpLambdaIntegration(
@@ -115,6 +121,22 @@ class RecollectApi(Construct):
         }
         for route in ROUTES:
             self._add_route(route, served[route.function])
+
+    def _named(self, config: StageConfig, domain: str) -> str:
+        """Give the API a name, and say where DNS has to lead it; its URL."""
+        name = apigateway.DomainName(
+            self,
+            "Domain",
+            domain_name=domain,
+            certificate=acm.Certificate.from_certificate_arn(
+                self, "Certificate", str(config.certificate)
+            ),
+        )
+        apigateway.ApiMapping(self, "Mapping", api=self.api, domain_name=name, stage=self.stage)
+        CfnOutput(self, "Target", value=name.regional_domain_name).override_logical_id(
+            f"{self.node.id}DnsTarget".replace("-", "")
+        )
+        return f"https://{domain}"
 
     def _add_route(self, route: Route, integration: apigateway.HttpRouteIntegration) -> None:
         authorizer = None if route.scope is None else self._door.authorizer
@@ -148,7 +170,7 @@ class Doors:
         functions: Mapping[str, RecollectFunction],
         issuer: Issuer | None,
     ) -> None:
-        self.api = RecollectApi(scope, config, functions, _tokens(issuer))
+        self.api = RecollectApi(scope, config, functions, _tokens(issuer, config))
         self.machines: RecollectApi | None = None
         if config.api_keys:
             keys = _keys(config, functions[KEY_AUTHORIZER])
@@ -190,14 +212,14 @@ def _refused(api: RecollectApi, config: StageConfig) -> cloudwatch.Metric:
     return counted.metric(period=Duration.minutes(5), statistic="Sum")
 
 
-def _tokens(issuer: Issuer | None) -> Door:
+def _tokens(issuer: Issuer | None, config: StageConfig) -> Door:
     """Who verifies tokens; nobody does in a dev stage that was told to be open."""
     if issuer is None:
-        return Door("", "", None)
+        return Door("", "", None, config.domain)
     authorizer = authorizers.HttpJwtAuthorizer(
         "Tokens", issuer.url, jwt_audience=list(issuer.audience)
     )
-    return Door("", "", authorizer, looks_at_scopes=True)
+    return Door("", "", authorizer, config.domain, looks_at_scopes=True)
 
 
 def _keys(config: StageConfig, function: RecollectFunction) -> Door:
@@ -209,7 +231,8 @@ def _keys(config: StageConfig, function: RecollectFunction) -> Door:
         identity_source=["$request.header.Authorization"],
         results_cache_ttl=Duration.seconds(config.key_cache_seconds),
     )
-    return Door("-machines", ", for machines with API keys", authorizer)
+    described = ", for machines with API keys"
+    return Door("-machines", described, authorizer, config.machines_domain)
 
 
 def _cors(config: StageConfig) -> apigateway.CorsPreflightOptions | None:

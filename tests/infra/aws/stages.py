@@ -43,6 +43,9 @@ MACHINES: Final[Mapping[str, object]] = {
     "api_keys": "true",
     "key_cache_seconds": "30",
     "probe": "true",
+    "domain": "api.example.com",
+    "machines_domain": "machines.example.com",
+    "certificate": "arn:aws:acm:eu-west-1:123456789012:certificate/6f2b-11",
 }
 """A stage to which machines come, with API keys, and which checks itself."""
 

@@ -17,6 +17,12 @@ NOBODY = (
     "the API would be open to everybody: give issuer=https://... and audience=...,"
     " cognito=true, or open=true for a dev stage"
 )
+CERTIFICATE = "arn:aws:acm:eu-west-1:123456789012:certificate/6f2b-11"
+NO_CERTIFICATE = "domain: a name needs a certificate, and a certificate a name"
+NO_DOMAIN = (
+    r"domain: String should match pattern "
+    r"'^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'"
+)
 NO_PROBE = "probe: the synthetic check needs an API key, so give api_keys=true"
 NO_OTHER_ISSUER = "cognito: the user pool is the issuer, so give no other"
 NO_KEYS = "api_keys: an open API lets everybody in without a key"
@@ -91,6 +97,9 @@ REFUSED: list[tuple[str, object, str]] = [
     ("burst", "0", "burst: Input should be greater than or equal to 1"),
     ("burst", "50001", "burst: Input should be less than or equal to 50000"),
     ("probe", "true", NO_PROBE),
+    ("domain", "api.example.com", NO_CERTIFICATE),
+    ("certificate", CERTIFICATE, NO_CERTIFICATE),
+    ("domain", "https://api.example.com", NO_DOMAIN),
     ("key_cache_seconds", "-1", "key_cache_seconds: Input should be greater than or equal to 0"),
     (
         "key_cache_seconds",

@@ -24,8 +24,31 @@ def test_machines_have_every_route_at_an_address_of_their_own(machines: Describe
     )
     assert sorted(theirs) == sorted(ours) == sorted(f"{each.method} {each.path}" for each in ROUTES)
     outputs = machines.template["Outputs"]
-    endpoint = {"Fn::GetAtt": [api_of(machines, f"{BASE}-machines"), "ApiEndpoint"]}
-    assert outputs["MachinesUrl"]["Value"] == endpoint
+    assert outputs["MachinesUrl"]["Value"] == "https://machines.example.com"
+    assert outputs["ApiUrl"]["Value"] == "https://api.example.com"
+
+
+def test_an_api_with_a_name_is_reached_by_that_alone(machines: Described, dev: Described) -> None:
+    outputs = machines.template["Outputs"]
+    for name, domain, told in (
+        (BASE, "api.example.com", "ApiDnsTarget"),
+        (f"{BASE}-machines", "machines.example.com", "ApimachinesDnsTarget"),
+    ):
+        api_id, api = machines.named("ApiGatewayV2::Api", "Name", name)
+        domain_id, made = machines.named("ApiGatewayV2::DomainName", "DomainName", domain)
+        (mapping,) = (
+            each
+            for each in machines.of_type("ApiGatewayV2::ApiMapping").values()
+            if each["ApiId"] == {"Ref": api_id}
+        )
+        assert api["DisableExecuteApiEndpoint"] is True
+        assert mapping["DomainName"] == {"Ref": domain_id}
+        (configured,) = made["DomainNameConfigurations"]
+        assert configured["CertificateArn"] == machines.config.certificate
+        target_of_dns = {"Fn::GetAtt": [domain_id, "RegionalDomainName"]}
+        assert outputs[told]["Value"] == target_of_dns
+    assert dev.of_type("ApiGatewayV2::DomainName") == {}
+    assert dev.only("ApiGatewayV2::Api")[1]["DisableExecuteApiEndpoint"] is False
 
 
 def test_a_key_is_looked_at_by_the_function_that_is_released(machines: Described) -> None:
