@@ -9,6 +9,7 @@ import pytest
 
 from tests.functions.calling import App, Json, new_app, read
 from tests.functions.evidence import Project, failure, new_project
+from tests.functions.importing import Importer, line
 from tests.functions.packs import SCENARIO, ask, fed
 
 # More than a search looks at.
@@ -118,3 +119,15 @@ async def test_a_pack_takes_one_command_while_it_is_kept_and_four_to_build(
 
     assert built.billed <= 4, built
     assert kept.billed == 1, kept
+
+
+async def test_maintenance_is_a_command_for_each_five_hundred_memories(
+    api: httpx.AsyncClient, importer: Importer
+) -> None:
+    """Not in proportion to what changed (ADR 0059), and small all the same."""
+    app = new_app(api)
+    await importer.add(app, [line(f"A case of number {each}", 1) for each in range(1_100)])
+
+    spent = await cost(api, app.send("POST", "memories/prune", {}))
+
+    assert spent == Cost({"MGET": 3, "SMEMBERS": 1}, 0)
