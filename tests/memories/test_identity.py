@@ -80,7 +80,14 @@ def test_an_id_may_stand_in_a_path(situation: str, decision: str) -> None:
     assert re.fullmatch(REFERENCE_PATTERN, made)
 
 
-@given(st.text())
+# Capital nu looks like N and small nu like v: in a word with Latin letters these are different
+# disguises, and case tells which. So it is with what becomes iota, and with old forms of letters.
+OF_TWO_LOOKS = (
+    "\u0345\u039d\u03a5\u03c2\u03f9\u1c80\u1c82\u1c83\u1c84\u1c85\u1fb3\u1fbc\u1fc3\u1fcc"
+)
+
+
+@given(st.text(st.characters(exclude_characters=OF_TWO_LOOKS, exclude_categories=["Cs"])))
 def test_an_id_does_not_depend_on_case_normal_form_or_spacing(text: str) -> None:
     expected = id_of(text)
     assert id_of(text.casefold()) == expected

@@ -112,3 +112,14 @@ def test_relevance_is_between_nothing_and_certainty_and_no_identifier_changes_wh
         plain, plain[1:], named, named[1:], strict=False
     ):
         assert one < other or lifted_one >= lifted_other
+
+
+def test_of_what_tells_a_situation_the_words_of_that_count_alone_and_for_more() -> None:
+    arms = [Arms(0.5, 0), Arms(0.5, 0)]
+    texts = ["The lamp is dark. Changed the fuse.", "The fuse is hot. Changed the lamp."]
+    situations = ["The lamp is dark.", "The fuse is hot."]
+
+    whole = relevances("hybrid", "dark lamp", arms, texts, UNCALIBRATED)
+    dark, hot = relevances("hybrid", "dark lamp", arms, texts, UNCALIBRATED, situations=situations)
+
+    assert dark > whole[0] > whole[1] > hot == 0.5

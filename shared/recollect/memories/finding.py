@@ -190,6 +190,7 @@ def screen(
         [each.arms for each in candidates],
         [each.record.content for each in candidates],
         calibration,
+        situations=[each.record.situation for each in candidates],
     )
     scored = list(zip(candidates, relevant, strict=True))
     dropped = [

@@ -28,6 +28,7 @@ IDENTIFIER_FLOOR: Final = 0.8
 _FEW_HOLDERS: Final = 3
 _LACKING: Final = -2.2
 _OF_ANOTHER: Final = 0.05
+_OF_SITUATIONS: Final = 1.5
 
 
 def relevances(
@@ -39,19 +40,29 @@ def relevances(
     *,
     is_question: bool = False,
     among: Sequence[int] = (),
+    situations: Sequence[str] = (),
 ) -> list[float]:
     """The relevance (0…1) of each candidate, in order, by what its arms said and by its text.
 
     Those `among` which things support each other, by their places, also by what is like them
     (`recollect.relevance.support`).
 
+    Of what tells a situation, and what was done in it, the words of the `situations` count alone,
+    and for half as much again: a query tells a situation, too.
+
     What lacks the things that are named is doubted where that `is_question` about them. Where a
     situation is told it is not: what was done for another customer is what is looked for.
     """
-    words = [0.0] * len(texts) if query_type == "semantic" else word_scores(query, texts)
+    words = [0.0] * len(texts) if query_type == "semantic" else _words(query, texts, situations)
     judged = calibration.relevance(query_type, [each.dense for each in arms], words)
     judged = supported(judged, texts, among)
     return ruled(query, texts, judged, is_question=is_question)
+
+
+def _words(query: str, texts: Sequence[str], situations: Sequence[str]) -> list[float]:
+    if not situations:
+        return word_scores(query, texts)
+    return [_OF_SITUATIONS * each for each in word_scores(query, situations)]
 
 
 def ruled(
