@@ -6,15 +6,15 @@ from typing import Final
 
 from aws_cdk import Aws, CfnOutput, Duration, RemovalPolicy
 from aws_cdk import aws_cognito as cognito
-from aws_cdk import aws_iam as iam
-from aws_cdk import aws_lambda as lambda_
 from constructs import Construct
 
 from infra.aws.config import StageConfig
-from infra.aws.function import log_group
+from infra.aws.plain_function import PlainFunction
 from infra.aws.reviewed import reviewed
 
 _CODE: Final = Path(__file__).parent / "claims"
+_SECONDS: Final = 5
+"""Cognito waits no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class UserPool(Construct):
         )
         pool.add_trigger(
             cognito.UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG,
-            self._claims(config),
+            PlainFunction(self, config, "claims", _CODE, _SECONDS, {}).resource,
             cognito.LambdaVersion.V2_0,
         )
         client = pool.add_client(
@@ -81,29 +81,3 @@ class UserPool(Construct):
         )
         CfnOutput(self, "PoolId", key="UserPoolId", value=pool.user_pool_id)
         CfnOutput(self, "ClientId", key="UserPoolClientId", value=client.user_pool_client_id)
-
-    def _claims(self, config: StageConfig) -> lambda_.Function:
-        name = config.names.function("claims")
-        log = log_group(self, "Log", f"/aws/lambda/{name}", config)
-        role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
-        role.add_to_policy(
-            iam.PolicyStatement(
-                actions=["logs:CreateLogStream", "logs:PutLogEvents"],
-                resources=[log.log_group_arn],
-            )
-        )
-        function = lambda_.Function(
-            self,
-            "Claims",
-            function_name=name,
-            runtime=lambda_.Runtime.PYTHON_3_13,
-            architecture=lambda_.Architecture.ARM_64,
-            code=lambda_.Code.from_asset(str(_CODE), exclude=["__pycache__"]),
-            handler="handler.lambda_handler",
-            memory_size=256,
-            timeout=Duration.seconds(5),  # Cognito waits no longer
-            role=role,
-            log_group=log,
-        )
-        reviewed(function, "AwsSolutions-L1", "It runs the Python that all functions run.")
-        return function

@@ -1,0 +1,56 @@
+"""A function beside those of the table: the standard library alone, no layer, one file."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from aws_cdk import Duration
+from aws_cdk import aws_iam as iam
+from aws_cdk import aws_lambda as lambda_
+from constructs import Construct
+
+from infra.aws.config import StageConfig
+from infra.aws.function import log_group
+from infra.aws.reviewed import reviewed
+
+
+class PlainFunction(Construct):
+    """What is in a folder's `handler.py`, with a log and a role of its own.
+
+    Whatever breaks the layer or the functions of the table does not break it.
+    """
+
+    def __init__(  # one argument a property
+        self,
+        scope: Construct,
+        config: StageConfig,
+        name: str,
+        folder: Path,
+        seconds: int,
+        environment: Mapping[str, str],
+    ) -> None:
+        super().__init__(scope, "Plain")
+        function_name = config.names.function(name)
+        log = log_group(self, "Log", f"/aws/lambda/{function_name}", config)
+        self.role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
+        self.role.add_to_policy(
+            iam.PolicyStatement(
+                actions=["logs:CreateLogStream", "logs:PutLogEvents"],
+                resources=[log.log_group_arn],
+            )
+        )
+        self.resource = lambda_.Function(
+            self,
+            "Function",
+            function_name=function_name,
+            runtime=lambda_.Runtime.PYTHON_3_13,
+            architecture=lambda_.Architecture.ARM_64,
+            code=lambda_.Code.from_asset(str(folder), exclude=["__pycache__"]),
+            handler="handler.lambda_handler",
+            memory_size=256,
+            timeout=Duration.seconds(seconds),
+            retry_attempts=0,
+            environment=dict(environment),
+            role=self.role,
+            log_group=log,
+        )
+        reviewed(self.resource, "AwsSolutions-L1", "It runs the Python that all functions run.")
