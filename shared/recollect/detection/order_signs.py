@@ -247,6 +247,14 @@ SIGNS: Final = {
         previous_rules previous_guidance previous_prompt prior_context earlier_context
         previous_context previous_guidelines all_instructions any_instructions
         rules_you limits_you orders_you context_window
+        prior_guidance former_guidance preceding_guidance prior_guidelines earlier_guidelines
+        former_guidelines preceding_guidelines preceding_rules earlier_directives
+        former_directives preceding_directives previous_directions earlier_directions
+        former_directions preceding_directions prior_prompt earlier_prompt former_prompt
+        preceding_prompt previous_prompts prior_prompts earlier_prompts former_prompts
+        preceding_prompts former_context preceding_context prior_orders former_orders
+        preceding_orders previous_policies prior_policies earlier_policies former_policies
+        preceding_policies
         anweisung* instruktion* vorgaben richtlinien systemprompt* system_prompt* regeln
         consignes instructions_precedentes tes_instructions vos_instructions invite_systeme
         directives instructions_systeme tes_regles regles_precedentes instrucciones directrices
