@@ -48,8 +48,7 @@ class Authorizer:
                 raise UndecidedError(f"{problem.kind}: {problem.title}") from None
         self._telemetry.request(
             {
-                "requestId": request_id,
-                "route": str(event.get("routeKey", "")),
+                **payload.about(event, self._known(claims)),
                 "verdict": "refused" if claims is None else "admitted",
                 "totalMs": round(stopwatch.elapsed * 1000, 2),
                 "storeMs": round(stopwatch.waited * 1000, 2),
@@ -58,6 +57,9 @@ class Authorizer:
             stopwatch.elapsed * 1000,
         )
         return {"isAuthorized": claims is not None, "context": dict(claims or {})}
+
+    def _known(self, claims: Mapping[str, JsonValue] | None) -> str:
+        return self._process.pseudonym(str(claims["sub"])) if claims else ""
 
     async def _decide(self, event: payload.Event) -> Mapping[str, JsonValue] | None:
         await self._process.load_secrets()

@@ -69,7 +69,6 @@ class Empty(BaseModel, extra="forbid", defer_build=True):
 
 
 _ANYBODY: Final = Principal("anonymous")
-_ALWAYS_TOLD: Final = ("requestId", "route")
 
 Serve = Callable[[Call[_B]], Awaitable[Answer]]
 
@@ -181,7 +180,7 @@ class Api:
                 self._telemetry.noted(given.notes)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
                 response = self._fail(error, request_id)
-        self._finish(response, stopwatch, self._about(event, caller), caller)
+        self._finish(response, stopwatch, payload.about(event, self._known(caller)), caller)
         if traces is not None and trace is not None:
             status = int(response["statusCode"])
             trace.end(attributes_of(event, status), failed=status >= 500)  # noqa: PLR2004  # as below
@@ -194,17 +193,6 @@ class Api:
             run(traces.export(trace, self.function), context)
         except RecollectError:
             self._telemetry.degraded(PART)
-
-    def _about(self, event: Event, caller: Principal | None) -> dict[str, str]:
-        """What the log says of a request: where it went, and whose it was, under a pseudonym."""
-        told = {
-            "requestId": payload.request_id(event),
-            "route": str(event.get("routeKey", "")),
-            "traceId": payload.trace_id(event),
-            "app": payload.app_slug(event),
-            "caller": self._known(caller),
-        }
-        return {name: value for name, value in told.items() if value or name in _ALWAYS_TOLD}
 
     def _known(self, caller: Principal | None) -> str:
         if caller is None or caller is _ANYBODY:

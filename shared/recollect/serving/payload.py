@@ -31,6 +31,7 @@ _PATH_PATTERNS = {
     "item_id": ITEM_ID_PATTERN,
 }
 _LONGEST_TRACE: Final = 200
+_ALWAYS_TOLD: Final = ("requestId", "route")
 _TRACES: Final = {
     "traceparent": re.compile(r"^[0-9a-f]{2}-([0-9a-f]{32})-"),
     "x-amzn-trace-id": re.compile(r"Root=(1-[0-9a-f]{8}-[0-9a-f]{24})"),
@@ -62,6 +63,21 @@ def app_slug(event: Event) -> str:
     """The app in the path, for the log; "" where there is none, or no slug."""
     slug = str((event.get("pathParameters") or {}).get("app_slug", ""))
     return slug if re.fullmatch(SLUG_PATTERN, slug) else ""
+
+
+def about(event: Event, caller: str) -> dict[str, str]:
+    """What the log says of a request: where it went, and whose it was, by a pseudonym.
+
+    Without what is not known, but always with `requestId` and `route`.
+    """
+    told = {
+        "requestId": request_id(event),
+        "route": str(event.get("routeKey", "")),
+        "traceId": trace_id(event),
+        "app": app_slug(event),
+        "caller": caller,
+    }
+    return {name: value for name, value in told.items() if value or name in _ALWAYS_TOLD}
 
 
 def waited(event: Event, now: datetime) -> float:
