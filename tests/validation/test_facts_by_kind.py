@@ -118,6 +118,29 @@ MAILS = call(
     " The priority was raised from 2 to 1.",
 )
 
+RECORDINGS = call(
+    "getCase",
+    case={
+        "number": "SCS0065010", "state": "Work in Progress", "priority": "3 - Moderate",
+        "assigned_to": "Omar Haddad", "opened_at": "2026-05-03T08:00:00Z",
+    },
+    slas=[{"name": "Resolution (36 hours)", "has_breached": False}],
+    caseSummary="""Summary
+
+Calls are not recorded.
+
+Latest Activity
+
+• May 6, 16:00 {dash} o.haddad: 1,204 recordings were restored from the archive, 6 are lost.
+• May 5, 11:15 {dash} o.haddad: Six of nine lines record again; the disk has 41 GB free of 1.6 TB.
+• May 4, 15:40 {dash} o.haddad: The last good copy is from May 2. The audit is tomorrow.
+• May 4, 08:00 {dash} p.lang: Calls stop between three and four in the afternoon.
+
+Context
+
+Supervisors find nothing.""".format(dash="\u2013"),
+)  # fmt: skip
+
 BLANK = call(
     "getCase",
     case={"number": "SCS0065009", "state": "New", "assigned_to": ""},
@@ -182,6 +205,16 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("The Linz instance is a production server.", ITEMS, "status"),
     ("SCS0065002 awaits information.", TICKETS, "status"),
     ("The search pod fails its readiness probe.", PODS, "status"),
+    ("search was OOMKilled.", PODS, "status"),
+    # All for a part that is in words, or of which the rest is told; and what is done to a ticket.
+    ("All nine lines record again.", RECORDINGS, "count"),
+    ("All recordings were restored.", RECORDINGS, "count"),
+    ("Omar Haddad closed the case.", RECORDINGS, "status"),
+    # A date that a result has for something else.
+    ("The last good copy is from May 4.", RECORDINGS, "date"),
+    # What is said of one of several by its description, or by nothing but a word.
+    ("The projector lamp in the canteen is still open.", TICKETS, "status"),
+    ("SCS0065001 is critical.", TICKETS, "priority"),
 ]  # fmt: skip
 
 RIGHT: list[tuple[str, ToolCall]] = [
@@ -227,6 +260,16 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("Over 90 % of the doors are fine.", case()),
     ("Of the three cases, one is open and one is low.", TICKETS),
     ("Das System ist neu gestartet.", case("Closed")),
+    # What the results say in words, or what was worked out from them.
+    ("The audit is on May 5, and the last good copy is from May 2.", RECORDINGS),
+    ("Calls stop between 3 and 4 pm.", RECORDINGS),
+    ("Only about 2.5 % of the disk is free.", RECORDINGS),
+    ("Opened May 3 at 8:00, restored May 6: the resolution took about 80 hours.", RECORDINGS),
+    ("Peter Lang reported on May 4 that calls stop in the afternoon.", RECORDINGS),
+    ("Six of the nine lines record; all but six recordings were restored.", RECORDINGS),
+    ("The first is SCS0065001. Another one: projector lamp (closed, P4).", TICKETS),
+    ("Omar Haddad closed SCS0065002; he resolved it.", TICKETS),
+    ("search never started, basket was OOMKilled.", PODS),
     ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),
     ("SCS0065002 is from Danube Foods, SCS0065001 from Alpen Papier.", TICKETS),
     ("h.kobayashi wrote that the voltage is stable.", case()),
@@ -280,7 +323,7 @@ def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
     assert "sla" in wrong(state, priority, other_left)
 
 
-@pytest.mark.parametrize("half", ["fresh", "eyes", "eyes_held_out"])
+@pytest.mark.parametrize("half", ["fresh", "eyes", "fourth", "eyes_held_out"])
 def test_no_good_answer_of_those_written_later_is_called_wrong(half: Half) -> None:
     good = judged(half, "good")
 

@@ -17,7 +17,6 @@ _FEWEST: Final = 3
 _SURE: Final = 3
 # With 49 GB you would be over it: an example.
 _GIVEN: Final = frozenset({"with"})
-_TOLERANCE: Final = 0.05
 _HALF: Final = 0.5
 _SAME: Final = 1e-9
 
@@ -101,9 +100,7 @@ def _slipped(
     """
     if not same or not context.clause.states or amount.bound or _is_thing(amount):
         return None
-    if amount.concept == TIME and any(
-        abs(amount.value - each) <= _TOLERANCE * each + 1 for each in context.index.intervals
-    ):
+    if amount.concept == TIME and context.index.is_interval(amount.value):
         return None
     if amount.concept == "%" or _is_sum(amount, same, context):
         return None
@@ -166,6 +163,10 @@ def _is_derived(
     return (
         context.supposes
         or (amount.concept == "%" and amount.bound != "")
+        or (
+            (amount.concept, amount.bound) == (TIME, "about")
+            and context.index.is_interval(amount.value)
+        )
         or _is_sum(amount, same, context)
         or any(
             each.number and abs(each.number + amount.value - other.amount.value) < _SAME

@@ -162,6 +162,8 @@ def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
     for at, word in enumerate(words):
         if word.form == "name" and (record := context.index.record(word.text)) is not None:
             return (record,) if record.values("restarts") else ()
+        if word.form == "word" and (pod := context.index.pods.get(word.text)) is not None:
+            return (pod,)
         if "pod" in word.means:
             near = [each.text for each in words[max(0, at - 1) : at + 2] if each is not word]
             return [

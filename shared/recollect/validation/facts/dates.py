@@ -1,12 +1,15 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in
 from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
+from recollect.validation.facts.statements import stem, weight
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word
@@ -17,6 +20,10 @@ _ENOUGH: Final = 2
 _LEAST: Final = 0.35
 _FAR: Final = 6
 _HOUR: Final = 60
+_HALF_DAY: Final = 12
+_CLOSE: Final = 0.75
+_MOST_OF: Final = 3
+_WORD: Final = re.compile(r"[^\W_]+")
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
 _PLANNED: Final = frozenset(
     """
@@ -30,6 +37,9 @@ _ROUGHLY: Final = frozenset(
     after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
     hacia antes depois circa prima dopo rond na voor
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_REPORTING: Final = frozenset(
+    ["reported", "gemeldet", "signale", "informo", "relatou", "segnalato", "gemeld"]
 )
 _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
@@ -55,7 +65,7 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     said = moment(word.text)
     if not said.days and said.clock is None:
         return
-    labelled = list(_labelled(context, at, word, said))
+    labelled = [] if _is_told_then(context, said) else list(_labelled(context, at, word, said))
     if labelled:
         yield from labelled
         return
@@ -70,18 +80,89 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     entry = _entry(context) if _is_its_time(context, word) else None
     if entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said):
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
+    elif good is not None and (put := _replaced(context, word, said)) is not None:
+        yield FoundFact(word.start, word.end, "date", "contradicted", put)
     elif good is not None:
         yield FoundFact(word.start, word.end, "date", "supported", good)
-    elif (other := _instead(context, said) or _slipped(context, at, said)) is not None:
+    elif (other := _otherwise(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     elif not context.index.is_partial:
         yield FoundFact(word.start, word.end, "date", "unsupported")
+
+
+def _is_told_then(context: ClauseContext, said: Moment) -> bool:
+    """Whether a line of a journal of that day is what the sentence tells of, and no field."""
+    if not said.days or not any(word.text in _REPORTING for word in context.clause.words):
+        return False
+    stems = stems_of(context.sentence)
+    return any(
+        said.shares(entry.moment) and said.agrees(entry.moment) and entry.stems & stems
+        for entry in context.index.entries
+    )
 
 
 def _is_its_time(context: ClauseContext, word: Word) -> bool:
     """Whether a date begins a line of a journal, and is not what the line tells of."""
     first = next((each for each in context.clause.line if each.form == "date"), None)
     return context.clause.is_event and word is first
+
+
+def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
+    """The moment that a result has otherwise, where it does not tell this one in words."""
+    if not said.days.isdisjoint(context.index.days_in_words) or _is_hour_in_words(context, said):
+        return None
+    return _instead(context, said) or _slipped(context, at, said)
+
+
+def _replaced(context: ClauseContext, word: Word, said: Moment) -> Known | None:
+    """The sentence that has another moment in the place of one that a result has elsewhere.
+
+    A clause that repeats nearly all else of it says when, too; where another that is as near has
+    this very moment, there is nothing to say.
+    """
+    if not context.clause.states or context.supposes or context.said.denied:
+        return None
+    rest = context.said.stems - {stem(each) for each in _WORD.findall(word.text)}
+    least = max(_MOST_OF, _CLOSE * weight(rest))
+    found: Known | None = None
+    for _, told in context.near:
+        is_whole = len(rest) > 1 and rest == {each for each in told.stems if each.isalpha()}
+        if told.denied or not (is_whole or weight(rest & told.stems) >= least):
+            continue
+        there = [each for _, _, each in moments_in(told.text) if said.shares(each)]
+        if any(said.agrees(each) for each in there):
+            return None
+        if there and told.is_single and found is None:
+            found = told.known
+    return found or _of_another_line(context, said, word)
+
+
+def _of_another_line(context: ClauseContext, said: Moment, word: Word) -> Known | None:
+    """The line of a journal that has all that a clause tells, of another day than it says.
+
+    The day has a line of its own, which has half of it at most.
+    """
+    words = context.clause.words
+    begin, end = words[0].start, words[-1].end
+    told = context.answer[begin : word.start] + " " + context.answer[word.end : end]
+    stems = stems_of(folded(told))
+    if len(stems) < _ENOUGH or not said.days:
+        return None
+    own = [each for each in context.index.entries if said.agrees(each.moment)]
+    if not own or any(2 * len(stems & each.stems) > len(stems) for each in own):
+        return None
+    return next((each.known for each in context.index.entries if stems <= each.stems), None)
+
+
+def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
+    """Whether a full hour stands in the results in words: `between three and four`."""
+    if said.days or said.clock is None or said.clock[1]:
+        return False
+    hour = str(said.clock[0] % _HALF_DAY or _HALF_DAY)
+    return any(
+        hour in numbers and word in context.index.words
+        for word, numbers in values_of_all("number:").items()
+    )
 
 
 def _instead(context: ClauseContext, said: Moment) -> Known | None:

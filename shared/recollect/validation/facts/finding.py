@@ -38,7 +38,7 @@ _READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
         frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
         population_findings,
     ),
-    (frozenset({"status"}), status_findings),
+    (frozenset({"status", "resolves"}), status_findings),
     (frozenset({"priority", "label:priority", "name"}), priority_findings),
     (
         frozenset({"assigned", "handles", "nobody", "label"}),

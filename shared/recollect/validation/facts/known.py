@@ -5,7 +5,7 @@ from bisect import bisect_right
 from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from heapq import nlargest
 from itertools import accumulate, islice
@@ -17,6 +17,7 @@ from pydantic import JsonValue
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
+from recollect.validation.facts.moments import NEAR_DAYS, moments_in
 from recollect.validation.facts.opposites import opposites
 from recollect.validation.facts.passages import (
     Entry,
@@ -62,6 +63,8 @@ _MOST_AMOUNTS: Final = 200
 _MOST_STATEMENTS: Final = 2_000
 _MOST_NEAR: Final = 12
 _LEAP_YEAR: Final = 2024
+_WEEK: Final = 7
+_NEARLY: Final = 0.05
 _DAY: Final = 1_440
 
 
@@ -100,6 +103,16 @@ class Index:
         """The record of this name, or of the one name that ends so: FW01 is ALTUS-FW01."""
         found = self._by_id.get(name)
         return found or self._by_id.get(self._aliases.get(name, ""))
+
+    @cached_property
+    def pods(self) -> Mapping[str, Record]:
+        """The pods by what their names begin with, where one alone begins so: `tax-77aa-w0p3d`."""
+        found: dict[str, list[Record]] = defaultdict(list)
+        for record in self.records:
+            if record.values("restarts"):
+                for each in record.ids:
+                    found[each.partition("-")[0]].append(record)
+        return {name: records[0] for name, records in found.items() if len(records) == 1}
 
     def name(self, name: str) -> Known | None:
         """Where the results have a name, a link or an address; None where they do not."""
@@ -270,6 +283,30 @@ class Index:
         return [moment for passage in self.passages for moment in passage.moments()]
 
     @cached_property
+    def days_in_words(self) -> frozenset[tuple[int, int]]:
+        """The (month, day) that the results may mean by `tomorrow` or `on Friday`.
+
+        They are counted from the days that the same sentence has, or any field.
+        """
+        found: set[tuple[int, int]] = set()
+        for passage in self.passages:
+            near = NEAR_DAYS.search(passage.text)
+            if near is not None:
+                days = {day for each in passage.moments() for day in each.moment.days}
+                found |= _days_around(days or self._field_days, 1 if near["near"] else _WEEK)
+        return frozenset(found)
+
+    @cached_property
+    def _field_days(self) -> frozenset[tuple[int, int]]:
+        known = (
+            value
+            for record in self.records
+            for value in record.values("opened", "updated", "closed")
+        )
+        moments = (each for value in known for each in moments_in(folded(value.text)))
+        return frozenset(day for _, _, moment in moments for day in moment.days)
+
+    @cached_property
     def intervals(self) -> Sequence[float]:
         """The minutes between any two moments of the results, of the first ones."""
         known = {
@@ -281,6 +318,10 @@ class Index:
             for hour, minute in (each.moment.clock,)
         }
         return sorted({float(abs(one - other)) for one in known for other in known} - {0.0})
+
+    def is_interval(self, minutes: float) -> bool:
+        """Whether so much time lies between two moments of the results, nearly."""
+        return any(abs(minutes - each) <= _NEARLY * each + 1 for each in self.intervals)
 
     @cached_property
     def plain(self) -> frozenset[str]:
@@ -409,6 +450,19 @@ def _slots_of(told: StatedClause) -> Sequence[Slot]:
     begin = max(0, fold.find(told.text))
     words = words_of(fold, begin, begin + len(told.text), lexicon(ENGLISH))
     return slots_of(words, told.known.text)
+
+
+def _days_around(days: Iterable[tuple[int, int]], reach: int) -> set[tuple[int, int]]:
+    """The days that are at most so many away from one of these."""
+    found: set[tuple[int, int]] = set()
+    for month, day in days:
+        if not 0 < day <= monthrange(_LEAP_YEAR, month)[1]:
+            continue
+        middle = date(_LEAP_YEAR, month, day)
+        for distance in range(-reach, reach + 1):
+            other = middle + timedelta(days=distance)
+            found.add((other.month, other.day))
+    return found
 
 
 def _dependence(relation: JsonValue) -> tuple[str, str] | None:

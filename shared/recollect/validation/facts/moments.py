@@ -52,6 +52,13 @@ _A_CLOCK: Final = re.compile(
     r"|(?P<hour2>\d{1,2})\s?(?:(?P<half2>[ap])m|uhr|h)\b"
 )
 _DATE: Final = re.compile(DATE_PATTERN)
+NEAR_DAYS: Final = re.compile(
+    r"\b(?:(?P<near>today|tomorrow|yesterday|tonight|last night|overnight|heute|morgen|gestern"
+    r"|demain|hier|aujourd'hui|manana|ayer|hoy|domani|ieri|oggi|amanha|ontem|hoje|vandaag|gisteren)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:next|last|this) week|in \w+ days"
+    r"|\w+ days ago|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\b"
+)
+"""Words for a day that is counted from the day on which they are said, `near` if next to it."""
 _NOON: Final = 12
 _CENTURY: Final = 2_000
 _MOST_MONTHS: Final = 12

@@ -27,15 +27,29 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from _found(context, (word,), frozenset({int(word.text[1])}), denied=False)
         elif word.says("label:priority"):
             yield from _labelled(context, at)
-        elif len(clause.words) == 1 and word.of("priority:") and _in_list(context):
+        elif word.of("priority:") and (_is_all_said(context, at) or _in_list(context)):
             yield from _found(context, (word,), _levels(word), denied=False)
+
+
+def _is_all_said(context: ClauseContext, at: int) -> bool:
+    """Whether a clause says but this of a record that it names: `SCS0012345 is critical`."""
+    words = [word for word in context.clause.words if word.form != "mark"]
+    rest = [word for word in words if word is not context.clause.words[at]]
+    return (
+        len(rest) > 1
+        and words[-1] is context.clause.words[at]
+        and names_record(context.index, rest[0])
+        and all(word.says("be", "adverb") for word in rest[1:])
+    )
 
 
 def _in_list(context: ClauseContext) -> bool:
     """Whether a word stands for itself among statuses: `SCS0012345: open, critical, Ann`."""
     line = context.clause.line
-    return any(names_record(context.index, word) for word in line) and not any(
-        word.says("label:priority") for word in line
+    return (
+        len(context.clause.words) == 1
+        and any(names_record(context.index, word) for word in line)
+        and not any(word.says("label:priority") for word in line)
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, Literal
 
-from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.lexicon import Lexicon, values_of_all
 from recollect.validation.facts.words import NOTHING, Word
 
 Bound = Literal["", "about", "over", "under"]
@@ -198,6 +198,14 @@ def number_of(word: Word) -> float | None:
         return _parsed(word.text.rstrip("%"))
     numbers = word.of("number:")
     return float(next(iter(numbers))) if numbers else None
+
+
+def plain_number(word: str) -> float:
+    """The number that a folded word is, in figures or letters; 0 if it is none."""
+    if word[:1].isdigit():
+        return _parsed(word) or 0.0
+    numbers = values_of_all("number:").get(word)
+    return float(min(numbers)) if numbers else 0.0
 
 
 def _parsed(text: str) -> float | None:

@@ -11,10 +11,10 @@ from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.quantities import number_of
+from recollect.validation.facts.quantities import number_of, plain_number
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.slots import Slot, slots_of
-from recollect.validation.facts.statements import stem, weight
+from recollect.validation.facts.statements import StatedClause, stem, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
 _CLOSE: Final = 0.6
@@ -28,7 +28,12 @@ _FROM_TO: Final = re.compile(
     r"\b(?:from|von|de|da|van) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b[^,;\d]{0,20}"
     r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"
 )
-_PART_OF: Final = re.compile(r"\b(?P<part>\w+) of (?:the |our |their )?(?P<whole>\d+)\b")
+_PART_OF: Final = re.compile(r"\b(?P<part>\w+) of (?:the |our |their )?(?P<whole>[\w,]+)\b")
+_REST: Final = re.compile(
+    r"\b(?!0 |no |none )[\w,]+ (?:of them )?"
+    r"(?:(?:are|were|is|was|remain|remains) (?:still )?|still )"
+    r"(?:lost|missing|not|offline|down|left|failing|failed|broken)\b"
+)
 
 
 def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -73,19 +78,33 @@ def _all(context: ClauseContext) -> Iterator[FoundFact]:
     words, said = context.clause.words, context.said
     if not words[0].says("every") or said.denied or said.partly or said.planned:
         return
+    numbers = [number for word in words if (number := number_of(word)) is not None]
     rest = said.stems - {stem(word.text) for word in words if number_of(word) is not None}
     for shared, told in context.index.near(rest):
-        if shared < max(_ENOUGH, _SOME * weight(rest)) or told.denied:
-            return
-        if told.known is not None and told.is_single and _is_of_part(told.text):
+        part, whole = _part_of(told.text)
+        is_of_these = whole > 0 and numbers[:1] == [whole]
+        is_near = shared >= max(1 if is_of_these else _ENOUGH, _SOME * weight(rest))
+        if told.known is None or told.denied or not told.is_single or not is_near:
+            continue
+        if part < whole or (not whole and _has_rest(told, context)):
             yield FoundFact(words[0].start, words[-1].end, "count", "contradicted", told.known)
             return
 
 
-def _is_of_part(text: str) -> bool:
-    """Whether a clause tells of a part of several: `5 of 8`, but not `8 of 8`."""
+def _part_of(text: str) -> tuple[float, float]:
+    """The part and the whole that a clause tells of: `5 of 8`; noughts where of none."""
     found = _PART_OF.search(text)
-    return found is not None and found["part"] != found["whole"]
+    part, whole = (plain_number(found[each]) for each in ("part", "whole")) if found else (0.0, 0.0)
+    return (part, whole) if part and whole else (0.0, 0.0)
+
+
+def _has_rest(told: StatedClause, context: ClauseContext) -> bool:
+    """Whether the sentence of a statement tells of others of which that is not so, too.
+
+    `1,204 recordings were restored, 6 are lost`: what is counted, and what is left.
+    """
+    counted = any(slot.form == "number" for slot in context.index.slots(told))
+    return counted and told.known is not None and bool(_REST.search(folded(told.known.text)))
 
 
 def _instead(context: ClauseContext, slot: Slot) -> Known | None:

@@ -36,7 +36,11 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not known:
         return
     for amount in amounts_in(words):
-        if amount.concept == TIME and (mentions or _is_left(words, amount)):
+        if amount.concept != TIME:
+            continue
+        if context.index.is_interval(amount.value) and not _is_left(words, amount):
+            continue  # how long it took, worked out
+        if mentions or _is_left(words, amount):
             yield from _left(amount, words, known, labelled=mentions)
     if mentions:
         yield from _kept(words, known, context.index)

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import FAMILIES, excludes, fits, statuses_in
+from recollect.validation.facts.values import FAMILIES, OVER, excludes, fits, statuses_in
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
 from recollect.validation.facts.words import Word
 
@@ -31,6 +31,10 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
     words = clause.words
     for at, word in enumerate(words):
         statuses = word.of("status:")
+        is_over = word.says("resolves") or not statuses.isdisjoint(OVER)
+        if is_over and _is_act(context, at):
+            yield from _over(context, word)
+            continue
         if not statuses:
             continue
         labelled = _label(words, at)
@@ -76,6 +80,30 @@ def _found(
 
     records: Sequence[Record] = context.about(word.start)
     yield from context.judged("status", (word,), records, ("status",), judge, denied=denied)
+
+
+def _is_act(context: ClauseContext, at: int) -> bool:
+    """Whether a status is what somebody did to the ticket: `Ann closed the case`."""
+    words = context.clause.words
+    if not at or context.supposes or _is_denied(words, 0, at):
+        return False
+    before, behind = words[at - 1], [word for word in words[at + 1 :] if not word.says("adverb")]
+    is_name = before.form == "word" and not before.means
+    is_case = bool(behind) and (behind[0].says("it") or behind[0].says("case"))
+    return is_name and context.answer[before.start].isupper() and is_case
+
+
+def _over(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
+    """The finding on a ticket that somebody is said to have closed or resolved."""
+
+    def judge(known: Known) -> Judged:
+        has = statuses_in(known.text)
+        if not has or all(FAMILIES[each] != "case" for each in has):
+            return "unclear"
+        return "other" if OVER.isdisjoint(has) else "same"
+
+    records = context.about(word.start)
+    yield from context.judged("status", (word,), records, ("status",), judge)
 
 
 def _label(words: Sequence[Word], at: int) -> str:
@@ -126,7 +154,7 @@ def _names_record(context: ClauseContext, before: int) -> bool:
 def _verb(context: ClauseContext, at: int) -> int | None:
     """The place of the verb that says a status of a ticket, an item or what was spoken of."""
     clause = context.clause
-    if clause.subject == "":
+    if clause.subject == "" and not context.describes_one(clause.words[:at]):
         return None
     words = clause.words
     far = _FAR if context.lexicon.language in _VERB_LAST else 0

@@ -19,7 +19,11 @@ _FEWEST: Final = 2
 _SHARE: Final = 0.5
 _LEAST: Final = 0.35
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
-_VERSION: Final = re.compile(r"v?\d+(?:\.\d+){1,3}")
+# Not an amount: `2.5 %`, `1.6 TB`, `3.5 hours`.
+_VERSION: Final = re.compile(
+    r"v?\d++(?:\.\d++){1,3}+(?!\s?(?:%|\u00b0|[kmgt]i?b(?:it|ps)?\b|ms\b|s\b|h\b|(?:sec|min|hour|day)"
+    r"|percent|degree|million|users?\b))"
+)
 
 
 def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:

@@ -19,6 +19,7 @@ from recollect.validation.models import FactKind, Verdict
 
 _CAPITAL: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 _NEAR: Final = 500
+_TWO: Final = 2
 _SUPPOSING: Final = frozenset(
     """
     could should would might may i'd you'd let's try suggest recommend example say common usually
@@ -111,7 +112,26 @@ class ClauseContext:
 
     def _described(self) -> Record | None:
         """The record whose description or place shares words with the clause: `the Wi-Fi case`."""
-        words = self.clause.words
+        for words in (self.clause.words, self._before_bracket()):
+            if (found := self._describes(words)) is not None:
+                return found
+        return None
+
+    def _before_bracket(self) -> Sequence[Word]:
+        """The words before the bracket that the clause stands in: `loyalty points (new, P3)`."""
+        line = self.clause.line[: self.clause.at]
+        opens = next((at for at in range(len(line) - 1, -1, -1) if line[at].text in "()"), -1)
+        if opens < 0 or line[opens].text != "(":
+            return ()
+        begin = next((at for at in range(opens - 1, -1, -1) if line[at].form == "mark"), -1)
+        return line[begin + 1 : opens]
+
+    def describes_one(self, words: Sequence[Word]) -> bool:
+        """Whether words describe one of several records, by two words at least."""
+        return self.index.main is None and self._describes(words, _TWO) is not None
+
+    def _describes(self, words: Sequence[Word], least: int = 1) -> Record | None:
+        """The record whose description or place shares most words, and so many at least."""
         if not words:
             return None
         stems = stems_of(folded(self.answer[words[0].start : words[-1].end]))
@@ -122,16 +142,13 @@ class ClauseContext:
         ]
         best = max((count for count, _ in counts), default=0)
         found = {id(record): record for count, record in counts if count == best}
-        return next(iter(found.values())) if best and len(found) == 1 else None
+        return next(iter(found.values())) if best >= least and len(found) == 1 else None
 
     def _named(self, at: int) -> tuple[Record | None, bool]:
         """The record that the sentence names nearest, before the claim rather than behind it."""
-        before = [
-            word for word in self.clause.line if word.form in {"name", "ip"} and word.end <= at
-        ]
-        behind = [
-            word for word in self.clause.line if word.form in {"name", "ip"} and word.start > at
-        ]
+        names = [word for word in self.clause.line if word.form in {"name", "ip"}]
+        before = [word for word in names if word.end <= at]
+        behind = [word for word in names if word.start > at]
         for word in (*reversed(before), *behind):
             record = self.index.record(word.text)
             if record is not None:
