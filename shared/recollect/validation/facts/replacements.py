@@ -23,6 +23,7 @@ _FEW: Final = 6
 _SOME: Final = 0.4
 _ENOUGH: Final = 2
 _IN: Final = frozenset(["in", "at", "from", "to"])
+_PLACES: Final = frozenset(["in", "at"])
 _CUES: Final = frozenset(["number", "both"])
 _FROM_TO: Final = re.compile(
     r"\b(?:from|von|de|da|van) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b[^,;\d]{0,20}"
@@ -146,5 +147,6 @@ def _fits(said: Slot, told: Slot) -> bool:
         return False
     if said.form == "name":
         before, behind = said.words
-        return before == told.words[0] and (before in _IN or behind == told.words[1])
+        is_same_way = before == told.words[0] or {before, told.words[0]} <= _PLACES
+        return is_same_way and (before in _IN or behind == told.words[1])
     return any(one and one == other for one, other in zip(said.stems, told.stems, strict=True))

@@ -59,7 +59,10 @@ class StatedClause(NamedTuple):
 
 
 CUES: Final = frozenset(
-    {*_DENYING, *_PERSISTING, "isn", "hasn", "doesn", "didn", "aren", "wasn", "weren"}
+    {
+        *(*_DENYING, *_PERSISTING),
+        *("isn", "hasn", "haven", "doesn", "don", "didn", "aren", "wasn", "weren", "won", "couldn"),
+    }
 ).union(word for phrase in _PHRASES for word in phrase.split() if len(word) >= _LONG)
 """Words beside which a sentence may state what a result has otherwise."""
 
@@ -77,7 +80,9 @@ def _stem(word: str) -> str:
     if word in _IDLE or word.endswith(("n't", "n\u2019t")):
         return ""
     if not word.isalpha():
-        return word.removesuffix("'s").removesuffix("\u2019s")
+        word = word.removesuffix("'s").removesuffix("\u2019s")
+        is_several = "-" in word and word[-1:] == "s" and not any(map(str.isdigit, word))
+        return word[:-1] if is_several else word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
             word = word.removesuffix(ending)

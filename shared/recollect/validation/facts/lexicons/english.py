@@ -152,6 +152,17 @@ WORDS: Final[Mapping[str, str]] = {
     "number:30": "thirty",
     "number:40": "forty",
     "number:50": "fifty",
+    "number:13": "thirteen",
+    "number:14": "fourteen",
+    "number:15": "fifteen",
+    "number:16": "sixteen",
+    "number:17": "seventeen",
+    "number:18": "eighteen",
+    "number:19": "nineteen",
+    "number:60": "sixty",
+    "number:70": "seventy",
+    "number:80": "eighty",
+    "number:90": "ninety",
     "number:100": "hundred, a hundred, one hundred",
     "about": "about, around, approximately, roughly, some, circa, approx, nearly, almost,"
     " close to,"
