@@ -212,6 +212,10 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("Omar Haddad closed the case.", RECORDINGS, "status"),
     # A date that a result has for something else.
     ("The last good copy is from May 4.", RECORDINGS, "date"),
+    ("The recordings were restored on May 5.", RECORDINGS, "date"),
+    ("GRZ-BDG-02 is in Linz.", ITEMS, "host"),
+    ("Sixty people could not enter the hall.", case(), "count"),
+    ("Spare readers don't fit; there were short circuits found.", case(), "status"),
     # What is said of one of several by its description, or by nothing but a word.
     ("The projector lamp in the canteen is still open.", TICKETS, "status"),
     ("SCS0065001 is critical.", TICKETS, "priority"),
@@ -270,6 +274,10 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("The first is SCS0065001. Another one: projector lamp (closed, P4).", TICKETS),
     ("Omar Haddad closed SCS0065002; he resolved it.", TICKETS),
     ("search never started, basket was OOMKilled.", PODS),
+    ("Calls stopped on May 3, 4 and 5.", RECORDINGS),
+    ("On May 6 at 16:00 the recordings were back; on May 5 six lines recorded again.", RECORDINGS),
+    ("GRZ-BDG-02 is in Production. LNZ-BDG-07 is in Linz.", ITEMS),
+    ("The vendor's board was announced on Mar 9 for Mar 12.", case()),
     ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),
     ("SCS0065002 is from Danube Foods, SCS0065001 from Alpen Papier.", TICKETS),
     ("h.kobayashi wrote that the voltage is stable.", case()),

@@ -5,6 +5,7 @@ planned, `the temperature is rising` where it is stable. A clause must repeat mo
 where another statement says as much and fits, there is no verdict.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -20,6 +21,7 @@ from recollect.validation.facts.statements import (
 )
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
+_COLON: Final = re.compile(r":(?!\d)")
 _CLOSE: Final = 0.7
 _HALF: Final = 0.5
 _ENOUGH: Final = 2
@@ -36,7 +38,7 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     begin, stop = clause.words[0].start, clause.words[-1].end
     start = begin
-    for part in context.answer[begin:stop].split(":"):
+    for part in _COLON.split(context.answer[begin:stop]):
         end = start + len(part)
         is_whole = (start, end) == (begin, stop)
         said = context.said if is_whole else stated(folded(part))

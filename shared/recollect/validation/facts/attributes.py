@@ -35,6 +35,7 @@ _STANDING: Final = _words(
     "located stands situated housed hosted steht ubicado ubicada situe situee localizado situato"
 )
 _IN: Final = _words("in at en a au im nel te")
+_INSIDE: Final = _words("in at im")
 _DEPENDING: Final = _words("depends relies depend dipende depende hangt")
 _CAUSING: Final = _words("cause causes caused ursache causa")
 ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAUSING
@@ -50,6 +51,8 @@ def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     texts = {word.text for word in clause.words}
     if not clause.states or clause.is_event:
         return
+    if "be" in clause.cues and (at := _is_in(context)) is not None:
+        yield from _place(context, at)
     if "cause" not in clause.cues and "root" not in texts and texts.isdisjoint(ATTRIBUTE_CUES):
         return
     for at, word in enumerate(clause.words):
@@ -63,6 +66,19 @@ def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from _cause(context, at)
         elif word.of("cause:"):
             yield from _failure(context, at, word)
+
+
+def _is_in(context: ClauseContext) -> int | None:
+    """The place of the verb where a clause says but where an item is: `LNZ-BDG-07 is in Graz`."""
+    words = context.clause.words
+    for at, word in enumerate(words[:_FAR]):
+        if word.says("be"):
+            behind = words[at + 1 : at + 3]
+            is_place = len(behind) > 1 and behind[0].text in _INSIDE and not behind[1].means
+            return at if at and is_place and behind[1].text not in _ENVIRONMENTS else None
+        if not (word.form == "name" or word.says("it", "item", "determiner")):
+            return None
+    return None
 
 
 def _is_denied(words: Sequence[Word]) -> bool:

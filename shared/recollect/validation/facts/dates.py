@@ -122,6 +122,13 @@ def _replaced(context: ClauseContext, word: Word, said: Moment) -> Known | None:
     """
     if not context.clause.states or context.supposes or context.said.denied:
         return None
+    if _is_hour_in_words(context, said):
+        return None
+    besides = [
+        moment(each.text)
+        for each in context.clause.line
+        if each.form == "date" and each is not word
+    ]
     rest = context.said.stems - {stem(each) for each in _WORD.findall(word.text)}
     least = max(_MOST_OF, _CLOSE * weight(rest))
     found: Known | None = None
@@ -132,6 +139,8 @@ def _replaced(context: ClauseContext, word: Word, said: Moment) -> Known | None:
         there = [each for _, _, each in moments_in(told.text) if said.shares(each)]
         if any(said.agrees(each) for each in there):
             return None
+        if any(one.shares(each) and one.agrees(each) for one in besides for each in there):
+            return None  # announced on Mar 9 for Mar 12
         if there and told.is_single and found is None:
             found = told.known
     return found or _of_another_line(context, said, word)
@@ -146,12 +155,13 @@ def _of_another_line(context: ClauseContext, said: Moment, word: Word) -> Known 
     begin, end = words[0].start, words[-1].end
     told = context.answer[begin : word.start] + " " + context.answer[word.end : end]
     stems = stems_of(folded(told))
-    if len(stems) < _ENOUGH or not said.days:
-        return None
-    own = [each for each in context.index.entries if said.agrees(each.moment)]
+    entries = [each for each in context.index.entries if said.shares(each.moment)]
+    own = [each for each in entries if said.agrees(each.moment)]
     if not own or any(2 * len(stems & each.stems) > len(stems) for each in own):
         return None
-    return next((each.known for each in context.index.entries if stems <= each.stems), None)
+    whole = [each for each in entries if stems <= each.stems]
+    is_enough = len(stems) >= _ENOUGH or (bool(stems) and len(whole) == 1)
+    return whole[0].known if whole and is_enough else None
 
 
 def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
@@ -189,7 +199,7 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
     is_of_field = any(word.of("label:") for word in words[:at])
     is_stated = context.clause.states or any(word.text in _PLANNED for word in words)
     is_own = any(word.text in _OWN for word in words)
-    if not is_stated or is_of_field or is_own or _is_of_now(words, at):
+    if not is_stated or is_of_field or is_own or _is_of_now(words, at) or _is_listed(context, at):
         return None
     known = [each for each in context.index.moments if said.shares(each.moment)]
     months = {month for each in known for month, _ in each.moment.days}
@@ -221,6 +231,16 @@ def _is_roughly(context: ClauseContext, at: int, found: FoundFact) -> bool:
 
 def _is_of_now(words: Sequence[Word], at: int) -> bool:
     return any(word.text in _NOW for word in words[max(0, at - 2) : at])
+
+
+def _is_listed(context: ClauseContext, at: int) -> bool:
+    """Whether a date is the first of several days: `Nov 9, 10 and 11`."""
+    line, at = context.clause.line, context.clause.at + at
+    behind = [word for word in line[at + 1 : at + 4] if word.text != ","]
+    return bool(behind) and (
+        behind[0].form == "number"
+        or (len(behind) > 1 and behind[0].says("and") and behind[1].form == "number")
+    )
 
 
 def _is_near(said: Moment, known: Moment) -> bool:

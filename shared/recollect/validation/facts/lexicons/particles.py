@@ -24,11 +24,11 @@ some most partly half only except few unknown
 """Words beside which a statement is not of all."""
 
 PLANNED: Final = """
-will planned plan plans planning scheduled prepared tonight tomorrow expected due wait waiting
-waits promised shall upcoming todo intended hopes going awaiting wird werden geplant vorgesehen
-heute morgen erwartet folgt previsto prevista previstos previstas planificado manana espera
-esperando sera prevu prevue prevus prevues demain attente planejado planejada amanha aguardando
-domani attesa programmato gepland verwacht zal wacht wachten
+will planned plan plans planning announced scheduled prepared tonight tomorrow expected due wait
+waiting waits promised shall upcoming todo intended hopes going awaiting wird werden geplant
+vorgesehen heute morgen erwartet folgt previsto prevista previstos previstas planificado manana
+espera esperando sera prevu prevue prevus prevues demain attente planejado planejada amanha
+aguardando domani attesa programmato gepland verwacht zal wacht wachten
 """
 """Words that say that something is still to come."""
 
