@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 from pydantic import JsonValue
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from infra.cli.console import CommandError, one_line_errors, plain, stderr
 from infra.cli.options import AsJson, Level, StoresUrl, duration
@@ -89,7 +89,7 @@ def list_(*, url: StoresUrl = None, as_json: AsJson = False) -> None:
         typer.echo(_json(found))
         return
     now = datetime.now(UTC)
-    table = Table("id", "subject", "scopes", "apps", "made", "counts until")
+    table = Table(Column("id", no_wrap=True), "subject", "scopes", "apps", "made", "counts until")
     for key in found:
         until = _day(key.expires_at)
         table.add_row(
