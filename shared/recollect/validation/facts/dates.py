@@ -38,6 +38,12 @@ _ROUGHLY: Final = frozenset(
     hacia antes depois circa prima dopo rond na voor
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_LASTING: Final = frozenset(
+    """
+    reste restent dure duree pendant durant encore environ moins de en quedan queda restam faltam
+    restano dura
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
 _REPORTING: Final = frozenset(
     ["reported", "gemeldet", "signale", "informo", "relatou", "segnalato", "gemeld"]
 )
@@ -53,12 +59,17 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.tells:
         return
     for at, word in enumerate(clause.words):
-        if word.form == "date":
+        if word.form == "date" and not _lasts(clause.words, at):
             for found in _judged(context, at, word):
                 if found.verdict != "contradicted" or not _is_roughly(context, at, found):
                     yield found
     if clause.is_first:
         yield from _who(context)
+
+
+def _lasts(words: Sequence[Word], at: int) -> bool:
+    """Whether what looks like a time is how long something takes: `il reste 1 h 20`."""
+    return "h" in words[at].text and at > 0 and words[at - 1].text in _LASTING
 
 
 def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
