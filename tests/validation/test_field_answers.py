@@ -179,3 +179,19 @@ def test_a_link_without_a_number_is_quoted_whole() -> None:
     gave = call("getCase", case={"url": page}, caseSummary="Tunnel drops")
     assert checked(f"It is at {page}.", gave).valid
     assert not checked("Setup is on the wiki", gave).valid
+
+
+def test_what_is_right_in_another_language_is_an_answer() -> None:
+    outage = call(
+        "getIncident",
+        incident={"number": "INC0000001", "state": "In Progress"},
+        incidentSummary="Summary\n\nNine label printers stopped in Lyon.\n\nLatest Activity\n\n"
+        "• Nov 20, 07:15 \u2013 a.leroy: Six of nine printers print again; 300 parcels wait.",
+    )
+    in_german = (
+        "Sechs der neun Drucker laufen wieder; die Leute vor Ort sind seit dem Morgen damit "
+        "beschäftigt. Um 07:15 am 20.11. wurde das gemeldet, und 300 Pakete liegen noch da."
+    )
+    for right in ("Il reste environ 300 colis.", in_german):
+        assert checked(right, outage).valid, right
+    assert not checked("Je regarde tout de suite pour vous.", outage).valid

@@ -44,8 +44,8 @@ _SYS_ID_SHOWN: Final = "Response exposes a sys_id"
 _DENIED: Final = "Response denies having information although a tool returned a summary"
 _DUMPED: Final = "Response lists raw fields instead of using the summary"
 _NONE: Final = "none"
-_SAID_OTHERWISE: Final = frozenset({"status", "priority", "assignee", "group", "customer", "sla"})
-"""Facts that an answer may give in other words, or in another language."""
+_ECHOED: Final = frozenset({"number", "identifier"})
+"""Facts that an answer may have from the question: which ticket it was about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _right(facts: Iterable[Fact]) -> frozenset[str]:
     return frozenset(
         word
         for fact in facts
-        if fact.verdict == "supported" and fact.kind in _SAID_OTHERWISE and fact.expected
+        if fact.verdict == "supported" and fact.kind not in _ECHOED and fact.expected
         for word in tokens(normal(fact.expected.casefold()))
     )
 
@@ -151,14 +151,17 @@ def _check(given: GivenSummary, response: _Response) -> Check:
     wanted = (_NONE,) if given.is_empty and response.says_none else keywords(given.text)
     found = _of_result(response.right, given) | ({_NONE} if response.says_none else set())
     index = response.index
+    right = tuple(word for word in telling(sorted(found)) if word != _NONE)
     if wanted and response.type == "field_query":
-        right = (word for word in telling(sorted(found)) if word != _NONE)
         quotes = tuple(dict.fromkeys((*quoted(response.text, index, given), *right)))
         # A summary that is made of fillers can only be answered with fillers.
         if content := tuple(word for word in wanted if word not in FILLERS):
             wanted, index = content, without_fillers(index)
         wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:_FIELD_KEYWORDS]
         found |= frozenset(quotes)
+    elif wanted and response.type == "unknown":
+        # What it has right in other words stands for as much of the summary.
+        wanted = tuple(dict.fromkeys((*right, *wanted)))[: len(wanted)]
     matched = tuple(word for word in wanted if word in found or index.has(word))
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]
