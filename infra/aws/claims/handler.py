@@ -34,7 +34,7 @@ def lambda_handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
     event["response"]["claimsAndScopeOverrideDetails"] = {
         "accessTokenGeneration": {
             "claimsToAddOrOverride": claims,
-            "scopesToAdd": str(rights.get("scope", "")).split(),
+            "scopesToAdd": scopes_of(rights),
         }
     }
     return event
@@ -50,3 +50,12 @@ def rights_of(attributes: Mapping[str, str]) -> Mapping[str, Any]:
         return rights
     sys.stderr.write("custom:rights of a user is no JSON object\n")
     return {}
+
+
+def scopes_of(rights: Mapping[str, Any]) -> list[str]:
+    """The scopes in a user's rights, one text with spaces between; none where they are no text."""
+    scope = rights.get("scope", "")
+    if isinstance(scope, str):
+        return scope.split()
+    sys.stderr.write("scope in custom:rights of a user is no text\n")
+    return []

@@ -98,6 +98,19 @@ def test_who_has_no_rights_that_can_be_read_gets_a_token_that_opens_nothing(
     )
 
 
+@each_case("scope", [["memory:read"], None, 7, {"memory:read": True}])
+def test_scopes_that_are_no_text_are_none(
+    scope: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rights = json.dumps({"scope": scope, "apps": ["epic-web"]})
+
+    answered = lambda_handler(asked(**{"custom:rights": rights}), None)
+
+    details = answered["response"]["claimsAndScopeOverrideDetails"]["accessTokenGeneration"]
+    assert details == {"claimsToAddOrOverride": {"apps": ["epic-web"]}, "scopesToAdd": []}
+    assert capsys.readouterr().err == "scope in custom:rights of a user is no text\n"
+
+
 def test_rights_cannot_make_somebody_else_of_a_user() -> None:
     rights = json.dumps({"sub": "somebody", "iss": "other", "scope": "memory:read", "aud": "x"})
 
