@@ -13,7 +13,16 @@ from recollect.core.messages import Message
 from recollect.validation.checking import validate
 from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
 
-Half = Literal["development", "fresh", "eyes", "fourth", "held_out", "eyes_held_out"]
+Half = Literal[
+    "development",
+    "fresh",
+    "eyes",
+    "fourth",
+    "domains",
+    "held_out",
+    "eyes_held_out",
+    "domains_held_out",
+]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent
 
