@@ -13,8 +13,8 @@ from recollect.tools.contract import (
     SUMMARY,
 )
 from recollect.validation.denial import without_denials
-from recollect.validation.facts.finding import find_facts
 from recollect.validation.facts.lexicon import says_nothing
+from recollect.validation.finding import find_facts
 from recollect.validation.keywords import FILLERS, keywords, telling
 from recollect.validation.layout import THRESHOLDS, classify
 from recollect.validation.models import (

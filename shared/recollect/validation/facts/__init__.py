@@ -4,7 +4,6 @@
 and moments. `clauses` reads the answer. `statuses`, `priorities`, `people`, `service_levels`,
 `populations`, `amounts`, `dates`, `names`, `authors`, `attributes`, `naming` and `substitutions`
 each find one kind of fact in a clause and give its verdict; `alignment` holds a clause against the
-`statements` of results that it repeats; `finding` puts them together, and `lexicon` says what
-words mean.
+`statements` of results that it repeats; `lexicon` says what words mean.
 Nothing is guessed: a clause that is not understood has no facts.
 """

@@ -68,6 +68,8 @@ class AnswerClause(NamedTuple):
     is_first: bool
     cues: frozenset[str]
     """What the words of the clause mean, and their forms; for seeing what is not in it."""
+    whole: Sequence[Word]
+    """Its words with those behind an `until` or `once`, which tell of what is not yet."""
 
 
 def clauses(
@@ -122,7 +124,7 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
         is_aside = at > 0 and words[at - 1].text == "("
         if part[0].says("which"):
             own = "item" if at > 1 and words[at - 2].form == "name" else ""
-        yield AnswerClause(stated, at, words, not idle, tells, own, is_event, first, cues)
+        yield AnswerClause(stated, at, words, not idle, tells, own, is_event, first, cues, part)
         if not is_aside:
             subject = own
         first = False

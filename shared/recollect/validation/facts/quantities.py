@@ -36,6 +36,8 @@ _RESTART: Final = "restart"
 _STEM: Final = 5
 _SHORTEST: Final = 4
 _TOLERANCE: Final = 0.1
+_THOUSANDS: Final = re.compile(r"\d{1,3}(?:[., ]\d{3})+[.,]\d\d")
+_NO_DIGIT: Final = re.compile(r"\D")
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +211,13 @@ def plain_number(word: str) -> float:
 
 
 def _parsed(text: str) -> float | None:
-    """1,200 and 1.200 are thousands, 1.5 and 1,5 are not."""
-    parts = text.strip().replace(",", ".").replace(" ", ".").split(".")
+    """1,200, 1.200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
+    text = text.strip()
+    if _THOUSANDS.fullmatch(text):
+        whole, point, rest = text[:-3], text[-3], text[-2:]
+        if point not in whole:
+            return float(f"{_NO_DIGIT.sub('', whole)}.{rest}")
+    parts = text.replace(",", ".").replace(" ", ".").split(".")
     if len(parts) > 1 and all(len(part) == 3 for part in parts[1:]):  # noqa: PLR2004
         return float("".join(parts))
     if len(parts) > 2:  # noqa: PLR2004

@@ -1,4 +1,7 @@
-"""The facts of an answer: clause by clause, each kind of fact, each with its verdict."""
+"""The facts of an answer: clause by clause, each kind of fact, each with its verdict.
+
+`facts` knows tickets, items and pods, and free sentences; `fields` the fields of anything else.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,6 +28,8 @@ from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.fields.finding import FieldReader
+from recollect.validation.fields.tables import Tables
 from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
 
@@ -76,7 +81,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     index = Index(results)
     found: list[FoundFact] = []
     if not index.is_empty:
-        for finding in _findings(answer, index):
+        for finding in _findings(answer, index, FieldReader(Tables(results))):
             found.append(finding)
             if len(found) >= _MOST_FACTS:
                 break
@@ -90,12 +95,12 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     )
 
 
-def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
+def _findings(answer: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
     fold = folded(answer)
     lexicon = lexicon_of(answer)
     carried: Record | None = None
     is_copied = False
-    cues = index.cues | ATTRIBUTE_CUES
+    cues = index.cues | ATTRIBUTE_CUES | fields.cues
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
@@ -116,6 +121,7 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
             found.extend(amount_findings(context, _spans(found)))
         if is_read:
             found.extend(_besides(replacement_findings(context), found))
+        found.extend(_besides(fields.findings(context), found))
         yield from _once(found)
 
 
@@ -134,11 +140,13 @@ def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterat
 def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
     """The findings of a clause, without what else is said of what is known to be otherwise."""
     wrong = _spans(each for each in found if each.verdict == "contradicted")
+    right = _spans(each for each in found if each.verdict == "supported")
     for each in found:
+        is_known = each.verdict == "unsupported" and (each.start, each.end) in right
         is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
         is_same = (each.start, each.end) in wrong
         if each.verdict == "contradicted" or not (
-            is_same or (is_inside and each.verdict == "unsupported")
+            is_same or is_known or (is_inside and each.verdict == "unsupported")
         ):
             yield each
 

@@ -1,0 +1,135 @@
+"""States and kinds, of which a thing has but one, in seven languages."""
+
+from typing import Final
+
+STATES: Final = """
+delivered: has arrived, zugestellt, geliefert, entregado, entregada, livre, livree, consegnato,
+ consegnata, entregue, bezorgd, geleverd
+shipped: in transit, on its way, on the way, dispatched, sent out, under way, unterwegs, versandt,
+ verschickt, enviado, enviada, en camino, expedie, expediee, en route, spedito, spedita, in
+ viaggio, onderweg, verzonden
+out for delivery: in zustellung, en reparto, en cours de livraison, in consegna
+held: on hold, held at customs, held by customs, stuck at customs, stuck in customs,
+ zuruckgehalten, retenido, retenida, retenu, retenue, trattenuto, trattenuta, vastgehouden
+returned: sent back, zuruckgesandt, devuelto, devuelta, retourne, restituito, teruggestuurd
+lost: verloren, perdido, perdida, perdu, smarrito, smarrita
+backordered: on backorder, backorder, on back order, back ordered
+not shipped: unshipped
+paid: paid in full, fully paid, settled, bezahlt, beglichen, pagado, pagada, paye, payee, pagato,
+ pagata, pago, paga, betaald
+overdue: past due, uberfallig, vencido, vencida, en retard de paiement, scaduto, scaduta,
+ achterstallig
+unpaid: outstanding, offen, unbezahlt, pendiente de pago, impaye, impayee, non pagato, openstaand
+confirmed: bestatigt, confirmado, confirmada, confirme, confirmee, confermato, confermata,
+ bevestigd
+waitlisted: on the waiting list, on the waitlist, on a waiting list, waiting list, waitlist,
+ warteliste, lista de espera
+cancelled: canceled, called off, storniert, abgesagt, gekundigt, cancelado, cancelada, annule,
+ annulee, annullato, annullata, geannuleerd, opgezegd
+pending: not yet booked, awaiting approval, ausstehend, vorgemerkt, pendiente, en attente, in
+ attesa, pendente, in behandeling
+booked: posted, cleared, gebucht, contabilizado, contabilizada, comptabilise, contabilizzato,
+ geboekt
+succeeded: successful, success, passed, green, erfolgreich, exitoso, exitosa, reussi, reussie,
+ riuscito, riuscita, bem sucedido, geslaagd
+failed: failure, unsuccessful, broken, red, fehlgeschlagen, gescheitert, fallido, fallida, echoue,
+ fallito, fallita, falhou, mislukt
+skipped: was not run, never ran, did not run, ubersprungen, omitido, omitida, ignore, saltato,
+ saltata, overgeslagen
+running: in progress, ongoing, still running, being processed, still being processed, processing,
+ laufend, lauft noch, en curso, en cours, in corso, em andamento, bezig
+queued: in the queue, waiting to start
+paused: on pause, pausiert, pausado, pausada, en pause, in pausa, gepauzeerd
+completed: complete, finished, done, abgeschlossen, completado, completada, termine, terminee,
+ completato, completata, concluido, concluida, voltooid, afgerond
+rolled back: rolledback, zuruckgerollt, reverted
+active: aktiv, activo, activa, actif, active, attivo, attiva, ativo, ativa, actief
+suspended: gesperrt, suspendido, suspendida, suspendu, suspendue, sospeso, sospesa, suspenso,
+ suspensa, opgeschort
+expired: abgelaufen, caducado, caducada, expirado, expire, expiree, verlopen
+locked: locked out, bloqueado, bloqueada, verrouille, bloccato, bloccata, vergrendeld
+disabled: deactivated, deaktiviert, desactivado, desactivada, desactive, disattivato, disattivata,
+ desativado, uitgeschakeld
+invited: invitation pending, eingeladen, invitado, invitada, invite, invitato, uitgenodigd
+trialing: trial, on trial, in trial
+approved: genehmigt, aprobado, aprobada, approuve, approuvee, approvato, approvata, aprovado,
+ goedgekeurd
+rejected: declined, denied, refused, abgelehnt, rechazado, rechazada, refuse, refusee, rifiutato,
+ respinto, recusado, afgewezen, geweigerd
+refunded: paid back, erstattet, reembolsado, reembolsada, rembourse, remboursee, rimborsato,
+ rimborsata, terugbetaald
+firing: alerting, ringing, feuert
+acknowledged: acked, bestaetigt
+silenced: muted, stummgeschaltet, silenciada, silencieuse, silenziato
+resolved: cleared, behoben, resuelto, resuelta, resolu, resolue, risolto, risolta, resolvido,
+ opgelost
+healthy: gesund, sano, sana, sain, saine, saudavel, gezond
+degraded: beeintrachtigt, degradado, degradada, degrade, degradee, degradato
+down: offline, unreachable, not reachable, ausgefallen, caido, caida
+enabled: switched on, turned on, aktiviert, activado, activada, attivato, attivata, ativado,
+ ingeschakeld
+"""
+"""The states of things with all that says the same."""
+
+EXCLUSIVE: Final = """
+delivered, shipped, out for delivery, held, returned, lost, backordered, not shipped, cancelled,
+ pending, running
+delivered, completed, pending
+paid, overdue, unpaid, pending, cancelled, refunded
+confirmed, waitlisted, cancelled, pending, rejected, expired
+booked, pending, cancelled, failed, rejected
+succeeded, failed, skipped, running, queued, cancelled, paused, pending, rolled back
+completed, failed, running, queued, paused, pending, cancelled, skipped, rolled back, rejected
+active, suspended, expired, cancelled, locked, disabled, invited, pending, paused
+active, trialing
+approved, rejected, pending, running, refunded
+refunded, rejected, pending, running, failed
+completed, approved, pending, running, rejected
+firing, acknowledged, resolved, silenced
+healthy, degraded, down, failed
+enabled, disabled
+"""
+"""Groups of states of which a thing has but one."""
+
+KINDS: Final = """
+bank transfer: wire transfer, credit transfer, wire, uberweisung, bankuberweisung, transferencia,
+ transferencia bancaria, virement, bonifico, overschrijving
+direct debit: lastschrift, adeudo directo, domiciliacion, prelevement, addebito diretto, debito
+ direto, automatische incasso
+standing order: dauerauftrag, orden permanente, ordre permanent, ordine permanente
+card: credit card, debit card, by card, kreditkarte, karte, tarjeta, tarjeta de credito, carte,
+ carte bancaire, carte de credit, carta di credito, cartao, kaart, creditcard
+cash: in cash, bar, en efectivo, especes, contanti, dinheiro, contant
+cheque: check by post, scheck
+paypal
+manual: manually, by hand, manuell, von hand, manualmente, a mano, manuellement, a la main,
+ handmatig
+automatic: automatically, automatisch, automatico, automaticamente, automatiquement
+economy: economy class
+premium economy
+business: business class
+first class
+monthly: per month, every month, a month, monatlich, mensual, mensualmente, mensuel, mensuelle,
+ mensile, mensal, maandelijks
+yearly: annual, annually, per year, every year, a year, jahrlich, anual, annuel, annuelle,
+ annuale, jaarlijks
+weekly: per week, every week, wochentlich, semanal, hebdomadaire, settimanale, wekelijks
+daily: per day, every day, taglich, diario, quotidien, giornaliero, dagelijks
+quarterly: every quarter, vierteljahrlich, trimestral, trimestriel, trimestrale
+in person: on site, vor ort, en persona, en personne, di persona, presencial
+video: video call, by video, online, videosprechstunde, videollamada, visioconference
+by phone: phone call, phone, telephone, telefonisch, por telefono, par telephone
+full time: full-time, vollzeit, tiempo completo, temps plein
+part time: part-time, teilzeit, tiempo parcial, temps partiel
+"""
+"""Ways and kinds with all that says the same."""
+
+EXCLUSIVE_KINDS: Final = """
+bank transfer, direct debit, standing order, card, cash, cheque, paypal
+manual, automatic
+economy, premium economy, business, first class
+monthly, yearly, weekly, daily, quarterly
+in person, video, by phone
+full time, part time
+"""
+"""Groups of which a thing has but one."""

@@ -1,0 +1,58 @@
+"""What a clause says of the fields of objects, rule by rule."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.fields.counts import count_findings
+from recollect.validation.fields.directions import direction_findings
+from recollect.validation.fields.exchanges import exchange_findings
+from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
+from recollect.validation.fields.kinds import has_kinds, kind_findings, kinds
+from recollect.validation.fields.labels import label_findings
+from recollect.validation.fields.misreadings import misreading_findings
+from recollect.validation.fields.spans import span_findings
+from recollect.validation.fields.states import has_states, state_findings, states
+from recollect.validation.fields.subjects import Claim, Subjects
+from recollect.validation.fields.tables import Tables, has_lists, has_values
+
+_Rule = Callable[[Claim], Iterator[FoundFact]]
+_RULES: Final[Sequence[tuple[Callable[[Tables], bool], _Rule]]] = (
+    (has_values, label_findings),
+    (has_lists, exchange_findings),
+    (has_flags, flag_findings),
+    (has_states, state_findings),
+    (has_kinds, kind_findings),
+    (has_lists, count_findings),
+    (has_values, span_findings),
+    (has_values, direction_findings),
+    (has_values, misreading_findings),
+)
+"""The rules, each with what tables must have for it."""
+
+
+class FieldReader:
+    """Reads clause by clause, and knows what the sentences before were about."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._subjects = Subjects(tables)
+        self.cues = _cues(tables)
+        self._rules = [rule for applies, rule in _RULES if applies(tables)]
+
+    def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
+        """The findings on fields in a clause."""
+        if not self._rules:
+            return
+        for claim in self._subjects.claims_of(context):
+            for rule in self._rules:
+                yield from rule(claim)
+
+
+def _cues(tables: Tables) -> frozenset[str]:
+    """Words of which one is in each sentence without figures that says something of a field."""
+    found = set(flag_cues(tables))
+    if has_states(tables):
+        found.update(states().words)
+    if has_kinds(tables):
+        found.update(kinds().words)
+    return frozenset(found)

@@ -1,0 +1,74 @@
+"""Numbers that no result has, and that are nearly one of theirs: `4.3 kg` for `3.4 kg`."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from recollect.validation.facts.quantities import amounts_in
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.fields import vocabulary
+from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.tables import Cell
+
+_RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
+_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_LEAST: Final = 3
+_LONG: Final = 4
+_MOST: Final = 400
+
+
+def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
+    """The findings on numbers that are nearly one of the results, and can be none of their sums."""
+    context = claim.context
+    if not context.clause.tells or context.supposes:
+        return
+    known: dict[str, Cell] | None = None
+    for amount in amounts_in(claim.words):
+        word = claim.words[amount.place]
+        digits = _digits(_plain(amount.number))
+        if word.form != "number" or amount.bound or len(digits) < _LEAST:
+            continue
+        if known is None:
+            known = dict(list(_known(claim))[:_MOST])
+        if digits in known or any(each.startswith(digits) for each in known):
+            continue
+        near = [each for each in known if _is_near(digits, each)]
+        if len(near) == 1 and not _is_derived(amount.number, known):
+            cell = known[near[0]]
+            yield FoundFact(word.start, word.end, "number", "contradicted", cell.known)
+
+
+def _known(claim: Claim) -> Iterator[tuple[str, Cell]]:
+    for cell in claim.tables.cells:
+        if cell.form == "number":
+            yield _digits(_plain(abs(float(cell.known.text)))), cell
+        elif cell.form == "text":
+            for found in _NUMBER.findall(cell.fold):
+                yield _digits(found), cell
+
+
+def _plain(number: float) -> str:
+    return f"{number:.2f}".removesuffix(".00")
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
+
+
+def _is_near(one: str, other: str) -> bool:
+    """Whether two numbers of a length differ in one digit, or in two that changed places."""
+    if len(one) != len(other):
+        return False
+    differing = [at for at in range(len(one)) if one[at] != other[at]]
+    if len(differing) == 1:
+        return len(one) >= _LONG and differing[0] < len(one) - 1
+    return (
+        len(differing) == 2  # noqa: PLR2004 - two that changed places
+        and differing[1] == differing[0] + 1
+        and sorted(one) == sorted(other)
+    )
+
+
+def _is_derived(value: float, known: dict[str, Cell]) -> bool:
+    numbers = frozenset(abs(cell.number) for cell in known.values())
+    return any(value + each in numbers or abs(value - each) in numbers for each in numbers if each)

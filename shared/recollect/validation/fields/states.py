@@ -1,0 +1,115 @@
+"""The states of orders, payments, bookings and runs, of which one excludes the others."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.words import Word
+from recollect.validation.fields import choices, vocabulary
+from recollect.validation.fields.phrases import Phrases, phrases_of
+from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.tables import Cell, Row, Tables
+from recollect.validation.fields.terms import term, terms
+
+_MODAL: Final = frozenset(vocabulary.MODAL.split())
+THINGS: Final = frozenset(filter(None, map(term, vocabulary.THINGS.split())))
+"""What things with states are called."""
+
+
+def has_states(tables: Tables) -> bool:
+    """Whether there are fields that tell of a state."""
+    return any(cell.is_state and states().named_by(cell.fold) for cell in tables.cells)
+
+
+def state_findings(claim: Claim) -> Iterator[FoundFact]:
+    """The findings on the state of what a clause is about."""
+    if not claim.is_plain or claim.context.clause.is_event:
+        return
+    told = _told(claim)
+    if told is None:
+        return
+    cell, row = told
+    has = states().named_by(cell.fold)
+    names = frozenset(each for name in row.names for each in name)
+    for words, said in states().found_in(claim.words):
+        if names.issuperset(word.text for word in words):
+            continue
+        if not _is_claimed(words, claim, names) or _is_told(words, row, cell):
+            continue
+        denied = claim.is_denied(words[0].start)
+        same = not said.isdisjoint(has)
+        other = not same and all(excludes(each, one) for each in has for one in said)
+        if denied:
+            same, other = False, same and len(has) == 1
+        if same or other:
+            yield FoundFact(
+                words[0].start,
+                words[-1].end,
+                "status",
+                "supported" if same else "contradicted",
+                cell.known,
+                denied,
+            )
+
+
+def _is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bool:
+    """Whether a state is said of the object itself: nothing else stands between that tells."""
+    lead = [word for word in claim.words if word.end <= words[0].start]
+    if not lead:
+        return False  # `pending orders`: what is spoken of, and no claim
+    if not claim.named and not (lead[0].says("be", "been", "it")):
+        return False
+    things = THINGS | (claim.row.kind if claim.row is not None else frozenset())
+    own = [at for at, word in enumerate(lead) if not names.isdisjoint(terms(word.text))]
+    between = lead[own[-1] + 1 :] if own else lead
+    return all(
+        word.form != "word" or bool(word.means) or not term(word.text) or term(word.text) in things
+        for word in between
+    ) and not any(word.text in _MODAL for word in between)
+
+
+def _is_told(words: Sequence[Word], row: Row, state: Cell) -> bool:
+    """Whether another text of the object has the words: what it is about, and not its state."""
+    wanted = frozenset(each for word in words for each in terms(word.text))
+    others = (cell for cell in row.cells if cell.form == "text" and cell is not state)
+    return any(wanted <= set(cell.terms) for cell in others)
+
+
+def _told(claim: Claim) -> tuple[Cell, Row] | None:
+    """The one field that tells the state of what a clause is about, or of a part that it names."""
+    rows: Sequence[Row] = ()
+    if claim.is_about_one and claim.row is not None:
+        rows = (claim.row,)
+    elif claim.row is None and not claim.names_others and len(claim.tables.rows) == 1:
+        rows = claim.tables.rows
+    found = [
+        (cell, row)
+        for row in rows
+        for cell in row.cells
+        if cell.form == "text" and cell.is_state and states().named_by(cell.fold)
+    ]
+    inner = [
+        each for each in found if each[0].is_inner and not each[0].name.isdisjoint(claim.terms)
+    ]
+    found = inner or [each for each in found if not each[0].is_inner]
+    return found[0] if len(found) == 1 else None
+
+
+@cache
+def states() -> Phrases:
+    """The states of things, in all words for them."""
+    return phrases_of(choices.STATES)
+
+
+def excludes(one: str, other: str) -> bool:
+    """Whether a thing that is in one state cannot be in the other."""
+    return one != other and any(one in group and other in group for group in _groups())
+
+
+@cache
+def _groups() -> Sequence[frozenset[str]]:
+    return [
+        frozenset(each.strip() for each in line.split(","))
+        for line in choices.EXCLUSIVE.strip().splitlines()
+    ]

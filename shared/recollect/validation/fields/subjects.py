@@ -1,0 +1,243 @@
+"""Which object a clause is about: the one that it names, else the one that was named last."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.moments import Moment
+from recollect.validation.facts.populations import is_quantified
+from recollect.validation.facts.verdicts import ClauseContext
+from recollect.validation.facts.words import Word
+from recollect.validation.fields import vocabulary
+from recollect.validation.fields.tables import Cell, Names, Row, Tables
+from recollect.validation.fields.terms import term, terms
+
+_DENIALS: Final = frozenset(vocabulary.DENIALS.split())
+_PARTLY: Final = frozenset(vocabulary.PARTLY.split())
+_OTHERS: Final = frozenset(vocabulary.OTHERS.split())
+_SHORTEST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A word of a clause as what it means, and the word."""
+
+    term: str
+    word: Word
+
+
+@dataclass(frozen=True)  # cached properties need a place of their own
+class Claim:
+    """Words of a clause, the objects that they name, and the one that they are about, if clear.
+
+    `lead` are the words before them in the sentence; `goes_on` says whether the object was named
+    there.
+    """
+
+    context: ClauseContext
+    words: Sequence[Word]
+    lead: Sequence[Word]
+    tables: Tables
+    said: Sequence[Said]
+    named: Sequence[Row]
+    row: Row | None
+    goes_on: bool
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """What its words mean."""
+        return frozenset(each.term for each in self.said)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What the object that it is about is called."""
+        return frozenset(each for row in self.rows for name in row.names for each in name)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The objects that it names, and the one that it is about."""
+        return (*self.named, self.row) if self.row is not None else self.named
+
+    @cached_property
+    def is_about_one(self) -> bool:
+        """Whether it is about one object that its sentence names, and about no other."""
+        return (
+            self.row is not None
+            and (len(self.named) == 1 or (not self.named and self.goes_on and self._has_no_subject))
+            and not self.names_others
+            and not is_quantified(self.context.clause)
+        )
+
+    @property
+    def _has_no_subject(self) -> bool:
+        """Whether it goes on with a verb, a number or a date: `are in bin 4`, `10 were ordered`."""
+        first = self.words[0]
+        return (
+            first.form in {"number", "date"}
+            or first.says("be", "been", "it")
+            or (not term(first.text) and not first.says("determiner"))
+        )
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it states without any `if`, `only` or `could` what is."""
+        return (
+            self.context.clause.states
+            and not self.context.supposes
+            and not any(
+                word.text in _PARTLY or word.says("when", "if", "remaining") for word in self.words
+            )
+        )
+
+    @property
+    def names_others(self) -> bool:
+        """Whether it speaks of others, or of all of them."""
+        return any(word.text in _OTHERS for word in self.words)
+
+    def tells_of(self, moment: Moment) -> bool:
+        """Whether a text of the results tells of a moment."""
+        return any(each.agrees(moment) and each.shares(moment) for each in self.tables.moments)
+
+    def has(self, value: Cell) -> Sequence[Word]:
+        """The words that give a value, in its order; none where it is not there."""
+        if value.is_code:
+            return self._written(value.fold)
+        wanted = value.terms
+        if not wanted or wanted[0] not in self.terms:
+            return ()
+        size = len(wanted)
+        for at in range(len(self.said) - size + 1):
+            part = self.said[at : at + size]
+            if tuple(each.term for each in part) == wanted:
+                return [each.word for each in part]
+        return ()
+
+    def _written(self, code: str) -> Sequence[Word]:
+        """The words in which a code stands as it is: 14A is a number and a letter for others."""
+        start = self.words[0].start
+        text = folded(self.context.answer[start : self.words[-1].end])
+        found = re.search(rf"(?<![\w.-]){re.escape(code)}(?![\w-])", text)
+        if not found:
+            return ()
+        begin, end = found.start() + start, found.end() + start
+        return [word for word in self.words if begin <= word.start < end]
+
+    def is_denied(self, before: int | None = None) -> bool:
+        """Whether a word of it denies, before a position."""
+        return any(is_denial(word) for word in self.words if before is None or word.start < before)
+
+
+def is_denial(word: Word) -> bool:
+    """Whether a word denies: `not`, `isn't`, `ohne`."""
+    return word.says("not", "not_be") or any(
+        part in _DENIALS for part in word.text.replace("\u2019", "'").replace("'t", "").split()
+    )
+
+
+class Subjects:
+    """Says of clause after clause which objects it is about."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._row: Row | None = None
+        self._earlier: Sequence[Row] = ()
+
+    def claims_of(self, context: ClauseContext) -> Iterator[Claim]:
+        """What a clause claims of each object."""
+        clause = context.clause
+        if clause.is_first:
+            self._row = self._row if _goes_on(clause.whole) else None
+            self._earlier = ()
+        for at, words in self._parts(clause.whole):
+            yield self._claim(context, words, clause.line[: clause.at + at])
+
+    def _claim(self, context: ClauseContext, words: Sequence[Word], lead: Sequence[Word]) -> Claim:
+        said = list(said_in(words))
+        named = named_in(said, self._tables)
+        goes_on = not named and bool(self._earlier)
+        if named:
+            self._earlier = (*self._earlier, *named)
+            self._row = _only(named)
+        elif goes_on:
+            self._row = _only(self._earlier)
+        elif by_values := _named(said, self._tables.by_values, {}):
+            named, self._row = by_values, _only(by_values)
+        goes_on = goes_on and self._row is not None
+        return Claim(context, words, lead, self._tables, said, named, self._row, goes_on)
+
+    def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
+        """A clause in two at an `and`, where each part names an object of its own."""
+        for at, word in enumerate(words):
+            if "and" in word.means and 0 < at < len(words) - 1:
+                one = self._one(words[:at])
+                other = self._one(words[at + 1 :]) if one is not None else None
+                if other is not None and one is not other:
+                    return (0, words[:at]), (at + 1, words[at + 1 :])
+        return ((0, words),)
+
+    def _one(self, words: Sequence[Word]) -> Row | None:
+        return _only(named_in(list(said_in(words)), self._tables))
+
+
+def _goes_on(words: Sequence[Word]) -> bool:
+    """Whether a sentence speaks of what was named before: `It is …`, or `Status: …`."""
+    return words[0].says("it") or any(word.text == ":" for word in words[:4])
+
+
+def said_in(words: Iterable[Word]) -> Iterable[Said]:
+    """The terms of words, without dates and words of grammar."""
+    for word in words:
+        if word.form == "word" and " " not in word.text:
+            if found := term(word.text):
+                yield Said(found, word)
+        elif word.form in {"word", "number", "name", "ip"}:
+            for each in terms(word.text):
+                yield Said(each, word)
+
+
+def named_in(said: Sequence[Said], tables: Tables) -> Sequence[Row]:
+    """The objects that words name, each once, by whole names or by words that no other has."""
+    return _named(said, tables.full_names, tables.distinct)
+
+
+def _named(said: Sequence[Said], names: Names, distinct: Mapping[str, Row]) -> Sequence[Row]:
+    found: dict[int, Row] = {}
+    at = 0
+    while at < len(said):
+        rows, size = _longest(said, at, names)
+        if not size:
+            row = None if _has_own_meaning(said[at].word) else distinct.get(said[at].term)
+            rows, size = ((row,) if row is not None else ()), 1
+        for row in rows:
+            found[id(row)] = row
+        at += size
+    return list(found.values())
+
+
+def _has_own_meaning(word: Word) -> bool:
+    """Whether a word says a state or a number, and names nothing."""
+    return bool(word.of("status:") or word.of("number:") or word.of("priority:"))
+
+
+def _longest(said: Sequence[Said], at: int, names: Names) -> tuple[Sequence[Row], int]:
+    """The objects that are called by most of the words from a place, and how many words that is."""
+    best: list[Row] = []
+    most = 0
+    for name, row in names.get(said[at].term, ()):
+        size = len(name)
+        if size >= most and tuple(each.term for each in said[at : at + size]) == name:
+            if size > most:
+                best, most = [], size
+            best.append(row)
+    return (best, most) if most > 1 or len(said[at].term) >= _SHORTEST else ((), 0)
+
+
+def _only(rows: Sequence[Row]) -> Row | None:
+    """The one object of several that are named: the innermost, where they are within each other."""
+    for row in rows:
+        if all(row.is_within(other) for other in rows):
+            return row
+    return None

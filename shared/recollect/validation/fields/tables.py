@@ -1,0 +1,335 @@
+"""Results as rows: each object with its fields, and beside it the others of its list."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Literal
+
+from pydantic import JsonValue
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.moments import Moment, moment, moments_in
+from recollect.validation.facts.quantities import TIME
+from recollect.validation.facts.records import Known, Source
+from recollect.validation.fields.terms import parts_of_name, terms, terms_of_name
+from recollect.validation.results import ReadResult
+
+Form = Literal["number", "date", "flag", "text", "nothing"]
+
+_MOST_CELLS: Final = 5_000
+_LONGEST: Final = 200
+_MOST_WORDS: Final = 8
+_NONE: Final[frozenset[str]] = frozenset()
+_FEWEST: Final = 2
+_MOST_TELLING: Final = 5
+"""Of more words one alone names nothing."""
+_ISO: Final = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?:[T ].*)?")
+_FIGURES: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
+_PLACE: Final = re.compile(r"\[\d+\]")
+_MINUTES: Final[Mapping[str, float]] = {
+    name: minutes
+    for names, minutes in (
+        ("ms millis milliseconds", 1 / 60_000),
+        ("s sec secs second seconds", 1 / 60),
+        ("min mins minute minutes", 1.0),
+        ("h hr hrs hour hours", 60.0),
+        ("day days", 1_440.0),
+        ("week weeks", 10_080.0),
+        ("month months", 43_200.0),
+    )
+    for name in names.split()
+}
+_MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
+_SHARES: Final = frozenset(["percent", "percentage", "pct"])
+_STATES: Final = frozenset(["status", "state", "outcome", "conclusion", "phase", "health"])
+_NAMING: Final = frozenset(
+    """
+    id number no nr name title key code sku ref reference subject description label guest passenger
+    flight user username email login host hostname service product item step stage summary model
+    tracking pnr invoice order account
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What the name of a field ends in that tells what its object is called."""
+
+
+@dataclass(frozen=True)  # cached properties need a place of their own
+class Cell:
+    """A field of an object: what its name says, and its value, in minutes where it is a time."""
+
+    name: frozenset[str]
+    parts: tuple[str, ...]
+    value: JsonValue
+    known: Known
+    is_inner: bool
+    """Whether it is of an object inside of its row."""
+
+    @cached_property
+    def fold(self) -> str:
+        """The value as a folded text."""
+        return folded(self.known.text)
+
+    @cached_property
+    def terms(self) -> tuple[str, ...]:
+        """What the words of the value mean."""
+        return terms(self.fold)
+
+    @cached_property
+    def form(self) -> Form:
+        """What the value is."""
+        if isinstance(self.value, bool):
+            return "flag"
+        if self.value is None or self.value == "":
+            return "nothing"
+        if isinstance(self.value, (int, float)):
+            return "number"
+        text = self.known.text
+        if _ISO.fullmatch(text):
+            return "date"
+        return "number" if _FIGURES.fullmatch(text) else "text"
+
+    @cached_property
+    def unit(self) -> str:
+        """The unit that the name has: `time`, `%`, a measure, or "" of a plain number."""
+        last = self.parts[-1] if self.parts else ""
+        if last in _MINUTES:
+            return TIME
+        return "%" if last in _SHARES else (last if last in _MEASURES else "")
+
+    @cached_property
+    def number(self) -> float:
+        """The number, in minutes where it is a time; nought where the value is none."""
+        if self.form != "number":
+            return 0.0
+        return float(self.known.text) * (_MINUTES[self.parts[-1]] if self.unit == TIME else 1.0)
+
+    @cached_property
+    def moment(self) -> Moment:
+        """The date and time, where the value is one."""
+        return moment(self.fold)
+
+    @cached_property
+    def is_code(self) -> bool:
+        """Whether it is a text of letters and figures in one piece: 14A, A-03-2."""
+        return " " not in self.fold and any(map(str.isdigit, self.fold))
+
+    @property
+    def is_state(self) -> bool:
+        """Whether it tells the state of its object."""
+        return not _STATES.isdisjoint(self.parts)
+
+    @property
+    def names_object(self) -> bool:
+        """Whether it tells what its object is called."""
+        return not self.is_inner and bool(self.parts) and self.parts[-1] in _NAMING
+
+
+@dataclass(eq=False)
+class Row:
+    """An object: its fields, those of objects inside of it, and where it is listed."""
+
+    table: str
+    parent: "Row | None" = None
+    cells: list[Cell] = field(default_factory=list)
+    children: list["Row"] = field(default_factory=list)
+    names: list[tuple[str, ...]] = field(default_factory=list)
+    """What it is called, as terms."""
+
+    @cached_property
+    def kind(self) -> frozenset[str]:
+        """What the name of its list says that it is: one of the `stages`."""
+        return terms_of_name(self.table.rpartition(" ")[2].replace("[]", "").rpartition(".")[2])
+
+    @cached_property
+    def by_name(self) -> Mapping[frozenset[str], Cell]:
+        """Its fields by what their names say."""
+        return {cell.name: cell for cell in reversed(self.cells)}
+
+    @cached_property
+    def all_cells(self) -> Sequence[Cell]:
+        """Its fields, and those of all objects that it lists."""
+        return [*self.cells, *(cell for child in self.children for cell in child.all_cells)]
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """All words of its texts, and of those of the objects that it lists."""
+        return frozenset(
+            each for cell in self.all_cells if cell.form == "text" for each in cell.terms
+        )
+
+    def is_within(self, other: "Row") -> bool:
+        """Whether it is an object, or one of those that it lists."""
+        return self is other or (self.parent is not None and self.parent.is_within(other))
+
+
+Names = Mapping[str, Sequence[tuple[tuple[str, ...], Row]]]
+"""What rows are called, with those rows, by the first words."""
+
+
+class Tables:
+    """The rows of all results, and what tells them apart."""
+
+    def __init__(self, results: Iterable[ReadResult]) -> None:
+        self.rows: list[Row] = []
+        self._room = _MOST_CELLS
+        self.texts: list[str] = []
+        for result in results:
+            if result.text:
+                self.texts.append(folded(result.text))
+            self._read(dict(result.content), "", result.tool, None)
+        self.siblings: Mapping[str, Sequence[Row]] = _grouped(self.rows)
+        for rows in self.siblings.values():
+            _name(rows)
+
+    @cached_property
+    def cells(self) -> Sequence[Cell]:
+        """All fields."""
+        return [cell for row in self.rows for cell in row.cells]
+
+    def others(self, row: Row) -> Sequence[Row]:
+        """The other objects of its list."""
+        return [each for each in self.siblings[row.table] if each is not row]
+
+    @cached_property
+    def moments(self) -> Sequence[Moment]:
+        """The dates and times that texts tell of."""
+        told = (cell.fold for cell in self.cells if cell.form == "text")
+        return [each for text in (*self.texts, *told) for _, _, each in moments_in(text)]
+
+    @cached_property
+    def distinct(self) -> Mapping[str, Row]:
+        """The rows by the words of their names that no other row has."""
+        holders: Counter[str] = Counter()
+        for rows in self.siblings.values():
+            for row in rows:
+                holders.update({each for cell in row.cells if cell.form == "text"
+                                for each in cell.terms})  # fmt: skip
+        said = frozenset(each for cell in self.cells for each in cell.name)
+        return {
+            each: row
+            for row in self.rows
+            for name in row.names
+            if len(name) <= _MOST_TELLING
+            for each in name
+            if each.isalpha() and len(each) > _FEWEST and holders[each] == 1 and each not in said
+        }
+
+    @cached_property
+    def full_names(self) -> Names:
+        """The names of rows with those rows, by their first words."""
+        return _by_first((name, row) for row in self.rows for name in row.names)
+
+    @cached_property
+    def by_values(self) -> Names:
+        """Other texts of two words and more that one row of a list alone has, as names."""
+        holders: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+        for row in self.rows:
+            if len(self.siblings[row.table]) > 1:
+                for cell in row.cells:
+                    if cell.form == "text" and _FEWEST <= len(cell.terms) <= _MOST_TELLING:
+                        holders[cell.terms].append(row)
+        return _by_first((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
+
+    def _read(self, value: JsonValue, path: str, tool: str, parent: Row | None) -> None:
+        if isinstance(value, list):
+            for at, each in enumerate(value):
+                if isinstance(each, (dict, list)):
+                    self._read(each, f"{path}[{at}]", tool, parent)
+        elif isinstance(value, dict):
+            row = Row(f"{tool} {_PLACE.sub('[]', path)}", parent)
+            self.rows.append(row)
+            if parent is not None:
+                parent.children.append(row)
+            self._fill(row, value, path, tool, ())
+
+    def _list_name(self, path: str) -> frozenset[str]:
+        """What the name of a list says, for fields such as `amount` that say nothing themselves."""
+        return terms_of_name(_PLACE.split(path)[-2].rpartition(".")[2]) if "[" in path else _NONE
+
+    def _fill(
+        self, row: Row, value: Mapping[str, JsonValue], path: str, tool: str,
+        before: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        for name, each in value.items():
+            if self._room <= 0:
+                return
+            inside = f"{path}.{name}" if path else name
+            if isinstance(each, dict):
+                self._fill(row, each, inside, tool, (*before, name))
+            elif isinstance(each, list) and any(isinstance(one, (dict, list)) for one in each):
+                self._read(each, inside, tool, row)
+            else:
+                for one in each if isinstance(each, list) else (each,):
+                    self._add(row, (*before, name), one, Source(tool, inside[:_LONGEST]))
+
+    def _add(self, row: Row, names: Sequence[str], value: JsonValue, source: Source) -> None:
+        self._room -= 1
+        text = "" if value is None else str(value)
+        if len(text) > _LONGEST:
+            self.texts.append(folded(text))
+            return
+        said = frozenset(each for name in names for each in terms_of_name(name))
+        said = said or self._list_name(source.path)
+        parts = tuple(parts_of_name(names[-1]))
+        said = said or frozenset(parts or names)
+        row.cells.append(Cell(said, parts, value, Known(text, source), len(names) > 1))
+
+
+def has_values(tables: Tables) -> bool:
+    """Whether there are numbers or dates."""
+    return any(cell.form in {"number", "date"} for cell in tables.cells)
+
+
+def has_lists(tables: Tables) -> bool:
+    """Whether there is a list of two objects or more."""
+    return any(len(rows) > 1 for rows in tables.siblings.values())
+
+
+def _by_first(names: Iterable[tuple[tuple[str, ...], Row]]) -> Names:
+    found: dict[str, list[tuple[tuple[str, ...], Row]]] = defaultdict(list)
+    for name, row in names:
+        if name:
+            found[name[0]].append((name, row))
+    return found
+
+
+def _grouped(rows: Iterable[Row]) -> Mapping[str, Sequence[Row]]:
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[row.table].append(row)
+    return found
+
+
+def _name(rows: Sequence[Row]) -> None:
+    """What rows of a list are called: by fields made for it, else by the first that differs."""
+    columns: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    counts: Counter[tuple[str, ...]] = Counter()
+    for row in rows:
+        for cell in row.cells:
+            columns[cell.parts].add(cell.fold)
+            counts[cell.parts] += 1
+    for row in rows:
+        texts = [cell for cell in row.cells if not cell.is_inner and _may_name(cell)]
+        own = _naming(texts)
+        differing = (each for each in texts if len(columns[each.parts]) == counts[each.parts])
+        first = next((each for each in differing if each.form == "text"), None)
+        row.names = [cell.terms for cell in own or ([first] if first else [])]
+
+
+def _naming(cells: Iterable[Cell]) -> list[Cell]:
+    """The fields that are made for names; of numbers and codes the first."""
+    found: list[Cell] = []
+    has_code = False
+    for cell in cells:
+        is_code = not any(each.isalpha() and len(each) > _FEWEST for each in cell.terms)
+        if cell.names_object and not (is_code and has_code):
+            found.append(cell)
+            has_code = has_code or is_code
+    return found
+
+
+def _may_name(cell: Cell) -> bool:
+    if cell.form == "number":
+        return len(cell.fold) > _FEWEST and cell.fold.isdigit()
+    return cell.form == "text" and 0 < len(cell.terms) <= _MOST_WORDS

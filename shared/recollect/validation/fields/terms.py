@@ -1,0 +1,74 @@
+"""Words by what they mean in the names of fields: `availableQty`, `disponibles` and `available`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.fields import vocabulary
+
+_JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
+_WORD: Final = re.compile(r"[^\W_]+")
+_ENDINGS: Final = ("ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
+_SHORTEST: Final = 3
+_LONGEST: Final = 7
+_MOST_KNOWN: Final = 20_000
+_STOPPED: Final = frozenset(vocabulary.STOPPED.split())
+_UNITS: Final = frozenset(vocabulary.UNITS.split())
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def term(word: str) -> str:
+    """What a folded word means: the first of those that say the same, else its stem, else ""."""
+    if word in _STOPPED:
+        return ""
+    if (same := _same().get(word)) is not None:
+        return same
+    if not word.isalpha():
+        return word
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            stem = word.removesuffix(ending)
+            return _same().get(stem, stem[:_LONGEST])
+    return word[:_LONGEST]
+
+
+def terms(fold: str) -> tuple[str, ...]:
+    """What the words of a folded text mean, in their order, without those of grammar."""
+    return tuple(filter(None, map(term, _WORD.findall(fold))))
+
+
+def parts_of_name(name: str) -> list[str]:
+    """The words of the name of a field, folded: `checkIn` and `check_in` are `check` and `in`."""
+    return [folded(part) for part in _JOINT.split(name) if part]
+
+
+def terms_of_name(name: str) -> frozenset[str]:
+    """What the name of a field says, without what only tells its type or its unit."""
+    return frozenset(
+        filter(None, (term(part) for part in parts_of_name(name) if part not in _UNITS))
+    )
+
+
+def words_for(name: str) -> Iterator[str]:
+    """The words in which the name of a field may be said, as far as they are known."""
+    for part in parts_of_name(name):
+        yield part
+        yield from (part + ending for ending in _ENDINGS)
+        first = _same().get(part)
+        yield from (word for word, other in _same().items() if first and other == first)
+
+
+@cache
+def _same() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for group in _groups():
+        first, *others = group.split()
+        for word in (first, *others):
+            found.setdefault(word, first)
+    return found
+
+
+def _groups() -> Iterator[str]:
+    yield from vocabulary.SAME.split("/")

@@ -1,0 +1,195 @@
+"""Words of the names of fields, each with those that say the same, in seven languages."""
+
+from typing import Final
+
+STOPPED: Final = """
+the a an of to in on at for with by from as is are
+was were be been being it its this that these those has have had do does did will would and or per
+so now only just also der die das den dem des ein eine einen einem einer und oder ist sind war
+waren hat haben von vom zu zum zur im am auf mit bei fur aus nach seit el la los las un una unos
+unas y o son fue es de del en con por para se que su le les al une du et ou est sont aux au dans
+sur avec par pour ce cette os um uma e sao foi da do dos das no na nos nas em com gli lo il i uno
+ed sono di della dei delle nel nella het een zijn heeft van te naar op met bij voor uit
+"""
+"""Words of grammar, which no field is known by."""
+
+UNITS: Final = """
+id ids number no nr num code key name value count amount qty at on date time
+datetime timestamp iso utc currency eur usd gbp chf text string flag is has ms seconds secs
+minutes mins hours hrs days weeks months until since till by kg lb km kb mb gb tb percent
+percentage pct pounds euro euros dollars
+"""
+"""Words of names of fields that say what a value is like, and not of what it is."""
+
+SAME: Final = """
+available availability disponible disponibles disponibile disponibili disponivel disponiveis
+ verfugbar verfugbare verfugbaren beschikbaar beschikbare
+/ reserved reserviert reservierte reservado reservados reservada reservadas reserve reserves
+ reservee reservees riservati riservate gereserveerd
+/ due overdue fallig uberfallig vencida vencido vence echeance scadenza scaduta vervallen
+ vervaldatum
+/ refund refunded refundable erstattung erstattet reembolso reembolsado reembolsable remboursement
+ rembourse remboursable rimborso rimborsato rimborsabile restituzione terugbetaald terugbetaling
+/ paid pay pays payment payments bezahlt gezahlt angezahlt zahlung pagado pagados pago paye payes
+ paiement pagato pagati pagamento betaald betaling
+/ balance saldo solde
+/ closing endsaldo final
+/ opening anfangssaldo initial
+/ open outstanding remaining remain remains left owed owing unpaid offen ausstehend pendiente
+ pendientes restant restante restantes rimanente rimanenti openstaand
+/ weight weighs weigh gewicht wiegt peso pesa poids pese gewogen weegt
+/ night nights nacht nachte noche noches nuit nuits notte notti noite noites nachten
+/ adult adults erwachsene erwachsener adulto adultos adulti adultes adulte volwassenen volwassene
+/ child children kinder kind nino ninos enfant enfants bambino bambini crianca criancas kinderen
+/ room zimmer habitacion chambre camera quarto kamer
+/ seat sitz sitzplatz asiento siege posto assento stoel
+/ terminal
+/ gate
+/ total gesamt gesamtbetrag insgesamt totale totaal
+/ net netto neto nette liquido
+/ gross brutto bruto brut lordo
+/ tax taxes vat steuer mwst impuesto iva impot tva imposta btw
+/ discount rabatt descuento remise sconto desconto korting
+/ deposit anzahlung deposito acompte caparra aanbetaling
+/ failed failing fail failure fehlgeschlagen fallo fallaron fallido echoue echoues fallito falliti
+ falhou falharam mislukt
+/ passed passing bestanden superadas reussis superati geslaagd
+/ skipped ubersprungen omitido omitidas ignores saltati overgeslagen
+/ departure depart departs departing leaves leave abflug abfahrt salida partenza partida vertrek
+ vertrekt
+/ arrival arrive arrives arrived arriving ankunft kommt llegada llega arrivee arrivo arriva
+ chegada chega aankomst
+/ required require requires needed need needs necessary mandatory erforderlich notig benotigt
+ necesario requerida requise necessaire richiesta richiesto necessaria exigida vereist nodig
+/ included include includes including inbegriffen inklusive incluido incluida compris inclus
+ incluso incluido inbegrepen
+/ expected expect estimate estimated eta erwartet voraussichtlich esperado esperada estimada
+ prevista prevu prevue attendu previsto attesa attese verwacht
+/ issue issued ausgestellt emitida emise emis emessa uitgegeven
+/ start starts started begin begins began beginn begann gestartet inicio empezo debut inizio
+ iniziato comecou gestart
+/ end ends ended finish finished ende endete beendet fin termino fine finito terminou geeindigt
+/ renew renews renewal verlangert renovacion renueva renouvellement renouvele rinnovo rinnova
+ renovacao verlengd verlenging
+/ shipped ship ships shipping shipment versandt verschickt enviado envio expedie expedition
+ spedito spedizione verzonden verzending
+/ delivered deliver delivery deliveries geliefert zugestellt lieferung zustellung entregado
+ entrega livre livraison consegnato consegna entregue geleverd bezorgd levering
+/ price preis precio prix prezzo preco prijs
+/ fee gebuhr gebuhren tarifa cargo frais commissione taxa kosten
+/ duration took takes lasted lasts ran dauer dauerte duracion duro duree durata durato duracao
+ duurde looptijd
+/ reminder reminders mahnung mahnungen recordatorio recordatorios rappel rappels sollecito
+ solleciti lembrete herinnering herinneringen aanmaning
+/ seats licence licences license licenses lizenz lizenzen licencia licencias licenze licencas
+/ replica replicas replikat replikate
+/ version versione versao versie
+/ free gratis kostenlos gratuit gratuite gratuitement gratuita
+/ cancel cancels cancellation cancelled canceled stornieren storniert stornierung cancelar
+ cancelado cancelada cancelacion annuler annulation annullare annullata annullato geannuleerd
+ annuleren
+/ minimum min least mindest minimo
+/ maximum max most limit hochst maximo massimo
+/ limit quota kontingent limite
+/ used use usage uses benutzt verbraucht genutzt usado usados utilise utilises usato usati
+ gebruikt
+/ user users benutzer usuario usuarios utilisateur utilisateurs utente utenti gebruiker gebruikers
+/ order ordered orders bestellt bestellung pedido pedidos commande commandes ordinato ordinati
+ ordine bestelling besteld encomenda
+/ last latest recent letzte letzten letzter ultimo ultima dernier derniere laatste
+/ first erste ersten primero primera premier premiere primo prima primeiro eerste
+/ average avg mean durchschnitt promedio moyenne media gemiddeld
+/ queue queued warteschlange cola coda fila wachtrij
+/ error errors fehler errores erreur erreurs errore errori erro erros fouten
+/ attempt attempts tries tried versuch versuche intento intentos tentative tentatives tentativo
+ tentativi tentativa tentativas poging pogingen
+"""
+"""Words that say the same as the first of them."""
+
+DENIALS: Final = """
+not no non never none nothing nobody nichts niemand nada nadie rien personne
+niente nessuno ninguem niets niemand neither nor without isn aren wasn weren hasn haven hadn doesn
+don didn won cannot can't kein keine keinen keiner keines keinem nicht nie ohne ningun ninguna
+ninguno nunca sin pas aucun aucune jamais sans nao nenhum nenhuma sem nessun nessuno nessuna senza
+niet geen nooit zonder
+"""
+"""Words that deny what stands behind them."""
+
+NOUGHT: Final = """
+no none zero kein keine keinen null ningun ninguna ninguno cero aucun aucune
+nenhum nenhuma nessun nessuno nessuna geen nul
+"""
+"""Words for a number of nought."""
+
+OTHERS: Final = """
+other others rest remaining both each all every another everything everyone
+andere anderen beide alle jeder jede otro otros otra otras ambos ambas todos todas cada autre
+autres tous toutes chaque altro altri altra altre tutti tutte entrambi outro outros outra outras
+allemaal elke
+"""
+"""Words for others than those that were named, or for all of them."""
+
+RELATIVE: Final = """
+more fewer less than another additional extra further over under beyond
+between within out each per times only every least most up mehr weniger als weitere zusatzlich je
+pro mas menos que otros otras cada plus moins que encore autres piu meno altri altre mais outros
+outras meer minder dan nog
+"""
+"""Words beside which a number is a part, a difference, or said of each of several."""
+
+USUAL: Final = """
+there here have has includes include shows show lists list contains contain
+book booked stay stays currently now today still altogether total please customer guest
+"""
+"""Words that say no more than that something is."""
+
+PARTLY: Final = """
+some only except partly until unless whether if but apart besides mostly most
+usually could should nur ausser teilweise bis ob solo salvo hasta sauf seulement jusqu tranne
+soltanto fino exceto ate alleen behalve tot
+"""
+"""Words beside which something is neither all true nor all false."""
+
+APART: Final = """
+at with for from of in per since until till by on before after bei mit fur von
+aus con por para de a avec par pour da di bij met voor van
+"""
+"""Words that stand between a number and what it is not: `4,950 at unit cost`."""
+
+MODAL: Final = """
+can could may might must would should will shall kann konnen konnte darf muss
+wird puede pueden podra peut peuvent pourra puo possono pode podem kan kunnen mag moet
+"""
+"""Words beside which a state is what could be, or will be."""
+
+THINGS: Final = """
+order orders parcel package shipment delivery invoice bill payment
+transaction transfer booking reservation flight trip run pipeline build job stage step deployment
+rollout release subscription plan account user refund return claim alert alarm item product
+article bestellung paket sendung rechnung zahlung buchung reservierung flug lauf stufe abonnement
+konto pedido paquete envio factura pago transaccion reserva vuelo ejecucion etapa suscripcion
+cuenta reembolso commande colis facture paiement reservation vol execution etape abonnement compte
+remboursement ordine pacco fattura pagamento transazione prenotazione volo esecuzione fase
+abbonamento rimborso encomenda fatura transacao voo execucao assinatura conta bestelling pakket
+factuur betaling boeking vlucht fase terugbetaling
+"""
+"""Nouns that may stand between what an object is called and its state."""
+
+TOWARDS: Final = """
+for with in to on from fur mit in an para con en pour avec dans per con in
+para com em voor met in
+"""
+"""Words before a number that what stands before them is not the name of."""
+
+RISING: Final = """
+rose increased grew climbed gained raised stieg gestiegen erhoht wuchs subio
+aumento augmente monte crebbe salito aumentato subiu aumentou steeg gestegen toegenomen
+"""
+"""Words for growing."""
+
+FALLING: Final = """
+fell decreased dropped declined sank shrank lowered reduced fiel gefallen
+sank gesunken verringert bajo disminuyo baisse diminue sceso diminuito caiu diminuiu daalde
+gedaald
+"""
+"""Words for shrinking."""

@@ -1,0 +1,162 @@
+"""What an answer says of the fields of any object, right and wrong, kind by kind."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.validation.models import ValidationResult
+from tests.bench.answers.judging import Half, judged
+from tests.cases import EXAMPLES, each_case
+from tests.validation.examples import call, checked
+
+TOUR: dict[str, JsonValue] = {
+    "tour_id": "TR-5501",
+    "status": "confirmed",
+    "guide": "Ines Falk",
+    "starts_at": "2026-06-03T08:00:00+02:00",
+    "ends_at": "2026-06-03T16:30:00+02:00",
+    "payment_due": "2026-05-20",
+    "seats_total": 24,
+    "seats_free": 7,
+    "price_net": 1250.0,
+    "price_gross": 1487.5,
+    "deposit_paid": 300.0,
+    "reminders_sent": 0,
+    "lunch_included": True,
+    "refundable": False,
+    "trigger": "manual",
+    "bus": {"weight_kg": 11800, "plate": "KR-88"},
+    "legs": [
+        {"name": "Old harbour", "status": "done", "bus_stop": "B2", "minutes": 45},
+        {"name": "Salt museum", "status": "done", "bus_stop": "C7", "minutes": 90},
+        {"name": "Lighthouse", "status": "failed", "bus_stop": "A1", "minutes": 20},
+    ],
+    "items": [
+        {"product": "Audio guide", "quantity": 12, "returned_on": "2026-06-04"},
+        {"product": "Rain cape", "quantity": 5, "returned_on": "2026-06-09"},
+    ],
+}  # fmt: skip
+
+
+def said(answer: str) -> ValidationResult:
+    return checked(answer, call("get_tour", **TOUR))
+
+
+def wrong(answer: str) -> list[str]:
+    return [fact.text for fact in said(answer).facts if fact.verdict == "contradicted"]
+
+
+@each_case(
+    ("true", "false", "what"),
+    [
+        # Numbers beside the name of a field, before it and behind it, and in other languages.
+        ("There are 7 free seats.", "There are 9 free seats.", "9"),
+        ("Seats free: 7", "Seats free: 8", "8"),
+        ("Gross it is €1,487.50.", "Gross it is €1,250.00.", "1,250.00"),
+        ("Netto sind es 1.250,00 €.", "Netto sind es 1.487,50 €.", "1.487,50"),
+        ("€300 has been paid.", "€400 has been paid.", "400"),
+        ("We have 12 audio guides.", "We have 21 audio guides.", "21"),
+        # The only field of a unit, and durations.
+        ("The bus weighs 11800 kg.", "The bus weighs 12900 kg.", "12900"),
+        ("The Salt museum takes 90 minutes.", "The Salt museum takes 2 hours.", "2 hours"),
+        ("Tour TR-5501 took eight and a half hours.", "", ""),
+        ("TR-5501 took 510 minutes.", "TR-5501 took 400 minutes.", "400 minutes"),
+        # None where there are some, some where there are none.
+        ("No reminders were sent.", "2 reminders were sent.", "2"),
+        # Dates beside the name of a field, and of the one date of an object.
+        ("Payment is due on 20 May.", "Payment is due on 3 June.", "3 June"),
+        ("The rain cape came back on 9 June.", "The rain cape came back on 4 June.", "4 June"),
+        # What is true of another one of the list.
+        ("The Lighthouse bus stop is A1.", "The Lighthouse bus stop is C7.", "C7"),
+        (
+            "Old harbour is at B2 and the Salt museum at C7.",
+            "Old harbour is at C7 and the Salt museum at B2.",
+            "C7",
+        ),
+        # True and false.
+        ("Lunch is included.", "Lunch is not included.", "Lunch is not included"),
+        ("It is not refundable.", "It is fully refundable.", "refundable"),
+        # States of a thing, of one of a list, and of how many.
+        ("Tour TR-5501 is confirmed.", "Tour TR-5501 is waitlisted.", "waitlisted"),
+        ("TR-5501 ist bestätigt.", "TR-5501 ist storniert.", "storniert"),
+        ("The Lighthouse leg failed.", "The Lighthouse leg was completed.", "completed"),
+        ("Two legs are done.", "All legs are done.", "All legs are done"),
+        # Kinds of which there is one.
+        ("It was started by hand.", "It was started automatically.", "automatically"),
+        # Which way it went, and a digit that is another.
+        ("It rose from 1250 to 1487.5.", "It fell from 1250 to 1487.5.", "fell"),
+        ("1,487.50 in all, please.", "1,478.50 in all, please.", "1,478.50"),
+    ],
+)
+def test_a_claim_that_a_field_has_otherwise_is_contradicted(
+    true: str, false: str, what: str
+) -> None:
+    assert wrong(true) == []
+    if false:
+        assert what in " ".join(wrong(false))
+
+
+@each_case(
+    "answer",
+    [
+        "If it were refundable, you would get €1,250.00 back.",
+        "Is lunch not included?",
+        "You could book 3 of the 7 free seats.",
+        "17 of the 24 seats are taken.",
+        "At least 5 seats are free.",
+        "A second bus for 9 more seats can be asked for.",
+        "The tour can be cancelled until 20 May.",
+        "The first two legs are done, the last one is not.",
+        "The Lighthouse failed; the other two are done.",
+        "Together the legs take 155 minutes.",
+        "€1,187.50 are still to be paid.",
+        "The legs at B2 and C7 went well, unlike the Lighthouse.",
+    ],
+)
+def test_parts_sums_questions_and_what_could_be_are_no_contradictions(answer: str) -> None:
+    assert wrong(answer) == []
+
+
+def test_a_contradiction_names_the_field_and_its_value() -> None:
+    fact = next(f for f in said("There are 9 free seats.").facts if f.verdict == "contradicted")
+
+    assert (fact.tool, fact.path, fact.expected) == ("get_tour", "seats_free", "7")
+
+
+def test_a_number_that_a_field_has_is_supported() -> None:
+    assert said("Gross it is €1,487.50, and there are 7 free seats.").unsupported == ()
+
+
+@pytest.mark.parametrize("half", ["domains"])
+def test_no_good_answer_of_other_domains_is_called_wrong(half: Half) -> None:
+    good = judged(half, "good")
+
+    assert len(good) > 60
+    assert [each.answer.id for each in good if each.is_wrong] == []
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=12), inner, max_size=5)
+    ),
+    max_leaves=20,
+)
+
+
+@settings(max_examples=EXAMPLES)
+@given(
+    st.dictionaries(st.sampled_from(["status", "items", "name", "dueDate", "a b"]), _JSON),
+    st.text(max_size=120) | st.sampled_from(["There are 7 free.", "It is not due on 3 June."]),
+)
+def test_whatever_a_tool_returns_is_read(result: dict[str, JsonValue], answer: str) -> None:
+    assert len(checked(answer, call("get_thing", **result)).facts) <= 500
+
+
+@each_case(
+    "piece", ["Old harbour ", "7 free ", "and Salt museum ", "TR-5501 is ", "12 audio guides, "]
+)
+def test_a_long_clause_is_read_once(piece: str) -> None:
+    """Linear, it takes a fraction of a second; quadratic, it would take minutes."""
+    assert len(said((piece * 20_000)[:40_000]).facts) <= 500
