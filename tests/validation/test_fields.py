@@ -26,6 +26,11 @@ TOUR: dict[str, JsonValue] = {
     "lunch_included": True,
     "refundable": False,
     "trigger": "manual",
+    "auto_renew": True,
+    "booked_by": "Dana Whitfield",
+    "expected_reply": "2026-05-28",
+    "sender": {"name": "Harbour Tours"},
+    "recipient": {"name": "Silver Coach Club"},
     "bus": {"weight_kg": 11800, "plate": "KR-88"},
     "legs": [
         {"name": "Old harbour", "status": "done", "bus_stop": "B2", "minutes": 45},
@@ -84,6 +89,12 @@ def wrong(answer: str) -> list[str]:
         ("Two legs are done.", "All legs are done.", "All legs are done"),
         # Kinds of which there is one.
         ("It was started by hand.", "It was started automatically.", "automatically"),
+        # Who gave and who got, and a text that another field has.
+        ("From Harbour Tours to Silver Coach Club.", "It goes to Harbour Tours.", "Harbour Tours"),
+        ("It was booked by Dana Whitfield.", "It was booked by Ines Falk.", "Ines Falk"),
+        # Planned and told as done.
+        ("A reply is expected on 28 May.", "The reply was received on 28 May.", "28 May"),
+        ("It renews automatically.", "It does not renew automatically.", "renew automatically"),
         # Which way it went, and a digit that is another.
         ("It rose from 1250 to 1487.5.", "It fell from 1250 to 1487.5.", "fell"),
         ("1,487.50 in all, please.", "1,478.50 in all, please.", "1,478.50"),

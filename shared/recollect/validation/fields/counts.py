@@ -1,76 +1,114 @@
-"""How many of a list are in a state: `two reservations are confirmed`, `all five are booked`."""
+"""How many of a list are what: `two reservations are confirmed`, `all five have a badge`."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields.flags import says_flag
 from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.tables import Cell, Row
 from recollect.validation.fields.terms import terms
 
 _FEWEST: Final = 2
+_MOST_ROWS: Final = 100
+_FIRST: Final = 3
 _COUNTED: Final = frozenset(["case", "pod", "item"])
 """What others count."""
 _CUES: Final = frozenset(["number", "every", "both", "none"])
-_THEM: Final = frozenset(terms("them these those they which"))
+_PASSED: Final = ("be", "been", "determiner", "adverb", "share")
+_THEM: Final = frozenset(terms("them these those they which have has"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Trait:
+    """What is said of several, with those that are so, and the field that tells it of the first."""
+
+    words: Sequence[Word]
+    count: int
+    cell: Cell
 
 
 def count_findings(claim: Claim) -> Iterator[FoundFact]:
-    """The findings on how many objects of the one list that has states are in one of them."""
-    if claim.goes_on or not claim.context.clause.cues.isdisjoint(_COUNTED):
+    """The findings on how many objects of a list are in a state, have a value or a flag."""
+    cues = claim.context.clause.cues
+    if claim.goes_on or not _COUNTED.isdisjoint(cues) or _CUES.isdisjoint(cues):
         return
-    listed = (
-        _listed(claim) if claim.is_plain and not claim.context.clause.cues.isdisjoint(_CUES) else ()
-    )
-    told = _told(claim, len(listed)) if listed else None
-    if told is None:
+    if not claim.is_plain:
+        return
+    traits = [
+        (rows, trait)
+        for rows in claim.tables.siblings.values()
+        if _FEWEST <= len(rows) <= _MOST_ROWS
+        for trait in _traits(claim, rows)
+    ]
+    if len(traits) != 1:
+        return
+    rows, trait = traits[0]
+    told = _told(claim, len(rows))
+    if told is None or trait.words[0].start <= claim.words[told[0]].start:
         return
     at, number = told
-    found = list(states().found_in(claim.words[at + 1 :]))
-    if len(found) != 1 or any(is_denial(word) for word in claim.words[at + 1 :]):
+    others = [word for word in claim.words[at + 1 :] if word not in trait.words]
+    if any(is_denial(word) for word in others) or not _is_of(others, rows[0]):
         return
-    words, said = found[0]
-    between = [word for word in claim.words[at + 1 :] if word.end <= words[0].start]
-    is_bare = claim.words[at].says("every", "both", "none")
-    if not _is_of(between, listed[0][0]) or not (between or is_bare):
+    if not (_names_them(others, rows[0]) or _stands_alone(others, trait, claim.words[at])):
         return
-    has = [states().named_by(cell.fold) for _, cell in listed]
-    if not all(said & each or any(excludes(one, other) for one in said for other in each)
-               for each in has):  # fmt: skip
-        return
-    count = sum(bool(said & each) for each in has)
-    source = listed[0][1].known.source
     yield FoundFact(
         claim.words[at].start,
-        words[-1].end,
+        trait.words[-1].end,
         "count",
-        "supported" if count == number else "contradicted",
-        Known(f"{count} of {len(listed)} {words[0].text}", source),
+        "supported" if trait.count == number else "contradicted",
+        Known(f"{trait.count} of {len(rows)}", trait.cell.known.source),
     )
 
 
-def _listed(claim: Claim) -> Sequence[tuple[Row, Cell]]:
-    """The objects of the one list whose objects all have a state, with those."""
-    lists = []
-    for rows in claim.tables.siblings.values():
-        cells = [(row, cell) for row in rows for cell in row.cells if _is_state(cell)]
-        if len(rows) >= _FEWEST and len(cells) == len(rows):
-            lists.append(cells)
-    return lists[0] if len(lists) == 1 else ()
+def _traits(claim: Claim, rows: Sequence[Row]) -> Iterator[_Trait]:
+    """What a clause says that objects of a list may be."""
+    yield from _of_states(claim, rows)
+    seen: set[tuple[frozenset[str], str]] = set()
+    for row in rows:
+        for cell in row.cells:
+            key = (cell.name, "" if cell.form == "flag" else cell.fold)
+            if key in seen or cell.is_state:
+                continue
+            seen.add(key)
+            same = [own for each in rows if (own := each.by_name.get(cell.name)) is not None]
+            if cell.form == "flag" and (words := says_flag(cell, claim)):
+                yield _Trait(words, sum(own.value is True for own in same), cell)
+            elif _is_of_kind(cell, same) and (words := claim.has(cell)):
+                yield _Trait(words, sum(own.fold == cell.fold for own in same), cell)
 
 
-def _is_state(cell: Cell) -> bool:
-    return cell.is_state and not cell.is_inner and bool(states().named_by(cell.fold))
+def _of_states(claim: Claim, rows: Sequence[Row]) -> Iterator[_Trait]:
+    cells = [cell for row in rows for cell in row.cells if cell.is_state and not cell.is_inner]
+    has = [states().named_by(cell.fold) for cell in cells]
+    if len(cells) != len(rows) or not all(has):
+        return
+    for words, said in states().found_in(claim.words):
+        if all(said & each or _differs(said, each) for each in has):
+            yield _Trait(words, sum(bool(said & each) for each in has), cells[0])
+
+
+def _differs(said: frozenset[str], has: frozenset[str]) -> bool:
+    return any(excludes(one, other) for one in said for other in has)
+
+
+def _is_of_kind(cell: Cell, same: Sequence[Cell]) -> bool:
+    """Whether a value is one of a few that objects share, and tells none from the others."""
+    if cell.form != "text" or cell.names_object or cell.is_code or len(cell.terms) > _FEWEST:
+        return False
+    return len({own.fold for own in same}) < len(same)
 
 
 def _told(claim: Claim, total: int) -> tuple[int, float] | None:
     """The place of a quantity that begins a clause, and how many it is."""
     words = claim.words
-    for at, word in enumerate(words[:3]):
+    for at, word in enumerate(words[:_FIRST]):
         if word.says("every", "both") and not word.says("not_all"):
             return at, total
         if word.says("none"):
@@ -84,13 +122,23 @@ def _told(claim: Claim, total: int) -> tuple[int, float] | None:
     return None
 
 
-def _is_of(noun: Sequence[Word], row: Row) -> bool:
+def _names_them(words: Sequence[Word], row: Row) -> bool:
+    """Whether words have the noun for what is counted."""
+    return any(each in row.kind or each in THINGS for word in words for each in terms(word.text))
+
+
+def _stands_alone(others: Sequence[Word], trait: _Trait, quantity: Word) -> bool:
+    """Whether no noun is needed: `all booked`, `two are booked`, but not `all from Rome`."""
+    is_bare = quantity.says("every", "both", "none")
+    return trait.cell.is_state and (is_bare or any(word.says("be", "been") for word in others))
+
+
+def _is_of(words: Sequence[Word], row: Row) -> bool:
     """Whether words are what the objects of a list are called, or nothing that tells."""
     told = [
         each
-        for word in noun
-        if word.form == "word" and not word.says("be", "been", "determiner", "adverb", "share")
-        and number_of(word) is None
+        for word in words
+        if word.form == "word" and not word.says(*_PASSED) and number_of(word) is None
         for each in terms(word.text)
     ]  # fmt: skip
     return all(each in row.kind or each in THINGS or each in _THEM for each in told)

@@ -11,19 +11,23 @@ from recollect.validation.fields.flags import flag_cues, flag_findings, has_flag
 from recollect.validation.fields.kinds import has_kinds, kind_findings, kinds
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.misreadings import misreading_findings
+from recollect.validation.fields.mixed import mixed_findings
+from recollect.validation.fields.roles import has_roles, role_findings
 from recollect.validation.fields.spans import span_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
-from recollect.validation.fields.tables import Tables, has_lists, has_values
+from recollect.validation.fields.tables import Tables, has_lists, has_texts, has_values
 
 _Rule = Callable[[Claim], Iterator[FoundFact]]
 _RULES: Final[Sequence[tuple[Callable[[Tables], bool], _Rule]]] = (
     (has_values, label_findings),
     (has_lists, exchange_findings),
+    (has_texts, mixed_findings),
     (has_flags, flag_findings),
     (has_states, state_findings),
     (has_kinds, kind_findings),
     (has_lists, count_findings),
+    (has_roles, role_findings),
     (has_values, span_findings),
     (has_values, direction_findings),
     (has_values, misreading_findings),

@@ -1,16 +1,20 @@
 """What a field that is true or false says, and a clause says the other way round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields import vocabulary
 from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.tables import Cell, Tables
-from recollect.validation.fields.terms import words_for
+from recollect.validation.fields.terms import term, terms, words_for
 
-_LEAST: Final = 4
+_LEAST: Final = 3
+_IS_SO: Final = frozenset(map(term, vocabulary.IS_SO.split()))
+_OFF: Final = frozenset(map(term, vocabulary.OFF.split()))
+_HAVING: Final = frozenset(vocabulary.HAVING.split())
 
 
 def has_flags(tables: Tables) -> bool:
@@ -27,22 +31,44 @@ def flag_cues(tables: Tables) -> Iterator[str]:
 
 
 def flag_findings(claim: Claim) -> Iterator[FoundFact]:
-    """The findings on fields that are true or false, whose whole names are in a clause."""
+    """The findings on fields that are true or false, which a clause names."""
     if not claim.is_plain:
         return
-    for cell in _flags(claim):
-        words = [each.word for each in claim.said if each.term in cell.name]
-        if len(cell.name) == 1 and not _is_said(words[0], claim):
-            continue
-        start, end = words[0].start, words[-1].end
-        is_right = bool(cell.value) != claim.is_denied()
-        yield FoundFact(
-            start,
-            end,
-            "status",
-            "supported" if is_right else "contradicted",
-            Known(f"{' '.join(cell.parts)}: {cell.known.text.lower()}", cell.known.source),
-        )
+    rows = [claim.row] if claim.row is not None else claim.tables.rows
+    told = [
+        (words, cell)
+        for row in rows
+        for cell in row.cells
+        if cell.form == "flag" and (words := says_flag(cell, claim))
+    ]
+    if len(told) != 1:
+        return
+    words, cell = told[0]
+    is_denied = claim.is_denied() or not _OFF.isdisjoint(claim.terms)
+    yield FoundFact(
+        words[0].start,
+        words[-1].end,
+        "status",
+        "supported" if bool(cell.value) != is_denied else "contradicted",
+        Known(f"{' '.join(cell.parts)}: {cell.known.text.lower()}", cell.known.source),
+    )
+
+
+def says_flag(cell: Cell, claim: Claim) -> Sequence[Word]:
+    """The words in which a clause speaks of a field: all of its name, and that something is so."""
+    is_bare = _IS_SO.issuperset(terms(" ".join(cell.parts)))
+    name = cell.name if is_bare else cell.name - _IS_SO
+    if not name <= claim.terms or max(map(len, name)) < _LEAST:
+        return ()
+    words = [each.word for each in claim.said if each.term in name]
+    if len(cell.name) == 1:
+        return words if _is_said(words[0], claim) else ()
+    is_said = name == cell.name or not (_IS_SO | _OFF).isdisjoint(claim.terms)
+    return words if is_said or any(_has(word) for word in claim.words) else ()
+
+
+def _has(word: Word) -> bool:
+    return word.text in _HAVING or is_denial(word)
 
 
 def _is_said(word: Word, claim: Claim) -> bool:
@@ -50,15 +76,3 @@ def _is_said(word: Word, claim: Claim) -> bool:
     before = (each for each in reversed(claim.words) if each.end <= word.start)
     near = next((each for each in before if not each.text.endswith("ly")), None)
     return near is not None and (near.says("be", "been") or is_denial(near))
-
-
-def _flags(claim: Claim) -> Iterator[Cell]:
-    rows = [claim.row] if claim.row is not None else claim.tables.rows
-    found = [
-        cell
-        for row in rows
-        for cell in row.cells
-        if cell.form == "flag" and cell.name <= claim.terms and max(map(len, cell.name)) >= _LEAST
-    ]
-    if len(found) == 1:
-        yield found[0]

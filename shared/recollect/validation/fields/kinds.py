@@ -8,6 +8,7 @@ from recollect.validation.fields import choices
 from recollect.validation.fields.phrases import Phrases, phrases_of
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.tables import Cell, Tables
+from recollect.validation.fields.terms import term
 
 
 def has_kinds(tables: Tables) -> bool:
@@ -20,7 +21,12 @@ def kind_findings(claim: Claim) -> Iterator[FoundFact]:
     found = list(kinds().found_in(claim.words))
     if not found or not claim.is_plain or claim.is_denied():
         return
+    names = frozenset(
+        each for cell in claim.tables.cells if cell.name <= claim.terms for each in cell.name
+    )
     for words, said in found:
+        if any(term(word.text) in names for word in words):
+            continue  # `renews automatically` is of `auto_renew`
         cells = [cell for cell in _cells(claim) if _group(cell) in map(_group_of, said)]
         has = frozenset(kind for cell in cells for kind in kinds().named_by(cell.fold))
         if cells and has.isdisjoint(said):

@@ -19,6 +19,7 @@ from recollect.validation.models import FactKind
 _UNITS: Final = frozenset(vocabulary.UNITS.split())
 _RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
 _NOUGHT: Final = frozenset(vocabulary.NOUGHT.split())
+_ARRIVED: Final = frozenset(map(term, ["delivered", "arrived", "received", "shipped"]))
 _GENERAL: Final = frozenset(["total"])
 _RATES: Final = frozenset(["rate", "ratio", "share", "percent"])
 _QUANTITIES: Final = frozenset(["quantity", "qty", "count", "pieces", "units"])
@@ -31,6 +32,7 @@ _KNOWN: Final = frozenset(["pod", "case", "item"])
 _NEARLY: Final = 0.005
 _DAY: Final = 1
 _FAR: Final = 6
+_LARGE: Final = 100
 _MOST_COMPARED: Final = 60
 
 
@@ -50,6 +52,9 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
     if not claim.context.clause.tells or claim.context.supposes:
         return
     for told in _told(claim):
+        if isinstance(told.value, Moment) and (hope := _hoped(told, claim)) is not None:
+            yield _finding(told, hope, is_right=False)
+            continue
         cells = _meant(told, claim)
         if not cells:
             continue
@@ -58,6 +63,25 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
             yield _finding(told, good, is_right=True)
         elif _is_other(told, cells, claim):
             yield _finding(told, cells[0], is_right=False)
+
+
+def _hoped(told: _Told, claim: Claim) -> Cell | None:
+    """The field of a date that is told as past where it was expected, or that is not known.
+
+    `delivered on 4 August` for `expectedOn`; `expected on 8 May` where `expected` is empty and the
+    date is that of `original_expected`.
+    """
+    rows = (claim.row,) if claim.row is not None else claim.tables.rows
+    cells = [cell for row in rows for cell in row.cells if "expected" in cell.name]
+    same = [cell for cell in cells if cell.form == "date" and _agrees(told.value, cell)]
+    if not same:
+        return None
+    if "expected" not in claim.terms:
+        was = any(word.says("was", "been") for word in claim.words)
+        return same[0] if was and not _ARRIVED.isdisjoint(claim.terms) else None
+    empty = [cell for cell in cells if cell.form == "nothing" and cell.name <= told.near]
+    is_that = any(cell.name <= told.near for cell in same)
+    return empty[0] if empty and not is_that else None
 
 
 def _finding(told: _Told, cell: Cell, *, is_right: bool) -> FoundFact:
@@ -273,7 +297,7 @@ def _is_other(told: _Told, cells: Sequence[Cell], claim: Claim) -> bool:
         return False
     owner = next(row for row in claim.tables.rows if cells[0] in row.cells)
     numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MOST_COMPARED]
-    is_swapped = value.value != 0 and value.value in numbers
+    is_swapped = value.value != 0 and (value.value in numbers or _is_elsewhere(value, claim))
     is_plain = cells[0].name <= told.near
     if not is_swapped and not is_plain and _is_derived(value.value, numbers):
         return False
@@ -282,6 +306,13 @@ def _is_other(told: _Told, cells: Sequence[Cell], claim: Claim) -> bool:
     is_count = not cells[0].unit and cells[0].number == int(cells[0].number)
     is_part = is_count and 0 < value.value < abs(cells[0].number) and not is_swapped
     return not is_part or _says_nothing_else(claim, cells)
+
+
+def _is_elsewhere(value: Amount, claim: Claim) -> bool:
+    """Whether a number of three figures and more is another field's."""
+    return value.value >= _LARGE and any(
+        cell.form == "number" and abs(cell.number) == value.value for cell in claim.tables.cells
+    )
 
 
 def _is_derived(value: float, numbers: Sequence[float]) -> bool:

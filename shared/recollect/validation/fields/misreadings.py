@@ -26,7 +26,8 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
     for amount in amounts_in(claim.words):
         word = claim.words[amount.place]
         digits = _digits(_plain(amount.number))
-        if word.form != "number" or amount.bound or len(digits) < _LEAST:
+        is_rough = bool(amount.bound) and amount.number == int(amount.number)
+        if word.form != "number" or is_rough or len(digits) < _LEAST:
             continue
         if known is None:
             known = dict(list(_known(claim))[:_MOST])

@@ -30,7 +30,8 @@ def span_findings(claim: Claim) -> Iterator[FoundFact]:
     rows = (claim.row,) if claim.row is not None else claim.tables.rows
     spans = [span for row in rows for span in _spans(row.cells)]
     actual = [span for span in spans if not any(_PLANS & cell.name for cell in span[1:])]
-    lasts = not claim.terms.isdisjoint(_LASTING) and claim.is_about_one
+    is_one = claim.row is not None and (claim.goes_on or len(claim.named) == 1)
+    lasts = is_one and not claim.terms.isdisjoint(_LASTING)
     for amount in amounts:
         right = next((cell for minutes, cell, _ in spans if _agrees(amount, minutes)), None)
         if right is not None:

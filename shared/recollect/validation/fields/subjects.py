@@ -165,6 +165,7 @@ class Subjects:
             self._row = _only(self._earlier)
         elif by_values := _named(said, self._tables.by_values, {}):
             named, self._row = by_values, _only(by_values)
+            self._earlier = by_values
         goes_on = goes_on and self._row is not None
         return Claim(context, words, lead, self._tables, said, named, self._row, goes_on)
 

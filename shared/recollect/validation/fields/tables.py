@@ -62,8 +62,8 @@ class Cell:
     parts: tuple[str, ...]
     value: JsonValue
     known: Known
-    is_inner: bool
-    """Whether it is of an object inside of its row."""
+    path: tuple[str, ...]
+    """The words of the names of the objects inside of its row that it is in, and of its own."""
 
     @cached_property
     def fold(self) -> str:
@@ -108,6 +108,16 @@ class Cell:
     def moment(self) -> Moment:
         """The date and time, where the value is one."""
         return moment(self.fold)
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether it is of an object inside of its row."""
+        return len(self.path) > len(self.parts)
+
+    @property
+    def names_somebody(self) -> bool:
+        """Whether it is the field itself, or the name of the object that the field has."""
+        return not self.is_inner or self.parts[-1:] == ("name",)
 
     @cached_property
     def is_code(self) -> bool:
@@ -273,12 +283,18 @@ class Tables:
         said = said or self._list_name(source.path)
         parts = tuple(parts_of_name(names[-1]))
         said = said or frozenset(parts or names)
-        row.cells.append(Cell(said, parts, value, Known(text, source), len(names) > 1))
+        path = tuple(part for name in names for part in parts_of_name(name))
+        row.cells.append(Cell(said, parts, value, Known(text, source), path))
 
 
 def has_values(tables: Tables) -> bool:
     """Whether there are numbers or dates."""
     return any(cell.form in {"number", "date"} for cell in tables.cells)
+
+
+def has_texts(tables: Tables) -> bool:
+    """Whether there are texts."""
+    return any(cell.form == "text" for cell in tables.cells)
 
 
 def has_lists(tables: Tables) -> bool:

@@ -101,6 +101,8 @@ available availability disponible disponibles disponibile disponibili disponivel
 / average avg mean durchschnitt promedio moyenne media gemiddeld
 / queue queued warteschlange cola coda fila wachtrij
 / error errors fehler errores erreur erreurs errore errori erro erros fouten
+/ auto automatic automatically automatisch automatische automatico automatica automaticamente
+ automatique automatiquement
 / attempt attempts tries tried versuch versuche intento intentos tentative tentatives tentativo
  tentativi tentativa tentativas poging pogingen
 """
@@ -193,3 +195,21 @@ sank gesunken verringert bajo disminuyo baisse diminue sceso diminuito caiu dimi
 gedaald
 """
 """Words for shrinking."""
+
+IS_SO: Final = """
+enabled active activated allowed enable on set aktiviert aktiv activado activada activo attivo
+attivato ativado actief ingeschakeld
+"""
+"""Words of names of fields, and of answers, that say no more than that something is so."""
+
+OFF: Final = """
+off disabled inactive deactivated missing lacks lacking deaktiviert abgeschaltet inaktiv desactivado
+desactivada inactivo desactive inactif disattivato disattivata inattivo desativado uitgeschakeld
+"""
+"""Words that say that something is not so."""
+
+HAVING: Final = """
+has have uses use with hat haben nutzt mit tiene tienen usa con ont utilise avec hanno tem usam com
+heeft hebben gebruikt met
+"""
+"""Words that say that somebody has something."""
