@@ -36,7 +36,11 @@ failed: failure, unsuccessful, broken, red, fehlgeschlagen, gescheitert, fallido
  fallito, fallita, falhou, mislukt
 skipped: was not run, never ran, did not run, ubersprungen, omitido, omitida, ignore, saltato,
  saltata, overgeslagen
-running: in progress, ongoing, still running, being processed, still being processed, processing,
+open: still open, aperta, aperto, abierta, abierto, ouvert, ouverte, aberto, aberta
+merged
+closed: geschlossen, cerrado, cerrada, ferme, fermee, chiuso, chiusa, fechado, fechada, gesloten
+running: in progress, in assessment, under review, in review, being reviewed, being assessed,
+ ongoing, still running, being processed, still being processed, processing,
  laufend, lauft noch, en curso, en cours, in corso, em andamento, bezig
 queued: in the queue, waiting to start
 paused: on pause, pausiert, pausado, pausada, en pause, in pausa, gepauzeerd
@@ -75,7 +79,8 @@ EXCLUSIVE: Final = """
 delivered, shipped, out for delivery, held, returned, lost, backordered, not shipped, cancelled,
  pending, running
 delivered, completed, pending
-paid, overdue, unpaid, pending, cancelled, refunded
+paid, overdue, unpaid, pending, running, cancelled, refunded
+open, merged, closed
 confirmed, waitlisted, cancelled, pending, rejected, expired
 booked, pending, cancelled, failed, rejected
 succeeded, failed, skipped, running, queued, cancelled, paused, pending, rolled back

@@ -36,9 +36,9 @@ class _Trait:
 def count_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on how many objects of a list are in a state, have a value or a flag."""
     cues = claim.context.clause.cues
-    if claim.goes_on or not _COUNTED.isdisjoint(cues) or _CUES.isdisjoint(cues):
+    if claim.goes_on or _CUES.isdisjoint(cues) or not claim.is_plain:
         return
-    if not claim.is_plain:
+    if claim.context.index.populations and not _COUNTED.isdisjoint(cues):
         return
     traits = [
         (rows, trait)
@@ -46,21 +46,26 @@ def count_findings(claim: Claim) -> Iterator[FoundFact]:
         if _FEWEST <= len(rows) <= _MOST_ROWS
         for trait in _traits(claim, rows)
     ]
-    if len(traits) != 1:
+    traits.sort(key=lambda each: each[1].words[0].start)
+    is_of_all = bool({"every", "both"} & cues)
+    if not traits or (len(traits) > 1 and not is_of_all):
         return
     rows, trait = traits[0]
     told = _told(claim, len(rows))
     if told is None or trait.words[0].start <= claim.words[told[0]].start:
         return
     at, number = told
+    end = trait.words[-1].end
     others = [word for word in claim.words[at + 1 :] if word not in trait.words]
+    if claim.words[at].says("every", "both"):
+        others = [word for word in others if word.end <= end]
     if any(is_denial(word) for word in others) or not _is_of(others, rows[0]):
         return
     if not (_names_them(others, rows[0]) or _stands_alone(others, trait, claim.words[at])):
         return
     yield FoundFact(
         claim.words[at].start,
-        trait.words[-1].end,
+        end,
         "count",
         "supported" if trait.count == number else "contradicted",
         Known(f"{trait.count} of {len(rows)}", trait.cell.known.source),
@@ -70,14 +75,14 @@ def count_findings(claim: Claim) -> Iterator[FoundFact]:
 def _traits(claim: Claim, rows: Sequence[Row]) -> Iterator[_Trait]:
     """What a clause says that objects of a list may be."""
     yield from _of_states(claim, rows)
-    seen: set[tuple[frozenset[str], str]] = set()
+    seen: set[tuple[tuple[str, ...], str]] = set()
     for row in rows:
         for cell in row.cells:
-            key = (cell.name, "" if cell.form == "flag" else cell.fold)
+            key = (cell.path, "" if cell.form == "flag" else cell.fold)
             if key in seen or cell.is_state:
                 continue
             seen.add(key)
-            same = [own for each in rows if (own := each.by_name.get(cell.name)) is not None]
+            same = [own for each in rows if (own := each.by_path.get(cell.path)) is not None]
             if cell.form == "flag" and (words := says_flag(cell, claim)):
                 yield _Trait(words, sum(own.value is True for own in same), cell)
             elif _is_of_kind(cell, same) and (words := claim.has(cell)):
@@ -87,10 +92,13 @@ def _traits(claim: Claim, rows: Sequence[Row]) -> Iterator[_Trait]:
 def _of_states(claim: Claim, rows: Sequence[Row]) -> Iterator[_Trait]:
     cells = [cell for row in rows for cell in row.cells if cell.is_state and not cell.is_inner]
     has = [states().named_by(cell.fold) for cell in cells]
-    if len(cells) != len(rows) or not all(has):
+    if len(cells) != len(rows) or not any(has):
         return
+    has_cases = bool(claim.context.index.populations)
     for words, said in states().found_in(claim.words):
-        if all(said & each or _differs(said, each) for each in has):
+        if has_cases and any(word.of("status:") for word in words):
+            continue  # of tickets others tell more
+        if all(not each or said & each or _differs(said, each) for each in has):
             yield _Trait(words, sum(bool(said & each) for each in has), cells[0])
 
 

@@ -1,17 +1,30 @@
 """What is said of one object, and is true of another of its list: `Renske sits in 14B`."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.moments import Moment, moment
+from recollect.validation.facts.quantities import amounts_in
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields.states import states
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Cell, Row
+from recollect.validation.fields.tables import Cell, Row, Tables
 from recollect.validation.models import FactKind
 
+_WORD: Final = re.compile(r"[^\W_]+")
 _SHORTEST: Final = 4
 _GAP: Final = 1
+_LARGE: Final = 100
+
+
+def exchange_cues(tables: Tables) -> Iterator[str]:
+    """Words of which one is in each sentence that gives a value of one of several objects."""
+    for rows in tables.siblings.values():
+        for cell in (cell for row in rows if len(rows) > 1 for cell in row.cells):
+            if _may_be_exchanged(cell):
+                yield from _WORD.findall(cell.fold)[:1]
 
 
 def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
@@ -22,13 +35,14 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
         return
     others = claim.tables.others(row)
     yield from _dates(claim, row)
-    seen: set[tuple[frozenset[str], str]] = set()
+    yield from _numbers(claim, row)
+    seen: set[tuple[tuple[str, ...], str]] = set()
     for other in others:
         for cell in other.cells:
-            if not _may_be_exchanged(cell) or (cell.name, cell.fold) in seen:
+            if not _may_be_exchanged(cell) or (cell.path, cell.fold) in seen:
                 continue
-            seen.add((cell.name, cell.fold))
-            own = row.by_name.get(cell.name)
+            seen.add((cell.path, cell.fold))
+            own = row.by_path.get(cell.path)
             words = claim.has(cell)
             if own is None or not words or not _is_foreign(cell, own, words, claim):
                 continue
@@ -36,8 +50,9 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
 
 
 def _may_be_exchanged(cell: Cell) -> bool:
-    """Whether a value tells one object from others; of names and states others tell more."""
-    return cell.form == "text" and not cell.names_object and not cell.is_state
+    """Whether a value tells one object from others; of names and known states others tell more."""
+    is_known = cell.is_state and bool(states().named_by(cell.fold))
+    return cell.form == "text" and not cell.names_object and not is_known
 
 
 def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> bool:
@@ -71,18 +86,41 @@ def _around(row: Row) -> Iterator[Row]:
 
 
 def _dates(claim: Claim, row: Row) -> Iterator[FoundFact]:
-    """Dates of an object that has but one, and names none of the dates of what it is in."""
+    """Dates that an object has not: where it has but one, or those of another's same field."""
     own = [cell for cell in row.cells if cell.form == "date"]
-    if len(own) != 1 or not claim.tables.others(row):
-        return
-    for word in claim.words:
-        if word.form != "date":
+    for word in claim.words if own else ():
+        said = moment(word.text) if word.form == "date" else None
+        if said is None or _is_known(said, row) or claim.tells_of(said):
             continue
-        said = moment(word.text)
-        if not said.shares(own[0].moment) or _is_known(said, row) or claim.tells_of(said):
+        if len(own) == 1 and said.days and said.shares(own[0].moment):
+            if claim.named or not any(_is_known(said, each) for each in claim.tables.rows):
+                yield FoundFact(word.start, word.end, "date", "contradicted", own[0].known)
+        elif (mine := _of_others(claim, row, said)) is not None:
+            yield FoundFact(word.start, word.end, "date", "contradicted", mine.known)
+
+
+def _of_others(claim: Claim, row: Row, said: Moment) -> Cell | None:
+    """The field of an object whose date another object of its list is said to have."""
+    for other in claim.tables.others(row):
+        for cell in other.cells:
+            mine = row.by_path.get(cell.path)
+            is_it = cell.form == "date" and said.days and said.agrees(cell.moment)
+            if is_it and mine is not None and mine.form == "date":
+                return mine
+    return None
+
+
+def _numbers(claim: Claim, row: Row) -> Iterator[FoundFact]:
+    """Numbers of three figures and more that the same field of another object has."""
+    own = {abs(cell.number) for each in _around(row) for cell in each.cells}
+    others = [cell for each in claim.tables.others(row) for cell in each.cells]
+    for amount in amounts_in(claim.words):
+        if amount.value < _LARGE or amount.bound or amount.value in own or amount.is_share:
             continue
-        if claim.named or not any(_is_known(said, each) for each in claim.tables.rows):
-            yield FoundFact(word.start, word.end, "date", "contradicted", own[0].known)
+        theirs = [cell for cell in others if cell.form == "number" and cell.number == amount.value]
+        mine = row.by_path.get(theirs[0].path) if theirs else None
+        if mine is not None and mine.form == "number" and len({each.path for each in theirs}) == 1:
+            yield FoundFact(amount.start, amount.end, "number", "contradicted", mine.known)
 
 
 def _is_known(said: Moment, row: Row) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.fields.counts import count_findings
 from recollect.validation.fields.directions import direction_findings
-from recollect.validation.fields.exchanges import exchange_findings
+from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
 from recollect.validation.fields.kinds import has_kinds, kind_findings, kinds
 from recollect.validation.fields.labels import label_findings
@@ -55,6 +55,8 @@ class FieldReader:
 def _cues(tables: Tables) -> frozenset[str]:
     """Words of which one is in each sentence without figures that says something of a field."""
     found = set(flag_cues(tables))
+    if has_lists(tables):
+        found.update(exchange_cues(tables))
     if has_states(tables):
         found.update(states().words)
     if has_kinds(tables):

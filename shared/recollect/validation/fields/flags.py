@@ -74,5 +74,6 @@ def _has(word: Word) -> bool:
 def _is_said(word: Word, claim: Claim) -> bool:
     """Whether a word alone says what something is: `is fully refundable`."""
     before = (each for each in reversed(claim.words) if each.end <= word.start)
-    near = next((each for each in before if not each.text.endswith("ly")), None)
+    passed = (each for each in before if not (each.text.endswith("ly") or each.says("determiner")))
+    near = next(passed, None)
     return near is not None and (near.says("be", "been") or is_denial(near))

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.moments import Moment
+from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.verdicts import ClauseContext
 from recollect.validation.facts.words import Word
@@ -156,7 +156,7 @@ class Subjects:
 
     def _claim(self, context: ClauseContext, words: Sequence[Word], lead: Sequence[Word]) -> Claim:
         said = list(said_in(words))
-        named = named_in(said, self._tables)
+        named: Sequence[Row] = (*named_in(said, self._tables), *self._dated(words))
         goes_on = not named and bool(self._earlier)
         if named:
             self._earlier = (*self._earlier, *named)
@@ -169,18 +169,37 @@ class Subjects:
         goes_on = goes_on and self._row is not None
         return Claim(context, words, lead, self._tables, said, named, self._row, goes_on)
 
+    def _dated(self, words: Sequence[Word]) -> Sequence[Row]:
+        """The objects whose one date is among words, where those are known by nothing else."""
+        said = [moment(word.text) for word in words if word.form == "date"]
+        return [
+            row
+            for date, row in self._tables.by_dates
+            if any(each.days and each.agrees(date) for each in said)
+        ]
+
     def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
         """A clause in two at an `and`, where each part names an object of its own."""
         for at, word in enumerate(words):
             if "and" in word.means and 0 < at < len(words) - 1:
                 one = self._one(words[:at])
-                other = self._one(words[at + 1 :]) if one is not None else None
+                other = self._one(words[at + 1 :]) if _tells(words[:at], one) else None
                 if other is not None and one is not other:
                     return (0, words[:at]), (at + 1, words[at + 1 :])
         return ((0, words),)
 
     def _one(self, words: Sequence[Word]) -> Row | None:
         return _only(named_in(list(said_in(words)), self._tables))
+
+
+def _tells(words: Sequence[Word], row: Row | None) -> bool:
+    """Whether words say more than what an object is called: not in `vests and pumps are fine`."""
+    if row is None:
+        return False
+    names = frozenset(each for name in row.names for each in name)
+    return any(
+        each.term not in names and not each.word.says("determiner") for each in said_in(words)
+    )
 
 
 def _goes_on(words: Sequence[Word]) -> bool:

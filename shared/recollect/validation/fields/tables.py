@@ -13,7 +13,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moment, moments_in
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known, Source
-from recollect.validation.fields.terms import parts_of_name, terms, terms_of_name
+from recollect.validation.fields.terms import parts_of_name, term, terms, terms_of_name
 from recollect.validation.results import ReadResult
 
 Form = Literal["number", "date", "flag", "text", "nothing"]
@@ -109,6 +109,11 @@ class Cell:
         """The date and time, where the value is one."""
         return moment(self.fold)
 
+    @cached_property
+    def label(self) -> frozenset[str]:
+        """What its own name says, without those of the objects that it is in; all where nothing."""
+        return frozenset(filter(None, map(term, self.parts))) & self.name or self.name
+
     @property
     def is_inner(self) -> bool:
         """Whether it is of an object inside of its row."""
@@ -152,9 +157,9 @@ class Row:
         return terms_of_name(self.table.rpartition(" ")[2].replace("[]", "").rpartition(".")[2])
 
     @cached_property
-    def by_name(self) -> Mapping[frozenset[str], Cell]:
-        """Its fields by what their names say."""
-        return {cell.name: cell for cell in reversed(self.cells)}
+    def by_path(self) -> Mapping[tuple[str, ...], Cell]:
+        """Its fields by their names."""
+        return {cell.path: cell for cell in reversed(self.cells)}
 
     @cached_property
     def all_cells(self) -> Sequence[Cell]:
@@ -200,6 +205,17 @@ class Tables:
     def others(self, row: Row) -> Sequence[Row]:
         """The other objects of its list."""
         return [each for each in self.siblings[row.table] if each is not row]
+
+    @cached_property
+    def by_dates(self) -> Sequence[tuple[Moment, Row]]:
+        """The objects of lists that are known by nothing but the one date that each of them has."""
+        found = []
+        for rows in self.siblings.values():
+            dates = [[cell for cell in row.cells if cell.form == "date"] for row in rows]
+            is_dated = len(rows) > 1 and all(len(each) == 1 for each in dates)
+            if is_dated and not any(row.names for row in rows):
+                found += [(each[0].moment, row) for each, row in zip(dates, rows, strict=True)]
+        return found
 
     @cached_property
     def moments(self) -> Sequence[Moment]:
@@ -327,10 +343,20 @@ def _name(rows: Sequence[Row]) -> None:
             counts[cell.parts] += 1
     for row in rows:
         texts = [cell for cell in row.cells if not cell.is_inner and _may_name(cell)]
-        own = _naming(texts)
-        differing = (each for each in texts if len(columns[each.parts]) == counts[each.parts])
-        first = next((each for each in differing if each.form == "text"), None)
-        row.names = [cell.terms for cell in own or ([first] if first else [])]
+        differing = [each for each in texts if len(columns[each.parts]) == counts[each.parts]]
+        row.names = [cell.terms for cell in _naming(texts) or _telling(differing)]
+
+
+def _telling(cells: Iterable[Cell]) -> list[Cell]:
+    """Of fields that differ in all objects the first code and the first two texts."""
+    texts = [cell for cell in cells if cell.form == "text"]
+    codes = [cell for cell in texts if _is_number(cell)]
+    return codes[:1] + [cell for cell in texts if not _is_number(cell)][:_FEWEST]
+
+
+def _is_number(cell: Cell) -> bool:
+    """Whether a text is a code, with no word in it that is longer than two letters."""
+    return cell.is_code or not any(each.isalpha() and len(each) > _FEWEST for each in cell.terms)
 
 
 def _naming(cells: Iterable[Cell]) -> list[Cell]:
@@ -338,10 +364,9 @@ def _naming(cells: Iterable[Cell]) -> list[Cell]:
     found: list[Cell] = []
     has_code = False
     for cell in cells:
-        is_code = not any(each.isalpha() and len(each) > _FEWEST for each in cell.terms)
-        if cell.names_object and not (is_code and has_code):
+        if cell.names_object and not (_is_number(cell) and has_code):
             found.append(cell)
-            has_code = has_code or is_code
+            has_code = has_code or _is_number(cell)
     return found
 
 

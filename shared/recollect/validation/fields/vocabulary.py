@@ -3,6 +3,7 @@
 from typing import Final
 
 STOPPED: Final = """
+there here they he she you we i possible about still already hay gibt gab
 the a an of to in on at for with by from as is are
 was were be been being it its this that these those has have had do does did will would and or per
 so now only just also der die das den dem des ein eine einen einem einer und oder ist sind war
@@ -35,8 +36,10 @@ available availability disponible disponibles disponibile disponibili disponivel
 / balance saldo solde
 / closing endsaldo final
 / opening anfangssaldo initial
-/ open outstanding remaining remain remains left owed owing unpaid offen ausstehend pendiente
- pendientes restant restante restantes rimanente rimanenti openstaand
+/ remaining remain remains left restant restante restantes rimanente rimanenti verbleibend ubrig
+ quedan resterend
+/ outstanding open owed owing unpaid offen ausstehend pendiente pendientes openstaand
+/ opened opens geoffnet abierto ouvert aperto
 / weight weighs weigh gewicht wiegt peso pesa poids pese gewogen weegt
 / night nights nacht nachte noche noches nuit nuits notte notti noite noites nachten
 / adult adults erwachsene erwachsener adulto adultos adulti adultes adulte volwassenen volwassene
@@ -133,7 +136,7 @@ allemaal elke
 
 RELATIVE: Final = """
 more fewer less than another additional extra further over under beyond
-between within out each per times only every least most up mehr weniger als weitere zusatzlich je
+between within each per times only every least most up mehr weniger als weitere zusatzlich je
 pro mas menos que otros otras cada plus moins que encore autres piu meno altri altre mais outros
 outras meer minder dan nog
 """
@@ -178,8 +181,7 @@ factuur betaling boeking vlucht fase terugbetaling
 """Nouns that may stand between what an object is called and its state."""
 
 TOWARDS: Final = """
-for with in to on from fur mit in an para con en pour avec dans per con in
-para com em voor met in
+for with in fur mit im para con en pour avec dans per com em voor met
 """
 """Words before a number that what stands before them is not the name of."""
 

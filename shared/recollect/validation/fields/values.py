@@ -1,0 +1,146 @@
+"""Numbers and dates of a clause, with the words that may be what their fields are called."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from recollect.validation.facts.moments import Moment, moment
+from recollect.validation.facts.quantities import Amount, amounts_in
+from recollect.validation.facts.words import Word
+from recollect.validation.fields import vocabulary
+from recollect.validation.fields.subjects import Claim, said_in
+from recollect.validation.fields.terms import term
+
+NOUGHT: Final = frozenset(vocabulary.NOUGHT.split())
+"""Words for none."""
+
+_UNITS: Final = frozenset(vocabulary.UNITS.split())
+_RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
+_TOWARDS: Final = frozenset(vocabulary.TOWARDS.split())
+_APART: Final = frozenset(vocabulary.APART.split())
+_OF: Final = frozenset(["of", "von", "de", "di", "sur", "su", "van"])
+_FAR: Final = 6
+_BESIDE_DATE: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ToldValue:
+    """A number or date of a clause.
+
+    `beside` are the terms right beside it, of a date the last two before it; `near` all from the
+    value before to the value behind; `next` is the next word.
+    """
+
+    word: Word
+    value: Amount | Moment
+    beside: frozenset[str]
+    near: frozenset[str]
+    next: str
+
+
+def told_values(claim: Claim) -> Sequence[ToldValue]:
+    """The numbers and dates of a clause, but for those that are relative to others."""
+    words = claim.words
+    values = _values(words, claim)
+    places = sorted(values)
+    if not places:
+        return ()
+    begins = [0, *(at + 1 for at in places)]
+    ends = [*places[1:], len(words)]
+    lead = _since_mark(claim.lead)
+    before = [(*lead, *words[:at]) if not begin else words[begin:at]
+              for begin, at in zip(begins, places, strict=False)]  # fmt: skip
+    lefts = [_before(part, claim.names, values[at])
+             for part, at in zip(before, places, strict=True)]  # fmt: skip
+    rights = [_behind(words[at + 1 : end], claim.names)
+              for at, end in zip(places, ends, strict=True)]  # fmt: skip
+    leads, follows = _sides(lefts, rights)
+    found = []
+    for part, at, end, left, right in zip(before, places, ends, lefts, rights, strict=True):
+        value = values[at]
+        if isinstance(value, Amount) and _is_relative(words, at):
+            continue
+        is_none = words[at].text in NOUGHT
+        beside = frozenset(
+            (*(left if leads and not is_none else ()), *(right if follows or is_none else ()))
+        )
+        near = frozenset(each.term for each in said_in((*part, *words[at:end])))
+        following = words[at + 1].text if at + 1 < len(words) else ""
+        found.append(ToldValue(words[at], value, beside, near, following))
+    return found
+
+
+def _values(words: Sequence[Word], claim: Claim) -> Mapping[int, Amount | Moment]:
+    """The numbers and dates of a clause by their places, but for those of names."""
+    found: dict[int, Amount | Moment] = {
+        each.place: each
+        for each in amounts_in(words)
+        if words[each.place].text not in claim.names and not (each.is_word and each.number <= 1)
+    }
+    for at, word in enumerate(words):
+        if word.form == "date":
+            found[at] = moment(word.text)
+        elif word.text in NOUGHT:
+            found[at] = Amount(0.0, "", "", start=word.start, end=word.end, place=at)
+    return found
+
+
+def _sides(lefts: Sequence[Sequence[str]], rights: Sequence[Sequence[str]]) -> tuple[bool, bool]:
+    """Whether the names of fields stand before the values of a clause, or behind them.
+
+    Of one value it may be either; of several all have the same, by the first and the last.
+    """
+    if len(lefts) < 2:  # noqa: PLR2004 - one value
+        return True, True
+    leads, follows = not rights[-1], not lefts[0]
+    return (leads, follows) if leads != follows else (False, False)
+
+
+def _since_mark(words: Sequence[Word]) -> Sequence[Word]:
+    """The last words that no mark and no number separates from what stands behind."""
+    for at in range(len(words) - 1, -1, -1):
+        if words[at].form in {"mark", "number", "date"}:
+            return words[at + 1 :]
+    return words
+
+
+def _before(words: Sequence[Word], own: frozenset[str], value: Amount | Moment) -> Sequence[str]:
+    """What tells before a value: nothing does before `for 2` or `in 3`."""
+    if isinstance(value, Moment):
+        return tuple(islice(_telling(reversed(words), own), _BESIDE_DATE))
+    if words and words[-1].text in _TOWARDS:
+        return ()
+    return tuple(islice(_telling(reversed(words), own), 1))
+
+
+def _behind(words: Sequence[Word], own: frozenset[str]) -> Sequence[str]:
+    """What tells behind a value, and does not begin another thought: `4,950 at unit cost`."""
+    if words and words[0].text in _APART:
+        return ()
+    return tuple(islice(_telling(words, own), 1))
+
+
+def _telling(words: Iterable[Word], own: frozenset[str]) -> Iterable[str]:
+    """The terms of the nearest words, units and what the object is called left out."""
+    for word in islice(words, _FAR):
+        if word.form in {"number", "name"} or (word.form == "mark" and word.text != ":"):
+            return
+        if word.form != "word" or word.text in _UNITS or word.text in _APART or " " in word.text:
+            continue
+        found = term(word.text)
+        if found and found not in own:
+            yield found
+
+
+def _is_relative(words: Sequence[Word], at: int) -> bool:
+    """Whether a number is more or less than, a part, or one of something."""
+    behind = words[at + 1 : at + 3]
+    is_part = len(behind) > 1 and behind[0].text in _OF and _is_whole(behind[1])
+    is_part = is_part or (at > 1 and words[at - 1].text in _OF and _is_whole(words[at - 2]))
+    near = (word for word in words[max(0, at - 2) : at + 3] if word.form == "word")
+    return is_part or any(word.text in _RELATIVE for word in near)
+
+
+def _is_whole(word: Word) -> bool:
+    return word.form == "number" or word.says("determiner") or bool(word.of("number:"))
