@@ -85,7 +85,8 @@ def _all(context: ClauseContext) -> Iterator[FoundFact]:
         part, whole = _part_of(told.text)
         is_of_these = whole > 0 and numbers[:1] == [whole]
         is_near = shared >= max(1 if is_of_these else _ENOUGH, _SOME * weight(rest))
-        if told.known is None or told.denied or not told.is_single or not is_near:
+        is_of_others = whole > 0 and bool(numbers) and not is_of_these
+        if told.known is None or told.denied or not told.is_single or not is_near or is_of_others:
             continue
         if part < whole or (not whole and _has_rest(told, context)):
             yield FoundFact(words[0].start, words[-1].end, "count", "contradicted", told.known)

@@ -46,6 +46,7 @@ queued: in the queue, waiting to start
 paused: on pause, pausiert, pausado, pausada, en pause, in pausa, gepauzeerd
 completed: complete, finished, done, abgeschlossen, completado, completada, termine, terminee,
  completato, completata, concluido, concluida, voltooid, afgerond
+progressing: rolling out, still rolling out, being rolled out
 rolled back: rolledback, zuruckgerollt, reverted
 active: aktiv, activo, activa, actif, active, attivo, attiva, ativo, ativa, actief
 suspended: gesperrt, suspendido, suspendida, suspendu, suspendue, sospeso, sospesa, suspenso,
@@ -92,7 +93,8 @@ refunded, rejected, pending, running, failed
 completed, approved, pending, running, rejected
 firing, acknowledged, resolved, silenced
 healthy, degraded, down, failed
-enabled, disabled
+progressing, degraded, completed, failed, paused, rolled back
+enabled, disabled, cancelled, expired
 """
 """Groups of states of which a thing has but one."""
 

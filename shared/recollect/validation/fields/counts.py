@@ -40,36 +40,48 @@ def count_findings(claim: Claim) -> Iterator[FoundFact]:
         return
     if claim.context.index.populations and not _COUNTED.isdisjoint(cues):
         return
-    traits = [
+    found = _trait(claim, is_of_all=bool({"every", "both"} & cues))
+    told = _told(claim, len(found[0])) if found else None
+    if found is None or told is None:
+        return
+    (rows, trait), (at, number) = found, told
+    if _is_quantity_of(claim, claim.words[at], trait, rows[0]):
+        yield FoundFact(
+            claim.words[at].start,
+            trait.words[-1].end,
+            "count",
+            "supported" if trait.count == number else "contradicted",
+            Known(f"{trait.count} of {len(rows)}", trait.cell.known.source),
+        )
+
+
+def _trait(claim: Claim, *, is_of_all: bool) -> tuple[Sequence[Row], _Trait] | None:
+    """The one thing that is said of a list; where all are meant, the first one."""
+    found = [
         (rows, trait)
         for rows in claim.tables.siblings.values()
         if _FEWEST <= len(rows) <= _MOST_ROWS
         for trait in _traits(claim, rows)
     ]
-    traits.sort(key=lambda each: each[1].words[0].start)
-    is_of_all = bool({"every", "both"} & cues)
-    if not traits or (len(traits) > 1 and not is_of_all):
-        return
-    rows, trait = traits[0]
-    told = _told(claim, len(rows))
-    if told is None or trait.words[0].start <= claim.words[told[0]].start:
-        return
-    at, number = told
+    found.sort(key=lambda each: each[1].words[0].start)
+    if not found or (len(found) > 1 and not is_of_all):
+        return None
+    table = found[0][0][0].table
+    # Where some are named, it is said of these: `no exploit is known for libframe`.
+    return None if any(row.table == table for row in claim.named) else found[0]
+
+
+def _is_quantity_of(claim: Claim, quantity: Word, trait: _Trait, row: Row) -> bool:
+    """Whether nothing but the noun for what is listed stands between a quantity and a trait."""
     end = trait.words[-1].end
-    others = [word for word in claim.words[at + 1 :] if word not in trait.words]
-    if claim.words[at].says("every", "both"):
+    if trait.words[0].start <= quantity.start:
+        return False
+    others = [w for w in claim.words if w.start > quantity.start and w not in trait.words]
+    if quantity.says("every", "both"):
         others = [word for word in others if word.end <= end]
-    if any(is_denial(word) for word in others) or not _is_of(others, rows[0]):
-        return
-    if not (_names_them(others, rows[0]) or _stands_alone(others, trait, claim.words[at])):
-        return
-    yield FoundFact(
-        claim.words[at].start,
-        end,
-        "count",
-        "supported" if trait.count == number else "contradicted",
-        Known(f"{trait.count} of {len(rows)}", trait.cell.known.source),
-    )
+    if any(is_denial(word) for word in others) or not _is_of(others, row):
+        return False
+    return _names_them(others, row) or _stands_alone(others, trait, quantity)
 
 
 def _traits(claim: Claim, rows: Sequence[Row]) -> Iterator[_Trait]:
@@ -117,7 +129,9 @@ def _told(claim: Claim, total: int) -> tuple[int, float] | None:
     """The place of a quantity that begins a clause, and how many it is."""
     words = claim.words
     for at, word in enumerate(words[:_FIRST]):
-        if word.says("every", "both") and not word.says("not_all"):
+        if word.says("both"):
+            return (at, total) if total == _FEWEST else None
+        if word.says("every") and not word.says("not_all"):
             return at, total
         if word.says("none"):
             return at, 0
@@ -138,7 +152,8 @@ def _names_them(words: Sequence[Word], row: Row) -> bool:
 def _stands_alone(others: Sequence[Word], trait: _Trait, quantity: Word) -> bool:
     """Whether no noun is needed: `all booked`, `two are booked`, but not `all from Rome`."""
     is_bare = quantity.says("every", "both", "none")
-    return trait.cell.is_state and (is_bare or any(word.says("be", "been") for word in others))
+    is_known = trait.cell.is_state or trait.cell.form == "flag"
+    return is_known and (is_bare or any(word.says("be", "been") for word in others))
 
 
 def _is_of(words: Sequence[Word], row: Row) -> bool:
@@ -149,4 +164,5 @@ def _is_of(words: Sequence[Word], row: Row) -> bool:
         if word.form == "word" and not word.says(*_PASSED) and number_of(word) is None
         for each in terms(word.text)
     ]  # fmt: skip
-    return all(each in row.kind or each in THINGS or each in _THEM for each in told)
+    around = row.parent.vocabulary if row.parent is not None else frozenset[str]()
+    return all(each in row.kind | THINGS | _THEM or each in around for each in told)

@@ -45,8 +45,6 @@ class FieldReader:
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
-        if not self._rules:
-            return
         for claim in self._subjects.claims_of(context):
             for rule in self._rules:
                 yield from rule(claim)

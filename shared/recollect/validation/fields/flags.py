@@ -8,11 +8,13 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.subjects import Claim, is_denial
-from recollect.validation.fields.tables import Cell, Tables
+from recollect.validation.fields.tables import Cell, Row, Tables
 from recollect.validation.fields.terms import term, terms, words_for
 
 _LEAST: Final = 3
 _IS_SO: Final = frozenset(map(term, vocabulary.IS_SO.split()))
+_HABITS: Final = frozenset(map(term, vocabulary.HABITS.split()))
+_LEVELS: Final = frozenset(map(term, ["breach", "breached", "sla"]))
 _OFF: Final = frozenset(map(term, vocabulary.OFF.split()))
 _HAVING: Final = frozenset(vocabulary.HAVING.split())
 
@@ -32,16 +34,15 @@ def flag_cues(tables: Tables) -> Iterator[str]:
 
 def flag_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on fields that are true or false, which a clause names."""
-    if not claim.is_plain:
-        return
     rows = [claim.row] if claim.row is not None else claim.tables.rows
     told = [
         (words, cell)
         for row in rows
         for cell in row.cells
-        if cell.form == "flag" and (words := says_flag(cell, claim))
+        if cell.form == "flag" and not _is_told_else(cell, row)
+        if (words := says_flag(cell, claim))
     ]
-    if len(told) != 1:
+    if len(told) != 1 or not _is_stated(claim, told[0][1]):
         return
     words, cell = told[0]
     is_denied = claim.is_denied() or not _OFF.isdisjoint(claim.terms)
@@ -51,6 +52,20 @@ def flag_findings(claim: Claim) -> Iterator[FoundFact]:
         "status",
         "supported" if bool(cell.value) != is_denied else "contradicted",
         Known(f"{' '.join(cell.parts)}: {cell.known.text.lower()}", cell.known.source),
+    )
+
+
+def _is_told_else(cell: Cell, row: Row) -> bool:
+    """Whether others tell more of it: service levels, and `active` beside a status."""
+    is_bare = _IS_SO.issuperset(terms(" ".join(cell.parts)))
+    return cell.label <= _LEVELS or (is_bare and any(each.is_state for each in row.cells))
+
+
+def _is_stated(claim: Claim, cell: Cell) -> bool:
+    """Whether a clause states that something is so; `will renew` says it of `auto_renew`."""
+    is_habit = not cell.name.isdisjoint(_HABITS)
+    return claim.is_plain or (
+        is_habit and claim.context.clause.tells and not claim.context.supposes
     )
 
 

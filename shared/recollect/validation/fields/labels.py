@@ -16,6 +16,7 @@ from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
 from recollect.validation.models import FactKind
 
 _OWED: Final = frozenset(["outstanding", "remaining"])
+_LEFT: Final = frozenset(["remaining", "due", "free", "available"])
 _ARRIVED: Final = frozenset(map(term, ["delivered", "arrived", "received", "shipped"]))
 _GENERAL: Final = frozenset(["total"])
 _RATES: Final = frozenset(["rate", "ratio", "share", "percent"])
@@ -88,7 +89,9 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
     if claim.row is not None:
         return _of_row(told, claim, claim.row)
     found_in = [found for row in claim.tables.rows if (found := _of_row(told, claim, row))]
-    return found_in[0] if len(found_in) == 1 else ()
+    whole = [found for found in found_in if found[0].name <= told.near]
+    best = whole or found_in
+    return best[0] if len(best) == 1 else ()
 
 
 def _of_row(told: ToldValue, claim: Claim, row: Row) -> Sequence[Cell]:
@@ -107,7 +110,8 @@ def _of_row(told: ToldValue, claim: Claim, row: Row) -> Sequence[Cell]:
         cells = [cell for cell in cells if cell.unit == told.next]
         return cells if len(cells) == 1 else _labelled(told, cells)
     measured = [cell for cell in cells if cell.unit in {TIME, "%"}]
-    is_only = len(measured) == 1 and claim.is_about_one and bool(claim.named)
+    is_told = any(told.value.number == float(cell.known.text) for cell in cells)
+    is_only = len(measured) == 1 and claim.is_about_one and bool(claim.named) and not is_told
     return _labelled(told, cells) or (measured if is_only else ())
 
 
@@ -123,9 +127,11 @@ def _labelled(told: ToldValue, cells: Sequence[Cell]) -> Sequence[Cell]:
         if len(beside) > 1 and cell.name <= _GENERAL:
             continue  # 34 restarts in total are not all there is
         is_none = told.word.text in NOUGHT
+        if "remaining" in near and cell.name.isdisjoint(_LEFT):
+            continue  # 158 connections are left of 300
         is_whole = cell.name <= near
         is_named = is_whole if is_none else len(own & near) * 2 >= len(own)
-        is_beside = not cell.label.isdisjoint(beside)
+        is_beside = not (cell.name if told.next in _MEASURES else cell.label).isdisjoint(beside)
         if (is_beside and is_named) or (is_whole and not cell.name.isdisjoint(beside)):
             found.append((len(cell.name & near), cell))
     most = max((count for count, _ in found), default=0)
@@ -180,7 +186,9 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     if _in_texts(told.word.text, cells[0], claim):
         return False
     is_count = not cells[0].unit and cells[0].number == int(cells[0].number)
-    is_part = is_count and 0 < value.value < abs(cells[0].number) and not is_swapped
+    is_exact = len(cells[0].name) > 1 and cells[0].name <= told.near
+    is_less = 0 < value.value < abs(cells[0].number)
+    is_part = is_count and is_less and not is_swapped and not is_exact
     return not is_part or _says_nothing_else(claim, cells)
 
 

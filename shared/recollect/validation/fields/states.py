@@ -8,7 +8,7 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import choices, vocabulary
 from recollect.validation.fields.phrases import Phrases, phrases_of
-from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.tables import Cell, Row, Tables
 from recollect.validation.fields.terms import term, terms
 
@@ -64,7 +64,11 @@ def _is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> b
     own = [at for at, word in enumerate(lead) if not names.isdisjoint(terms(word.text))]
     between = lead[own[-1] + 1 :] if own else lead
     return all(
-        word.form != "word" or bool(word.means) or not term(word.text) or term(word.text) in things
+        word.form != "word"
+        or bool(word.means)
+        or is_denial(word)
+        or len(term(word.text)) <= 1
+        or term(word.text) in things
         for word in between
     ) and not any(word.text in _MODAL for word in between)
 

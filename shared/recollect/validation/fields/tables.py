@@ -42,6 +42,7 @@ _MINUTES: Final[Mapping[str, float]] = {
     for name in names.split()
 }
 _MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
+_RATED: Final = frozenset(["last", "per", "each", "past"])
 _SHARES: Final = frozenset(["percent", "percentage", "pct"])
 _STATES: Final = frozenset(["status", "state", "outcome", "conclusion", "phase", "health"])
 _NAMING: Final = frozenset(
@@ -92,17 +93,24 @@ class Cell:
     @cached_property
     def unit(self) -> str:
         """The unit that the name has: `time`, `%`, a measure, or "" of a plain number."""
-        last = self.parts[-1] if self.parts else ""
-        if last in _MINUTES:
+        if self._time:
             return TIME
+        last = self.parts[-1] if self.parts else ""
         return "%" if last in _SHARES else (last if last in _MEASURES else "")
+
+    @property
+    def _time(self) -> str:
+        """The unit of time in the name, unless it says how often: `errors_last_hour`."""
+        if not _RATED.isdisjoint(self.parts):
+            return ""
+        return next((part for part in reversed(self.parts) if part in _MINUTES), "")
 
     @cached_property
     def number(self) -> float:
         """The number, in minutes where it is a time; nought where the value is none."""
         if self.form != "number":
             return 0.0
-        return float(self.known.text) * (_MINUTES[self.parts[-1]] if self.unit == TIME else 1.0)
+        return float(self.known.text) * (_MINUTES[self._time] if self._time else 1.0)
 
     @cached_property
     def moment(self) -> Moment:

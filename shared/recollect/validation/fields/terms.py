@@ -10,7 +10,21 @@ from recollect.validation.fields import vocabulary
 
 _JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 _WORD: Final = re.compile(r"[^\W_]+")
-_ENDINGS: Final = ("ings", "ing", "ies", "ied", "ers", "ed", "er", "es", "s", "e", "y")
+_ENDINGS: Final = (
+    "ables",
+    "able",
+    "ings",
+    "ing",
+    "ies",
+    "ied",
+    "ers",
+    "ed",
+    "er",
+    "es",
+    "s",
+    "e",
+    "y",
+)
 _SHORTEST: Final = 3
 _LONGEST: Final = 7
 _MOST_KNOWN: Final = 20_000

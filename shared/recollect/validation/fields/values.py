@@ -9,7 +9,7 @@ from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.subjects import Claim, said_in
+from recollect.validation.fields.subjects import Claim, is_denial, said_in
 from recollect.validation.fields.terms import term
 
 NOUGHT: Final = frozenset(vocabulary.NOUGHT.split())
@@ -22,13 +22,15 @@ _APART: Final = frozenset(vocabulary.APART.split())
 _OF: Final = frozenset(["of", "von", "de", "di", "sur", "su", "van"])
 _FAR: Final = 6
 _BESIDE_DATE: Final = 2
+_BEHIND: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class ToldValue:
     """A number or date of a clause.
 
-    `beside` are the terms right beside it, of a date the last two before it; `near` all from the
+    `beside` are the terms right beside it, the last one before it, or of a date the last two, and
+    the first two behind it; `near` all from the
     value before to the value behind; `next` is the next word.
     """
 
@@ -55,16 +57,22 @@ def told_values(claim: Claim) -> Sequence[ToldValue]:
              for part, at in zip(before, places, strict=True)]  # fmt: skip
     rights = [_behind(words[at + 1 : end], claim.names)
               for at, end in zip(places, ends, strict=True)]  # fmt: skip
-    leads, follows = _sides(lefts, rights)
+    numbers = [count for count, at in enumerate(places) if isinstance(values[at], Amount)]
+    leads, follows = _sides(
+        [lefts[count] for count in numbers], [rights[count] for count in numbers]
+    )
     found = []
     for part, at, end, left, right in zip(before, places, ends, lefts, rights, strict=True):
         value = values[at]
-        if isinstance(value, Amount) and _is_relative(words, at):
+        if isinstance(value, Moment):
+            beside = frozenset((*left, *(right if len(places) == 1 else ())))
+        elif _is_relative(words, at):
             continue
-        is_none = words[at].text in NOUGHT
-        beside = frozenset(
-            (*(left if leads and not is_none else ()), *(right if follows or is_none else ()))
-        )
+        else:
+            is_none = words[at].text in NOUGHT
+            beside = frozenset(
+                (*(left if leads and not is_none else ()), *(right if follows or is_none else ()))
+            )
         near = frozenset(each.term for each in said_in((*part, *words[at:end])))
         following = words[at + 1].text if at + 1 < len(words) else ""
         found.append(ToldValue(words[at], value, beside, near, following))
@@ -118,7 +126,7 @@ def _behind(words: Sequence[Word], own: frozenset[str]) -> Sequence[str]:
     """What tells behind a value, and does not begin another thought: `4,950 at unit cost`."""
     if words and words[0].text in _APART:
         return ()
-    return tuple(islice(_telling(words, own), 1))
+    return tuple(islice(_telling(words, own), _BEHIND))
 
 
 def _telling(words: Iterable[Word], own: frozenset[str]) -> Iterable[str]:
@@ -135,11 +143,12 @@ def _telling(words: Iterable[Word], own: frozenset[str]) -> Iterable[str]:
 
 def _is_relative(words: Sequence[Word], at: int) -> bool:
     """Whether a number is more or less than, a part, or one of something."""
-    behind = words[at + 1 : at + 3]
+    behind = words[at + 1 : at + 4]
     is_part = len(behind) > 1 and behind[0].text in _OF and _is_whole(behind[1])
     is_part = is_part or (at > 1 and words[at - 1].text in _OF and _is_whole(words[at - 2]))
     near = (word for word in words[max(0, at - 2) : at + 3] if word.form == "word")
-    return is_part or any(word.text in _RELATIVE for word in near)
+    is_denied = any(map(is_denial, behind)) and words[at].text not in NOUGHT
+    return is_part or is_denied or any(word.text in _RELATIVE for word in near)
 
 
 def _is_whole(word: Word) -> bool:

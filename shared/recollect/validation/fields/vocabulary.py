@@ -3,7 +3,7 @@
 from typing import Final
 
 STOPPED: Final = """
-there here they he she you we i possible about still already hay gibt gab
+had got get there here they he she you we i possible about still already hay gibt gab
 the a an of to in on at for with by from as is are
 was were be been being it its this that these those has have had do does did will would and or per
 so now only just also der die das den dem des ein eine einen einem einer und oder ist sind war
@@ -135,6 +135,8 @@ allemaal elke
 """Words for others than those that were named, or for all of them."""
 
 RELATIVE: Final = """
+half third thirds quarter quarters fifth fifths drittel viertel tercio tercios tiers quart quarts
+terzo terzi terco tercos derde kwart
 more fewer less than another additional extra further over under beyond
 between within each per times only every least most up mehr weniger als weitere zusatzlich je
 pro mas menos que otros otras cada plus moins que encore autres piu meno altri altre mais outros
@@ -215,3 +217,8 @@ has have uses use with hat haben nutzt mit tiene tienen usa con ont utilise avec
 heeft hebben gebruikt met
 """
 """Words that say that somebody has something."""
+
+HABITS: Final = """
+auto recurring repeat
+"""
+"""Words of names of fields that say what happens each time: `will` says it of these, too."""
