@@ -7,6 +7,7 @@ where another statement says as much and fits, there is no verdict.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from recollect.validation.facts.folding import folded
@@ -21,6 +22,9 @@ from recollect.validation.facts.statements import (
 )
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
+_NONE: Final = re.compile(
+    r"\W*(?:0|no|none|nothing|nil|-|\u2013|keine?|ninguno|aucun|nessuno|geen)\W*"
+)
 _COLON: Final = re.compile(r":(?!\d)")
 _CLOSE: Final = 0.7
 _HALF: Final = 0.5
@@ -38,8 +42,12 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     begin, stop = clause.words[0].start, clause.words[-1].end
     start = begin
-    for part in _COLON.split(context.answer[begin:stop]):
+    parts = _COLON.split(context.answer[begin:stop])
+    for part, value in zip_longest(parts, parts[1:], fillvalue=""):
         end = start + len(part)
+        if _NONE.fullmatch(value):
+            start = end + 1
+            continue  # `Deadlocks: 0` says that there are none
         is_whole = (start, end) == (begin, stop)
         said = context.said if is_whole else stated(folded(part))
         near = context.near if is_whole else context.index.near(said.stems)

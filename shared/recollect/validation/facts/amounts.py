@@ -169,6 +169,10 @@ def _is_derived(
         )
         or _is_sum(amount, same, context)
         or any(
+            abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
+            for share in context.index.amounts.get("%", ())
+        )
+        or any(
             each.number and abs(each.number + amount.value - other.amount.value) < _SAME
             for _, told in context.near
             if told.known is not None and _holds(told.known, other)

@@ -59,6 +59,7 @@ _LETTERED: Final = re.compile(r"\b(?P<noun>[^\W\d_]{4,30}+) (?P<letter>[A-Z])(?!
 _EDGES: Final = " .;!*_-\u2022\t"
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
+_COUNTED: Final = ("user", "thing:")
 _MOST_AMOUNTS: Final = 200
 _MOST_STATEMENTS: Final = 2_000
 _MOST_NEAR: Final = 12
@@ -265,6 +266,15 @@ class Index:
         spoken = (amount for passage in self.passages for amount in passage.amounts())
         for each in (*plain, *spoken, *lengths(self._lengths)):
             if len(found[each.amount.concept]) < _MOST_AMOUNTS:
+                found[each.amount.concept].append(each)
+        counted = {
+            each.amount.value: concept
+            for concept, amounts in found.items()
+            if concept.startswith(_COUNTED)
+            for each in amounts
+        }
+        for passage in self.passages if counted else ():
+            for each in passage.shares(counted):
                 found[each.amount.concept].append(each)
         return found
 

@@ -1,14 +1,15 @@
 """The sentences of results, with the amounts, moments and entries of journals in them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from recollect.validation.facts.field_names import minutes_of_name
 from recollect.validation.facts.lexicon import Lexicon, lexicon_of
 from recollect.validation.facts.moments import Moment, moments_in
-from recollect.validation.facts.quantities import Amount, written_amounts
+from recollect.validation.facts.quantities import TIME, Amount, written_amounts
 from recollect.validation.facts.records import Known, ResultText
 
 _SENTENCE: Final = re.compile(r"[^\n.]++(?:\.(?!\s|$)[^\n.]*+)*+")
@@ -21,6 +22,7 @@ _TELLING: Final = re.compile(r"([^\W_]{2,40}(?:[-_][^\W_]{1,40}){1,6})|([^\W\d_]
 _OF: Final = (" of ", " out of ", " of the ", " von ", " sur ", " su ", " van de ")
 _STEM: Final = 5
 _SHORTEST: Final = 12
+_PLAIN: Final = re.compile(r"\d{1,12}(?:\.\d{1,4})?")
 _OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
 
 
@@ -76,6 +78,10 @@ class Passage:
         """The stems of its words."""
         return stems_of(self.text)
 
+    @cached_property
+    def _written(self) -> Sequence[Amount]:
+        return list(written_amounts(self.text, self._lexicon))
+
     def moments(self) -> Iterator[KnownMoment]:
         """The moments that it names."""
         if _DIGIT.search(self.text):
@@ -85,15 +91,34 @@ class Passage:
     def amounts(self) -> Iterator[KnownAmount]:
         """The amounts that it names."""
         before: Amount | None = None
-        for amount in written_amounts(self.text, self._lexicon):
+        for amount in self._written:
             known = self._part(amount.start, amount.end)
             yield KnownAmount(amount, self.stems, known)
             if before is not None and amount.concept and self._is_share(before, amount):
-                known = self._part(before.start, amount.end)
-                for part in {before.value, amount.value - before.value}:
-                    share = replace(amount, value=part, number=part, is_share=True)
-                    yield KnownAmount(share, self.stems, known)
+                yield from self._shares(before, amount)
             before = amount
+
+    def shares(self, counted: Mapping[float, str]) -> Iterator[KnownAmount]:
+        """The parts of wholes that count nothing here: 35 and 85 users of `35 of the 120`.
+
+        `counted` says what numbers count elsewhere in the results.
+        """
+        if not any(of in self.text for of in _OF):
+            return
+        before: Amount | None = None
+        for amount in self._written:
+            concept = counted.get(amount.value, "")
+            is_bare = bool(concept) and amount.concept not in {concept, TIME, "%"}
+            if is_bare and before is not None and self._is_share(before, amount):
+                yield from self._shares(before, replace(amount, concept=concept))
+            before = amount
+
+    def _shares(self, part: Amount, whole: Amount) -> Iterator[KnownAmount]:
+        """A part of a whole and the rest."""
+        known = self._part(part.start, whole.end)
+        for value in {part.value, whole.value - part.value}:
+            share = replace(whole, value=value, number=value, is_share=True)
+            yield KnownAmount(share, self.stems, known)
 
     def _is_share(self, part: Amount, whole: Amount) -> bool:
         """Whether two numbers are `5 of 8` of something."""
@@ -137,12 +162,13 @@ _LONG: Final = 400
 
 
 def plain_amount(told: ResultText) -> KnownAmount | None:
-    """The amount that a field has as a number."""
-    if not told.text.isascii() or not told.text.isdigit() or len(told.text) > _SHORTEST:
+    """The amount that a field has as a number, in minutes where its name has a unit of time."""
+    if not _PLAIN.fullmatch(told.text):
         return None
-    value = float(told.text)
-    concept = "pod" if told.name in _OF_PODS else ""
-    amount = Amount(value, concept, "", number=value)
+    number = float(told.text)
+    minutes = minutes_of_name(told.name)
+    concept = TIME if minutes else ("pod" if told.name in _OF_PODS else "")
+    amount = Amount(number * (minutes or 1.0), concept, "", number=number)
     return KnownAmount(amount, frozenset(), Known(told.text, told.source))
 
 

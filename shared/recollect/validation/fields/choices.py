@@ -68,7 +68,8 @@ acknowledged: acked, bestaetigt
 silenced: muted, stummgeschaltet, silenciada, silencieuse, silenziato
 resolved: cleared, behoben, resuelto, resuelta, resolu, resolue, risolto, risolta, resolvido,
  opgelost
-healthy: gesund, sano, sana, sain, saine, saudavel, gezond
+warning: in warning
+healthy: ok, gesund, sano, sana, sain, saine, saudavel, gezond
 degraded: beeintrachtigt, degradado, degradada, degrade, degradee, degradato
 down: offline, unreachable, not reachable, ausgefallen, caido, caida
 enabled: switched on, turned on, aktiviert, activado, activada, attivato, attivata, ativado,
@@ -92,7 +93,7 @@ approved, rejected, pending, running, refunded
 refunded, rejected, pending, running, failed
 completed, approved, pending, running, rejected
 firing, acknowledged, resolved, silenced
-healthy, degraded, down, failed
+healthy, warning, degraded, down, failed
 progressing, degraded, completed, failed, paused, rolled back
 enabled, disabled, cancelled, expired
 """

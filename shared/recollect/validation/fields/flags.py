@@ -73,7 +73,8 @@ def says_flag(cell: Cell, claim: Claim) -> Sequence[Word]:
     """The words in which a clause speaks of a field: all of its name, and that something is so."""
     is_bare = _IS_SO.issuperset(terms(" ".join(cell.parts)))
     name = cell.name if is_bare else cell.name - _IS_SO
-    if not name <= claim.terms or max(map(len, name)) < _LEAST:
+    inside = name & cell.label or name
+    if not inside <= claim.terms or not name <= claim.sentence or max(map(len, name)) < _LEAST:
         return ()
     words = [each.word for each in claim.said if each.term in name]
     if len(cell.name) == 1:

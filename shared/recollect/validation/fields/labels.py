@@ -122,7 +122,11 @@ def _labelled(told: ToldValue, cells: Sequence[Cell]) -> Sequence[Cell]:
         beside, near = beside | {"due"}, near | {"due"}
     counts = Counter(each for cell in cells for each in cell.name)
     found = []
+    inside = {cell.container for cell in cells}
+    named = {each for each in inside if each and each <= near}
     for cell in cells:
+        if named and cell.container and cell.container not in named:
+            continue  # `connections in use` is none of `storage.used`
         own = frozenset(each for each in cell.name if counts[each] == 1) or cell.name
         if len(beside) > 1 and cell.name <= _GENERAL:
             continue  # 34 restarts in total are not all there is
@@ -154,6 +158,8 @@ def _agrees(value: Amount | Moment, cell: Cell) -> bool:
     if isinstance(value, Moment):
         return value.agrees(cell.moment) or not value.shares(cell.moment) or _is_next(value, cell)
     known = abs(cell.number)
+    if value.concept == "%" and abs(cell.number) <= 1 and value.agrees(known * 100):
+        return True
     if not _QUANTITIES.isdisjoint(cell.parts):
         return abs(value.number - known) < _NEARLY
     is_rounded = value.value == int(value.value) and abs(value.value - known) < 1

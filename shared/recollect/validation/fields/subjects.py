@@ -52,6 +52,11 @@ class Claim:
         return frozenset(each.term for each in self.said)
 
     @cached_property
+    def sentence(self) -> frozenset[str]:
+        """What its words mean, and those before it in the sentence."""
+        return self.terms | frozenset(each.term for each in said_in(self.lead))
+
+    @cached_property
     def names(self) -> frozenset[str]:
         """What the object that it is about is called."""
         return frozenset(each for row in self.rows for name in row.names for each in name)

@@ -9,11 +9,12 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
+from recollect.validation.facts.field_names import minutes_of_name, parts_of_name
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moment, moments_in
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known, Source
-from recollect.validation.fields.terms import parts_of_name, term, terms, terms_of_name
+from recollect.validation.fields.terms import term, terms, terms_of_name
 from recollect.validation.results import ReadResult
 
 Form = Literal["number", "date", "flag", "text", "nothing"]
@@ -28,28 +29,18 @@ _MOST_TELLING: Final = 5
 _ISO: Final = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?:[T ].*)?")
 _FIGURES: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
 _PLACE: Final = re.compile(r"\[\d+\]")
-_MINUTES: Final[Mapping[str, float]] = {
-    name: minutes
-    for names, minutes in (
-        ("ms millis milliseconds", 1 / 60_000),
-        ("s sec secs second seconds", 1 / 60),
-        ("min mins minute minutes", 1.0),
-        ("h hr hrs hour hours", 60.0),
-        ("day days", 1_440.0),
-        ("week weeks", 10_080.0),
-        ("month months", 43_200.0),
-    )
-    for name in names.split()
-}
 _MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
-_RATED: Final = frozenset(["last", "per", "each", "past"])
 _SHARES: Final = frozenset(["percent", "percentage", "pct"])
-_STATES: Final = frozenset(["status", "state", "outcome", "conclusion", "phase", "health"])
+_STATES: Final = frozenset(
+    ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
+)
 _NAMING: Final = frozenset(
     """
-    id number no nr name title key code sku ref reference subject description label guest passenger
-    flight user username email login host hostname service product item step stage summary model
-    tracking pnr invoice order account
+    id number no nr name title key code sku ref reference subject description label guest
+    passenger flight user username email login host hostname service product item step stage
+    summary model tracking pnr invoice order account instance cluster deployment device resource
+    server database node pod contract policy claim meter course driver patient student employee
+    member vehicle car
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """What the name of a field ends in that tells what its object is called."""
@@ -93,24 +84,19 @@ class Cell:
     @cached_property
     def unit(self) -> str:
         """The unit that the name has: `time`, `%`, a measure, or "" of a plain number."""
-        if self._time:
+        if self._minutes:
             return TIME
         last = self.parts[-1] if self.parts else ""
         return "%" if last in _SHARES else (last if last in _MEASURES else "")
 
     @property
-    def _time(self) -> str:
-        """The unit of time in the name, unless it says how often: `errors_last_hour`."""
-        if not _RATED.isdisjoint(self.parts):
-            return ""
-        return next((part for part in reversed(self.parts) if part in _MINUTES), "")
+    def _minutes(self) -> float:
+        return minutes_of_name("_".join(self.parts))
 
     @cached_property
     def number(self) -> float:
         """The number, in minutes where it is a time; nought where the value is none."""
-        if self.form != "number":
-            return 0.0
-        return float(self.known.text) * (_MINUTES[self._time] if self._time else 1.0)
+        return float(self.known.text) * (self._minutes or 1.0) if self.form == "number" else 0.0
 
     @cached_property
     def moment(self) -> Moment:
@@ -121,6 +107,11 @@ class Cell:
     def label(self) -> frozenset[str]:
         """What its own name says, without those of the objects that it is in; all where nothing."""
         return frozenset(filter(None, map(term, self.parts))) & self.name or self.name
+
+    @cached_property
+    def container(self) -> frozenset[str]:
+        """What the names of the objects inside of its row say that it is in."""
+        return self.name - self.label
 
     @property
     def is_inner(self) -> bool:
@@ -305,7 +296,7 @@ class Tables:
             return
         said = frozenset(each for name in names for each in terms_of_name(name))
         said = said or self._list_name(source.path)
-        parts = tuple(parts_of_name(names[-1]))
+        parts = parts_of_name(names[-1])
         said = said or frozenset(parts or names)
         path = tuple(part for name in names for part in parts_of_name(name))
         row.cells.append(Cell(said, parts, value, Known(text, source), path))

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from recollect.validation.facts.folding import folded
+from recollect.validation.facts.field_names import parts_of_name
 from recollect.validation.fields import vocabulary
 
-_JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 _WORD: Final = re.compile(r"[^\W_]+")
 _ENDINGS: Final = (
     "ables",
@@ -51,11 +50,6 @@ def term(word: str) -> str:
 def terms(fold: str) -> tuple[str, ...]:
     """What the words of a folded text mean, in their order, without those of grammar."""
     return tuple(filter(None, map(term, _WORD.findall(fold))))
-
-
-def parts_of_name(name: str) -> list[str]:
-    """The words of the name of a field, folded: `checkIn` and `check_in` are `check` and `in`."""
-    return [folded(part) for part in _JOINT.split(name) if part]
 
 
 def terms_of_name(name: str) -> frozenset[str]:
