@@ -130,11 +130,19 @@ def _spans(found: Iterable[FoundFact]) -> list[tuple[int, int]]:
 
 
 def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterator[FoundFact]:
-    """Those of what nobody has called wrong yet: who knows the kind of a fact tells it better."""
+    """Those of what nobody has called wrong or right yet: who knows the kind tells it better."""
     wrong = _spans(each for each in found if each.verdict == "contradicted")
+    right = set(_spans(each for each in found if each.verdict == "supported"))
     for each in further:
-        if not any(start < each.end and each.start < end for start, end in wrong):
-            yield each
+        span = (each.start, each.end)
+        if any(start < each.end and each.start < end for start, end in wrong):
+            continue
+        if each.verdict == "contradicted":
+            wrong.append(span)
+        elif span in right:
+            continue
+        right.add(span)
+        yield each
 
 
 def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:

@@ -9,9 +9,9 @@ from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields.flags import says_flag
+from recollect.validation.fields.rows import Cell, Row
 from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.subjects import Claim, is_denial
-from recollect.validation.fields.tables import Cell, Row
 from recollect.validation.fields.terms import terms
 
 _FEWEST: Final = 2

@@ -8,9 +8,10 @@ from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.quantities import amounts_in
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields.rows import Cell, Row
 from recollect.validation.fields.states import states
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Cell, Row, Tables
+from recollect.validation.fields.tables import Tables
 from recollect.validation.models import FactKind
 
 _WORD: Final = re.compile(r"[^\W_]+")

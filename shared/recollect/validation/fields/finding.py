@@ -12,6 +12,7 @@ from recollect.validation.fields.kinds import has_kinds, kind_findings, kinds
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.misreadings import misreading_findings
 from recollect.validation.fields.mixed import mixed_findings
+from recollect.validation.fields.presence import presence_findings
 from recollect.validation.fields.roles import has_roles, role_findings
 from recollect.validation.fields.spans import span_findings
 from recollect.validation.fields.states import has_states, state_findings, states
@@ -31,6 +32,7 @@ _RULES: Final[Sequence[tuple[Callable[[Tables], bool], _Rule]]] = (
     (has_values, span_findings),
     (has_values, direction_findings),
     (has_values, misreading_findings),
+    (has_values, presence_findings),
 )
 """The rules, each with what tables must have for it."""
 

@@ -6,8 +6,9 @@ from functools import cache
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import choices
 from recollect.validation.fields.phrases import Phrases, phrases_of
+from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Cell, Tables
+from recollect.validation.fields.tables import Tables
 from recollect.validation.fields.terms import term
 
 

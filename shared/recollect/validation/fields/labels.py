@@ -9,8 +9,8 @@ from recollect.validation.facts.moments import Moment
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.rows import Cell, Row
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Cell, Row
 from recollect.validation.fields.terms import term
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
 from recollect.validation.models import FactKind

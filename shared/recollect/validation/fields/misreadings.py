@@ -7,8 +7,8 @@ from typing import Final
 from recollect.validation.facts.quantities import amounts_in
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Cell
 
 _RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")

@@ -5,8 +5,8 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Cell
 from recollect.validation.fields.terms import term
 
 _PASSED: Final = frozenset(["by", "the", ":", "von", "durch", "par", "por", "da", "door"])

@@ -5,8 +5,9 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields.rows import Cell, Row
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Cell, Row, Tables
+from recollect.validation.fields.tables import Tables
 
 _GIVING: Final = frozenset(
     "sender seller from origin source vendor supplier payer caller debtor departure".split()  # noqa: SIM905 - a list of so many quoted words is harder to read

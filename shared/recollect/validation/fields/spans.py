@@ -7,8 +7,8 @@ from typing import Final
 
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Cell
 
 _MOST: Final = 8
 _MINUTE: Final = 60

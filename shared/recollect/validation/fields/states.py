@@ -8,8 +8,9 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import choices, vocabulary
 from recollect.validation.fields.phrases import Phrases, phrases_of
+from recollect.validation.fields.rows import Cell, Row
 from recollect.validation.fields.subjects import Claim, is_denial
-from recollect.validation.fields.tables import Cell, Row, Tables
+from recollect.validation.fields.tables import Tables
 from recollect.validation.fields.terms import term, terms
 
 _MODAL: Final = frozenset(vocabulary.MODAL.split())

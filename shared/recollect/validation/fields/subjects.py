@@ -12,7 +12,8 @@ from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.verdicts import ClauseContext
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.tables import Cell, Names, Row, Tables
+from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.tables import Names, Tables
 from recollect.validation.fields.terms import term, terms
 
 _DENIALS: Final = frozenset(vocabulary.DENIALS.split())

@@ -1,0 +1,167 @@
+"""An object of a result, and its fields, with what their names say."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, Literal
+
+from pydantic import JsonValue
+
+from recollect.validation.facts.field_names import minutes_of_name
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.moments import Moment, moment
+from recollect.validation.facts.quantities import TIME
+from recollect.validation.facts.records import Known
+from recollect.validation.fields.terms import term, terms, terms_of_name
+
+Form = Literal["number", "date", "flag", "text", "nothing"]
+
+_ISO: Final = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?:[T ].*)?")
+_FIGURES: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
+_MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
+_SHARES: Final = frozenset(["percent", "percentage", "pct"])
+_STATES: Final = frozenset(
+    ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
+)
+_NAMING: Final = frozenset(
+    """
+    id number no nr name title key code sku ref reference subject description label guest
+    passenger flight user username email login host hostname service product item step stage
+    summary model tracking pnr invoice order account instance cluster deployment device resource
+    server database node pod contract policy claim meter course driver patient student employee
+    member vehicle car
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What the name of a field ends in that tells what its object is called."""
+
+
+@dataclass(frozen=True)  # cached properties need a place of their own
+class Cell:
+    """A field of an object: what its name says, and its value, in minutes where it is a time."""
+
+    name: frozenset[str]
+    parts: tuple[str, ...]
+    value: JsonValue
+    known: Known
+    path: tuple[str, ...]
+    """The words of the names of the objects inside of its row that it is in, and of its own."""
+
+    @cached_property
+    def fold(self) -> str:
+        """The value as a folded text."""
+        return folded(self.known.text)
+
+    @cached_property
+    def terms(self) -> tuple[str, ...]:
+        """What the words of the value mean."""
+        return terms(self.fold)
+
+    @cached_property
+    def form(self) -> Form:
+        """What the value is."""
+        if isinstance(self.value, bool):
+            return "flag"
+        if self.value is None or self.value == "":
+            return "nothing"
+        if isinstance(self.value, (int, float)):
+            return "number"
+        text = self.known.text
+        if _ISO.fullmatch(text):
+            return "date"
+        return "number" if _FIGURES.fullmatch(text) else "text"
+
+    @cached_property
+    def unit(self) -> str:
+        """The unit that the name has: `time`, `%`, a measure, or "" of a plain number."""
+        if self._minutes:
+            return TIME
+        last = self.parts[-1] if self.parts else ""
+        return "%" if last in _SHARES else (last if last in _MEASURES else "")
+
+    @property
+    def _minutes(self) -> float:
+        return minutes_of_name("_".join(self.parts))
+
+    @cached_property
+    def number(self) -> float:
+        """The number, in minutes where it is a time; nought where the value is none."""
+        return float(self.known.text) * (self._minutes or 1.0) if self.form == "number" else 0.0
+
+    @cached_property
+    def moment(self) -> Moment:
+        """The date and time, where the value is one."""
+        return moment(self.fold)
+
+    @cached_property
+    def label(self) -> frozenset[str]:
+        """What its own name says, without those of the objects that it is in; all where nothing."""
+        return frozenset(filter(None, map(term, self.parts))) & self.name or self.name
+
+    @cached_property
+    def container(self) -> frozenset[str]:
+        """What the names of the objects inside of its row say that it is in."""
+        return self.name - self.label
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether it is of an object inside of its row."""
+        return len(self.path) > len(self.parts)
+
+    @property
+    def names_somebody(self) -> bool:
+        """Whether it is the field itself, or the name of the object that the field has."""
+        return not self.is_inner or self.parts[-1:] == ("name",)
+
+    @cached_property
+    def is_code(self) -> bool:
+        """Whether it is a text of letters and figures in one piece: 14A, A-03-2."""
+        return " " not in self.fold and any(map(str.isdigit, self.fold))
+
+    @property
+    def is_state(self) -> bool:
+        """Whether it tells the state of its object."""
+        return not _STATES.isdisjoint(self.parts)
+
+    @property
+    def names_object(self) -> bool:
+        """Whether it tells what its object is called."""
+        return not self.is_inner and bool(self.parts) and self.parts[-1] in _NAMING
+
+
+@dataclass(eq=False)
+class Row:
+    """An object: its fields, those of objects inside of it, and where it is listed."""
+
+    table: str
+    parent: "Row | None" = None
+    cells: list[Cell] = field(default_factory=list)
+    children: list["Row"] = field(default_factory=list)
+    names: list[tuple[str, ...]] = field(default_factory=list)
+    """What it is called, as terms."""
+
+    @cached_property
+    def kind(self) -> frozenset[str]:
+        """What the name of its list says that it is: one of the `stages`."""
+        return terms_of_name(self.table.rpartition(" ")[2].replace("[]", "").rpartition(".")[2])
+
+    @cached_property
+    def by_path(self) -> Mapping[tuple[str, ...], Cell]:
+        """Its fields by their names."""
+        return {cell.path: cell for cell in reversed(self.cells)}
+
+    @cached_property
+    def all_cells(self) -> Sequence[Cell]:
+        """Its fields, and those of all objects that it lists."""
+        return [*self.cells, *(cell for child in self.children for cell in child.all_cells)]
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """All words of its texts, and of those of the objects that it lists."""
+        return frozenset(
+            each for cell in self.all_cells if cell.form == "text" for each in cell.terms
+        )
+
+    def is_within(self, other: "Row") -> bool:
+        """Whether it is an object, or one of those that it lists."""
+        return self is other or (self.parent is not None and self.parent.is_within(other))

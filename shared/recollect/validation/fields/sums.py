@@ -1,0 +1,56 @@
+"""The numbers of fields, and what people work out of them: sums, differences, products."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import Final
+
+from recollect.validation.fields.rows import Cell, Row
+
+DIGITS: Final = 2
+"""How many decimals count."""
+
+_PER_CENT: Final = 100
+_MOST_CELLS: Final = 40
+
+
+def present(cells: Iterable[Cell]) -> Mapping[float, Cell]:
+    """Fields by their numbers, and shares of one in per cent, too."""
+    found: dict[float, Cell] = {}
+    for cell in cells:
+        if cell.form == "number":
+            number = abs(float(cell.known.text))
+            found.setdefault(round(number, DIGITS), cell)
+            if 0 < number < 1:
+                found.setdefault(round(number * _PER_CENT, DIGITS), cell)
+    return found
+
+
+def worked_out(rows: Iterable[Row], lists: Iterable[Sequence[Row]]) -> Mapping[float, Cell]:
+    """What may be worked out, by its number, with the first field of which it follows."""
+    found: dict[float, Cell] = {}
+    for row in rows:
+        for number, cell in _of_row(row):
+            found.setdefault(round(abs(number), DIGITS), cell)
+    for listed in lists:
+        for number, cell in _of_list(listed):
+            found.setdefault(round(abs(number), DIGITS), cell)
+    return found
+
+
+def _of_row(row: Row) -> Iterator[tuple[float, Cell]]:
+    cells = [cell for cell in row.cells if cell.form == "number"][:_MOST_CELLS]
+    for one, other in combinations(cells, 2):
+        first, second = float(one.known.text), float(other.known.text)
+        yield first + second, one
+        yield first - second, one
+        yield first * second, one
+
+
+def _of_list(rows: Sequence[Row]) -> Iterator[tuple[float, Cell]]:
+    """The sum of a field over a list, and its differences from one object to the next."""
+    for cell in rows[0].cells if len(rows) > 1 else ():
+        same = [each.by_path.get(cell.path) for each in rows]
+        numbers = [float(each.known.text) for each in same if each and each.form == "number"]
+        if cell.form == "number" and len(numbers) > 1:
+            yield sum(numbers), cell
+            yield from ((other - one, cell) for one, other in pairwise(numbers))
