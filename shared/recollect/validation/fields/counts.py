@@ -15,7 +15,6 @@ from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.terms import terms
 
 _FEWEST: Final = 2
-_MOST_ROWS: Final = 100
 _FIRST: Final = 3
 _COUNTED: Final = frozenset(["case", "pod", "item"])
 """What others count."""
@@ -57,13 +56,7 @@ def count_findings(claim: Claim) -> Iterator[FoundFact]:
 
 def _trait(claim: Claim, *, is_of_all: bool) -> tuple[Sequence[Row], _Trait] | None:
     """The one thing that is said of a list; where all are meant, the first one."""
-    found = [
-        (rows, trait)
-        for rows in claim.tables.siblings.values()
-        if _FEWEST <= len(rows) <= _MOST_ROWS
-        for trait in _traits(claim, rows)
-    ]
-    found.sort(key=lambda each: each[1].words[0].start)
+    found = sorted(_traits(claim), key=lambda each: each[1].words[0].start)
     if not found or (len(found) > 1 and not is_of_all):
         return None
     table = found[0][0][0].table
@@ -84,45 +77,37 @@ def _is_quantity_of(claim: Claim, quantity: Word, trait: _Trait, row: Row) -> bo
     return _names_them(others, row) or _stands_alone(others, trait, quantity)
 
 
-def _traits(claim: Claim, rows: Sequence[Row]) -> Iterator[_Trait]:
+def _traits(claim: Claim) -> Iterator[tuple[Sequence[Row], _Trait]]:
     """What a clause says that objects of a list may be."""
-    yield from _of_states(claim, rows)
-    seen: set[tuple[tuple[str, ...], str]] = set()
-    for row in rows:
-        for cell in row.cells:
-            key = (cell.path, "" if cell.form == "flag" else cell.fold)
-            if key in seen or cell.is_state:
-                continue
-            seen.add(key)
-            same = [own for each in rows if (own := each.by_path.get(cell.path)) is not None]
-            if cell.form == "flag" and (words := says_flag(cell, claim)):
-                yield _Trait(words, sum(own.value is True for own in same), cell)
-            elif _is_of_kind(cell, same) and (words := claim.has(cell)):
-                yield _Trait(words, sum(own.fold == cell.fold for own in same), cell)
+    yield from _of_states(claim)
+    for shared in claim.tables.shared_flags:
+        if words := says_flag(shared.cell, claim):
+            yield shared.rows, _Trait(words, shared.count, shared.cell)
+    for each in claim.terms:
+        for shared in claim.tables.shared_values.get(each, ()):
+            if words := claim.has(shared.cell):
+                yield shared.rows, _Trait(words, shared.count, shared.cell)
 
 
-def _of_states(claim: Claim, rows: Sequence[Row]) -> Iterator[_Trait]:
-    cells = [cell for row in rows for cell in row.cells if cell.is_state and not cell.is_inner]
-    has = [states().named_by(cell.fold) for cell in cells]
-    if len(cells) != len(rows) or not any(has):
-        return
+def _of_states(claim: Claim) -> Iterator[tuple[Sequence[Row], _Trait]]:
+    said = list(states().found_in(claim.words)) if claim.tables.shared_states else ()
     has_cases = bool(claim.context.index.populations)
-    for words, said in states().found_in(claim.words):
+    for words, wanted in said:
         if has_cases and any(word.of("status:") for word in words):
             continue  # of tickets others tell more
-        if all(not each or said & each or _differs(said, each) for each in has):
-            yield _Trait(words, sum(bool(said & each) for each in has), cells[0])
+        for rows, cells in claim.tables.shared_states:
+            has = [states().named_by(cell.fold) for cell in cells]
+            if any(has) and all(_is_clear(wanted, each) for each in has):
+                yield rows, _Trait(words, sum(bool(wanted & each) for each in has), cells[0])
 
 
-def _differs(said: frozenset[str], has: frozenset[str]) -> bool:
-    return any(excludes(one, other) for one in said for other in has)
-
-
-def _is_of_kind(cell: Cell, same: Sequence[Cell]) -> bool:
-    """Whether a value is one of a few that objects share, and tells none from the others."""
-    if cell.form != "text" or cell.names_object or cell.is_code or len(cell.terms) > _FEWEST:
-        return False
-    return len({own.fold for own in same}) < len(same)
+def _is_clear(said: frozenset[str], has: frozenset[str]) -> bool:
+    """Whether a state is unknown, or the one that is said, or one that this excludes."""
+    return (
+        not has
+        or not said.isdisjoint(has)
+        or any(excludes(one, other) for one in said for other in has)
+    )
 
 
 def _told(claim: Claim, total: int) -> tuple[int, float] | None:

@@ -16,6 +16,7 @@ from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
 from recollect.validation.models import FactKind
 
 _OWED: Final = frozenset(["outstanding", "remaining"])
+_DUE: Final = ("due",)
 _LEFT: Final = frozenset(["remaining", "due", "free", "available"])
 _ARRIVED: Final = frozenset(map(term, ["delivered", "arrived", "received", "shipped"]))
 _GENERAL: Final = frozenset(["total"])
@@ -88,7 +89,12 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
     """The fields that a value may be of: of the object or what it is in, else of the only one."""
     if claim.row is not None:
         return _of_row(told, claim, claim.row)
-    found_in = [found for row in claim.tables.rows if (found := _of_row(told, claim, row))]
+    rows = {
+        id(row): row
+        for each in (*told.beside, told.next, *(_DUE if told.beside & _OWED else ()))
+        for row in claim.tables.rows_by_term.get(each, ())
+    }
+    found_in = [found for row in rows.values() if (found := _of_row(told, claim, row))]
     whole = [found for found in found_in if found[0].name <= told.near]
     best = whole or found_in
     return best[0] if len(best) == 1 else ()

@@ -1,7 +1,6 @@
 """Numbers that no result has, and that are nearly one of theirs: `4.3 kg` for `3.4 kg`."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from recollect.validation.facts.quantities import amounts_in
@@ -9,12 +8,11 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.sums import figures
 
 _RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
-_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _LEAST: Final = 3
 _LONG: Final = 4
-_MOST: Final = 400
 
 
 def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
@@ -22,38 +20,19 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
     context = claim.context
     if not context.clause.tells or context.supposes:
         return
-    known: dict[str, Cell] | None = None
     for amount in amounts_in(claim.words):
         word = claim.words[amount.place]
-        digits = _digits(_plain(amount.number))
+        digits = figures(amount.number)
         is_rough = bool(amount.bound) and amount.number == int(amount.number)
         if word.form != "number" or is_rough or len(digits) < _LEAST:
             continue
-        if known is None:
-            known = dict(list(_known(claim))[:_MOST])
+        known = claim.tables.written
         if digits in known or any(each.startswith(digits) for each in known):
             continue
         near = [each for each in known if _is_near(digits, each)]
         if len(near) == 1 and not _is_derived(amount.number, known):
             cell = known[near[0]]
             yield FoundFact(word.start, word.end, "number", "contradicted", cell.known)
-
-
-def _known(claim: Claim) -> Iterator[tuple[str, Cell]]:
-    for cell in claim.tables.cells:
-        if cell.form == "number":
-            yield _digits(_plain(abs(float(cell.known.text)))), cell
-        elif cell.form == "text":
-            for found in _NUMBER.findall(cell.fold):
-                yield _digits(found), cell
-
-
-def _plain(number: float) -> str:
-    return f"{number:.2f}".removesuffix(".00")
-
-
-def _digits(text: str) -> str:
-    return "".join(filter(str.isdigit, text))
 
 
 def _is_near(one: str, other: str) -> bool:
@@ -70,6 +49,6 @@ def _is_near(one: str, other: str) -> bool:
     )
 
 
-def _is_derived(value: float, known: dict[str, Cell]) -> bool:
+def _is_derived(value: float, known: Mapping[str, Cell]) -> bool:
     numbers = frozenset(abs(cell.number) for cell in known.values())
     return any(value + each in numbers or abs(value - each) in numbers for each in numbers if each)

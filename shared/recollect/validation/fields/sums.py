@@ -1,5 +1,6 @@
 """The numbers of fields, and what people work out of them: sums, differences, products."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
@@ -11,6 +12,9 @@ DIGITS: Final = 2
 
 _PER_CENT: Final = 100
 _MOST_CELLS: Final = 40
+_MOST_NUMBERS: Final = 400
+_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_NO_DIGIT: Final = re.compile(r"\D")
 
 
 def present(cells: Iterable[Cell]) -> Mapping[float, Cell]:
@@ -35,6 +39,25 @@ def worked_out(rows: Iterable[Row], lists: Iterable[Sequence[Row]]) -> Mapping[f
         for number, cell in _of_list(listed):
             found.setdefault(round(abs(number), DIGITS), cell)
     return found
+
+
+def written(cells: Iterable[Cell]) -> Mapping[str, Cell]:
+    """Fields by the figures of their numbers, and of the numbers in their texts."""
+    found: dict[str, Cell] = {}
+    for cell in cells:
+        if cell.form == "number":
+            found[figures(abs(float(cell.known.text)))] = cell
+        elif cell.form == "text":
+            for number in _NUMBER.findall(cell.fold):
+                found[_NO_DIGIT.sub("", number)] = cell
+        if len(found) >= _MOST_NUMBERS:
+            break
+    return found
+
+
+def figures(number: float) -> str:
+    """The figures of a number, those of whole ones without decimals: 420 of 4.2, 42 of 42."""
+    return _NO_DIGIT.sub("", f"{number:.{DIGITS}f}".removesuffix(".00"))
 
 
 def _of_row(row: Row) -> Iterator[tuple[float, Cell]]:

@@ -12,8 +12,15 @@ from recollect.validation.facts.field_names import parts_of_name
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.records import Known, Source
+from recollect.validation.fields.lists import (
+    Shared,
+    rows_by_term,
+    shared_flags,
+    shared_states,
+    shared_values,
+)
 from recollect.validation.fields.rows import Cell, Row
-from recollect.validation.fields.sums import present, worked_out
+from recollect.validation.fields.sums import present, worked_out, written
 from recollect.validation.fields.terms import terms_of_name
 from recollect.validation.results import ReadResult
 
@@ -59,6 +66,31 @@ class Tables:
     def worked_out(self) -> Mapping[float, Cell]:
         """What follows from two fields of an object, or from a field over a list."""
         return worked_out(self.rows, self.siblings.values())
+
+    @cached_property
+    def written(self) -> Mapping[str, Cell]:
+        """The fields by the figures of their numbers, and of those in their texts."""
+        return written(self.cells)
+
+    @cached_property
+    def shared_values(self) -> Mapping[str, Sequence[Shared]]:
+        """The values that tell a few kinds of objects of a list apart, by their first terms."""
+        return shared_values(self.siblings.values())
+
+    @cached_property
+    def shared_flags(self) -> Sequence[Shared]:
+        """The fields of lists that are true or false."""
+        return shared_flags(self.siblings.values())
+
+    @cached_property
+    def shared_states(self) -> Sequence[tuple[Sequence[Row], Sequence[Cell]]]:
+        """The lists whose objects have a state each, with those."""
+        return shared_states(self.siblings.values())
+
+    @cached_property
+    def rows_by_term(self) -> Mapping[str, Sequence[Row]]:
+        """The objects by the terms and units of their numbers and dates."""
+        return rows_by_term(self.rows)
 
     def others(self, row: Row) -> Sequence[Row]:
         """The other objects of its list."""

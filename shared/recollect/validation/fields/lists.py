@@ -1,0 +1,83 @@
+"""What objects of a list share, and what tells fields from each other; worked out once."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.validation.fields.rows import Cell, Row
+
+_FEWEST: Final = 2
+_MOST_ROWS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A value, or a flag that is set, that some of a list have: the first field, and how many."""
+
+    rows: Sequence[Row]
+    cell: Cell
+    count: int
+
+
+def shared_values(lists: Iterable[Sequence[Row]]) -> Mapping[str, Sequence[Shared]]:
+    """The values that tell a few kinds of objects apart, by their first terms."""
+    found: dict[str, list[Shared]] = defaultdict(list)
+    for rows in _countable(lists):
+        for cell, same in _columns(rows):
+            if cell.form == "text" and _is_of_kind(cell, same):
+                count = sum(own.fold == cell.fold for own in same)
+                found[cell.terms[0]].append(Shared(rows, cell, count))
+    return found
+
+
+def shared_flags(lists: Iterable[Sequence[Row]]) -> Sequence[Shared]:
+    """The fields of lists that are true or false."""
+    return [
+        Shared(rows, cell, sum(own.value is True for own in same))
+        for rows in _countable(lists)
+        for cell, same in _columns(rows)
+        if cell.form == "flag"
+    ]
+
+
+def shared_states(lists: Iterable[Sequence[Row]]) -> Sequence[tuple[Sequence[Row], Sequence[Cell]]]:
+    """The lists whose objects have a state each, with those."""
+    found = []
+    for rows in _countable(lists):
+        cells = [cell for row in rows for cell in row.cells if cell.is_state and not cell.is_inner]
+        if len(cells) == len(rows):
+            found.append((rows, cells))
+    return found
+
+
+def rows_by_term(rows: Iterable[Row]) -> Mapping[str, Sequence[Row]]:
+    """The objects by the terms and units of their numbers and dates."""
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        cells = [cell for cell in row.cells if cell.form in {"number", "date"}]
+        for each in {*(name for cell in cells for name in cell.name), *(c.unit for c in cells)}:
+            found[each].append(row)
+    return found
+
+
+def _countable(lists: Iterable[Sequence[Row]]) -> Iterator[Sequence[Row]]:
+    return (rows for rows in lists if _FEWEST <= len(rows) <= _MOST_ROWS)
+
+
+def _columns(rows: Sequence[Row]) -> Iterator[tuple[Cell, Sequence[Cell]]]:
+    """Each value of each field once, with that field of all objects."""
+    seen: set[tuple[tuple[str, ...], str]] = set()
+    for row in rows:
+        for cell in row.cells:
+            key = (cell.path, "" if cell.form == "flag" else cell.fold)
+            if key not in seen and not cell.is_state:
+                seen.add(key)
+                yield cell, [each.by_path[cell.path] for each in rows if cell.path in each.by_path]
+
+
+def _is_of_kind(cell: Cell, same: Sequence[Cell]) -> bool:
+    """Whether a value is one of a few that objects share, and tells none from the others."""
+    if cell.names_object or cell.is_code or not 0 < len(cell.terms) <= _FEWEST:
+        return False
+    return len({own.fold for own in same}) < len(same)
