@@ -50,6 +50,10 @@ def measure_answers(runs: int) -> list[AnswerTimes]:
             )
             for size, result in ((4_000, 2_000), (25_000, 2_000), (100_000, 2_000), (4_000, 30_000))
         ),
+        *(
+            _timed(f"validate {size:,} characters, 5 lists of 20 orders", runs, _orders(size))
+            for size in (4_000, 25_000)
+        ),
         _timed("tell a case with 500 journal entries", runs, _told),
         *_requests(runs),
     ]
@@ -72,6 +76,32 @@ def _validation(size: int, result: int) -> Callable[[], object]:
             for place, tool in enumerate(_TOOLS)
         ),
     )
+    return lambda: validate(request)
+
+
+def _orders(size: int) -> Callable[[], object]:
+    """An answer that tells of each order what its fields have."""
+    states = ("shipped", "processing", "cancelled")
+    orders: list[dict[str, JsonValue]] = [
+        {
+            "order": f"KM-{70_000 + place}",
+            "customer": f"Customer {place}",
+            "status": states[place % len(states)],
+            "total": 20.5 + place,
+            "due_date": f"2026-05-{place % 28 + 1:02}",
+        }
+        for place in range(100)
+    ]
+    lists = (orders[begin : begin + 20] for begin in range(0, 100, 20))
+    calls = [
+        ToolCall(tool_name="list_orders", result={"orders": list[JsonValue](each)})
+        for each in lists
+    ]
+    told = " ".join(
+        f"Order {each['order']} is {each['status']}, its total is {each['total']} euros."
+        for each in orders
+    )
+    request = ValidateRequest(response=(told * (size // len(told) + 1))[:size], tool_calls=calls)
     return lambda: validate(request)
 
 

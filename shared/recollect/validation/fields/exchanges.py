@@ -34,20 +34,21 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
     clause = claim.context.clause
     if row is None or not claim.is_about_one or not clause.tells or claim.context.supposes:
         return
-    others = claim.tables.others(row)
     yield from _dates(claim, row)
     yield from _numbers(claim, row)
     seen: set[tuple[tuple[str, ...], str]] = set()
-    for other in others:
-        for cell in other.cells:
-            if not _may_be_exchanged(cell) or (cell.path, cell.fold) in seen:
+    for each in claim.terms:
+        for cell in claim.tables.values.get((row.table, each), ()):
+            key = (cell.path, cell.fold)
+            if key in seen:
                 continue
-            seen.add((cell.path, cell.fold))
+            seen.add(key)
             own = row.by_path.get(cell.path)
             words = claim.has(cell)
-            if own is None or not words or not _is_foreign(cell, own, words, claim):
-                continue
-            yield FoundFact(words[0].start, words[-1].end, _kind(cell), "contradicted", own.known)
+            is_told = own is not None and own is not cell and words and _may_be_exchanged(cell)
+            if own is not None and is_told and _is_foreign(cell, own, words, claim):
+                span = (words[0].start, words[-1].end)
+                yield FoundFact(*span, _kind(cell), "contradicted", own.known)
 
 
 def _may_be_exchanged(cell: Cell) -> bool:
@@ -102,11 +103,10 @@ def _dates(claim: Claim, row: Row) -> Iterator[FoundFact]:
 
 def _of_others(claim: Claim, row: Row, said: Moment) -> Cell | None:
     """The field of an object whose date another object of its list is said to have."""
-    for other in claim.tables.others(row):
-        for cell in other.cells:
+    for day in said.days:
+        for cell in claim.tables.values.get((row.table, day), ()):
             mine = row.by_path.get(cell.path)
-            is_it = cell.form == "date" and said.days and said.agrees(cell.moment)
-            if is_it and mine is not None and mine.form == "date":
+            if said.agrees(cell.moment) and mine is not None and mine.form == "date":
                 return mine
     return None
 
@@ -114,11 +114,10 @@ def _of_others(claim: Claim, row: Row, said: Moment) -> Cell | None:
 def _numbers(claim: Claim, row: Row) -> Iterator[FoundFact]:
     """Numbers of three figures and more that the same field of another object has."""
     own = {abs(cell.number) for each in _around(row) for cell in each.cells}
-    others = [cell for each in claim.tables.others(row) for cell in each.cells]
     for amount in amounts_in(claim.words):
         if amount.value < _LARGE or amount.bound or amount.value in own or amount.is_share:
             continue
-        theirs = [cell for cell in others if cell.form == "number" and cell.number == amount.value]
+        theirs = claim.tables.values.get((row.table, amount.value), ())
         mine = row.by_path.get(theirs[0].path) if theirs else None
         if mine is not None and mine.form == "number" and len({each.path for each in theirs}) == 1:
             yield FoundFact(amount.start, amount.end, "number", "contradicted", mine.known)

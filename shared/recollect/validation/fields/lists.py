@@ -1,5 +1,6 @@
 """What objects of a list share, and what tells fields from each other; worked out once."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from recollect.validation.fields.rows import Cell, Row
 
 _FEWEST: Final = 2
 _MOST_ROWS: Final = 100
+_PIECE: Final = re.compile(r"\d+|[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,31 @@ def rows_by_term(rows: Iterable[Row]) -> Mapping[str, Sequence[Row]]:
         for each in {*(name for cell in cells for name in cell.name), *(c.unit for c in cells)}:
             found[each].append(row)
     return found
+
+
+Values = Mapping[tuple[str, str | float | tuple[int, int]], Sequence[Cell]]
+"""Fields by their list, and a part of a text, a number, or a month and day that they have."""
+
+
+def values_of(lists: Iterable[Sequence[Row]]) -> Values:
+    """The fields of lists of two objects and more, for finding whose a value is; names left out."""
+    found: dict[tuple[str, str | float | tuple[int, int]], list[Cell]] = defaultdict(list)
+    for rows in lists:
+        for row in rows if len(rows) > 1 else ():
+            for cell in row.cells:
+                for each in _parts(cell):
+                    found[row.table, each].append(cell)
+    return found
+
+
+def _parts(cell: Cell) -> Iterable[str | float | tuple[int, int]]:
+    if cell.form == "number":
+        return (cell.number,)
+    if cell.form == "date":
+        return cell.moment.days
+    if cell.form != "text" or cell.names_object:
+        return ()
+    return {*_PIECE.findall(cell.fold), *cell.terms} if cell.is_code else cell.terms[:1]
 
 
 def _countable(lists: Iterable[Sequence[Row]]) -> Iterator[Sequence[Row]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import isfinite
 from typing import Final, Literal
 
 from pydantic import JsonValue
@@ -65,7 +66,7 @@ class Cell:
         if self.value is None or self.value == "":
             return "nothing"
         if isinstance(self.value, (int, float)):
-            return "number"
+            return "number" if isfinite(float(self.known.text)) else "nothing"
         text = self.known.text
         if _ISO.fullmatch(text):
             return "date"

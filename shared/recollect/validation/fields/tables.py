@@ -14,10 +14,12 @@ from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.records import Known, Source
 from recollect.validation.fields.lists import (
     Shared,
+    Values,
     rows_by_term,
     shared_flags,
     shared_states,
     shared_values,
+    values_of,
 )
 from recollect.validation.fields.rows import Cell, Row
 from recollect.validation.fields.sums import present, worked_out, written
@@ -88,13 +90,14 @@ class Tables:
         return shared_states(self.siblings.values())
 
     @cached_property
+    def values(self) -> Values:
+        """The fields of lists by what they have."""
+        return values_of(self.siblings.values())
+
+    @cached_property
     def rows_by_term(self) -> Mapping[str, Sequence[Row]]:
         """The objects by the terms and units of their numbers and dates."""
         return rows_by_term(self.rows)
-
-    def others(self, row: Row) -> Sequence[Row]:
-        """The other objects of its list."""
-        return [each for each in self.siblings[row.table] if each is not row]
 
     @cached_property
     def by_dates(self) -> Sequence[tuple[Moment, Row]]:
@@ -161,7 +164,8 @@ class Tables:
 
     def _list_name(self, path: str) -> frozenset[str]:
         """What the name of a list says, for fields such as `amount` that say nothing themselves."""
-        return terms_of_name(_PLACE.split(path)[-2].rpartition(".")[2]) if "[" in path else _NONE
+        parts = _PLACE.split(path)
+        return terms_of_name(parts[-2].rpartition(".")[2]) if len(parts) > 1 else _NONE
 
     def _fill(
         self, row: Row, value: Mapping[str, JsonValue], path: str, tool: str,
