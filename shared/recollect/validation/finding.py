@@ -20,6 +20,7 @@ from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.names import name_findings
 from recollect.validation.facts.naming import naming_findings
 from recollect.validation.facts.people import people_findings
+from recollect.validation.facts.places import place_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.records import Record
@@ -60,6 +61,7 @@ _OF_SENTENCES: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (_ANY, alignment_findings),
     (_ANY, attribute_findings),
     (_ANY, naming_findings),
+    (_ANY, place_findings),
     (_ANY, author_findings),
 )
 """Who reads free sentences, which are not as long as some clauses, and not copied."""

@@ -17,6 +17,7 @@ from pydantic import JsonValue
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
+from recollect.validation.facts.located import places_of
 from recollect.validation.facts.moments import NEAR_DAYS, moments_in
 from recollect.validation.facts.opposites import opposites
 from recollect.validation.facts.passages import (
@@ -332,6 +333,11 @@ class Index:
     def is_interval(self, minutes: float) -> bool:
         """Whether so much time lies between two moments of the results, nearly."""
         return any(abs(minutes - each) <= _NEARLY * each + 1 for each in self.intervals)
+
+    @cached_property
+    def places(self) -> Mapping[str, Sequence[tuple[str, Known]]]:
+        """Where the results have offices, plants and the like."""
+        return places_of(self._texts)
 
     @cached_property
     def plain(self) -> frozenset[str]:

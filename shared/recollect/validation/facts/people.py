@@ -6,7 +6,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import number_of
-from recollect.validation.facts.records import Known
+from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import same_group, same_person, short_name
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word, is_denied
@@ -115,8 +115,8 @@ def _assignee(
             return "unclear"
         return "other"
 
-    doubtful = elsewhere or len(name) == 1
     records = context.about(name[0].start)
+    doubtful = (elsewhere or len(name) == 1) and not _is_contact(context, text, records)
     has_other = any(
         same_person(text, known.text)
         for record in context.index.records
@@ -137,6 +137,14 @@ def _assignee(
         blank = records[0].values("unassigned")
         if blank and not any(same_group(text, group.text) for group in groups):
             yield FoundFact(name[0].start, name[-1].end, "assignee", "contradicted", blank[0])
+
+
+def _is_contact(context: ClauseContext, name: str, records: Sequence[Record]) -> bool:
+    """Whether somebody is known as the contact of tickets, and has written no line of a journal."""
+    contacts = (known for record in records for known in record.values("contact"))
+    if not any(same_person(name, known.text) for known in contacts):
+        return False
+    return not any(same_person(name, entry.who) for entry in context.index.entries)
 
 
 def _is_sure(context: ClauseContext, word: Word) -> bool:

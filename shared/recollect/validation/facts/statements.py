@@ -15,6 +15,7 @@ _CLAUSE: Final = re.compile(
     r"(?:(?! (?:but|while|though|yet) )(?:[^,;:()\u2013\u2014|]|(?<=\d)[,:](?=\d)))+"
 )
 _AND: Final = " and "
+_UNTIL: Final = " until "
 _PHRASES: Final[Mapping[str, str]] = dict(
     pair.split("/") for pair in " ".join(PHRASES.split()).split(", ")
 )
@@ -141,7 +142,10 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
         seen.add(fold)
         known = passage.known
         clauses: list[StatedClause] = []
-        for clause in _CLAUSE.findall(fold):
+        for each in _CLAUSE.findall(fold):
+            clause, _, awaited = each.partition(_UNTIL)
+            if awaited and not stated(clause).done:
+                yield from filter(_tells, (stated(awaited, known)._replace(planned=True),))
             parts = clause.split(_AND)
             told = [stated(part, known) for part in parts]
             if len(parts) > 1:
