@@ -116,7 +116,7 @@ def _assignee(
         return "other"
 
     records = context.about(name[0].start)
-    doubtful = (elsewhere or len(name) == 1) and not _is_contact(context, text, records)
+    doubtful = (elsewhere or len(name) == 1) and not _is_contact(text, records)
     has_other = any(
         same_person(text, known.text)
         for record in context.index.records
@@ -139,12 +139,10 @@ def _assignee(
             yield FoundFact(name[0].start, name[-1].end, "assignee", "contradicted", blank[0])
 
 
-def _is_contact(context: ClauseContext, name: str, records: Sequence[Record]) -> bool:
-    """Whether somebody is known as the contact of tickets, and has written no line of a journal."""
+def _is_contact(name: str, records: Sequence[Record]) -> bool:
+    """Whether somebody is the contact of a ticket: who asks for help, and does not give it."""
     contacts = (known for record in records for known in record.values("contact"))
-    if not any(same_person(name, known.text) for known in contacts):
-        return False
-    return not any(same_person(name, entry.who) for entry in context.index.entries)
+    return any(same_person(name, known.text) for known in contacts)
 
 
 def _is_sure(context: ClauseContext, word: Word) -> bool:
