@@ -147,7 +147,33 @@ BLANK = call(
     caseSummary="Summary\n\nNew chairs.\n\nCurrent State\n\nAssigned: Unassigned (Facilities)",
 )
 
+OUTAGE = call(
+    "getCase",
+    case={
+        "number": "SCS0065011", "state": "On Hold", "priority": "2 - High",
+        "assigned_to": "Omar Haddad", "contact": "Livia Roth",
+        "short_description": "Sensors are dark for 120 users in the Villach plant",
+    },
+    caseSummary="""Summary
+
+Sensors are dark for 120 users in the Villach plant.
+
+Current State
+
+Status: On Hold
+
+Latest Activity
+
+• Jun 3, 10:00 {dash} o.haddad: On hold until the supplier confirms the delivery.
+• Jun 3, 09:10 {dash} l.roth: 35 of the 120 see their values again.""".format(dash="\u2013"),
+)  # fmt: skip
+
 WRONG: list[tuple[str, ToolCall, FactKind]] = [
+    # A place that no result has, what is awaited, and who asks for help.
+    ("The plant in Spittal is affected.", OUTAGE, "host"),
+    ("The Spittal plant is dark.", OUTAGE, "host"),
+    ("The supplier has confirmed the delivery.", OUTAGE, "status"),
+    ("Livia Roth has the case.", OUTAGE, "assignee"),
     # What is denied, and what is stated where it is denied.
     ("A short circuit was found.", case(), "status"),
     ("Nobody checked the doors; the relay has not failed.", case(), "status"),
@@ -282,6 +308,10 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("SCS0065002 is from Danube Foods, SCS0065001 from Alpen Papier.", TICKETS),
     ("h.kobayashi wrote that the voltage is stable.", case()),
     ("Hana Kobayashi of Access Control is assigned to the case; it was opened earlier.", case()),
+    ("That leaves about 85 users without values.", OUTAGE),
+    ("35 people see their values again.", OUTAGE),
+    ("The plant in Villach waits for the supplier.", OUTAGE),
+    ("Livia Roth asked for help, Omar Haddad has the case.", OUTAGE),
     ("6 portes sur 9 ont été contrôlées.", case()),
     ("Están revisadas 6 de 9 puertas.", case()),
 ]  # fmt: skip
