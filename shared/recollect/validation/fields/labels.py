@@ -9,8 +9,9 @@ from recollect.validation.facts.moments import Moment
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import MEASURES, Cell, Row
 from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.sums import follows
 from recollect.validation.fields.terms import term
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
 from recollect.validation.models import FactKind
@@ -18,16 +19,13 @@ from recollect.validation.models import FactKind
 _OWED: Final = frozenset(["outstanding", "remaining"])
 _DUE: Final = ("due",)
 _LEFT: Final = frozenset(["remaining", "due", "free", "available"])
-_ARRIVED: Final = frozenset(map(term, ["delivered", "arrived", "received", "shipped"]))
 _GENERAL: Final = frozenset(["total"])
 _RATES: Final = frozenset(["rate", "ratio", "share", "percent"])
 _QUANTITIES: Final = frozenset(["quantity", "qty", "count", "pieces", "units"])
-_MEASURES: Final = frozenset(["kg", "lb", "km", "kb", "mb", "gb", "tb"])
 _KNOWN: Final = frozenset(["pod", "case", "item"])
 """What others count."""
 _NEARLY: Final = 0.005
 _DAY: Final = 1
-_FAR: Final = 6
 _LARGE: Final = 100
 _MOST_COMPARED: Final = 60
 
@@ -37,9 +35,6 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
     if not claim.context.clause.tells or claim.context.supposes:
         return
     for told in told_values(claim):
-        if isinstance(told.value, Moment) and (hope := _hoped(told, claim)) is not None:
-            yield _finding(told, hope, is_right=False)
-            continue
         cells = _meant(told, claim)
         if not cells:
             continue
@@ -48,25 +43,6 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
             yield _finding(told, good, is_right=True)
         elif _is_other(told, cells, claim):
             yield _finding(told, cells[0], is_right=False)
-
-
-def _hoped(told: ToldValue, claim: Claim) -> Cell | None:
-    """The field of a date that is told as past where it was expected, or that is not known.
-
-    `delivered on 4 August` for `expectedOn`; `expected on 8 May` where `expected` is empty and the
-    date is that of `original_expected`.
-    """
-    rows = (claim.row,) if claim.row is not None else claim.tables.rows
-    cells = [cell for row in rows for cell in row.cells if "expected" in cell.name]
-    same = [cell for cell in cells if cell.form == "date" and _agrees(told.value, cell)]
-    if not same:
-        return None
-    if "expected" not in claim.terms:
-        was = any(word.says("was", "been") for word in claim.words)
-        return same[0] if was and not _ARRIVED.isdisjoint(claim.terms) else None
-    empty = [cell for cell in cells if cell.form == "nothing" and cell.name <= told.near]
-    is_that = any(cell.name <= told.near for cell in same)
-    return empty[0] if empty and not is_that else None
 
 
 def _finding(told: ToldValue, cell: Cell, *, is_right: bool) -> FoundFact:
@@ -112,7 +88,7 @@ def _of_row(told: ToldValue, claim: Claim, row: Row) -> Sequence[Cell]:
             return quantity
     numbers = (cell for cell in row.cells if cell.form == "number")
     cells = [cell for cell in numbers if _is_alike(told.value, cell)]
-    if told.next in _MEASURES:
+    if told.next in MEASURES:
         cells = [cell for cell in cells if cell.unit == told.next]
         return cells if len(cells) == 1 else _labelled(told, cells)
     measured = [cell for cell in cells if cell.unit in {TIME, "%"}]
@@ -141,7 +117,7 @@ def _labelled(told: ToldValue, cells: Sequence[Cell]) -> Sequence[Cell]:
             continue  # 158 connections are left of 300
         is_whole = cell.name <= near
         is_named = is_whole if is_none else len(own & near) * 2 >= len(own)
-        is_beside = not (cell.name if told.next in _MEASURES else cell.label).isdisjoint(beside)
+        is_beside = not (cell.name if told.next in MEASURES else cell.label).isdisjoint(beside)
         if (is_beside and is_named) or (is_whole and not cell.name.isdisjoint(beside)):
             found.append((len(cell.name & near), cell))
     most = max((count for count, _ in found), default=0)
@@ -193,7 +169,7 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MOST_COMPARED]
     is_swapped = value.value != 0 and (value.value in numbers or _is_elsewhere(value, claim))
     is_plain = cells[0].label <= told.near
-    if not is_swapped and not is_plain and _is_derived(value.value, numbers):
+    if not is_swapped and not is_plain and _is_worked_out(value.value, numbers):
         return False
     if _in_texts(told.word.text, cells[0], claim):
         return False
@@ -211,14 +187,9 @@ def _is_elsewhere(value: Amount, claim: Claim) -> bool:
     )
 
 
-def _is_derived(value: float, numbers: Sequence[float]) -> bool:
-    """Whether a number is the sum or the difference of two others, or the sum of all."""
-    known = frozenset(numbers)
-    return value != 0 and (
-        any(value + each in known or abs(value - each) in known - {each} for each in known if each)
-        or abs(sum(numbers) - value) < _NEARLY
-        or any(abs(one * other - value) < _NEARLY for one, other in pairwise(numbers))
-    )
+def _is_worked_out(value: float, numbers: Sequence[float]) -> bool:
+    products = (one * other for one, other in pairwise(numbers))
+    return follows(value, numbers) or any(abs(each - value) < _NEARLY for each in products)
 
 
 def _is_untold_date(value: Moment, cells: Sequence[Cell], claim: Claim) -> bool:

@@ -1,16 +1,13 @@
 """Numbers that no result has, and that are nearly one of theirs: `4.3 kg` for `3.4 kg`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from recollect.validation.facts.quantities import amounts_in
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.fields import vocabulary
-from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.sums import figures
+from recollect.validation.fields.sums import figures, follows
 
-_RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
 _LEAST: Final = 3
 _LONG: Final = 4
 
@@ -30,7 +27,8 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
         if digits in known or any(each.startswith(digits) for each in known):
             continue
         near = [each for each in known if _is_near(digits, each)]
-        if len(near) == 1 and not _is_derived(amount.number, known):
+        numbers = [abs(cell.number) for cell in known.values()]
+        if len(near) == 1 and not follows(amount.number, numbers):
             cell = known[near[0]]
             yield FoundFact(word.start, word.end, "number", "contradicted", cell.known)
 
@@ -47,8 +45,3 @@ def _is_near(one: str, other: str) -> bool:
         and differing[1] == differing[0] + 1
         and sorted(one) == sorted(other)
     )
-
-
-def _is_derived(value: float, known: Mapping[str, Cell]) -> bool:
-    numbers = frozenset(abs(cell.number) for cell in known.values())
-    return any(value + each in numbers or abs(value - each) in numbers for each in numbers if each)

@@ -20,7 +20,9 @@ Form = Literal["number", "date", "flag", "text", "nothing"]
 
 _ISO: Final = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?:[T ].*)?")
 _FIGURES: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
-_MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
+MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
+"""Units that names of fields end in, times and shares left out."""
+
 _SHARES: Final = frozenset(["percent", "percentage", "pct"])
 _STATES: Final = frozenset(
     ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
@@ -78,7 +80,7 @@ class Cell:
         if self._minutes:
             return TIME
         last = self.parts[-1] if self.parts else ""
-        return "%" if last in _SHARES else (last if last in _MEASURES else "")
+        return "%" if last in _SHARES else (last if last in MEASURES else "")
 
     @property
     def _minutes(self) -> float:

@@ -10,6 +10,7 @@ from recollect.validation.fields.rows import Cell, Row
 DIGITS: Final = 2
 """How many decimals count."""
 
+_NEARLY: Final = 0.005
 _PER_CENT: Final = 100
 _MOST_CELLS: Final = 40
 _MOST_NUMBERS: Final = 400
@@ -39,6 +40,13 @@ def worked_out(rows: Iterable[Row], lists: Iterable[Sequence[Row]]) -> Mapping[f
         for number, cell in _of_list(listed):
             found.setdefault(round(abs(number), DIGITS), cell)
     return found
+
+
+def follows(value: float, numbers: Sequence[float]) -> bool:
+    """Whether a number is the sum or the difference of two others, or the sum of all of them."""
+    known = frozenset(numbers)
+    pairs = (abs(value - each) in known - {each} or value + each in known for each in known if each)
+    return value != 0 and (any(pairs) or abs(sum(numbers) - value) < _NEARLY)
 
 
 def written(cells: Iterable[Cell]) -> Mapping[str, Cell]:
