@@ -129,6 +129,25 @@ def test_parts_sums_questions_and_what_could_be_are_no_contradictions(answer: st
     assert wrong(answer) == []
 
 
+def test_a_ticket_is_left_to_those_who_know_tickets() -> None:
+    told = call(
+        "getCase",
+        case={
+            "number": "SCS0001234", "state": "Open", "priority": "2 - High",
+            "category": "Network", "assigned_to": "Samuel Okoro",
+            "assignment_group": "Network Engineering",
+        },
+    )  # fmt: skip
+
+    assert checked("Assigned: Network Engineering", told).contradictions == ()
+
+
+def test_the_beginning_of_a_longer_name_is_not_another_fields_text() -> None:
+    answer = "It was booked by Ines Falk Travel."
+
+    assert wrong(answer) == []
+
+
 def test_a_contradiction_names_the_field_and_its_value() -> None:
     fact = next(f for f in said("There are 9 free seats.").facts if f.verdict == "contradicted")
 

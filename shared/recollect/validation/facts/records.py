@@ -149,6 +149,12 @@ def texts_of(result: ReadResult) -> Iterator[ResultText]:
             yield ResultText(text, Source(result.tool, path[:_LONGEST_VALUE]), name)
 
 
+def is_ticket_like(value: Mapping[str, JsonValue]) -> bool:
+    """Whether an object has a priority and somebody, or a group, that it is assigned to."""
+    kinds = {_OF_FIELDS.get(_NO_LETTER.sub("", name.casefold())) for name in value}
+    return "priority" in kinds and not kinds.isdisjoint({"assignee", "group"})
+
+
 def records_of(result: ReadResult, texts: Sequence[ResultText]) -> list[Record]:
     """The records of a result: its objects first, then what its summaries tell of them."""
     records = list(_objects(result))

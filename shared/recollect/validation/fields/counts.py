@@ -9,7 +9,7 @@ from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields.flags import says_flag
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.terms import terms
@@ -54,7 +54,7 @@ def count_findings(claim: Claim) -> Iterator[FoundFact]:
         )
 
 
-def _trait(claim: Claim, *, is_of_all: bool) -> tuple[Sequence[Row], _Trait] | None:
+def _trait(claim: Claim, *, is_of_all: bool) -> tuple[Sequence[ResultRow], _Trait] | None:
     """The one thing that is said of a list; where all are meant, the first one."""
     found = sorted(_traits(claim), key=lambda each: each[1].words[0].start)
     if not found or (len(found) > 1 and not is_of_all):
@@ -64,7 +64,7 @@ def _trait(claim: Claim, *, is_of_all: bool) -> tuple[Sequence[Row], _Trait] | N
     return None if any(row.table == table for row in claim.named) else found[0]
 
 
-def _is_quantity_of(claim: Claim, quantity: Word, trait: _Trait, row: Row) -> bool:
+def _is_quantity_of(claim: Claim, quantity: Word, trait: _Trait, row: ResultRow) -> bool:
     """Whether nothing but the noun for what is listed stands between a quantity and a trait."""
     end = trait.words[-1].end
     if trait.words[0].start <= quantity.start:
@@ -77,7 +77,7 @@ def _is_quantity_of(claim: Claim, quantity: Word, trait: _Trait, row: Row) -> bo
     return _names_them(others, row) or _stands_alone(others, trait, quantity)
 
 
-def _traits(claim: Claim) -> Iterator[tuple[Sequence[Row], _Trait]]:
+def _traits(claim: Claim) -> Iterator[tuple[Sequence[ResultRow], _Trait]]:
     """What a clause says that objects of a list may be."""
     yield from _of_states(claim)
     for shared in claim.tables.shared_flags:
@@ -89,7 +89,7 @@ def _traits(claim: Claim) -> Iterator[tuple[Sequence[Row], _Trait]]:
                 yield shared.rows, _Trait(words, shared.count, shared.cell)
 
 
-def _of_states(claim: Claim) -> Iterator[tuple[Sequence[Row], _Trait]]:
+def _of_states(claim: Claim) -> Iterator[tuple[Sequence[ResultRow], _Trait]]:
     said = list(states().found_in(claim.words)) if claim.tables.shared_states else ()
     has_cases = bool(claim.context.index.populations)
     for words, wanted in said:
@@ -129,7 +129,7 @@ def _told(claim: Claim, total: int) -> tuple[int, float] | None:
     return None
 
 
-def _names_them(words: Sequence[Word], row: Row) -> bool:
+def _names_them(words: Sequence[Word], row: ResultRow) -> bool:
     """Whether words have the noun for what is counted."""
     return any(each in row.kind or each in THINGS for word in words for each in terms(word.text))
 
@@ -141,7 +141,7 @@ def _stands_alone(others: Sequence[Word], trait: _Trait, quantity: Word) -> bool
     return is_known and (is_bare or any(word.says("be", "been") for word in others))
 
 
-def _is_of(words: Sequence[Word], row: Row) -> bool:
+def _is_of(words: Sequence[Word], row: ResultRow) -> bool:
     """Whether words are what the objects of a list are called, or nothing that tells."""
     told = [
         each

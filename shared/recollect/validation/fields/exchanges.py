@@ -8,10 +8,10 @@ from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.quantities import amounts_in
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import states
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Tables
+from recollect.validation.fields.tables import ResultTables
 from recollect.validation.models import FactKind
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -20,7 +20,7 @@ _GAP: Final = 1
 _LARGE: Final = 100
 
 
-def exchange_cues(tables: Tables) -> Iterator[str]:
+def exchange_cues(tables: ResultTables) -> Iterator[str]:
     """Words of which one is in each sentence that gives a value of one of several objects."""
     for rows in tables.siblings.values():
         for cell in (cell for row in rows if len(rows) > 1 for cell in row.cells):
@@ -73,13 +73,13 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
     return not any(set(cell.terms) <= _words(each) for each in _around(row))
 
 
-def _words(row: Row) -> frozenset[str]:
+def _words(row: ResultRow) -> frozenset[str]:
     names = frozenset(each for name in row.names for each in name)
     texts = frozenset(each for cell in row.cells if cell.form == "text" for each in cell.terms)
     return names | texts
 
 
-def _around(row: Row) -> Iterator[Row]:
+def _around(row: ResultRow) -> Iterator[ResultRow]:
     """An object, those that it lists, and those that it is in."""
     yield row
     yield from row.children
@@ -87,7 +87,7 @@ def _around(row: Row) -> Iterator[Row]:
         yield row.parent
 
 
-def _dates(claim: Claim, row: Row) -> Iterator[FoundFact]:
+def _dates(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Dates that an object has not: where it has but one, or those of another's same field."""
     own = [cell for cell in row.cells if cell.form == "date"]
     for word in claim.words if own else ():
@@ -101,7 +101,7 @@ def _dates(claim: Claim, row: Row) -> Iterator[FoundFact]:
             yield FoundFact(word.start, word.end, "date", "contradicted", mine.known)
 
 
-def _of_others(claim: Claim, row: Row, said: Moment) -> Cell | None:
+def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
     """The field of an object whose date another object of its list is said to have."""
     for day in said.days:
         for cell in claim.tables.values.get((row.table, day), ()):
@@ -111,7 +111,7 @@ def _of_others(claim: Claim, row: Row, said: Moment) -> Cell | None:
     return None
 
 
-def _numbers(claim: Claim, row: Row) -> Iterator[FoundFact]:
+def _numbers(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Numbers of three figures and more that the same field of another object has."""
     own = {abs(cell.number) for each in _around(row) for cell in each.cells}
     for amount in amounts_in(claim.words):
@@ -123,7 +123,7 @@ def _numbers(claim: Claim, row: Row) -> Iterator[FoundFact]:
             yield FoundFact(amount.start, amount.end, "number", "contradicted", mine.known)
 
 
-def _is_known(said: Moment, row: Row) -> bool:
+def _is_known(said: Moment, row: ResultRow) -> bool:
     return any(
         said.agrees(cell.moment)
         for each in (row, *row.children, *((row.parent,) if row.parent else ()))

@@ -18,10 +18,10 @@ from recollect.validation.fields.roles import has_roles, role_findings
 from recollect.validation.fields.spans import span_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
-from recollect.validation.fields.tables import Tables, has_lists, has_texts, has_values
+from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
 
 _Rule = Callable[[Claim], Iterator[FoundFact]]
-_RULES: Final[Sequence[tuple[Callable[[Tables], bool], _Rule]]] = (
+_RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
     (has_values, expectation_findings),
     (has_values, label_findings),
     (has_lists, exchange_findings),
@@ -42,7 +42,7 @@ _RULES: Final[Sequence[tuple[Callable[[Tables], bool], _Rule]]] = (
 class FieldReader:
     """Reads clause by clause, and knows what the sentences before were about."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: ResultTables) -> None:
         self._subjects = Subjects(tables)
         self.cues = _cues(tables)
         self._rules = [rule for applies, rule in _RULES if applies(tables)]
@@ -54,7 +54,7 @@ class FieldReader:
                 yield from rule(claim)
 
 
-def _cues(tables: Tables) -> frozenset[str]:
+def _cues(tables: ResultTables) -> frozenset[str]:
     """Words of which one is in each sentence without figures that says something of a field."""
     found = set(flag_cues(tables))
     if has_lists(tables):

@@ -7,9 +7,9 @@ from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim, is_denial
-from recollect.validation.fields.tables import Tables
+from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms, words_for
 
 _LEAST: Final = 3
@@ -20,12 +20,12 @@ _OFF: Final = frozenset(map(term, vocabulary.OFF.split()))
 _HAVING: Final = frozenset(vocabulary.HAVING.split())
 
 
-def has_flags(tables: Tables) -> bool:
+def has_flags(tables: ResultTables) -> bool:
     """Whether there are fields that are true or false."""
     return any(cell.form == "flag" for cell in tables.cells)
 
 
-def flag_cues(tables: Tables) -> Iterator[str]:
+def flag_cues(tables: ResultTables) -> Iterator[str]:
     """Words of which one is in each sentence that says what such a field does."""
     for cell in tables.cells:
         if cell.form == "flag":
@@ -56,7 +56,7 @@ def flag_findings(claim: Claim) -> Iterator[FoundFact]:
     )
 
 
-def _is_told_else(cell: Cell, row: Row) -> bool:
+def _is_told_else(cell: Cell, row: ResultRow) -> bool:
     """Whether others tell more of it: service levels, and `active` beside a status."""
     is_bare = _IS_SO.issuperset(terms(" ".join(cell.parts)))
     return cell.label <= _LEVELS or (is_bare and any(each.is_state for each in row.cells))

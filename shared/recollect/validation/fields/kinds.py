@@ -8,11 +8,11 @@ from recollect.validation.fields import choices
 from recollect.validation.fields.phrases import Phrases, phrases_of
 from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Tables
+from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 
 
-def has_kinds(tables: Tables) -> bool:
+def has_kinds(tables: ResultTables) -> bool:
     """Whether there are fields that tell of a kind."""
     return any(_group(cell) for cell in tables.cells)
 

@@ -9,7 +9,7 @@ from recollect.validation.facts.moments import Moment
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.rows import MEASURES, Cell, Row
+from recollect.validation.fields.rows import MEASURES, Cell, ResultRow
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import follows
 from recollect.validation.fields.terms import term
@@ -76,7 +76,7 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
     return best[0] if len(best) == 1 else ()
 
 
-def _of_row(told: ToldValue, claim: Claim, row: Row) -> Sequence[Cell]:
+def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     """The fields of an object that a value may be of."""
     if isinstance(told.value, Moment):
         return _labelled(told, [cell for cell in row.cells if cell.form == "date"])
@@ -130,7 +130,7 @@ def _is_alike(amount: Amount, cell: Cell) -> bool:
     return (cell.unit == TIME) == (amount.concept == TIME) and is_share == (amount.concept == "%")
 
 
-def _counts_name(told: ToldValue, claim: Claim, row: Row) -> bool:
+def _counts_name(told: ToldValue, claim: Claim, row: ResultRow) -> bool:
     """Whether a number stands right before what its object is called: `three managed servers`."""
     behind = next((each for each in claim.said if each.word.start >= told.word.end), None)
     return behind is not None and any(behind.term in name for name in row.names)

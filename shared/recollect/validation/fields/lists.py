@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import Cell, ResultRow
 
 _FEWEST: Final = 2
 _MOST_ROWS: Final = 100
@@ -17,12 +17,12 @@ _PIECE: Final = re.compile(r"\d+|[^\W\d_]+")
 class Shared:
     """A value, or a flag that is set, that some of a list have: the first field, and how many."""
 
-    rows: Sequence[Row]
+    rows: Sequence[ResultRow]
     cell: Cell
     count: int
 
 
-def shared_values(lists: Iterable[Sequence[Row]]) -> Mapping[str, Sequence[Shared]]:
+def shared_values(lists: Iterable[Sequence[ResultRow]]) -> Mapping[str, Sequence[Shared]]:
     """The values that tell a few kinds of objects apart, by their first terms."""
     found: dict[str, list[Shared]] = defaultdict(list)
     for rows in _countable(lists):
@@ -33,7 +33,7 @@ def shared_values(lists: Iterable[Sequence[Row]]) -> Mapping[str, Sequence[Share
     return found
 
 
-def shared_flags(lists: Iterable[Sequence[Row]]) -> Sequence[Shared]:
+def shared_flags(lists: Iterable[Sequence[ResultRow]]) -> Sequence[Shared]:
     """The fields of lists that are true or false."""
     return [
         Shared(rows, cell, sum(own.value is True for own in same))
@@ -43,7 +43,9 @@ def shared_flags(lists: Iterable[Sequence[Row]]) -> Sequence[Shared]:
     ]
 
 
-def shared_states(lists: Iterable[Sequence[Row]]) -> Sequence[tuple[Sequence[Row], Sequence[Cell]]]:
+def shared_states(
+    lists: Iterable[Sequence[ResultRow]],
+) -> Sequence[tuple[Sequence[ResultRow], Sequence[Cell]]]:
     """The lists whose objects have a state each, with those."""
     found = []
     for rows in _countable(lists):
@@ -53,9 +55,9 @@ def shared_states(lists: Iterable[Sequence[Row]]) -> Sequence[tuple[Sequence[Row
     return found
 
 
-def rows_by_term(rows: Iterable[Row]) -> Mapping[str, Sequence[Row]]:
+def rows_by_term(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:
     """The objects by the terms and units of their numbers and dates."""
-    found: dict[str, list[Row]] = defaultdict(list)
+    found: dict[str, list[ResultRow]] = defaultdict(list)
     for row in rows:
         cells = [cell for cell in row.cells if cell.form in {"number", "date"}]
         for each in {*(name for cell in cells for name in cell.name), *(c.unit for c in cells)}:
@@ -67,7 +69,7 @@ Values = Mapping[tuple[str, str | float | tuple[int, int]], Sequence[Cell]]
 """Fields by their list, and a part of a text, a number, or a month and day that they have."""
 
 
-def values_of(lists: Iterable[Sequence[Row]]) -> Values:
+def values_of(lists: Iterable[Sequence[ResultRow]]) -> Values:
     """The fields of lists of two objects and more, for finding whose a value is; names left out."""
     found: dict[tuple[str, str | float | tuple[int, int]], list[Cell]] = defaultdict(list)
     for rows in lists:
@@ -88,11 +90,11 @@ def _parts(cell: Cell) -> Iterable[str | float | tuple[int, int]]:
     return {*_PIECE.findall(cell.fold), *cell.terms} if cell.is_code else cell.terms[:1]
 
 
-def _countable(lists: Iterable[Sequence[Row]]) -> Iterator[Sequence[Row]]:
+def _countable(lists: Iterable[Sequence[ResultRow]]) -> Iterator[Sequence[ResultRow]]:
     return (rows for rows in lists if _FEWEST <= len(rows) <= _MOST_ROWS)
 
 
-def _columns(rows: Sequence[Row]) -> Iterator[tuple[Cell, Sequence[Cell]]]:
+def _columns(rows: Sequence[ResultRow]) -> Iterator[tuple[Cell, Sequence[Cell]]]:
     """Each value of each field once, with that field of all objects."""
     seen: set[tuple[tuple[str, ...], str]] = set()
     for row in rows:

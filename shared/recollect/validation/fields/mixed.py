@@ -34,7 +34,13 @@ def mixed_findings(claim: Claim) -> Iterator[FoundFact]:
         other = named[0]
         if not cell.name.isdisjoint(claim.terms) or claim.has(other) or _share(cell, other):
             continue
+        if any(word.start == words[-1].end + 1 and _is_name(word, claim) for word in claim.words):
+            continue  # the beginning of a longer name
         yield FoundFact(words[0].start, words[-1].end, "status", "contradicted", other.known)
+
+
+def _is_name(word: Word, claim: Claim) -> bool:
+    return word.form == "word" and claim.context.answer[word.start].isupper()
 
 
 def _share(one: Cell, other: Cell) -> bool:

@@ -8,7 +8,7 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import DIGITS
-from recollect.validation.fields.tables import Tables
+from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 from recollect.validation.models import FactKind
 
@@ -38,7 +38,7 @@ def _is_telling(amount: Amount) -> bool:
     return amount.number >= _LARGE or amount.number != int(amount.number)
 
 
-def _length(amount: Amount, tables: Tables) -> Cell | None:
+def _length(amount: Amount, tables: ResultTables) -> Cell | None:
     """The first field of a list of so many objects that are called as what is counted."""
     noun = term(amount.noun)
     for rows in tables.siblings.values():

@@ -5,9 +5,9 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.tables import Tables
+from recollect.validation.fields.tables import ResultTables
 
 _GIVING: Final = frozenset(
     "sender seller from origin source vendor supplier payer caller debtor departure".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
@@ -20,7 +20,7 @@ _FROM: Final = frozenset(["from", "by", "von", "aus", "vom", "door"])
 _PASSED: Final = frozenset(["the", "a", "mr", "ms", "mrs", "dr", "die", "den", "der", "het"])
 
 
-def has_roles(tables: Tables) -> bool:
+def has_roles(tables: ResultTables) -> bool:
     """Whether an object tells who gave and who got something."""
     return any(_pair(row) is not None for row in tables.rows)
 
@@ -40,7 +40,7 @@ def role_findings(claim: Claim) -> Iterator[FoundFact]:
             yield FoundFact(words[0].start, words[-1].end, "person", "contradicted", other.known)
 
 
-def _pair(row: Row) -> tuple[Cell, Cell] | None:
+def _pair(row: ResultRow) -> tuple[Cell, Cell] | None:
     """The one who gave and the one who got, of an object that has one of each."""
     giving = [cell for cell in row.cells if _has_role(cell, _GIVING)]
     getting = [cell for cell in row.cells if _has_role(cell, _GETTING)]

@@ -133,13 +133,13 @@ class Cell:
 
 
 @dataclass(eq=False)
-class Row:
+class ResultRow:
     """An object: its fields, those of objects inside of it, and where it is listed."""
 
     table: str
-    parent: "Row | None" = None
+    parent: "ResultRow | None" = None
     cells: list[Cell] = field(default_factory=list)
-    children: list["Row"] = field(default_factory=list)
+    children: list["ResultRow"] = field(default_factory=list)
     names: list[tuple[str, ...]] = field(default_factory=list)
     """What it is called, as terms."""
 
@@ -165,6 +165,6 @@ class Row:
             each for cell in self.all_cells if cell.form == "text" for each in cell.terms
         )
 
-    def is_within(self, other: "Row") -> bool:
+    def is_within(self, other: "ResultRow") -> bool:
         """Whether it is an object, or one of those that it lists."""
         return self is other or (self.parent is not None and self.parent.is_within(other))

@@ -8,9 +8,9 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import choices, vocabulary
 from recollect.validation.fields.phrases import Phrases, phrases_of
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim, is_denial
-from recollect.validation.fields.tables import Tables
+from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms
 
 _MODAL: Final = frozenset(vocabulary.MODAL.split())
@@ -18,7 +18,7 @@ THINGS: Final = frozenset(filter(None, map(term, vocabulary.THINGS.split())))
 """What things with states are called."""
 
 
-def has_states(tables: Tables) -> bool:
+def has_states(tables: ResultTables) -> bool:
     """Whether there are fields that tell of a state."""
     return any(cell.is_state and states().named_by(cell.fold) for cell in tables.cells)
 
@@ -74,16 +74,16 @@ def _is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> b
     ) and not any(word.text in _MODAL for word in between)
 
 
-def _is_told(words: Sequence[Word], row: Row, state: Cell) -> bool:
+def _is_told(words: Sequence[Word], row: ResultRow, state: Cell) -> bool:
     """Whether another text of the object has the words: what it is about, and not its state."""
     wanted = frozenset(each for word in words for each in terms(word.text))
     others = (cell for cell in row.cells if cell.form == "text" and cell is not state)
     return any(wanted <= set(cell.terms) for cell in others)
 
 
-def _told(claim: Claim) -> tuple[Cell, Row] | None:
+def _told(claim: Claim) -> tuple[Cell, ResultRow] | None:
     """The one field that tells the state of what a clause is about, or of a part that it names."""
-    rows: Sequence[Row] = ()
+    rows: Sequence[ResultRow] = ()
     if claim.is_about_one and claim.row is not None:
         rows = (claim.row,)
     elif claim.row is None and not claim.names_others and len(claim.tables.rows) == 1:

@@ -12,8 +12,8 @@ from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.verdicts import ClauseContext
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.rows import Cell, Row
-from recollect.validation.fields.tables import Names, Tables
+from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.tables import Names, ResultTables
 from recollect.validation.fields.terms import term, terms
 
 _DENIALS: Final = frozenset(vocabulary.DENIALS.split())
@@ -23,7 +23,7 @@ _SHORTEST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidTerm:
     """A word of a clause as what it means, and the word."""
 
     term: str
@@ -41,10 +41,10 @@ class Claim:
     context: ClauseContext
     words: Sequence[Word]
     lead: Sequence[Word]
-    tables: Tables
-    said: Sequence[Said]
-    named: Sequence[Row]
-    row: Row | None
+    tables: ResultTables
+    said: Sequence[SaidTerm]
+    named: Sequence[ResultRow]
+    row: ResultRow | None
     goes_on: bool
 
     @cached_property
@@ -63,7 +63,7 @@ class Claim:
         return frozenset(each for row in self.rows for name in row.names for each in name)
 
     @property
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[ResultRow]:
         """The objects that it names, and the one that it is about."""
         return (*self.named, self.row) if self.row is not None else self.named
 
@@ -146,10 +146,10 @@ def is_denial(word: Word) -> bool:
 class Subjects:
     """Says of clause after clause which objects it is about."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: ResultTables) -> None:
         self._tables = tables
-        self._row: Row | None = None
-        self._earlier: Sequence[Row] = ()
+        self._row: ResultRow | None = None
+        self._earlier: Sequence[ResultRow] = ()
 
     def claims_of(self, context: ClauseContext) -> Iterator[Claim]:
         """What a clause claims of each object."""
@@ -162,7 +162,7 @@ class Subjects:
 
     def _claim(self, context: ClauseContext, words: Sequence[Word], lead: Sequence[Word]) -> Claim:
         said = list(said_in(words))
-        named: Sequence[Row] = (*named_in(said, self._tables), *self._dated(words))
+        named: Sequence[ResultRow] = (*named_in(said, self._tables), *self._dated(words))
         goes_on = not named and bool(self._earlier)
         if named:
             self._earlier = (*self._earlier, *named)
@@ -175,7 +175,7 @@ class Subjects:
         goes_on = goes_on and self._row is not None
         return Claim(context, words, lead, self._tables, said, named, self._row, goes_on)
 
-    def _dated(self, words: Sequence[Word]) -> Sequence[Row]:
+    def _dated(self, words: Sequence[Word]) -> Sequence[ResultRow]:
         """The objects whose one date is among words, where those are known by nothing else."""
         said = [moment(word.text) for word in words if word.form == "date"]
         return [
@@ -194,11 +194,11 @@ class Subjects:
                     return (0, words[:at]), (at + 1, words[at + 1 :])
         return ((0, words),)
 
-    def _one(self, words: Sequence[Word]) -> Row | None:
+    def _one(self, words: Sequence[Word]) -> ResultRow | None:
         return _only(named_in(list(said_in(words)), self._tables))
 
 
-def _tells(words: Sequence[Word], row: Row | None) -> bool:
+def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
     """Whether words say more than what an object is called: not in `vests and pumps are fine`."""
     if row is None:
         return False
@@ -213,24 +213,26 @@ def _goes_on(words: Sequence[Word]) -> bool:
     return words[0].says("it") or any(word.text == ":" for word in words[:4])
 
 
-def said_in(words: Iterable[Word]) -> Iterable[Said]:
+def said_in(words: Iterable[Word]) -> Iterable[SaidTerm]:
     """The terms of words, without dates and words of grammar."""
     for word in words:
         if word.form == "word" and " " not in word.text:
             if found := term(word.text):
-                yield Said(found, word)
+                yield SaidTerm(found, word)
         elif word.form in {"word", "number", "name", "ip"}:
             for each in terms(word.text):
-                yield Said(each, word)
+                yield SaidTerm(each, word)
 
 
-def named_in(said: Sequence[Said], tables: Tables) -> Sequence[Row]:
+def named_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
     """The objects that words name, each once, by whole names or by words that no other has."""
     return _named(said, tables.full_names, tables.distinct)
 
 
-def _named(said: Sequence[Said], names: Names, distinct: Mapping[str, Row]) -> Sequence[Row]:
-    found: dict[int, Row] = {}
+def _named(
+    said: Sequence[SaidTerm], names: Names, distinct: Mapping[str, ResultRow]
+) -> Sequence[ResultRow]:
+    found: dict[int, ResultRow] = {}
     at = 0
     while at < len(said):
         rows, size = _longest(said, at, names)
@@ -248,9 +250,9 @@ def _has_own_meaning(word: Word) -> bool:
     return bool(word.of("status:") or word.of("number:") or word.of("priority:"))
 
 
-def _longest(said: Sequence[Said], at: int, names: Names) -> tuple[Sequence[Row], int]:
+def _longest(said: Sequence[SaidTerm], at: int, names: Names) -> tuple[Sequence[ResultRow], int]:
     """The objects that are called by most of the words from a place, and how many words that is."""
-    best: list[Row] = []
+    best: list[ResultRow] = []
     most = 0
     for name, row in names.get(said[at].term, ()):
         size = len(name)
@@ -261,7 +263,7 @@ def _longest(said: Sequence[Said], at: int, names: Names) -> tuple[Sequence[Row]
     return (best, most) if most > 1 or len(said[at].term) >= _SHORTEST else ((), 0)
 
 
-def _only(rows: Sequence[Row]) -> Row | None:
+def _only(rows: Sequence[ResultRow]) -> ResultRow | None:
     """The one object of several that are named: the innermost, where they are within each other."""
     for row in rows:
         if all(row.is_within(other) for other in rows):

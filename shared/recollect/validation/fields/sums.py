@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import Cell, ResultRow
 
 DIGITS: Final = 2
 """How many decimals count."""
@@ -30,7 +30,9 @@ def present(cells: Iterable[Cell]) -> Mapping[float, Cell]:
     return found
 
 
-def worked_out(rows: Iterable[Row], lists: Iterable[Sequence[Row]]) -> Mapping[float, Cell]:
+def worked_out(
+    rows: Iterable[ResultRow], lists: Iterable[Sequence[ResultRow]]
+) -> Mapping[float, Cell]:
     """What may be worked out, by its number, with the first field of which it follows."""
     found: dict[float, Cell] = {}
     for row in rows:
@@ -68,7 +70,7 @@ def figures(number: float) -> str:
     return _NO_DIGIT.sub("", f"{number:.{DIGITS}f}".removesuffix(".00"))
 
 
-def _of_row(row: Row) -> Iterator[tuple[float, Cell]]:
+def _of_row(row: ResultRow) -> Iterator[tuple[float, Cell]]:
     cells = [cell for cell in row.cells if cell.form == "number"][:_MOST_CELLS]
     for one, other in combinations(cells, 2):
         first, second = float(one.known.text), float(other.known.text)
@@ -77,7 +79,7 @@ def _of_row(row: Row) -> Iterator[tuple[float, Cell]]:
         yield first * second, one
 
 
-def _of_list(rows: Sequence[Row]) -> Iterator[tuple[float, Cell]]:
+def _of_list(rows: Sequence[ResultRow]) -> Iterator[tuple[float, Cell]]:
     """The sum of a field over a list, and its differences from one object to the next."""
     for cell in rows[0].cells if len(rows) > 1 else ():
         same = [each.by_path.get(cell.path) for each in rows]

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from recollect.validation.facts.field_names import parts_of_name
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moments_in
-from recollect.validation.facts.records import Known, Source
+from recollect.validation.facts.records import Known, Source, is_ticket_like
 from recollect.validation.fields.lists import (
     Shared,
     Values,
@@ -21,7 +21,7 @@ from recollect.validation.fields.lists import (
     shared_values,
     values_of,
 )
-from recollect.validation.fields.rows import Cell, Row
+from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.sums import present, worked_out, written
 from recollect.validation.fields.terms import terms_of_name
 from recollect.validation.results import ReadResult
@@ -35,22 +35,22 @@ _MOST_TELLING: Final = 5
 """Of more words one alone names nothing."""
 _PLACE: Final = re.compile(r"\[\d+\]")
 
-Names = Mapping[str, Sequence[tuple[tuple[str, ...], Row]]]
+Names = Mapping[str, Sequence[tuple[tuple[str, ...], ResultRow]]]
 """What rows are called, with those rows, by the first words."""
 
 
-class Tables:
+class ResultTables:
     """The rows of all results, and what tells them apart."""
 
     def __init__(self, results: Iterable[ReadResult]) -> None:
-        self.rows: list[Row] = []
+        self.rows: list[ResultRow] = []
         self._room = _MOST_CELLS
         self.texts: list[str] = []
         for result in results:
             if result.text:
                 self.texts.append(folded(result.text))
             self._read(dict(result.content), "", result.tool, None)
-        self.siblings: Mapping[str, Sequence[Row]] = _grouped(self.rows)
+        self.siblings: Mapping[str, Sequence[ResultRow]] = _grouped(self.rows)
         for rows in self.siblings.values():
             _name(rows)
 
@@ -85,7 +85,7 @@ class Tables:
         return shared_flags(self.siblings.values())
 
     @cached_property
-    def shared_states(self) -> Sequence[tuple[Sequence[Row], Sequence[Cell]]]:
+    def shared_states(self) -> Sequence[tuple[Sequence[ResultRow], Sequence[Cell]]]:
         """The lists whose objects have a state each, with those."""
         return shared_states(self.siblings.values())
 
@@ -95,12 +95,12 @@ class Tables:
         return values_of(self.siblings.values())
 
     @cached_property
-    def rows_by_term(self) -> Mapping[str, Sequence[Row]]:
+    def rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
         """The objects by the terms and units of their numbers and dates."""
         return rows_by_term(self.rows)
 
     @cached_property
-    def by_dates(self) -> Sequence[tuple[Moment, Row]]:
+    def by_dates(self) -> Sequence[tuple[Moment, ResultRow]]:
         """The objects of lists that are known by nothing but the one date that each of them has."""
         found = []
         for rows in self.siblings.values():
@@ -117,7 +117,7 @@ class Tables:
         return [each for text in (*self.texts, *told) for _, _, each in moments_in(text)]
 
     @cached_property
-    def distinct(self) -> Mapping[str, Row]:
+    def distinct(self) -> Mapping[str, ResultRow]:
         """The rows by the words of their names that no other row has."""
         holders: Counter[str] = Counter()
         for rows in self.siblings.values():
@@ -142,7 +142,7 @@ class Tables:
     @cached_property
     def by_values(self) -> Names:
         """Other texts of two words and more that one row of a list alone has, as names."""
-        holders: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+        holders: dict[tuple[str, ...], list[ResultRow]] = defaultdict(list)
         for row in self.rows:
             if len(self.siblings[row.table]) > 1:
                 for cell in row.cells:
@@ -150,13 +150,13 @@ class Tables:
                         holders[cell.terms].append(row)
         return _by_first((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
 
-    def _read(self, value: JsonValue, path: str, tool: str, parent: Row | None) -> None:
+    def _read(self, value: JsonValue, path: str, tool: str, parent: ResultRow | None) -> None:
         if isinstance(value, list):
             for at, each in enumerate(value):
                 if isinstance(each, (dict, list)):
                     self._read(each, f"{path}[{at}]", tool, parent)
-        elif isinstance(value, dict):
-            row = Row(f"{tool} {_PLACE.sub('[]', path)}", parent)
+        elif isinstance(value, dict) and not is_ticket_like(value):
+            row = ResultRow(f"{tool} {_PLACE.sub('[]', path)}", parent)
             self.rows.append(row)
             if parent is not None:
                 parent.children.append(row)
@@ -168,13 +168,15 @@ class Tables:
         return terms_of_name(parts[-2].rpartition(".")[2]) if len(parts) > 1 else _NONE
 
     def _fill(
-        self, row: Row, value: Mapping[str, JsonValue], path: str, tool: str,
+        self, row: ResultRow, value: Mapping[str, JsonValue], path: str, tool: str,
         before: tuple[str, ...],
     ) -> None:  # fmt: skip
         for name, each in value.items():
             if self._room <= 0:
                 return
             inside = f"{path}.{name}" if path else name
+            if isinstance(each, dict) and is_ticket_like(each):
+                continue  # `facts` knows more of it
             if isinstance(each, dict):
                 self._fill(row, each, inside, tool, (*before, name))
             elif isinstance(each, list) and any(isinstance(one, (dict, list)) for one in each):
@@ -183,7 +185,7 @@ class Tables:
                 for one in each if isinstance(each, list) else (each,):
                     self._add(row, (*before, name), one, Source(tool, inside[:_LONGEST]))
 
-    def _add(self, row: Row, names: Sequence[str], value: JsonValue, source: Source) -> None:
+    def _add(self, row: ResultRow, names: Sequence[str], value: JsonValue, source: Source) -> None:
         self._room -= 1
         text = "" if value is None else str(value)
         if len(text) > _LONGEST:
@@ -197,37 +199,37 @@ class Tables:
         row.cells.append(Cell(said, parts, value, Known(text, source), path))
 
 
-def has_values(tables: Tables) -> bool:
+def has_values(tables: ResultTables) -> bool:
     """Whether there are numbers or dates."""
     return any(cell.form in {"number", "date"} for cell in tables.cells)
 
 
-def has_texts(tables: Tables) -> bool:
+def has_texts(tables: ResultTables) -> bool:
     """Whether there are texts."""
     return any(cell.form == "text" for cell in tables.cells)
 
 
-def has_lists(tables: Tables) -> bool:
+def has_lists(tables: ResultTables) -> bool:
     """Whether there is a list of two objects or more."""
     return any(len(rows) > 1 for rows in tables.siblings.values())
 
 
-def _by_first(names: Iterable[tuple[tuple[str, ...], Row]]) -> Names:
-    found: dict[str, list[tuple[tuple[str, ...], Row]]] = defaultdict(list)
+def _by_first(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> Names:
+    found: dict[str, list[tuple[tuple[str, ...], ResultRow]]] = defaultdict(list)
     for name, row in names:
         if name:
             found[name[0]].append((name, row))
     return found
 
 
-def _grouped(rows: Iterable[Row]) -> Mapping[str, Sequence[Row]]:
-    found: dict[str, list[Row]] = defaultdict(list)
+def _grouped(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:
+    found: dict[str, list[ResultRow]] = defaultdict(list)
     for row in rows:
         found[row.table].append(row)
     return found
 
 
-def _name(rows: Sequence[Row]) -> None:
+def _name(rows: Sequence[ResultRow]) -> None:
     """What rows of a list are called: by fields made for it, else by the first that differs."""
     columns: dict[tuple[str, ...], set[str]] = defaultdict(set)
     counts: Counter[tuple[str, ...]] = Counter()
