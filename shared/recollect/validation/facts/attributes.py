@@ -149,7 +149,8 @@ def _cause(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         behind[0].says("be", "was", "been") or behind[0].text in {":", "by", "was"}
     ):
         return
-    told = [word for word in behind if word.form == "word" and stem(word.text)][:_ENOUGH]
+    telling = (word for word in behind if word.form == "word" and not word.of("number:"))
+    told = [word for word in telling if stem(word.text)][:_ENOUGH]
     if len(told) < _ENOUGH or any(context.index.rarity(stem(word.text)) for word in told):
         return
     for record in context.about(told[0].start):

@@ -25,6 +25,8 @@ _FAR: Final = 40
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
 _OF: Final = frozenset({"of", "von", "de", "des", "di", "van"})
 _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
+_ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
+"""What all that a search of the inventory finds may be called."""
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
 
@@ -54,6 +56,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     quantity = _quantity(clause.words) if clause.states and not clause.is_event else None
     if quantity is None or clause.line[0].text in _OF:
         return  # of the seven cases only this one is critical, of the other three two
+    if quantity.kind == "item" and clause.words[quantity.noun - 1].text not in _ITEMS:
+        return  # of the firewalls of a list, which may have other items
     kind = quantity.kind or _kind_of(context.index)
     populations = [each for each in context.index.populations if each.kind == kind]
     if len(populations) != 1:

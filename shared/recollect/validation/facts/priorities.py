@@ -12,6 +12,7 @@ from recollect.validation.facts.words import Word, is_denied
 
 _CODE: Final = re.compile(r"p([1-5])")
 _LEVEL: Final = re.compile(r"[1-5]")
+_OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
 _FAR: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
 _NEAR: Final = 2
@@ -23,12 +24,17 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or clause.is_event or is_quantified(clause):
         return
     for at, word in enumerate(clause.words):
-        if _CODE.fullmatch(word.text):
+        if _CODE.fullmatch(word.text) and not _is_choice(clause.words, at):
             yield from _found(context, (word,), frozenset({int(word.text[1])}), denied=False)
         elif word.says("label:priority"):
             yield from _labelled(context, at)
         elif word.of("priority:") and (_is_all_said(context, at) or _in_list(context)):
             yield from _found(context, (word,), _levels(word), denied=False)
+
+
+def _is_choice(words: Sequence[Word], at: int) -> bool:
+    """Whether a level is one of several that may be: `P1 or P2`."""
+    return any(word.text in _OR for word in words[max(0, at - 1) : at + 2])
 
 
 def _is_all_said(context: ClauseContext, at: int) -> bool:

@@ -17,6 +17,7 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 _ENOUGH: Final = 3
 _FEWEST: Final = 2
 _SHARE: Final = 0.5
+_CANNOT: Final = "cannot"
 _LEAST: Final = 0.35
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
 # Not an amount: `2.5 %`, `1.6 TB`, `3.5 hours`.
@@ -49,7 +50,8 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     whole = set(_WORD.findall(sentence))
     for match in said:
         others = context.index.opposites[match.group()] & known
-        if "'" in match.group() and stated(line.text).denied:
+        denies = "'" in match.group() or match.group() == _CANNOT
+        if denies and stated(line.text).denied:
             continue  # nobody can, and they can't
         if others and match.group() not in known and others.isdisjoint(whole):
             yield FoundFact(
