@@ -97,8 +97,7 @@ def _turns(said: StatedClause, told: StatedClause, is_over: bool) -> bool:
 
 def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
     """The statement that has a word of which one of this is the opposite."""
-    words = said.stems & context.index.excluded
-    for word in words:
+    for word in sorted(said.stems & context.index.excluded):
         others = excluding()[word]
         rest = said.stems - {word}
         if not rest or not others.isdisjoint(said.stems):

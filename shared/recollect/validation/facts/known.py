@@ -7,9 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
-from heapq import nlargest
+from heapq import nsmallest
 from itertools import accumulate, islice
-from operator import itemgetter
 from typing import Final
 
 from pydantic import JsonValue
@@ -185,7 +184,7 @@ class Index:
         return list(passages_of(self._texts))
 
     def closest(self, stems: Iterable[str]) -> tuple[Passage, int] | None:
-        """The passage that has most of these stems, and how many; names count twice."""
+        """The passage that has most of these stems, the first of several; names count twice."""
         counts: Counter[int] = Counter()
         for each in stems:
             weight = 1 + ("-" in each)
@@ -193,8 +192,8 @@ class Index:
                 counts[place] += weight
         if not counts:
             return None
-        place, count = counts.most_common(1)[0]
-        return self.passages[place], count
+        place = min(counts, key=lambda each: (-counts[each], each))
+        return self.passages[place], counts[place]
 
     @cached_property
     def _places(self) -> Mapping[str, Sequence[int]]:
@@ -219,8 +218,8 @@ class Index:
             weight = 1 if each.isalpha() else 2
             for place in stated.get(each, ()):
                 counts[place] = counts.get(place, 0) + weight
-        best = nlargest(_MOST_NEAR, counts.items(), key=itemgetter(1))
-        return [(count, self.statements[place]) for place, count in best]
+        best = nsmallest(_MOST_NEAR, ((-count, place) for place, count in counts.items()))
+        return [(-count, self.statements[place]) for count, place in best]
 
     def slots(self, told: StatedClause) -> Sequence[Slot]:
         """The numbers and names of a statement; they are read when it is first asked for."""

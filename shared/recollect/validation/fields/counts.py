@@ -83,7 +83,7 @@ def _traits(claim: Claim) -> Iterator[tuple[Sequence[ResultRow], _Trait]]:
     for shared in claim.tables.shared_flags:
         if words := says_flag(shared.cell, claim):
             yield shared.rows, _Trait(words, shared.count, shared.cell)
-    for each in claim.terms:
+    for each in dict.fromkeys(said.term for said in claim.said):
         for shared in claim.tables.shared_values.get(each, ()):
             if words := claim.has(shared.cell):
                 yield shared.rows, _Trait(words, shared.count, shared.cell)

@@ -37,7 +37,7 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
     yield from _dates(claim, row)
     yield from _numbers(claim, row)
     seen: set[tuple[tuple[str, ...], str]] = set()
-    for each in claim.terms:
+    for each in dict.fromkeys(said.term for said in claim.said):
         for cell in claim.tables.values.get((row.table, each), ()):
             key = (cell.path, cell.fold)
             if key in seen:
