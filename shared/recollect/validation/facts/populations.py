@@ -16,7 +16,9 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word
 
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
-_KINDS: Final = ("pod", "case", "item")
+KINDS: Final = ("pod", "case", "item")
+"""What is counted here."""
+
 _NEAR: Final = 5
 _NAME: Final = 2
 _SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)")
@@ -138,7 +140,7 @@ def _read_quantity(
     has_state = number is not None and any(each.of("status:") for each in words[at + 1 : at + _FAR])
     for place in range(at + 1, min(len(words), at + 1 + _NEAR)):
         word = words[place]
-        kind = next((each for each in _KINDS if each in word.means), "")
+        kind = next((each for each in KINDS if each in word.means), "")
         second = number_of(word)
         if kind and _is_plural(quantifier, number, word):
             return _Quantity(quantifier, number, among, kind, at, place + 1)

@@ -113,11 +113,12 @@ def stated(fold: str, known: Known | None = None) -> StatedClause:
 
 def _denied(words: Sequence[str], stems: Sequence[str]) -> str:
     """The stem behind the first word that denies; where nothing is, it is not known what."""
-    at = next((place for place, word in enumerate(words) if _denies(word)), None)
+    at = next((place for place, word in enumerate(words) if denies(word)), None)
     return "" if at is None else next(filter(None, stems[at:]), _UNKNOWN)
 
 
-def _denies(word: str) -> bool:
+def denies(word: str) -> bool:
+    """Whether a word denies: `never`, `ohne`, `can't`."""
     return word in _DENYING or word.endswith(("n't", "n\u2019t"))
 
 

@@ -11,13 +11,12 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.passages import Passage, stems_of
-from recollect.validation.facts.statements import stated
+from recollect.validation.facts.statements import denies, stated
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
 _ENOUGH: Final = 3
 _FEWEST: Final = 2
 _SHARE: Final = 0.5
-_CANNOT: Final = "cannot"
 _LEAST: Final = 0.35
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
 # Not an amount: `2.5 %`, `1.6 TB`, `3.5 hours`.
@@ -50,8 +49,7 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     whole = set(_WORD.findall(sentence))
     for match in said:
         others = context.index.opposites[match.group()] & known
-        denies = "'" in match.group() or match.group() == _CANNOT
-        if denies and stated(line.text).denied:
+        if denies(match.group()) and stated(line.text).denied:
             continue  # nobody can, and they can't
         if others and match.group() not in known and others.isdisjoint(whole):
             yield FoundFact(

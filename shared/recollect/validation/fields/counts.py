@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.validation.facts.populations import KINDS
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
@@ -16,8 +17,6 @@ from recollect.validation.fields.terms import terms
 
 _FEWEST: Final = 2
 _FIRST: Final = 3
-_COUNTED: Final = frozenset(["case", "pod", "item"])
-"""What others count."""
 _CUES: Final = frozenset(["number", "every", "both", "none"])
 _PASSED: Final = ("be", "been", "determiner", "adverb", "share")
 _THEM: Final = frozenset(terms("them these those they which have has"))
@@ -37,7 +36,7 @@ def count_findings(claim: Claim) -> Iterator[FoundFact]:
     cues = claim.context.clause.cues
     if claim.goes_on or _CUES.isdisjoint(cues) or not claim.is_plain:
         return
-    if claim.context.index.populations and not _COUNTED.isdisjoint(cues):
+    if claim.context.index.populations and not cues.isdisjoint(KINDS):
         return
     found = _trait(claim, is_of_all=bool({"every", "both"} & cues))
     told = _told(claim, len(found[0])) if found else None

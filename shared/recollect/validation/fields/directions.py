@@ -12,6 +12,7 @@ _WAYS: Final[Mapping[str, int]] = {
     **dict.fromkeys(vocabulary.RISING.split(), 1),
     **dict.fromkeys(vocabulary.FALLING.split(), -1),
 }
+_FROM: Final = frozenset(["from", "von", "de", "desde", "da", "van"])
 _PAIR: Final = 2
 
 
@@ -32,6 +33,3 @@ def direction_findings(claim: Claim) -> Iterator[FoundFact]:
     if begins and (told[1].value - told[0].value) * _WAYS[ways[0].text] < 0:
         cell = known[told[1].value]
         yield FoundFact(ways[0].start, ways[0].end, "status", "contradicted", cell.known)
-
-
-_FROM: Final = frozenset(["from", "von", "de", "desde", "da", "van"])

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.moments import Moment, moment
-from recollect.validation.facts.quantities import amounts_in
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields.rows import Cell, ResultRow
@@ -31,8 +30,7 @@ def exchange_cues(tables: ResultTables) -> Iterator[str]:
 def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on values of the one object that a clause names, where another one has them."""
     row = claim.row
-    clause = claim.context.clause
-    if row is None or not claim.is_about_one or not clause.tells or claim.context.supposes:
+    if row is None or not claim.is_about_one or not claim.tells:
         return
     yield from _dates(claim, row)
     yield from _numbers(claim, row)
@@ -74,9 +72,8 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
 
 
 def _words(row: ResultRow) -> frozenset[str]:
-    names = frozenset(each for name in row.names for each in name)
     texts = frozenset(each for cell in row.cells if cell.form == "text" for each in cell.terms)
-    return names | texts
+    return row.name_terms | texts
 
 
 def _around(row: ResultRow) -> Iterator[ResultRow]:
@@ -114,7 +111,7 @@ def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
 def _numbers(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Numbers of three figures and more that the same field of another object has."""
     own = {abs(cell.number) for each in _around(row) for cell in each.cells}
-    for amount in amounts_in(claim.words):
+    for amount in claim.amounts:
         if amount.value < _LARGE or amount.bound or amount.value in own or amount.is_share:
             continue
         theirs = claim.tables.values.get((row.table, amount.value), ())
@@ -126,7 +123,7 @@ def _numbers(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
 def _is_known(said: Moment, row: ResultRow) -> bool:
     return any(
         said.agrees(cell.moment)
-        for each in (row, *row.children, *((row.parent,) if row.parent else ()))
+        for each in _around(row)
         for cell in each.cells
         if cell.form == "date"
     )

@@ -7,15 +7,22 @@ from recollect.validation.facts.moments import Moment
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 from recollect.validation.fields.values import ToldValue, told_values
 
+_EXPECTED: Final = term("expected")
 _ARRIVED: Final = frozenset(map(term, ["delivered", "arrived", "received", "shipped"]))
+
+
+def has_expectations(tables: ResultTables) -> bool:
+    """Whether there are fields whose names say that something is expected."""
+    return any(_EXPECTED in cell.name for cell in tables.cells)
 
 
 def expectation_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on dates of fields whose names say that something is expected."""
-    if not claim.context.clause.tells or claim.context.supposes:
+    if not claim.tells:
         return
     for told in told_values(claim):
         if isinstance(told.value, Moment):
@@ -31,8 +38,7 @@ def _otherwise(told: ToldValue, said: Moment, claim: Claim) -> Cell | None:
     `delivered on 4 August` for `expectedOn`; `expected on 8 May` where `expected` is empty and the
     date is that of `original_expected`.
     """
-    rows = (claim.row,) if claim.row is not None else claim.tables.rows
-    cells = [cell for row in rows for cell in row.cells if "expected" in cell.name]
+    cells = [cell for row in claim.objects for cell in row.cells if _EXPECTED in cell.name]
     same = [
         cell
         for cell in cells
@@ -40,7 +46,7 @@ def _otherwise(told: ToldValue, said: Moment, claim: Claim) -> Cell | None:
     ]
     if not same:
         return None
-    if "expected" not in claim.terms:
+    if _EXPECTED not in claim.terms:
         was = any(word.says("was", "been") for word in claim.words)
         return same[0] if was and not _ARRIVED.isdisjoint(claim.terms) else None
     empty = [cell for cell in cells if cell.form == "nothing" and cell.name <= told.near]

@@ -7,7 +7,7 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.fields.counts import count_findings
 from recollect.validation.fields.directions import direction_findings
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
-from recollect.validation.fields.expectations import expectation_findings
+from recollect.validation.fields.expectations import expectation_findings, has_expectations
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
 from recollect.validation.fields.kinds import has_kinds, kind_findings, kinds
 from recollect.validation.fields.labels import label_findings
@@ -22,7 +22,7 @@ from recollect.validation.fields.tables import ResultTables, has_lists, has_text
 
 _Rule = Callable[[Claim], Iterator[FoundFact]]
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
-    (has_values, expectation_findings),
+    (has_expectations, expectation_findings),
     (has_values, label_findings),
     (has_lists, exchange_findings),
     (has_texts, mixed_findings),

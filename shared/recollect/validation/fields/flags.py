@@ -35,10 +35,9 @@ def flag_cues(tables: ResultTables) -> Iterator[str]:
 
 def flag_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on fields that are true or false, which a clause names."""
-    rows = [claim.row] if claim.row is not None else claim.tables.rows
     told = [
         (words, cell)
-        for row in rows
+        for row in claim.objects
         for cell in row.cells
         if cell.form == "flag" and not _is_told_else(cell, row)
         if (words := says_flag(cell, claim))
@@ -58,22 +57,23 @@ def flag_findings(claim: Claim) -> Iterator[FoundFact]:
 
 def _is_told_else(cell: Cell, row: ResultRow) -> bool:
     """Whether others tell more of it: service levels, and `active` beside a status."""
-    is_bare = _IS_SO.issuperset(terms(" ".join(cell.parts)))
-    return cell.label <= _LEVELS or (is_bare and any(each.is_state for each in row.cells))
+    return cell.label <= _LEVELS or (_is_bare(cell) and any(each.is_state for each in row.cells))
+
+
+def _is_bare(cell: Cell) -> bool:
+    """Whether its own name says no more than that something is so: `enabled`."""
+    return _IS_SO.issuperset(terms(" ".join(cell.parts)))
 
 
 def _is_stated(claim: Claim, cell: Cell) -> bool:
     """Whether a clause states that something is so; `will renew` says it of `auto_renew`."""
     is_habit = not cell.name.isdisjoint(_HABITS)
-    return claim.is_plain or (
-        is_habit and claim.context.clause.tells and not claim.context.supposes
-    )
+    return claim.is_plain or (is_habit and claim.tells)
 
 
 def says_flag(cell: Cell, claim: Claim) -> Sequence[Word]:
     """The words in which a clause speaks of a field: all of its name, and that something is so."""
-    is_bare = _IS_SO.issuperset(terms(" ".join(cell.parts)))
-    name = cell.name if is_bare else cell.name - _IS_SO
+    name = cell.name if _is_bare(cell) else cell.name - _IS_SO
     inside = name & cell.label or name
     if not inside <= claim.terms or not name <= claim.sentence or max(map(len, name)) < _LEAST:
         return ()

@@ -1,11 +1,11 @@
 """Ways and kinds of which a thing has but one: by card or by direct debit, monthly or yearly."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import choices
-from recollect.validation.fields.phrases import Phrases, phrases_of
+from recollect.validation.fields.phrases import Phrases, groups_of, phrases_of
 from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.tables import ResultTables
@@ -42,15 +42,15 @@ def _cells(claim: Claim) -> Sequence[Cell]:
     return [cell for cell in claim.tables.cells if _group(cell)]
 
 
-def _group(cell: Cell) -> str:
-    """The group of the kind that the whole value of a field is."""
+def _group(cell: Cell) -> frozenset[str]:
+    """The group of the kind that the whole value of a field is; none of other values."""
     if cell.form != "text":
-        return ""
-    return next((_group_of(kind) for kind in kinds().exactly(cell.fold)), "")
+        return frozenset()
+    return next(map(_group_of, kinds().exactly(cell.fold)), frozenset())
 
 
-def _group_of(kind: str) -> str:
-    return _groups().get(kind, "")
+def _group_of(kind: str) -> frozenset[str]:
+    return next((group for group in _groups() if kind in group), frozenset())
 
 
 @cache
@@ -60,9 +60,5 @@ def kinds() -> Phrases:
 
 
 @cache
-def _groups() -> Mapping[str, str]:
-    return {
-        each.strip(): line
-        for line in choices.EXCLUSIVE_KINDS.strip().splitlines()
-        for each in line.split(",")
-    }
+def _groups() -> Sequence[frozenset[str]]:
+    return groups_of(choices.EXCLUSIVE_KINDS)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from recollect.validation.facts.moments import Moment
+from recollect.validation.facts.populations import KINDS
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
@@ -16,14 +17,13 @@ from recollect.validation.fields.terms import term
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
 from recollect.validation.models import FactKind
 
+_USUAL: Final = frozenset(filter(None, map(term, vocabulary.USUAL.split())))
 _OWED: Final = frozenset(["outstanding", "remaining"])
 _DUE: Final = ("due",)
 _LEFT: Final = frozenset(["remaining", "due", "free", "available"])
 _GENERAL: Final = frozenset(["total"])
 _RATES: Final = frozenset(["rate", "ratio", "share", "percent"])
 _QUANTITIES: Final = frozenset(["quantity", "qty", "count", "pieces", "units"])
-_KNOWN: Final = frozenset(["pod", "case", "item"])
-"""What others count."""
 _NEARLY: Final = 0.005
 _DAY: Final = 1
 _LARGE: Final = 100
@@ -32,7 +32,7 @@ _MOST_COMPARED: Final = 60
 
 def label_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on numbers and dates that stand beside the name of a field."""
-    if not claim.context.clause.tells or claim.context.supposes:
+    if not claim.tells:
         return
     for told in told_values(claim):
         cells = _meant(told, claim)
@@ -80,7 +80,7 @@ def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     """The fields of an object that a value may be of."""
     if isinstance(told.value, Moment):
         return _labelled(told, [cell for cell in row.cells if cell.form == "date"])
-    if told.value.concept in _KNOWN:
+    if told.value.concept in KINDS:
         return ()
     if claim.named and _counts_name(told, claim, row):
         quantity = [cell for cell in row.cells if not _QUANTITIES.isdisjoint(cell.parts)]
@@ -202,13 +202,8 @@ def _is_untold_date(value: Moment, cells: Sequence[Cell], claim: Claim) -> bool:
 
 def _in_texts(text: str, cell: Cell, claim: Claim) -> bool:
     """Whether a text of the results has the number beside a word of the field's name."""
-    texts = (
-        *claim.tables.texts,
-        *(each.fold for each in claim.tables.cells if each.form == "text"),
-    )
-    return any(
-        text in each and any(name in each for name in cell.name if name.isalpha()) for each in texts
-    )
+    names = [name for name in cell.name if name.isalpha()]
+    return any(text in told and any(each in told for each in names) for told in claim.tables.told)
 
 
 def _says_nothing_else(claim: Claim, cells: Sequence[Cell]) -> bool:
@@ -221,6 +216,3 @@ def _says_nothing_else(claim: Claim, cells: Sequence[Cell]) -> bool:
         each.term in known or each.word.form != "word" or each.word.means or each.term in _USUAL
         for each in claim.said
     )
-
-
-_USUAL: Final = frozenset(filter(None, map(term, vocabulary.USUAL.split())))

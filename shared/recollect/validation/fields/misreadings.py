@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.validation.facts.quantities import amounts_in
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import figures, follows
@@ -14,10 +13,9 @@ _LONG: Final = 4
 
 def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on numbers that are nearly one of the results, and can be none of their sums."""
-    context = claim.context
-    if not context.clause.tells or context.supposes:
+    if not claim.tells:
         return
-    for amount in amounts_in(claim.words):
+    for amount in claim.amounts:
         word = claim.words[amount.place]
         digits = figures(amount.number)
         is_rough = bool(amount.bound) and amount.number == int(amount.number)

@@ -15,11 +15,9 @@ _FAR: Final = 4
 
 def mixed_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on texts that stand behind the name of another field than theirs."""
-    if not claim.context.clause.tells or claim.context.supposes or claim.is_denied():
+    if not claim.tells or claim.is_denied():
         return
-    rows = (claim.row,) if claim.row is not None else claim.tables.rows
-    if len(rows) != 1 and claim.row is None:
-        rows = [row for row in rows if row.parent is None]
+    rows = [row for row in claim.objects if row is claim.row or row.parent is None]
     if len(rows) != 1:
         return
     texts = [cell for cell in rows[0].cells if cell.form == "text" and not cell.is_state]

@@ -75,5 +75,12 @@ def phrases_of(lines: str) -> Phrases:
     return Phrases({words: frozenset(names) for words, names in found.items()}, beginnings)
 
 
+def groups_of(lines: str) -> Sequence[frozenset[str]]:
+    """Groups of phrases of which one excludes the others, from lines such as `card, cash`."""
+    return [
+        frozenset(each.strip() for each in line.split(",")) for line in lines.strip().splitlines()
+    ]
+
+
 def _texts(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(each for word in words for each in _WORD.findall(word))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.validation.facts.quantities import TIME, Amount, amounts_in
+from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
@@ -21,10 +21,7 @@ def presence_findings(claim: Claim) -> Iterator[FoundFact]:
     A large number, or one with a decimal, may be the sum, the difference or the product of two
     fields of an object, or the sum of a field over a list; a count may be how long a list is.
     """
-    amounts = list(amounts_in(claim.words))
-    if not amounts:
-        return
-    for amount in amounts:
+    for amount in claim.amounts:
         number = round(amount.number, DIGITS)
         cell = claim.tables.present.get(number) or _length(amount, claim.tables)
         if cell is None and amount.concept != TIME and _is_telling(amount):

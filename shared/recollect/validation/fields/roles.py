@@ -27,10 +27,9 @@ def has_roles(tables: ResultTables) -> bool:
 
 def role_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on who is said to have got what he gave, or given what he got."""
-    if not claim.context.clause.tells or claim.context.supposes or claim.is_denied():
+    if not claim.tells or claim.is_denied():
         return
-    rows = (claim.row,) if claim.row is not None else claim.tables.rows
-    pairs = [pair for row in rows if (pair := _pair(row)) is not None]
+    pairs = [pair for row in claim.objects if (pair := _pair(row)) is not None]
     if len(pairs) != 1:
         return
     giver, getter = pairs[0]

@@ -144,6 +144,11 @@ class ResultRow:
     """What it is called, as terms."""
 
     @cached_property
+    def name_terms(self) -> frozenset[str]:
+        """All words of what it is called."""
+        return frozenset(each for name in self.names for each in name)
+
+    @cached_property
     def kind(self) -> frozenset[str]:
         """What the name of its list says that it is: one of the `stages`."""
         return terms_of_name(self.table.rpartition(" ")[2].replace("[]", "").rpartition(".")[2])

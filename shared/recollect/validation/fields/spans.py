@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import combinations
 from typing import Final
 
-from recollect.validation.facts.quantities import TIME, Amount, amounts_in
+from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.rows import Cell
 from recollect.validation.fields.subjects import Claim
@@ -22,13 +22,12 @@ def span_findings(claim: Claim) -> Iterator[FoundFact]:
 
     A duration that a thing is said to have taken is wrong where none of its times lie so far apart.
     """
-    if not claim.context.clause.tells or claim.context.supposes:
+    if not claim.tells:
         return
-    amounts = [each for each in amounts_in(claim.words) if each.concept == TIME]
+    amounts = [each for each in claim.amounts if each.concept == TIME]
     if not amounts:
         return
-    rows = (claim.row,) if claim.row is not None else claim.tables.rows
-    spans = [span for row in rows for span in _spans(row.cells)]
+    spans = [span for row in claim.objects for span in _spans(row.cells)]
     actual = [span for span in spans if not any(_PLANS & cell.name for cell in span[1:])]
     is_one = claim.row is not None and (claim.goes_on or len(claim.named) == 1)
     lasts = is_one and not claim.terms.isdisjoint(_LASTING)

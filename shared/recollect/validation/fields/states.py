@@ -7,7 +7,7 @@ from typing import Final
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import choices, vocabulary
-from recollect.validation.fields.phrases import Phrases, phrases_of
+from recollect.validation.fields.phrases import Phrases, groups_of, phrases_of
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.tables import ResultTables
@@ -32,7 +32,7 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
         return
     cell, row = told
     has = states().named_by(cell.fold)
-    names = frozenset(each for name in row.names for each in name)
+    names = row.name_terms
     for words, said in states().found_in(claim.words):
         if names.issuperset(word.text for word in words):
             continue
@@ -114,7 +114,4 @@ def excludes(one: str, other: str) -> bool:
 
 @cache
 def _groups() -> Sequence[frozenset[str]]:
-    return [
-        frozenset(each.strip() for each in line.split(","))
-        for line in choices.EXCLUSIVE.strip().splitlines()
-    ]
+    return groups_of(choices.EXCLUSIVE)

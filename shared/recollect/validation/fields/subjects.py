@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import Final
 
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.populations import is_quantified
+from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.verdicts import ClauseContext
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
@@ -16,7 +18,7 @@ from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.tables import Names, ResultTables
 from recollect.validation.fields.terms import term, terms
 
-_DENIALS: Final = frozenset(vocabulary.DENIALS.split())
+_DENIALS: Final = frozenset((*particles.DENYING.split(), *vocabulary.SHORTENED.split()))
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split())
 _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
 _SHORTEST: Final = 3
@@ -60,7 +62,7 @@ class Claim:
     @cached_property
     def names(self) -> frozenset[str]:
         """What the object that it is about is called."""
-        return frozenset(each for row in self.rows for name in row.names for each in name)
+        return frozenset(each for row in self.rows for each in row.name_terms)
 
     @property
     def rows(self) -> Sequence[ResultRow]:
@@ -86,6 +88,21 @@ class Claim:
             or first.says("be", "been", "it")
             or (not term(first.text) and not first.says("determiner"))
         )
+
+    @cached_property
+    def tells(self) -> bool:
+        """Whether it tells of what is, was or is to come, and not of what could be."""
+        return self.context.clause.tells and not self.context.supposes
+
+    @property
+    def objects(self) -> Sequence[ResultRow]:
+        """The object that it is about, or all that it may be about."""
+        return (self.row,) if self.row is not None else self.tables.rows
+
+    @cached_property
+    def amounts(self) -> Sequence[Amount]:
+        """The amounts that it tells of."""
+        return list(amounts_in(self.words))
 
     @cached_property
     def is_plain(self) -> bool:
@@ -199,12 +216,12 @@ class Subjects:
 
 
 def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
-    """Whether words say more than what an object is called: not in `vests and pumps are fine`."""
+    """Whether words say more than what an object is called (not in `vests and pumps`)."""
     if row is None:
         return False
-    names = frozenset(each for name in row.names for each in name)
     return any(
-        each.term not in names and not each.word.says("determiner") for each in said_in(words)
+        each.term not in row.name_terms and not each.word.says("determiner")
+        for each in said_in(words)
     )
 
 

@@ -111,10 +111,14 @@ class ResultTables:
         return found
 
     @cached_property
+    def told(self) -> Sequence[str]:
+        """All texts, folded: those of fields, and longer ones."""
+        return [*self.texts, *(cell.fold for cell in self.cells if cell.form == "text")]
+
+    @cached_property
     def moments(self) -> Sequence[Moment]:
         """The dates and times that texts tell of."""
-        told = (cell.fold for cell in self.cells if cell.form == "text")
-        return [each for text in (*self.texts, *told) for _, _, each in moments_in(text)]
+        return [each for text in self.told for _, _, each in moments_in(text)]
 
     @cached_property
     def distinct(self) -> Mapping[str, ResultRow]:

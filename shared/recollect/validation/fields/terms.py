@@ -71,12 +71,8 @@ def words_for(name: str) -> Iterator[str]:
 @cache
 def _same() -> Mapping[str, str]:
     found: dict[str, str] = {}
-    for group in _groups():
+    for group in vocabulary.SAME.split("/"):
         first, *others = group.split()
         for word in (first, *others):
             found.setdefault(word, first)
     return found
-
-
-def _groups() -> Iterator[str]:
-    yield from vocabulary.SAME.split("/")

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 from recollect.validation.facts.moments import Moment, moment
-from recollect.validation.facts.quantities import Amount, amounts_in
+from recollect.validation.facts.quantities import Amount
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.subjects import Claim, is_denial, said_in
@@ -29,9 +29,9 @@ _BEHIND: Final = 2
 class ToldValue:
     """A number or date of a clause.
 
-    `beside` are the terms right beside it, the last one before it, or of a date the last two, and
-    the first two behind it; `near` all from the
-    value before to the value behind; `next` is the next word.
+    `beside` are the terms right beside it: the last one before it, or of a date the last two, and
+    the first two behind it. `near` are all from the value before to the value behind; `next` is the
+    next word.
     """
 
     word: Word
@@ -44,7 +44,7 @@ class ToldValue:
 def told_values(claim: Claim) -> Sequence[ToldValue]:
     """The numbers and dates of a clause, but for those that are relative to others."""
     words = claim.words
-    values = _values(words, claim)
+    values = _values(claim)
     places = sorted(values)
     if not places:
         return ()
@@ -79,11 +79,12 @@ def told_values(claim: Claim) -> Sequence[ToldValue]:
     return found
 
 
-def _values(words: Sequence[Word], claim: Claim) -> Mapping[int, Amount | Moment]:
+def _values(claim: Claim) -> Mapping[int, Amount | Moment]:
     """The numbers and dates of a clause by their places, but for those of names."""
+    words = claim.words
     found: dict[int, Amount | Moment] = {
         each.place: each
-        for each in amounts_in(words)
+        for each in claim.amounts
         if words[each.place].text not in claim.names and not (each.is_word and each.number <= 1)
     }
     for at, word in enumerate(words):

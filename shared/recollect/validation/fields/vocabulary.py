@@ -111,14 +111,10 @@ available availability disponible disponibles disponibile disponibili disponivel
 """
 """Words that say the same as the first of them."""
 
-DENIALS: Final = """
-not no non never none nothing nobody nichts niemand nada nadie rien personne
-niente nessuno ninguem niets niemand neither nor without isn aren wasn weren hasn haven hadn doesn
-don didn won cannot can't kein keine keinen keiner keines keinem nicht nie ohne ningun ninguna
-ninguno nunca sin pas aucun aucune jamais sans nao nenhum nenhuma sem nessun nessuno nessuna senza
-niet geen nooit zonder
+SHORTENED: Final = """
+isn aren wasn weren hasn haven hadn doesn don didn won can't
 """
-"""Words that deny what stands behind them."""
+"""What stands before a 't, and denies what stands behind it."""
 
 NOUGHT: Final = """
 no none zero kein keine keinen null ningun ninguna ninguno cero aucun aucune
