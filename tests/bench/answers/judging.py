@@ -18,10 +18,12 @@ Half = Literal[
     "fresh",
     "eyes",
     "fourth",
+    "fifth",
     "domains",
     "held_out",
     "eyes_held_out",
     "domains_held_out",
+    "fifth_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent
