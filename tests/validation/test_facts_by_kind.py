@@ -70,6 +70,10 @@ ITEMS = call(
     ],
     formattedItems="Infrastructure\n\n• GRZ-BDG-02\n• LNZ-BDG-07",
 )  # fmt: skip
+ANTWERP = call(
+    "searchCMDB",
+    items=[{"name": "ANR-BDG-01", "operational_status": "Operational", "location": "Antwerp DC"}],
+)
 PODS = call(
     "oc_diagnostic_pod_health",
     namespace="shop",
@@ -245,6 +249,7 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     # What is said of one of several by its description, or by nothing but a word.
     ("The projector lamp in the canteen is still open.", TICKETS, "status"),
     ("SCS0065001 is critical.", TICKETS, "priority"),
+    ("Less than half of the pods are healthy.", PODS, "count"),
 ]  # fmt: skip
 
 RIGHT: list[tuple[str, ToolCall]] = [
@@ -317,6 +322,15 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("35 people see their values again.", OUTAGE),
     ("The plant in Villach waits for the supplier.", OUTAGE),
     ("Livia Roth asked for help, Omar Haddad has the case.", OUTAGE),
+    # Advice, which states nothing; a place in another language; what is of another record.
+    ("**Next steps:** swap the relay, check that all nine doors are checked by Friday.", case()),
+    ("The relay failed.\n\n### Recommended actions\n- Nobody checked door 3: do it.", case()),
+    ("Please make sure that a short circuit is found.", case()),
+    ("Restart the projector; then close it for all three.", TICKETS),
+    ("ANR-BDG-01 staat in Antwerpen.", ANTWERP),
+    ("Peter Lang kümmert sich darum, dass die Leute Bescheid wissen.", case()),
+    ("Less than half of the pods are unhealthy, more than half of them are healthy.", PODS),
+    ("The rewiring in the other hall needs 8 halls.", NOTES),
     ("6 portes sur 9 ont été contrôlées.", case()),
     ("Están revisadas 6 de 9 puertas.", case()),
 ]  # fmt: skip

@@ -69,7 +69,11 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         if (
             good is not None
             and other is not None
-            and (_shared(other, stems) < _SURE or _shared(good, stems) >= _ENOUGH)
+            and (
+                _shared(other, stems) < _SURE
+                or _shared(good, stems) >= _ENOUGH
+                or amount.concept in good.stems
+            )
         ):
             other = None
     elif good is not None:

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.statements import stem
-from recollect.validation.facts.values import causes_in
+from recollect.validation.facts.values import alike, causes_in
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word
 
@@ -121,8 +121,9 @@ def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         return
 
     def judge(known: Known) -> Judged:
-        has = folded(known.text)
-        return "same" if any(word.text in has for word in name) else "other"
+        has = folded(known.text).split()
+        is_same = any(alike(word.text, each) for word in name for each in has)
+        return "same" if is_same else "other"
 
     yield from context.judged("host", name, context.about(name[0].start), ("place",), judge)
 

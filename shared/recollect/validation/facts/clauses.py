@@ -1,13 +1,14 @@
 """An answer in sentences and clauses, with what each is about, and whether it states anything.
 
-A question states nothing, nor what follows an `if`; a clause that says what may be, what was, or
-what somebody else said, neither. Where the subject is none that is known, it is "".
+A question states nothing, nor what follows an `if`, nor advice; a clause that says what may be,
+what was, or what somebody else said, neither. Where the subject is none that is known, it is "".
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
+from recollect.validation.facts.advice import advising, is_imperative
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.words import Word, words_of
 
@@ -80,8 +81,9 @@ def clauses(
     Those have figures, a cue of the lexicon, or one of `others`.
     """
     subject: Subject = "same"
+    advised = advising(fold)
     for match in _SENTENCE.finditer(fold):
-        if match.start() == match.end():
+        if match.start() == match.end() or any(a <= match.start() < b for a, b in advised):
             continue
         sentence = match.group()
         if not _FIGURE.search(sentence):
@@ -117,7 +119,7 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
         cues = _NONE.union(*(word.cues for word in part if word.means or word.form != "word"))
         supposed = supposed or "if" in cues
         stated = part[: _stated(part)] if "when" in cues else part
-        tells = not supposed and "said" not in cues
+        tells = not supposed and "said" not in cues and not is_imperative(part)
         idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and _is_idle(part))
         skips_next = part[0].says("when") and part[0].text not in _IN_ORDER
         own = _subject(part, subject)

@@ -105,6 +105,21 @@ class Index:
         found = self._by_id.get(name)
         return found or self._by_id.get(self._aliases.get(name, ""))
 
+    def owner(self, source: Source) -> Record | None:
+        """The record of a list that a value is a field of; None where it is of none or of all."""
+        return self._owners.get((source.tool, source.path.rpartition(".")[0]))
+
+    @cached_property
+    def _owners(self) -> Mapping[tuple[str, str], Record]:
+        return {
+            (value.source.tool, value.source.path.rpartition(".")[0]): record
+            for record in self.records
+            if record.is_listed
+            for values in record.fields.values()
+            for value in values
+            if value.source.path.rpartition(".")[0].endswith("]")
+        }
+
     @cached_property
     def pods(self) -> Mapping[str, Record]:
         """The pods by what their names begin with, where one alone begins so: `tax-77aa-w0p3d`."""

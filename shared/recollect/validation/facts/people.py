@@ -31,6 +31,7 @@ _ASSIGNING: Final = _words(
     " design"
 )
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
+_THAT: Final = _words("that darum dass que che ervoor dat")
 _JOINTS: Final = frozenset(" -'’.*_")
 
 
@@ -59,7 +60,7 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
             return
         elif (
             word.says("handles")
-            and not _are_several(words[at + 1 :])
+            and not _is_something_else(words[at + 1 :])
             and (name := _name_before(context, words, at))
         ):
             surely = _is_sure(context, word)
@@ -73,9 +74,13 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
             return
 
 
-def _are_several(words: Sequence[Word]) -> bool:
-    """Whether what somebody has is told as a number of them: `works on two of them`."""
-    return bool(words) and (number_of(words[0]) is not None or words[0].says("every", "both"))
+def _is_something_else(words: Sequence[Word]) -> bool:
+    """Whether what somebody has is no ticket: `works on two of them`, `takes care that …`."""
+    if not words:
+        return False
+    behind = words[0]
+    is_several = number_of(behind) is not None or behind.says("every", "both")
+    return is_several or behind.text in _THAT or behind.text.endswith("ing")
 
 
 def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:

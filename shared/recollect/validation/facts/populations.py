@@ -34,7 +34,7 @@ _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
 @dataclass(frozen=True, slots=True)
 class _Quantity:
-    """How many of what: `all`, `none` …, or a number `of` another one.
+    """How many of what: `all`, `none` …, `fewest` for less than half, or a number `of` another one.
 
     `noun` is the place behind the noun, or behind the quantifier where it stands alone.
     """
@@ -121,6 +121,8 @@ def _quantity(words: Sequence[Word]) -> _Quantity | None:
     """The first quantity in a clause: a quantifier or a number with what it is of."""
     for at, word in enumerate(words):
         quantifier = next((each for each in _QUANTIFIERS if each in word.means), "")
+        if quantifier == "half" and at and words[at - 1].says("over", "under"):
+            quantifier = "most" if words[at - 1].says("over") else "fewest"
         number = None if word.text.endswith("%") else number_of(word)
         if (quantifier or number is not None) and (
             found := _read_quantity(words, at, quantifier, number)
@@ -257,6 +259,7 @@ def _holds(quantity: _Quantity, count: int, size: int, *, whole: bool) -> bool |
         "not_all": count < size,
         "half": 2 * count == size,
         "most": 2 * count > size,
+        "fewest": 2 * count < size,
         "": number == count,
     }[quantifier]
     return _if_whole(whole, fits=fits)

@@ -99,8 +99,8 @@ def same_group(one: str, other: str) -> bool:
     """Whether two names of teams or companies share a word that tells them."""
     first, second = _telling(one), _telling(other)
     return bool(first and second) and (
-        any(_alike(first[0], word) for word in second)
-        or any(_alike(second[0], word) for word in first)
+        any(alike(first[0], word) for word in second)
+        or any(alike(second[0], word) for word in first)
     )
 
 
@@ -116,7 +116,8 @@ def _telling(name: str) -> list[str]:
     return [word for word in words if word not in _OF_TEAMS] or words
 
 
-def _alike(one: str, other: str) -> bool:
+def alike(one: str, other: str) -> bool:
+    """Whether two words are one in two spellings or languages: Antwerp and Antwerpen."""
     return one == other or (
         min(len(one), len(other)) > _SHORTEST_USER and one[:_STEM] == other[:_STEM]
     )

@@ -77,8 +77,25 @@ class ClauseContext:
 
     @cached_property
     def near(self) -> Sequence[tuple[int, StatedClause]]:
-        """The statements of the results that share most with it."""
-        return self.index.near(self.said.stems)
+        """The statements of the results that share most with it; none of another record."""
+        near = self.index.near(self.said.stems)
+        if not self._named_records:
+            return near
+        return [each for each in near if self._may_be_of(each[1])]
+
+    @cached_property
+    def _named_records(self) -> Sequence[Record]:
+        """The records that the clause names, else the one named last before in its sentence."""
+        before = self.clause.line[: self.clause.at]
+        named = [word for word in self.clause.words if word.form == "name"]
+        named = named or [word for word in before if word.form == "name"][-1:]
+        found = (self.index.record(word.text) for word in named)
+        return [record for record in found if record is not None]
+
+    def _may_be_of(self, told: StatedClause) -> bool:
+        """Whether a statement is of a record that is named here, or of none that is known."""
+        owner = self.index.owner(told.known.source) if told.known is not None else None
+        return owner is None or any(owner is record for record in self._named_records)
 
     @cached_property
     def slots(self) -> Sequence[Slot]:

@@ -1,0 +1,74 @@
+"""What an answer advises to do, which states nothing: sections of next steps, and imperatives."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.validation.facts.words import Word
+
+_HEADING: Final = re.compile(
+    r"^[^\w\n]{0,12}(?:\d{1,2}[.)]\s)?[*_]{0,3}"
+    r"(?:(?:recommended|suggested|proposed|possible|my|immediate|empfohlene|proximos|proximas"
+    r"|prochaines|prossimi|volgende|nachste|aanbevolen) )?"
+    r"(?:next steps?|steps|recommendations?|suggestions?|action items?|actions?|to-?dos?|advice"
+    r"|what (?:to do|i'd do|i would do|i suggest)(?: next| now)?|schritte|massnahmen"
+    r"|empfehlung(?:en)?|vorschlage?|pasos|recomendacion(?:es)?|acciones|etapes|recommandations?|actions|passos"
+    r"|recomendac(?:ao|oes)|passi|raccomandazion[ei]|azioni|stappen|aanbeveling(?:en)?)"
+    r"[*_]{0,3}\s*(?::|[*_]{0,3}$)",
+    re.MULTILINE,
+)
+"""The line, folded, that a section of advice begins with."""
+
+_NEXT: Final = re.compile(r"^(?:#{1,6} |[*_]{1,3}[^\s*_]|[^\w\s#*_|>\u2022-]{1,3} )", re.MULTILINE)
+"""How any section begins: `## Context`, `**Context**`, `📋 Summary`."""
+
+# In their base form at the beginning of a clause nobody is said to have done it.
+_IMPERATIVES: Final = frozenset(
+    """
+    add adjust allow apply arrange ask assign avoid begin bring clear compare confirm consider
+    continue correct create decide define delete deploy disable do double-check enable ensure
+    escalate expand extend find follow get give grant have increase inform inspect install
+    investigate isolate keep let look lower make move notify prepare prevent provide raise re-run
+    rebuild reduce remember remind remove renew replace rerun reschedule restore retry revert roll
+    rotate run send set take tell try turn use validate verify wait
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_NOUNS: Final = frozenset(
+    """
+    block book call change check contact copy document fix help limit mark monitor pause plan reboot
+    repair request restart review schedule share start switch test track update upgrade watch
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""Verbs that are nouns, too: an article must follow, or who is told of."""
+
+_DETERMINERS: Final = frozenset(
+    """
+    the a an this that these those it them all any each both your their our its his her whether if
+    why how what which with for again
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_LEADING: Final = frozenset(
+    ["and", "then", "or", "so", "first", "next", "also", "better", "please"]
+)
+
+
+def advising(fold: str) -> Sequence[tuple[int, int]]:
+    """Where the sections of a folded answer stand that say what to do, from begin to end."""
+    found: list[tuple[int, int]] = []
+    for heading in _HEADING.finditer(fold):
+        following = _NEXT.search(fold, heading.end())
+        found.append((heading.start(), following.start() if following else len(fold)))
+    return found
+
+
+def is_imperative(words: Sequence[Word]) -> bool:
+    """Whether a clause tells somebody to do something: `then set FX_RATES_URL for pricing`."""
+    at = 0
+    while at < len(words) and (words[at].form == "mark" or words[at].text in _LEADING):
+        at += 1
+    if at + 1 >= len(words):
+        return False
+    verb, behind = words[at].text, words[at + 1]
+    if verb in _NOUNS:
+        return behind.text in _DETERMINERS
+    return verb in _IMPERATIVES and behind.text != ":" and not behind.says("be", "was", "been")
