@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.moments import moment
-from recollect.validation.facts.passages import stems_of
+from recollect.validation.facts.moments import Moment, moment
+from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stated, stem, weight
 from recollect.validation.facts.values import same_person
@@ -44,7 +44,11 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     for name in _names(context):
         text = context.answer[name[0].start : name[-1].end]
-        other = _instead(context, name, text) or _told(context, name, text)
+        other = (
+            _instead(context, name, text)
+            or _then(context, name, text)
+            or _told(context, name, text)
+        )
         if other is not None:
             yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other)
         elif not context.index.is_partial and _is_invented(context, name):
@@ -90,51 +94,83 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known |
     at = next(place for place, word in enumerate(words) if word is name[0])
     if not entries or not at or words[at - 1].text not in _BY:
         return None
-    times = [moment(word.text) for word in context.clause.line if word.form == "date"]
     fitting = [
         entry
         for entry in entries
-        if any(each.clock is not None and each.agrees(entry.moment) for each in times)
+        if any(each.clock is not None and each.agrees(entry.moment) for each in _times(context))
     ]
     if not fitting and any(word.text in _NOTES for word in context.clause.line):
         fitting = list(entries)
     if not fitting or any(
-        same_person(text, entry.who) or all(word.text in entry.known.text.lower() for word in name)
-        for entry in fitting
+        same_person(text, entry.who) or _mentions(entry, name) for entry in fitting
     ):
         return None
     return fitting[0].known
 
 
-def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
-    """The entry that tells what somebody is said to have written or done, of another author."""
+def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
+    """The entry of the only time that a sentence gives, where another did what it tells."""
+    behind = _verb_of(context, name)
+    words = context.clause.words
+    clocks = [said for said in _times(context) if said.clock is not None]
+    is_then = context.clause.is_event or any(word.form == "date" for word in words)
+    if behind is None or len(clocks) != 1 or not is_then or not _is_known(context, text):
+        return None
+    said = stems_of(folded(context.answer[behind.start : words[-1].end]))
+    fitting = [each for each in context.index.entries if clocks[0].agrees(each.moment)]
+    if not fitting or any(
+        same_person(text, each.who) or _mentions(each, name) or len(said & each.stems) < _FEWEST
+        for each in fitting
+    ):
+        return None
+    return fitting[0].known
+
+
+def _times(context: ClauseContext) -> Sequence[Moment]:
+    return [moment(word.text) for word in context.clause.line if word.form == "date"]
+
+
+def _mentions(entry: Entry, name: Sequence[Word]) -> bool:
+    return all(word.text in folded(entry.known.text) for word in name)
+
+
+def _is_known(context: ClauseContext, name: str) -> bool:
+    """Whether somebody has written in a journal, or has a ticket or is its contact."""
+    return any(same_person(name, entry.who) for entry in context.index.entries) or any(
+        same_person(name, known.text)
+        for record in context.index.records
+        for known in record.values("assignee", "contact")
+    )
+
+
+def _verb_of(context: ClauseContext, name: Sequence[Word]) -> Word | None:
+    """The word behind a name that a clause begins with, which may be what somebody does."""
     words = context.clause.words
     at = next(place for place, word in enumerate(words) if word is name[0])
     behind = words[at + len(name) : at + len(name) + 1]
-    if not behind or not _is_doing(behind[0].text) or not context.index.entries:
+    if not behind or behind[0].form != "word" or behind[0].says("be", "been", "was", "and"):
         return None
-    if any(not word.says("adverb", "determiner") for word in words[:at]):
+    leading = (word for word in words[:at] if not word.says("adverb", "determiner"))
+    return None if any(leading) else behind[0]
+
+
+def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
+    """The entry that tells what somebody is said to have written or done, of another author."""
+    verb = _verb_of(context, name)
+    if verb is None or not _is_doing(verb.text) or not _is_known(context, text):
         return None
-    if not any(same_person(text, entry.who) for entry in context.index.entries) and not any(
-        same_person(text, known.text)
-        for record in context.index.records
-        for known in record.values("assignee", "contact")
-    ):
-        return None
-    said = stems_of(folded(context.answer[behind[0].start : words[-1].end]))
-    if behind[0].text in _WRITING:
-        said -= {behind[0].text[:_STEM]}
+    said = stems_of(folded(context.answer[verb.start : context.clause.words[-1].end]))
+    if verb.text in _WRITING:
+        said -= {verb.text[:_STEM]}
     fitting = [
         entry
         for entry in context.index.entries
         if len(said & entry.stems) >= max(_FEWEST, _SHARE * len(said))
     ]
     own = [entry for entry in context.index.entries if same_person(text, entry.who)]
-    if not fitting or any(
-        all(word.text in entry.known.text.lower() for word in name) for entry in fitting
-    ):
+    if not fitting or any(_mentions(entry, name) for entry in fitting):
         return None
-    best = max(len(said & entry.stems) for entry in fitting) if behind[0].text in _WRITING else 1
+    best = max(len(said & entry.stems) for entry in fitting) if verb.text in _WRITING else 1
     return None if any(len(said & entry.stems) >= best for entry in own) else fitting[0].known
 
 

@@ -20,6 +20,7 @@ _AWAITS: Final = "awaits"
 _ANEW: Final = "neu"
 """Said of what is done once more, as in `neu gestartet`."""
 _MOST_BEFORE: Final = 40
+_SHORT: Final = 80
 _ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
 
 
@@ -51,6 +52,8 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from _found(context, word, statuses, exactly=False, denied=denied)
         elif _is_fragment(context, at):
             yield from _found(context, word, statuses, exactly=True, denied=False)
+        elif _leads(context, at):
+            yield from _found(context, word, statuses, exactly=False, denied=False)
         else:
             verb = _verb(context, at)
             if verb is not None and _fits_verb(words[verb], statuses):
@@ -143,7 +146,21 @@ def _is_fragment(context: ClauseContext, at: int) -> bool:
         return _names_record(context, clause.at)
     if _names_record(context, clause.at + at):
         return True
-    return clause.is_first and len(context.answer) < 80 and not leads  # noqa: PLR2004
+    return clause.is_first and len(context.answer) < _SHORT and not leads
+
+
+def _leads(context: ClauseContext, at: int) -> bool:
+    """Whether a status begins a line of its only ticket: `In progress, P4, with the desk`."""
+    words = context.clause.words
+    before = [word for word in words[:at] if word.form != "mark" and not word.says("adverb")]
+    behind = words[at + 1 : at + 2]
+    if before or not context.clause.is_first or context.index.main is None:
+        return False
+    if behind and behind[0].form != "mark":
+        return False
+    start = words[0].start
+    line = context.answer[context.answer.rfind("\n", 0, start) + 1 : start]
+    return not any(map(str.isalnum, line))
 
 
 def _names_record(context: ClauseContext, before: int) -> bool:
