@@ -24,6 +24,7 @@ Half = Literal[
     "eyes_held_out",
     "domains_held_out",
     "fifth_held_out",
+    "sixth_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent
