@@ -15,6 +15,7 @@ from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import (
     StatedClause,
     excluding,
+    fails,
     persists,
     stated,
     stem,
@@ -81,6 +82,8 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
     if any(bool(told.denied) == bool(said.denied) for told in close):
         return None
     is_over = context.index.is_over
+    if not said.denied and fails(word.text for word in context.clause.line):
+        close = [told for told in close if not told.denied]  # it panics on parsing
     return next((each for each in close if each.is_single and _turns(said, each, is_over)), None)
 
 
@@ -97,6 +100,7 @@ def _turns(said: StatedClause, told: StatedClause, is_over: bool) -> bool:
 
 def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
     """The statement that has a word of which one of this is the opposite."""
+    counted = frozenset(each for each in said.stems if each.isdigit())
     for word in sorted(said.stems & context.index.excluded):
         others = excluding()[word]
         rest = said.stems - {word}
@@ -106,7 +110,8 @@ def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> Stated
         close = [
             told
             for _, told in near
-            if (shared := weight(rest & told.stems)) >= _HALF * whole
+            if not (counted and _counts_others(told, counted))
+            and (shared := weight(rest & told.stems)) >= _HALF * whole
             and (shared >= _ENOUGH or _is_telling(context, rest & told.stems, rest))
             and (told.is_single or shared > max(_ENOUGH, _CLOSE * whole))
         ]
@@ -116,6 +121,12 @@ def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> Stated
         if wrong and all(bool(told.denied) == bool(said.denied) for told in wrong):
             return wrong[0]
     return None
+
+
+def _counts_others(told: StatedClause, counted: frozenset[str]) -> bool:
+    """Whether a statement has numbers, and others: `5 of 26 are down`, `21 of 26 are healthy`."""
+    numbers = frozenset(each for each in told.stems if each.isdigit())
+    return bool(numbers) and not counted <= numbers
 
 
 def _is_telling(context: ClauseContext, shared: frozenset[str], rest: frozenset[str]) -> bool:

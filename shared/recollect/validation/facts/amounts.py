@@ -64,8 +64,10 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
     )
     good = next((each for each in same if amount.agrees(each.amount.value)), None)
     other = _other(amount, same, stems)
-    if good is None and not _is_thing(amount) and not amount.is_share:
+    if good is None and not amount.is_share:
         good = _anywhere(amount, index, stems)
+        if good is not None and _is_thing(amount) and not _shared(good, stems):
+            good = None  # the same number of something else
         if (
             good is not None
             and other is not None

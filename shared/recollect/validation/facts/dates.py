@@ -51,6 +51,11 @@ _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
 _LONGEST_NAME: Final = 60
+_ZONE: Final = re.compile(
+    r"\b(?:[ECMP][SD]T|[CEW]E(?:S)?T|MES?Z|BST|IST|JST|AE[SD]T|(?:UTC|GMT)\s?[+\u2212-]\s?\d)\b"
+    r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
+    r"|hora local|heure locale|ora locale|plaatselijke tijd)\b"
+)
 
 
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -74,7 +79,7 @@ def _lasts(words: Sequence[Word], at: int) -> bool:
 
 def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     said = moment(word.text)
-    if not said.days and said.clock is None:
+    if (not said.days and said.clock is None) or _is_elsewhere(context):
         return
     labelled = [] if _is_told_then(context, said) else list(_labelled(context, at, word, said))
     if labelled:
@@ -99,6 +104,12 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     elif not context.index.is_partial:
         yield FoundFact(word.start, word.end, "date", "unsupported")
+
+
+def _is_elsewhere(context: ClauseContext) -> bool:
+    """Whether a sentence names a time zone that results hardly have, which moves all times."""
+    line = context.clause.line
+    return _ZONE.search(context.answer, line[0].start, line[-1].end) is not None
 
 
 def _is_told_then(context: ClauseContext, said: Moment) -> bool:

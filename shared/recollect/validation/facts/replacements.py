@@ -50,6 +50,8 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     yield from _turned(context)
     for slot in slots_of(clause.words, context.answer):
+        if slot.form == "name" and context.lexicon.language == "german":
+            continue  # all its nouns have capitals
         known = None if _is_plain(context, slot) else _instead(context, slot)
         if known is not None:
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)

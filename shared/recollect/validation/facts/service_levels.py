@@ -40,6 +40,8 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
             continue
         if context.index.is_interval(amount.value) and not _is_left(words, amount):
             continue  # how long it took, worked out
+        if not mentions and _is_told(context.index, amount):
+            continue  # `noch 11 Minuten`, of something else
         if mentions or _is_left(words, amount):
             yield from _left(amount, words, known, labelled=mentions)
     if mentions:
@@ -61,6 +63,12 @@ def _known(index: Index, records: Sequence[Record]) -> list[Known]:
 def _is_left(words: Sequence[Word], amount: Amount) -> bool:
     near = words[max(0, amount.place - _NEAR) : amount.place + _NEAR]
     return any(word.says("remaining") for word in near)
+
+
+def _is_told(index: Index, amount: Amount) -> bool:
+    """Whether a result has that duration of anything."""
+    known = index.amounts.get(TIME, ())
+    return any(amount.agrees(each.amount.value) for each in known if each.stems)
 
 
 def _left(

@@ -122,6 +122,11 @@ def denies(word: str) -> bool:
     return word in _DENYING or word.endswith(("n't", "n\u2019t"))
 
 
+def fails(words: Iterable[str]) -> bool:
+    """Whether words say that something does not work."""
+    return not _FAILING.isdisjoint(words)
+
+
 def persists(words: Iterable[str]) -> bool:
     """Whether words say that something goes on."""
     return not _PERSISTING.isdisjoint(words)

@@ -14,7 +14,7 @@ FAILING: Final = """
 stop stopped stops fail failed fails failing failure unable refuse refused refuses lost lose loses
 missing misses lack lacks down offline expired broken denied reject rejects rejected blank frozen
 drop drops dropped hang hangs timeout timeouts error errors loss read-only disconnected
-disconnects unreachable unhealthy
+disconnects unreachable unhealthy panic panics panicked crash crashes crashed crashing
 """
 """Words that deny in part, beside which `not` may say the same as a plain statement."""
 
