@@ -19,6 +19,7 @@ Half = Literal[
     "eyes",
     "fourth",
     "fifth",
+    "seventh",
     "domains",
     "held_out",
     "eyes_held_out",
