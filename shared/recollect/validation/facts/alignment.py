@@ -30,6 +30,7 @@ _COLON: Final = re.compile(r":(?!\d)")
 _CLOSE: Final = 0.7
 _HALF: Final = 0.5
 _ENOUGH: Final = 2
+_SHORTEST: Final = 3
 _RARE: Final = 6
 _CHANGED: Final = frozenset({"longer", "anymore", "again", "now", "more", "mehr", "plus", "meer"})
 
@@ -73,7 +74,7 @@ def _may_differ(context: ClauseContext) -> bool:
 
 def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
     """The statement that has a `not` where this has none, or the other way round."""
-    if said.partly or said.planned:
+    if said.partly or said.planned or len(context.clause.words) < _SHORTEST:
         return None
     if context.index.is_over and not _CHANGED.isdisjoint(said.words):
         return None  # what was so while the ticket was open

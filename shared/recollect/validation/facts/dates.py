@@ -51,6 +51,7 @@ _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
 _LONGEST_NAME: Final = 60
+_NEAR: Final = 400
 _ZONE: Final = re.compile(
     r"\b(?:[ECMP][SD]T|[CEW]E(?:S)?T|MES?Z|BST|IST|JST|AE[SD]T|(?:UTC|GMT)\s?[+\u2212-]\s?\d)\b"
     r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
@@ -107,9 +108,10 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
 
 
 def _is_elsewhere(context: ClauseContext) -> bool:
-    """Whether a sentence names a time zone that results hardly have, which moves all times."""
+    """Whether a time zone is named, near before or in the sentence: it moves all times."""
     line = context.clause.line
-    return _ZONE.search(context.answer, line[0].start, line[-1].end) is not None
+    start = max(0, line[0].start - _NEAR)
+    return _ZONE.search(context.answer, start, line[-1].end) is not None
 
 
 def _is_told_then(context: ClauseContext, said: Moment) -> bool:

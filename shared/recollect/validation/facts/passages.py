@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from recollect.validation.facts.field_names import minutes_of_name
+from recollect.validation.facts.field_names import minutes_of_name, parts_of_name
 from recollect.validation.facts.lexicon import Lexicon, lexicon_of
 from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.quantities import TIME, Amount, written_amounts
@@ -169,7 +169,8 @@ def plain_amount(told: ResultText) -> KnownAmount | None:
     minutes = minutes_of_name(told.name)
     concept = TIME if minutes else ("pod" if told.name in _OF_PODS else "")
     amount = Amount(number * (minutes or 1.0), concept, "", number=number)
-    return KnownAmount(amount, frozenset(), Known(told.text, told.source))
+    parts = " ".join(parts_of_name(told.name))
+    return KnownAmount(amount, stems_of(parts), Known(told.text, told.source))
 
 
 def lengths(counts: Sequence[tuple[int, Known]]) -> Iterator[KnownAmount]:
