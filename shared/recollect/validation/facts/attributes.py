@@ -130,14 +130,16 @@ def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
 
 def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     """`A depends on B`, where a result has it the other way round."""
-    words = context.clause.words
-    one = [word for word in words[:at] if word.form == "name"][-1:]
-    other = [word for word in words[at:] if word.form == "name"][:1]
-    if not one or not other or _is_denied(words[:at]):
+    words, depending = context.clause.words, context.index.depending
+    before = context.clause.line[: context.clause.at + at]
+    one = [word for word in before if word.form == "name"][-1:]
+    if not one or _is_denied(words[:at]):
         return
-    known = context.index.depending.get((other[0].text, one[0].text))
-    if known is not None and (one[0].text, other[0].text) not in context.index.depending:
-        yield FoundFact(one[0].start, other[0].end, "status", "contradicted", known)
+    behind = folded(context.answer[words[at].end : words[-1].end])
+    for (other, name), known in depending.items():
+        if name == one[0].text and other in behind and (name, other) not in depending:
+            yield FoundFact(words[at].start, words[-1].end, "status", "contradicted", known)
+            return
 
 
 def _cause(context: ClauseContext, at: int) -> Iterator[FoundFact]:

@@ -5,7 +5,7 @@ a clause shares most words with is the one that it repeats; it must share enough
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
@@ -42,6 +42,8 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not said and not versions:
         return
     sentence = folded(context.answer[clause.line[0].start : clause.line[-1].end])
+    if versions and not context.supposes:
+        yield from _unknown(context, start, versions)
     line = _repeated(context, fold) or _repeated(context, sentence)
     if line is None:
         return
@@ -60,6 +62,22 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if match.group() not in line.text and shape_of(match.group()) in shapes:
             yield FoundFact(
                 start + match.start(), start + match.end(), "number", "contradicted", line.known
+            )
+
+
+def _unknown(
+    context: ClauseContext, start: int, versions: Sequence[re.Match[str]]
+) -> Iterator[FoundFact]:
+    """A version that no result has, where they have another one of the same line: 17.6 for 17.9."""
+    for match in versions:
+        said = match.group()
+        others = context.index.shaped(shape_of(said))
+        line = f"{said.partition('.')[0]}."
+        other = next((each for each in others if each.startswith(line)), None)
+        known = context.index.name(other) if other and said not in others else None
+        if known is not None and context.index.name(said) is None:
+            yield FoundFact(
+                start + match.start(), start + match.end(), "number", "contradicted", known
             )
 
 

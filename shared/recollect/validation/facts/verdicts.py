@@ -27,6 +27,10 @@ _SUPPOSING: Final = frozenset(
     poderia deveria potrebbe dovrebbe zou kunnen
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_EXAMPLE: Final = re.compile(
+    r"\b(?:e\.\s?g\b|z\.\s?b\b|p\.\s?(?:ej|ex)\b|for (?:example|instance)\b|such as\b"
+    r"|par exemple\b|por (?:ejemplo|exemplo)\b|(?:ad|per) esempio\b|bijvoorbeeld\b|bijv\b)"
+)
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -106,7 +110,7 @@ class ClauseContext:
     def supposes(self) -> bool:
         """Whether the clause says what could be or be done, of which no result can tell."""
         words = self.clause.words
-        return any(
+        return _EXAMPLE.search(self.said.text) is not None or any(
             word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
             for at, word in enumerate(words)
         )
