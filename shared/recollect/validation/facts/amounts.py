@@ -167,10 +167,7 @@ def _is_derived(
     return (
         context.supposes
         or (amount.concept == "%" and amount.bound != "")
-        or (
-            (amount.concept, amount.bound) == (TIME, "about")
-            and context.index.is_interval(amount.value)
-        )
+        or (amount.concept == TIME and context.index.is_interval(amount.value))
         or _is_sum(amount, same, context)
         or any(
             abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
