@@ -215,7 +215,9 @@ def _other(
     best = max(same, key=lambda each: _shared(each, stems))
     if amount.concept == "user":
         return best
-    needed = 1 if _is_thing(amount) or _is_only(amount, same) else _ENOUGH
+    needed = 1 if _is_only(amount, same) else _ENOUGH
+    if amount.is_word and amount.concept == TIME:
+        needed = _SURE
     return best if _shared(best, stems) >= needed else None
 
 
