@@ -83,7 +83,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     index = Index(results)
     found: list[FoundFact] = []
     if not index.is_empty:
-        for finding in _findings(answer, index, FieldReader(ResultTables(results))):
+        for finding in _findings(answer, index, FieldReader(ResultTables(results), index)):
             found.append(finding)
             if len(found) >= _MOST_FACTS:
                 break

@@ -137,7 +137,7 @@ def _is_telling(context: ClauseContext, shared: frozenset[str], rest: frozenset[
 
 def _planned(said: StatedClause, near: _Near) -> StatedClause | None:
     """The statement that has still to come what this says is done."""
-    if not said.done or said.planned or said.denied:
+    if not said.done or said.planned or said.denied or len(said.stems) < _ENOUGH:
         return None
     whole = weight(said.stems)
     close = [(shared, told) for shared, told in near if shared >= _HALF * whole]

@@ -36,6 +36,7 @@ _RATES: Final = frozenset(
 
 _HALF: Final = 0.5
 _SAME: Final = 1e-9
+_BOTH: Final = 2.0
 
 
 def amount_findings(
@@ -189,6 +190,7 @@ def _is_derived(
         or (amount.concept == "%" and amount.bound != "")
         or (amount.concept == TIME and context.index.is_interval(amount.value))
         or _is_sum(amount, same, context)
+        or _is_of_several(amount, other, context)
         or any(
             abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
             for share in context.index.amounts.get("%", ())
@@ -199,6 +201,16 @@ def _is_derived(
             if told.known is not None and _holds(told.known, other)
             for each in context.index.slots(told)
         )
+    )
+
+
+def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+    """Whether it is so many times what one of several has: 50 minutes for both, of 25 each."""
+    words = context.clause.words
+    counts = {each.number for each in amounts_in(words) if each.start != amount.start}
+    counts |= {_BOTH} if any(word.says("both") for word in words) else set()
+    return any(
+        each > 1 and abs(each * other.amount.value - amount.value) < _SAME for each in counts
     )
 
 

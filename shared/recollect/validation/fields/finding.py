@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.known import Index
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.fields.counts import count_findings
+from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.directions import direction_findings
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.expectations import expectation_findings, has_expectations
@@ -42,10 +44,11 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
 class FieldReader:
     """Reads clause by clause, and knows what the sentences before were about."""
 
-    def __init__(self, tables: ResultTables) -> None:
+    def __init__(self, tables: ResultTables, index: Index) -> None:
         self._subjects = Subjects(tables)
         self.cues = _cues(tables)
-        self._rules = [rule for applies, rule in _RULES if applies(tables)]
+        rules = (rule for applies, rule in _RULES if applies(tables))
+        self._rules = [*rules, Deductions(tables, index).findings]
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""

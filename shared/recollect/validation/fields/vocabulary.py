@@ -218,3 +218,10 @@ HABITS: Final = """
 auto recurring repeat
 """
 """Words of names of fields that say what happens each time: `will` says it of these, too."""
+
+DISTINCT: Final = """
+different separate distinct several verschiedene verschiedenen unterschiedliche getrennte
+distintos distintas diferentes differents differentes distinti distinte diversi diverse
+verschillende
+"""
+"""Words beside which a number says how many kinds there are."""

@@ -1,0 +1,246 @@
+"""Amounts that follow from others: 60 % of `12 of 20`, two weeks between two dates.
+
+Nobody says them, and they are no inventions. What they follow from stands together: in the
+sentence of the answer, in a sentence of a result, in an object, or in a field of a list.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from itertools import combinations, islice
+from typing import Final
+
+from recollect.validation.facts.known import Index
+from recollect.validation.facts.quantities import TIME, Amount, amounts_in
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.fields import vocabulary
+from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.sums import DIGITS
+from recollect.validation.fields.tables import ResultTables
+from recollect.validation.fields.terms import term
+from recollect.validation.models import FactKind
+
+_FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_RANGE: Final = re.compile(
+    r"(?<![\w.:/-])(\d{1,3})\s?(?:[-\u2013]|to|through|bis|al?|tot|y|und|and)\s?(\d{1,3})(?![\w:/-])"
+)
+_RATED: Final = re.compile(r"\b(?:per|each|every|pro|je|par|por|cada|chaque|ogni|elk|elke)\b")
+_LONG: Final = 4
+_LEAST: Final = 13
+_MOST_IN_GROUP: Final = 12
+_MOST_GROUPS: Final = 300
+_MOST_WORDS: Final = 200
+_MOST_DATES: Final = 30
+_PER_CENT: Final = 100
+_MINUTE: Final = 60
+_DAY: Final = 1_440
+_LEAP_YEAR: Final = 2024
+_NEARLY: Final = 0.01
+_ROUGHLY: Final = 0.1
+_MOST_TIMES: Final = 20
+_BEHIND: Final = 3
+_DISTINCT: Final = frozenset(vocabulary.DISTINCT.split())
+
+
+class Deductions:
+    """What follows from the numbers and dates of results; worked out when it is first asked for."""
+
+    def __init__(self, tables: ResultTables, index: Index) -> None:
+        self._tables = tables
+        self._index = index
+
+    def findings(self, claim: Claim) -> Iterator[FoundFact]:
+        """The findings on amounts that follow from others, or stand in the results as written."""
+        if not claim.tells or not claim.amounts:
+            return
+        line = claim.context.clause.line
+        near = list(amounts_in(line)) if len(line) <= _MOST_WORDS else []
+        for amount in claim.amounts:
+            said = [each for each in near if each.start != amount.start]
+            if self._is_written(amount, claim) or self._follows(amount, said, claim):
+                kind: FactKind = "duration" if amount.concept == TIME else "number"
+                yield FoundFact(amount.start, amount.end, kind, "supported")
+
+    def _is_written(self, amount: Amount, claim: Claim) -> bool:
+        """Whether the results have its figures, where these are long, or count people so."""
+        figures = claim.words[amount.place].text.rstrip("% ")
+        if sum(map(str.isdigit, figures)) >= _LONG or "." in figures:
+            return figures in self._figures
+        is_people = amount.concept == "user" and not self._index.amounts.get("user")
+        return is_people and amount.number >= _LEAST and amount.number in self._index.numbers
+
+    def _follows(self, amount: Amount, said: Sequence[Amount], claim: Claim) -> bool:
+        if amount.concept == "%":
+            return self._is_share(amount, said)
+        if amount.concept == TIME:
+            return self._is_time(amount, said)
+        number = round(amount.number, DIGITS)
+        return (
+            number in worked_out(each.number for each in said if each.concept != TIME)
+            or (number >= _LEAST and number in self._worked_out)
+            or number in self._lengths
+            or (not amount.is_word and number in self._in_ranges)
+            or self._is_part(amount, said)
+            or self._counts_kinds(amount, claim)
+        )
+
+    def _is_share(self, amount: Amount, said: Sequence[Amount]) -> bool:
+        """Whether it is the share of one number in another, or what is left of a share."""
+        known = [
+            *self._shares,
+            *_shares(each.number for each in said if each.concept != "%"),
+            *(_PER_CENT - each.number for each in said if each.concept == "%"),
+        ]
+        is_exact = amount.number != int(amount.number)
+        reach = _ROUGHLY if is_exact and not amount.bound else 1.0
+        return any(abs(each - amount.number) < reach for each in known)
+
+    def _is_time(self, amount: Amount, said: Sequence[Amount]) -> bool:
+        """Whether it lies between two moments, or is a known time in another unit or a part."""
+        minutes = amount.value
+        unit = minutes / amount.number if amount.number else 1.0
+        if any(abs(each - minutes) <= min(unit / 2, _DAY / 2) for each in self._index.intervals):
+            return True
+        if minutes % _DAY == 0 and minutes / _DAY in self._days | self._lengths:
+            return True
+        if minutes > 1 and f"{minutes * _MINUTE:.0f}" in self._figures:
+            return True
+        times = [each.value for each in said if each.concept == TIME]
+        parts = [each.number / _PER_CENT for each in said if each.concept == "%"]
+        counts = {each.number for each in said if each.concept != TIME} | {2.0}
+        followed = [
+            *worked_out(times),
+            *(whole * each for whole in times for part in parts for each in (part, 1 - part)),
+            *(rate * each for rate in self._rates for each in counts if each <= _MOST_TIMES),
+        ]
+        return any(abs(each - minutes) <= _NEARLY * minutes for each in followed)
+
+    def _is_part(self, amount: Amount, said: Sequence[Amount]) -> bool:
+        """Whether it is the first of `12 of 20`, which one sentence of the results has, too."""
+        wholes = {each.number for each in said} if amount.is_share else set[float]()
+        return any(amount.number in each and wholes & each for each in self._groups)
+
+    def _counts_kinds(self, amount: Amount, claim: Claim) -> bool:
+        """Whether a field has so many values in a list: `four separate reasons`."""
+        words = claim.words[amount.place + 1 : amount.place + 1 + _BEHIND]
+        nouns = {term(word.text) for word in words if word.form == "word"}
+        names = self._kinds.get(amount.number, ())
+        is_distinct = any(word.text in _DISTINCT for word in words)
+        return bool(names) and (is_distinct or any(not name.isdisjoint(nouns) for name in names))
+
+    @cached_property
+    def _kinds(self) -> Mapping[float, Sequence[frozenset[str]]]:
+        """The names of fields of lists, by how many values they have."""
+        found: dict[float, list[frozenset[str]]] = defaultdict(list)
+        for rows in self._tables.siblings.values():
+            values: dict[frozenset[str], set[str]] = defaultdict(set)
+            for cell in (each for row in rows for each in row.cells if len(rows) > 1):
+                values[cell.name].add(cell.fold)
+            for name, different in values.items():
+                found[float(len(different))].append(name)
+        return found
+
+    @cached_property
+    def _figures(self) -> frozenset[str]:
+        return frozenset(
+            each for passage in self._index.passages for each in _FIGURES.findall(passage.text)
+        )
+
+    @cached_property
+    def _groups(self) -> Sequence[frozenset[float]]:
+        """The numbers that stand together in the results."""
+        found = [
+            frozenset(each.amount.number for each in passage.amounts())
+            for passage in self._index.passages[:_MOST_GROUPS]
+        ]
+        for rows in islice(self._tables.siblings.values(), _MOST_GROUPS):
+            columns: dict[frozenset[str], set[float]] = defaultdict(set)
+            for row in rows:
+                cells = [cell for cell in row.cells if cell.form == "number"]
+                found.append(frozenset(abs(float(cell.known.text)) for cell in cells))
+                for cell in cells:
+                    columns[cell.name].add(abs(float(cell.known.text)))
+            found += map(frozenset, columns.values())
+        return [each for each in found if 1 < len(each) <= _MOST_IN_GROUP]
+
+    @cached_property
+    def _worked_out(self) -> frozenset[float]:
+        return frozenset(each for group in self._groups for each in worked_out(group))
+
+    @cached_property
+    def _shares(self) -> frozenset[float]:
+        return frozenset(each for group in self._groups for each in _shares(group))
+
+    @cached_property
+    def _rates(self) -> frozenset[float]:
+        """The times, in minutes, that sentences of the results give of each of several."""
+        return frozenset(
+            each.amount.value
+            for passage in self._index.passages
+            if _RATED.search(passage.text)
+            for each in passage.amounts()
+            if each.amount.concept == TIME
+        )
+
+    @cached_property
+    def _ranges(self) -> Sequence[tuple[int, int]]:
+        found = (
+            (int(first), int(last))
+            for passage in self._index.passages
+            for first, last in _RANGE.findall(passage.text)
+        )
+        return [(first, last) for first, last in found if first < last]
+
+    @cached_property
+    def _lengths(self) -> frozenset[float]:
+        return frozenset(
+            float(last - first + each) for first, last in self._ranges for each in (0, 1)
+        )
+
+    @cached_property
+    def _in_ranges(self) -> frozenset[float]:
+        """What ranges have in them: the 5 of `rooms 4 to 9`."""
+        return frozenset(float(each) for first, last in self._ranges for each in range(first, last))
+
+    @cached_property
+    def _days(self) -> frozenset[float]:
+        """How many days lie between two dates of the results."""
+        days = dict.fromkeys(
+            date(_LEAP_YEAR, *day).toordinal()
+            for each in self._index.moments
+            for day in each.moment.days
+            if _is_day(day)
+        )
+        return frozenset(
+            float(abs(one - other)) for one, other in combinations(islice(days, _MOST_DATES), 2)
+        )
+
+
+def _is_day(day: tuple[int, int]) -> bool:
+    try:
+        date(_LEAP_YEAR, *day)
+    except ValueError:
+        return False
+    return True
+
+
+def worked_out(numbers: Iterable[float]) -> frozenset[float]:
+    """The sums, differences, products and quotients of any two numbers, and the sum of all."""
+    known = list(numbers)[:_MOST_IN_GROUP]
+    found = {sum(known)} if len(known) > 1 else set[float]()
+    for one, other in combinations(known, 2):
+        least, most = sorted((one, other))
+        found |= {least + most, most - least, least * most}
+        if least > 0:
+            found.add(most / least)
+    return frozenset(round(each, DIGITS) for each in found)
+
+
+def _shares(numbers: Iterable[float]) -> Iterable[float]:
+    """The shares of numbers in others, in per cent."""
+    for one, other in combinations(sorted(set(numbers))[:_MOST_IN_GROUP], 2):
+        if one and other:
+            yield _PER_CENT * one / other
+            yield _PER_CENT - _PER_CENT * one / other
