@@ -195,3 +195,23 @@ def test_what_is_right_in_another_language_is_an_answer() -> None:
     for right in ("Il reste environ 300 colis.", in_german):
         assert checked(right, outage).valid, right
     assert not checked("Je regarde tout de suite pour vous.", outage).valid
+
+
+def test_an_answer_of_two_sentences_about_a_detail_uses_what_it_quotes() -> None:
+    answer = (
+        "The last thing that happened is that he looked into the tunnel himself; before that he had"
+        " asked the user to get back to the team today, and nobody has written anything since then."
+    )
+    result = checked(answer, CASE)
+    assert result.response_type == "unknown"
+    assert result.valid, result.warnings
+
+
+def test_two_sentences_that_share_a_few_words_with_a_result_are_about_something_else() -> None:
+    answer = (
+        "The printer on the second floor has a paper jam again, and the team that cleans the user"
+        " kitchen opened its cover; a technician from Rotterdam will bring another drum by bicycle."
+    )
+    result = checked(answer, CASE)
+    assert result.response_type == "unknown"
+    assert result.tools_with_unused_summaries == ("getCase",)

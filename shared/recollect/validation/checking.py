@@ -36,6 +36,7 @@ _OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
 _URL_ELEMENT: Final = "URL"
 _LEARN: Final = "microsoftLearnSearch"
 _ENOUGH_FOR_ALERT: Final = 2
+_QUARTER: Final = 4
 _FIELD_KEYWORDS: Final = 10
 _MOST_URLS: Final = 50
 _TICKET_NUMBER: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b", re.IGNORECASE)
@@ -152,16 +153,19 @@ def _check(given: GivenSummary, response: _Response) -> Check:
     found = _of_result(response.right, given) | ({_NONE} if response.says_none else set())
     index = response.index
     right = tuple(word for word in telling(sorted(found)) if word != _NONE)
-    if wanted and response.type == "field_query":
-        quotes = tuple(dict.fromkeys((*quoted(response.text, index, given), *right)))
-        # A summary that is made of fillers can only be answered with fillers.
-        if content := tuple(word for word in wanted if word not in FILLERS):
-            wanted, index = content, without_fillers(index)
-        wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:_FIELD_KEYWORDS]
+    if wanted and response.type != "overview":
+        quotes = quoted(response.text, index, given)
+        most = len(wanted)
+        if response.type == "unknown" and not _is_of(quotes, response):
+            quotes = ()
+        quotes = tuple(dict.fromkeys((*quotes, *right)))
+        if response.type == "field_query":
+            most = _FIELD_KEYWORDS
+            # A summary that is made of fillers can only be answered with fillers.
+            if content := tuple(word for word in wanted if word not in FILLERS):
+                wanted, index = content, without_fillers(index)
+        wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:most]
         found |= frozenset(quotes)
-    elif wanted and response.type == "unknown":
-        # What it has right in other words stands for as much of the summary.
-        wanted = tuple(dict.fromkeys((*right, *wanted)))[: len(wanted)]
     matched = tuple(word for word in wanted if word in found or index.has(word))
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]
@@ -174,6 +178,15 @@ def _check(given: GivenSummary, response: _Response) -> Check:
         threshold=threshold,
         used=ratio >= threshold,
     )
+
+
+def _is_of(quotes: Sequence[str], response: _Response) -> bool:
+    """Whether so much of what an answer tells stands in a result that it is about that.
+
+    A quarter: of answers held against another result 2 % have that, of good ones 90 %.
+    """
+    told = sum(1 for _ in telling(tokens(response.index.text)))
+    return _QUARTER * len(quotes) >= told
 
 
 def _missing(response: _Response, given: Iterable[GivenSummary]) -> tuple[str, ...]:
