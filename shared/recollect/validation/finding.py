@@ -30,7 +30,6 @@ from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.fields.finding import FieldReader
-from recollect.validation.fields.tables import ResultTables
 from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
 
@@ -83,7 +82,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     index = Index(results)
     found: list[FoundFact] = []
     if not index.is_empty:
-        for finding in _findings(answer, index, FieldReader(ResultTables(results), index)):
+        for finding in _findings(answer, index, FieldReader(results, index)):
             found.append(finding)
             if len(found) >= _MOST_FACTS:
                 break

@@ -10,6 +10,7 @@ from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.directions import direction_findings
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.expectations import expectation_findings, has_expectations
+from recollect.validation.fields.extremes import extreme_cues, extreme_findings, has_extremes
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
 from recollect.validation.fields.kinds import has_kinds, kind_findings, kinds
 from recollect.validation.fields.labels import label_findings
@@ -21,6 +22,7 @@ from recollect.validation.fields.spans import span_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
 from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
+from recollect.validation.results import ReadResult
 
 _Rule = Callable[[Claim], Iterator[FoundFact]]
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
@@ -37,24 +39,46 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
     (has_values, direction_findings),
     (has_values, misreading_findings),
     (has_values, presence_findings),
+    (has_extremes, extreme_findings),
 )
 """The rules, each with what tables must have for it."""
+
+
+_OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
+    (has_extremes, extreme_findings),
+)
+"""The rules for tickets, of which `facts` knows the rest."""
 
 
 class FieldReader:
     """Reads clause by clause, and knows what the sentences before were about."""
 
-    def __init__(self, tables: ResultTables, index: Index) -> None:
-        self._subjects = Subjects(tables)
-        self.cues = _cues(tables)
-        rules = (rule for applies, rule in _RULES if applies(tables))
-        self._rules = [*rules, Deductions(tables, index).findings]
+    def __init__(self, results: Sequence[ReadResult], index: Index) -> None:
+        tables = ResultTables(results)
+        tickets = ResultTables(results, of_tickets=True)
+        deductions = Deductions(tables, index)
+        self._readers = [
+            (Subjects(tables), [*_applying(_RULES, tables), deductions.findings]),
+            (Subjects(tickets), _applying(_OF_TICKETS, tickets)),
+        ]
+        self.cues = _cues(tables) | _cues_of_lists(tables) | _cues_of_lists(tickets)
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
-        for claim in self._subjects.claims_of(context):
-            for rule in self._rules:
-                yield from rule(claim)
+        for subjects, rules in self._readers:
+            for claim in subjects.claims_of(context) if rules else ():
+                for rule in rules:
+                    yield from rule(claim)
+
+
+def _applying(
+    rules: Sequence[tuple[Callable[[ResultTables], bool], _Rule]], tables: ResultTables
+) -> Sequence[_Rule]:
+    return [rule for applies, rule in rules if applies(tables)]
+
+
+def _cues_of_lists(tables: ResultTables) -> frozenset[str]:
+    return frozenset(extreme_cues()) if has_extremes(tables) else frozenset()
 
 
 def _cues(tables: ResultTables) -> frozenset[str]:

@@ -23,6 +23,9 @@ _FIGURES: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
 MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
 """Units that names of fields end in, times and shares left out."""
 
+SYS_ID: Final = ("sys", "id")
+"""The name of a field, in its words, that tells what nobody says."""
+
 _SHARES: Final = frozenset(["percent", "percentage", "pct"])
 _STATES: Final = frozenset(
     ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
@@ -37,6 +40,23 @@ _NAMING: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """What the name of a field ends in that tells what its object is called."""
+
+_ALIASES: Final = {
+    short: term(word)
+    for word, shorts in (
+        ("database", "db sql"),
+        ("backup", "bkp bak bck bk"),
+        ("firewall", "fw"),
+        ("switch", "sw"),
+        ("router", "rtr rt"),
+        ("printer", "prt prn"),
+        ("file", "fs"),
+        ("gateway", "gw"),
+        ("controller", "dc"),
+    )
+    for short in shorts.split()
+}
+"""What parts of the names of machines are short for."""
 
 
 @dataclass(frozen=True)  # cached properties need a place of their own
@@ -147,6 +167,12 @@ class ResultRow:
     def name_terms(self) -> frozenset[str]:
         """All words of what it is called."""
         return frozenset(each for name in self.names for each in name)
+
+    @cached_property
+    def aliases(self) -> frozenset[str]:
+        """What parts of its names stand for: the database of `lis-db01`."""
+        parts = (each.rstrip("0123456789") for each in self.name_terms)
+        return frozenset(_ALIASES[part] for part in parts if part in _ALIASES) - self.name_terms
 
     @cached_property
     def kind(self) -> frozenset[str]:

@@ -186,7 +186,7 @@ class Subjects:
             self._row = _only(named)
         elif goes_on:
             self._row = _only(self._earlier)
-        elif by_values := _named(said, self._tables.by_values, {}):
+        elif by_values := _named(said, self._tables.by_values, {}, {}):
             named, self._row = by_values, _only(by_values)
             self._earlier = by_values
         goes_on = goes_on and self._row is not None
@@ -243,16 +243,25 @@ def said_in(words: Iterable[Word]) -> Iterable[SaidTerm]:
 
 def named_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
     """The objects that words name, each once, by whole names or by words that no other has."""
-    return _named(said, tables.full_names, tables.distinct)
+    return _named(said, tables.full_names, tables.distinct, tables.pairs)
 
 
 def _named(
-    said: Sequence[SaidTerm], names: Names, distinct: Mapping[str, ResultRow]
+    said: Sequence[SaidTerm],
+    names: Names,
+    distinct: Mapping[str, ResultRow],
+    pairs: Mapping[tuple[str, str], ResultRow],
 ) -> Sequence[ResultRow]:
     found: dict[int, ResultRow] = {}
     at = 0
     while at < len(said):
         rows, size = _longest(said, at, names)
+        if (
+            not size
+            and at + 1 < len(said)
+            and (pair := pairs.get((said[at].term, said[at + 1].term)))
+        ):
+            rows, size = (pair,), 2
         if not size:
             row = None if _has_own_meaning(said[at].word) else distinct.get(said[at].term)
             rows, size = ((row,) if row is not None else ()), 1

@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from pydantic import JsonValue
@@ -21,7 +22,7 @@ from recollect.validation.fields.lists import (
     shared_values,
     values_of,
 )
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow
 from recollect.validation.fields.sums import present, worked_out, written
 from recollect.validation.fields.terms import terms_of_name
 from recollect.validation.results import ReadResult
@@ -40,10 +41,11 @@ Names = Mapping[str, Sequence[tuple[tuple[str, ...], ResultRow]]]
 
 
 class ResultTables:
-    """The rows of all results, and what tells them apart."""
+    """The rows of all results, and what tells them apart: of tickets, or of all that are none."""
 
-    def __init__(self, results: Iterable[ReadResult]) -> None:
+    def __init__(self, results: Iterable[ReadResult], *, of_tickets: bool = False) -> None:
         self.rows: list[ResultRow] = []
+        self._of_tickets = of_tickets
         self._room = _MOST_CELLS
         self.texts: list[str] = []
         for result in results:
@@ -129,14 +131,26 @@ class ResultTables:
                 holders.update({each for cell in row.cells if cell.form == "text"
                                 for each in cell.terms})  # fmt: skip
         said = frozenset(each for cell in self.cells for each in cell.name)
+        for row in self.rows:
+            holders.update(row.aliases)
         return {
             each: row
             for row in self.rows
-            for name in row.names
+            for name in (*row.names, tuple(row.aliases))
             if len(name) <= _MOST_TELLING
             for each in name
             if each.isalpha() and len(each) > _FEWEST and holders[each] == 1 and each not in said
         }
+
+    @cached_property
+    def pairs(self) -> Mapping[tuple[str, str], ResultRow]:
+        """The rows by two words of their names in a row that no other has: `active firewall`."""
+        holders: dict[tuple[str, str], dict[int, ResultRow]] = defaultdict(dict)
+        for row in self.rows:
+            for name in row.names:
+                for pair in pairwise(name):
+                    holders[pair][id(row)] = row
+        return {pair: next(iter(rows.values())) for pair, rows in holders.items() if len(rows) == 1}
 
     @cached_property
     def full_names(self) -> Names:
@@ -159,7 +173,10 @@ class ResultTables:
             for at, each in enumerate(value):
                 if isinstance(each, (dict, list)):
                     self._read(each, f"{path}[{at}]", tool, parent)
-        elif isinstance(value, dict) and not is_ticket_like(value):
+        elif isinstance(value, dict) and is_ticket_like(value) is not self._of_tickets:
+            for name, each in value.items() if self._of_tickets else ():
+                self._read(each, f"{path}.{name}" if path else name, tool, parent)
+        elif isinstance(value, dict):
             row = ResultRow(f"{tool} {_PLACE.sub('[]', path)}", parent)
             self.rows.append(row)
             if parent is not None:
@@ -264,6 +281,8 @@ def _naming(cells: Iterable[Cell]) -> list[Cell]:
     found: list[Cell] = []
     has_code = False
     for cell in cells:
+        if cell.parts == SYS_ID:
+            continue  # nobody says it
         if cell.names_object and not (_is_number(cell) and has_code):
             found.append(cell)
             has_code = has_code or _is_number(cell)

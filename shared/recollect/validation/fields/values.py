@@ -19,6 +19,7 @@ _UNITS: Final = frozenset(vocabulary.UNITS.split())
 _RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
 _TOWARDS: Final = frozenset(vocabulary.TOWARDS.split())
 _APART: Final = frozenset(vocabulary.APART.split())
+_EACH: Final = frozenset(["a", "an", "per", "each", "pro", "je", "par", "por", "al", "cada"])
 _OF: Final = frozenset(["of", "von", "de", "di", "sur", "su", "van"])
 _FAR: Final = 6
 _BESIDE_DATE: Final = 2
@@ -127,6 +128,8 @@ def _behind(words: Sequence[Word], own: frozenset[str]) -> Sequence[str]:
     """What tells behind a value, and does not begin another thought: `4,950 at unit cost`."""
     if words and words[0].text in _APART:
         return ()
+    if len(words) > 1 and words[0].text in _UNITS and words[1].text in _EACH:
+        return ()  # 236 euros a night
     return tuple(islice(_telling(words, own), _BEHIND))
 
 
