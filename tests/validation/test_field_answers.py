@@ -199,8 +199,8 @@ def test_what_is_right_in_another_language_is_an_answer() -> None:
 
 def test_an_answer_of_two_sentences_about_a_detail_uses_what_it_quotes() -> None:
     answer = (
-        "Okoro looked at it at 15:30 already, without a result. What remains is that the network to the"
-        " plant drops; the share of the department is what people there call most important."
+        "Okoro looked at it at 15:30 already, without a result. What remains is that the network to"
+        " the plant drops; the share of the department is what people there call most important."
     )
     result = checked(answer, CASE)
     assert result.response_type == "unknown"
