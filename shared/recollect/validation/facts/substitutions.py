@@ -16,6 +16,7 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
 _ENOUGH: Final = 3
 _FEWEST: Final = 2
+_PARTS: Final = 2
 _SHARE: Final = 0.5
 _LEAST: Final = 0.35
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
@@ -71,6 +72,8 @@ def _unknown(
     """A version that no result has, where they have another one of the same line: 17.6 for 17.9."""
     for match in versions:
         said = match.group()
+        if said.count(".") < _PARTS:
+            continue  # 1.4 may be so much of something
         others = context.index.shaped(shape_of(said))
         line = f"{said.partition('.')[0]}."
         other = next((each for each in others if each.startswith(line)), None)

@@ -17,6 +17,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _SHORTEST: Final = 4
 _GAP: Final = 1
 _LARGE: Final = 100
+_COMPARING: Final = frozenset(["against", "than", "versus", "vs", "compared", "als", "que", "dan"])
 
 
 def exchange_cues(tables: ResultTables) -> Iterator[str]:
@@ -114,6 +115,8 @@ def _numbers(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     for amount in claim.amounts:
         if amount.value < _LARGE or amount.bound or amount.value in own or amount.is_share:
             continue
+        if not _COMPARING.isdisjoint(word.text for word in claim.words):
+            continue  # 412.50 against 289
         theirs = claim.tables.values.get((row.table, amount.value), ())
         mine = row.by_path.get(theirs[0].path) if theirs else None
         if mine is not None and mine.form == "number" and len({each.path for each in theirs}) == 1:

@@ -34,15 +34,25 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on numbers and dates that stand beside the name of a field."""
     if not claim.tells:
         return
-    for told in told_values(claim):
+    values = told_values(claim)
+    for told in values:
         cells = _meant(told, claim)
         if not cells:
             continue
-        good = next((cell for cell in cells if _agrees(told.value, cell)), None)
+        may_be = (*cells, *(_named_besides(told, claim, cells) if len(values) == 1 else ()))
+        good = next((cell for cell in may_be if _agrees(told.value, cell)), None)
         if good is not None:
             yield _finding(told, good, is_right=True)
         elif _is_other(told, cells, claim):
             yield _finding(told, cells[0], is_right=False)
+
+
+def _named_besides(told: ToldValue, claim: Claim, cells: Sequence[Cell]) -> Iterator[Cell]:
+    """The other fields of the same object that the clause names: `a total of 58 including VAT`."""
+    owner = next(row for row in claim.tables.rows if cells[0] in row.cells)
+    for cell in owner.cells:
+        if cell.form == cells[0].form and cell.label and cell.label <= claim.terms | told.near:
+            yield cell
 
 
 def _finding(told: ToldValue, cell: Cell, *, is_right: bool) -> FoundFact:
@@ -132,6 +142,8 @@ def _is_alike(amount: Amount, cell: Cell) -> bool:
 
 def _counts_name(told: ToldValue, claim: Claim, row: ResultRow) -> bool:
     """Whether a number stands right before what its object is called: `three managed servers`."""
+    if isinstance(told.value, Amount) and told.value.concept in {TIME, "%"}:
+        return False
     behind = next((each for each in claim.said if each.word.start >= told.word.end), None)
     return behind is not None and any(behind.term in name for name in row.names)
 
@@ -163,6 +175,8 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     value = told.value
     if isinstance(value, Moment):
         return _is_untold_date(value, cells, claim)
+    if value.is_word and abs(cells[0].number) >= _LARGE:
+        return False  # of the two open invoices, which are of 4,200 each
     if value.bound in {"over", "under"} and len(cells) > 1:
         return False
     owner = next(row for row in claim.tables.rows if cells[0] in row.cells)
