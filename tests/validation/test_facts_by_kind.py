@@ -74,6 +74,7 @@ ANTWERP = call(
     "searchCMDB",
     items=[{"name": "ANR-BDG-01", "operational_status": "Operational", "location": "Antwerp DC"}],
 )
+FIRMWARE = call("getCase", caseSummary="Summary\n\nFirmware raised from 17.6.3 to 17.9.4.")
 PODS = call(
     "oc_diagnostic_pod_health",
     namespace="shop",
@@ -250,6 +251,14 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("The projector lamp in the canteen is still open.", TICKETS, "status"),
     ("SCS0065001 is critical.", TICKETS, "priority"),
     ("Less than half of the pods are healthy.", PODS, "count"),
+    # Who wrote at that time, what nothing depends on, addresses of neighbours, versions, targets.
+    ("13:00 \u2013 Peter Lang unlocks the door at gate B by hand.", case(), "person"),
+    ("P. Lang unlocked the door at gate B by hand at 13:00.", case(), "person"),
+    ("No application depends on GRZ-SQL-01.", ITEMS, "status"),
+    ("LNZ-BDG-07 has the address 10.3.3.2 and is beside GRZ-BDG-02.", ITEMS, "address"),
+    ("The firmware was raised from 17.6.2 to 17.9.4.", FIRMWARE, "number"),
+    ("The target has been breached.", case(), "sla"),
+    (f"{'The badge server rejects cards. ' * 3}\n\nIn progress, P2", case("New"), "status"),
 ]  # fmt: skip
 
 RIGHT: list[tuple[str, ToolCall]] = [
@@ -322,6 +331,14 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("35 people see their values again.", OUTAGE),
     ("The plant in Villach waits for the supplier.", OUTAGE),
     ("Livia Roth asked for help, Omar Haddad has the case.", OUTAGE),
+    # Another time zone, the rest of a number, who fails at something, rates, examples.
+    ("At 15:20 CEST the vendor promised a replacement board.", case()),
+    ("2 of 6 pods are down, and 4 of them are running.", PODS),
+    ("It fails while short circuits are found.", case()),
+    ("On average 7 people per door could not enter the hall.", case()),
+    ("Go back to an older firmware, e.g. 17.6.2.", FIRMWARE),
+    ("Nobody depends on GRZ-BDG-02.", ITEMS),
+    ("13:00 \u2013 H. Kobayashi unlocks the door at gate B by hand.", case()),
     # Advice, which states nothing; a place in another language; what is of another record.
     ("**Next steps:** swap the relay, check that all nine doors are checked by Friday.", case()),
     ("The relay failed.\n\n### Recommended actions\n- Nobody checked door 3: do it.", case()),

@@ -17,23 +17,6 @@ _FEWEST: Final = 3
 _SURE: Final = 3
 # With 49 GB you would be over it: an example.
 _GIVEN: Final = frozenset({"with"})
-_RATES: Final = frozenset(
-    [
-        "per",
-        "each",
-        "average",
-        "mean",
-        "pro",
-        "je",
-        "jeweils",
-        "durchschnitt",
-        "por",
-        "par",
-        "gemiddeld",
-    ]
-)
-"""What is so many of each has been worked out."""
-
 _HALF: Final = 0.5
 _SAME: Final = 1e-9
 _BOTH: Final = 2.0
@@ -186,7 +169,7 @@ def _is_derived(
     """Whether it may have been worked out, or is what could be: `116 of the 120 needed none`."""
     return (
         context.supposes
-        or any(word.text in _RATES for word in context.clause.words)
+        or context.averages
         or (amount.concept == "%" and amount.bound != "")
         or (amount.concept == TIME and context.index.is_interval(amount.value))
         or _is_sum(amount, same, context)

@@ -131,6 +131,11 @@ def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
 def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     """`A depends on B`, where a result has it the other way round."""
     words, depending = context.clause.words, context.index.depending
+    if words[0].says("none") and (named := [word for word in words[at:] if word.form == "name"]):
+        used = next((known for pair, known in depending.items() if pair[1] == named[0].text), None)
+        if used is not None:
+            yield FoundFact(words[0].start, named[0].end, "status", "contradicted", used)
+        return
     before = context.clause.line[: context.clause.at + at]
     one = [word for word in before if word.form == "name"][-1:]
     if not one or _is_denied(words[:at]):

@@ -151,7 +151,7 @@ def _verb_of(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     if not behind or behind[0].form != "word" or behind[0].says("be", "been", "was", "and"):
         return None
     leading = (word for word in words[:at] if not word.says("adverb", "determiner"))
-    return None if any(leading) else behind[0]
+    return None if any(len(word.text) > 1 for word in leading) else behind[0]
 
 
 def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:

@@ -109,8 +109,10 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     """The address of the one item that is named beside it, where the results have that."""
     line = context.clause.line
     index = context.index
-    named = [each for each in line if each.form == "name" and _is_host(each)]
-    if len(named) != 1 or sum(each.form == "ip" for each in line) != 1:
+    hosts = [each for each in line if each.form == "name" and _is_host(each)]
+    before = [each for each in hosts if each.start < word.start]
+    named = before[-1:] or hosts[:1]
+    if not named or sum(each.form == "ip" for each in line) != 1:
         return
     between = sorted((named[0].start, word.start))
     inside = [each for each in line if between[0] < each.start < between[1]]

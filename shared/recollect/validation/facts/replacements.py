@@ -44,7 +44,11 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     if "every" in clause.cues and clause.states:
         yield from _all(context)
-    if context.supposes or not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
+    if (
+        context.supposes
+        or context.averages
+        or not (context.has_capitals or not clause.cues.isdisjoint(_CUES))
+    ):
         return
     if not context.near or context.near[0][0] < _ENOUGH:
         return

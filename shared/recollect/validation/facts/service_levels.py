@@ -23,6 +23,10 @@ _ONE_OF_SEVERAL: Final = frozenset(
 )
 
 
+_BREACH: Final = "breach"
+"""What nothing else is said to be."""
+
+
 def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on service levels in a clause."""
     clause = context.clause
@@ -50,8 +54,10 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _names_level(context: ClauseContext, word: Word) -> bool:
     """Whether a word is that of a service level, or a phrase with it: `within its SLA`."""
-    return word.says("label:sla") or (
-        word.says("kept") and "sla" in context.answer[word.start : word.end].lower()
+    return (
+        word.says("label:sla")
+        or _BREACH in word.text
+        or (word.says("kept") and "sla" in context.answer[word.start : word.end].lower())
     )
 
 

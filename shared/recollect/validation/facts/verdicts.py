@@ -27,6 +27,21 @@ _SUPPOSING: Final = frozenset(
     poderia deveria potrebbe dovrebbe zou kunnen
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_RATES: Final = frozenset(
+    [
+        "per",
+        "each",
+        "average",
+        "mean",
+        "pro",
+        "je",
+        "jeweils",
+        "durchschnitt",
+        "por",
+        "par",
+        "gemiddeld",
+    ]
+)
 _EXAMPLE: Final = re.compile(
     r"\b(?:e\.\s?g\b|z\.\s?b\b|p\.\s?(?:ej|ex)\b|for (?:example|instance)\b|such as\b"
     r"|par exemple\b|por (?:ejemplo|exemplo)\b|(?:ad|per) esempio\b|bijvoorbeeld\b|bijv\b)"
@@ -114,6 +129,11 @@ class ClauseContext:
             word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
             for at, word in enumerate(words)
         )
+
+    @property
+    def averages(self) -> bool:
+        """Whether the clause tells of so many of each, which has been worked out."""
+        return any(word.text in _RATES for word in self.clause.words)
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
