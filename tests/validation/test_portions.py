@@ -39,7 +39,7 @@ def wrong(answer: str) -> list[str]:
         ("All light vans are in Oban.", "All heavy trucks are in Oban."),
         # Without a noun, and in other languages.
         ("Nothing runs on petrol.", "Everything runs on diesel."),
-        ("Drei Fahrzeuge stehen in Oban.", "Alle vans stehen in Oban."),
+        ("Drei der vier Vans stehen in Oban.", "Alle vier Vans stehen in Oban."),
     ],
 )
 def test_how_many_have_a_value_is_counted(true: str, false: str) -> None:
