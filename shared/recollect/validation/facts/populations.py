@@ -68,8 +68,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if (had := _had(context, quantity, population)) is not None:
         yield had
         return
-    if _SOME_OF.search(folded(context.answer[clause.words[0].start : clause.words[-1].end])):
-        return  # of some that were named before
+    if _is_of_some(context, quantity):
+        return
     if not population.is_whole and any(word.text in _SHOWN for word in clause.words):
         return  # `all five shown`
     after = _until_mark(clause.words[quantity.noun :])
@@ -86,6 +86,16 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
             "supported" if verdict else "contradicted",
             Known(_shown(population), population.source),
         )
+
+
+def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:
+    """Whether it is of some that were named before, or of the pods of one deployment."""
+    words = context.clause.words
+    between = {word.text for word in words[quantity.first + 1 : quantity.noun]}
+    names = (each.partition("-")[0] for record in context.index.records for each in record.ids)
+    is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
+    said = folded(context.answer[words[0].start : words[-1].end])
+    return is_of_pods or _SOME_OF.search(said) is not None
 
 
 def _had(context: ClauseContext, quantity: _Quantity, population: Population) -> FoundFact | None:

@@ -9,15 +9,17 @@ from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields import vocabulary
 from recollect.validation.fields.flags import says_flag
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import THINGS, excludes, states
-from recollect.validation.fields.subjects import Claim, is_denial
+from recollect.validation.fields.subjects import Claim, is_denial, is_joined
 from recollect.validation.fields.terms import terms
 
 _FEWEST: Final = 2
 _FIRST: Final = 3
 _CUES: Final = frozenset(["number", "every", "both", "none"])
+_HAVING: Final = frozenset(vocabulary.HAVING.split()) - frozenset(vocabulary.TOWARDS.split())
 _PASSED: Final = ("be", "been", "determiner", "adverb", "share")
 _THEM: Final = frozenset(terms("them these those they which have has"))
 
@@ -73,6 +75,12 @@ def _is_quantity_of(claim: Claim, quantity: Word, trait: _Trait, row: ResultRow)
         others = [word for word in others if word.end <= end]
     if any(is_denial(word) for word in others) or not _is_of(others, row):
         return False
+    behind = next((word for word in claim.words if word.start >= end), None)
+    if behind is not None and is_joined(behind):
+        return False  # in Lisbon or Porto
+    is_whole = quantity.says("every", "both") or any(word.says("share") for word in claim.words)
+    if is_whole and not _is_stated(others, behind):
+        return False  # all flags of Ann lack a switch
     return _names_them(others, row) or _stands_alone(others, trait, quantity)
 
 
@@ -126,6 +134,12 @@ def _told(claim: Claim, total: int) -> tuple[int, float] | None:
         if not word.says("determiner", "adverb", "be"):
             return None
     return None
+
+
+def _is_stated(between: Sequence[Word], behind: Word | None) -> bool:
+    """Whether a verb stands before what is said, or nothing behind it."""
+    has_verb = any(word.says("be", "been") or word.text in _HAVING for word in between)
+    return has_verb or behind is None or behind.form == "mark"
 
 
 def _names_them(words: Sequence[Word], row: ResultRow) -> bool:

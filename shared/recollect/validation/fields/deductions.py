@@ -5,7 +5,7 @@ sentence of the answer, in a sentence of a result, in an object, or in a field o
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
@@ -16,6 +16,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.states import THINGS
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import DIGITS
 from recollect.validation.fields.tables import ResultTables
@@ -53,7 +54,12 @@ class Deductions:
 
     def findings(self, claim: Claim) -> Iterator[FoundFact]:
         """The findings on amounts that follow from others, or stand in the results as written."""
-        if not claim.tells or not claim.amounts:
+        if not claim.tells:
+            return
+        for word in claim.words:
+            if word.form == "date" and word.text.rstrip(".") in self._figures:
+                yield FoundFact(word.start, word.end, "date", "supported")  # Ubuntu 22.04
+        if not claim.amounts:
             return
         line = claim.context.clause.line
         near = list(amounts_in(line)) if len(line) <= _MOST_WORDS else []
@@ -84,6 +90,7 @@ class Deductions:
             or (not amount.is_word and number in self._in_ranges)
             or self._is_part(amount, said)
             or self._counts_kinds(amount, claim)
+            or self._counts_rows(amount, claim)
         )
 
     def _is_share(self, amount: Amount, said: Sequence[Amount]) -> bool:
@@ -129,6 +136,23 @@ class Deductions:
         names = self._kinds.get(amount.number, ())
         is_distinct = any(word.text in _DISTINCT for word in words)
         return bool(names) and (is_distinct or any(not name.isdisjoint(nouns) for name in names))
+
+    def _counts_rows(self, amount: Amount, claim: Claim) -> bool:
+        """Whether a list has so many objects, or so many with one value: `three machines`."""
+        words = claim.words[amount.place + 1 : amount.place + 1 + _BEHIND]
+        is_of_things = any(
+            word.says("item", "case", "pod") or bool(word.of("thing:")) or term(word.text) in THINGS
+            for word in words
+        )
+        return is_of_things and amount.number in self._sizes
+
+    @cached_property
+    def _sizes(self) -> frozenset[float]:
+        found: set[float] = set()
+        for rows in self._tables.siblings.values():
+            values = Counter((c.path, c.fold) for row in rows for c in row.cells if len(rows) > 1)
+            found |= {float(len(rows)), *map(float, values.values())}
+        return frozenset(found)
 
     @cached_property
     def _kinds(self) -> Mapping[float, Sequence[frozenset[str]]]:

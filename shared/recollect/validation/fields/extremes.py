@@ -35,7 +35,7 @@ _THAN: Final = frozenset(superlatives.THAN.split())
 _AMONG: Final = frozenset(superlatives.AMONG.split())
 _OFTEN: Final = frozenset(superlatives.OFTEN.split())
 _OTHERS: Final = frozenset(superlatives.OTHERS.split())
-_EXCEPT: Final = frozenset(superlatives.EXCEPT.split())
+_EXCEPT: Final = frozenset((*superlatives.EXCEPT.split(), *superlatives.AFTER.split()))
 _POSSESSIVES: Final = frozenset(superlatives.POSSESSIVES.split())
 _MORE: Final = frozenset(superlatives.MORE.split())
 _ARTICLES: Final = frozenset(superlatives.ARTICLES.split())
@@ -152,10 +152,10 @@ def _no_other(words: Sequence[Word]) -> int | None:
 
 def _is_one_of(before: Sequence[Word]) -> bool:
     """Whether it is one of the highest, or the second highest."""
-    near = before[-_NEAR:]
     return any(
-        word.text in _ORDINALS or word.form == "number" or word.of("number:") for word in near
-    ) or any(word.text in _AMONG for word in near[-_FEWEST:])
+        word.text in _ORDINALS or word.form == "number" or word.of("number:")
+        for word in before[-_NEAR:]
+    )
 
 
 def _is_comparative(part: Sequence[Word], before: Sequence[Word]) -> bool:

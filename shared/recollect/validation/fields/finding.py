@@ -16,6 +16,7 @@ from recollect.validation.fields.kinds import has_kinds, kind_findings, kinds
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.misreadings import misreading_findings
 from recollect.validation.fields.mixed import mixed_findings
+from recollect.validation.fields.portions import portion_findings
 from recollect.validation.fields.presence import presence_findings
 from recollect.validation.fields.roles import has_roles, role_findings
 from recollect.validation.fields.spans import span_findings
@@ -34,6 +35,7 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
     (has_states, state_findings),
     (has_kinds, kind_findings),
     (has_lists, count_findings),
+    (has_lists, portion_findings),
     (has_roles, role_findings),
     (has_values, span_findings),
     (has_values, direction_findings),

@@ -90,8 +90,8 @@ def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     """The fields of an object that a value may be of."""
     if isinstance(told.value, Moment):
         return _labelled(told, [cell for cell in row.cells if cell.form == "date"])
-    if told.value.concept in KINDS:
-        return ()
+    if told.value.concept in KINDS or (told.value.noun and term(told.value.noun) in row.kind):
+        return ()  # two alerts, and not what one of them has
     if claim.named and _counts_name(told, claim, row):
         quantity = [cell for cell in row.cells if not _QUANTITIES.isdisjoint(cell.parts)]
         if len(quantity) == 1 and quantity[0].form == "number":

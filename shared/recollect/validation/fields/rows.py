@@ -170,9 +170,10 @@ class ResultRow:
 
     @cached_property
     def aliases(self) -> frozenset[str]:
-        """What parts of its names stand for: the database of `lis-db01`."""
-        parts = (each.rstrip("0123456789") for each in self.name_terms)
-        return frozenset(_ALIASES[part] for part in parts if part in _ALIASES) - self.name_terms
+        """What parts of its names say and stand for: `db` and the database of `lis-db01`."""
+        parts = frozenset(each.rstrip("0123456789") for each in self.name_terms)
+        said = (_ALIASES.get(part, part) for part in parts)
+        return frozenset((*parts, *said)) - self.name_terms - {""}
 
     @cached_property
     def kind(self) -> frozenset[str]:

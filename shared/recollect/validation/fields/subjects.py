@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.moments import Moment, moment
@@ -21,6 +22,7 @@ from recollect.validation.fields.terms import term, terms
 _DENIALS: Final = frozenset((*particles.DENYING.split(), *vocabulary.SHORTENED.split()))
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split())
 _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
+_JOINING: Final = frozenset(vocabulary.JOINING.split())
 _SHORTEST: Final = 3
 
 
@@ -160,6 +162,11 @@ def is_denial(word: Word) -> bool:
     )
 
 
+def is_joined(word: Word) -> bool:
+    """Whether a word goes on with another value: `or`, `und`."""
+    return word.says("and") or word.text in _JOINING
+
+
 class Subjects:
     """Says of clause after clause which objects it is about."""
 
@@ -171,6 +178,8 @@ class Subjects:
     def claims_of(self, context: ClauseContext) -> Iterator[Claim]:
         """What a clause claims of each object."""
         clause = context.clause
+        if _is_exception(clause):
+            return
         if clause.is_first:
             self._row = self._row if _goes_on(clause.whole) else None
             self._earlier = ()
@@ -213,6 +222,17 @@ class Subjects:
 
     def _one(self, words: Sequence[Word]) -> ResultRow | None:
         return _only(named_in(list(said_in(words)), self._tables))
+
+
+def _is_exception(clause: AnswerClause) -> bool:
+    """Whether it begins with those that are left out: `all machines but the backup host`."""
+    before = clause.line[: clause.at]
+    if not before or "but" not in before[-1].means:
+        return False
+    begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)
+    said = before[begin:-1]
+    is_of_all = any(word.says("every", "none", "both") for word in said)
+    return is_of_all and not any(word.says("be", "been") for word in said)
 
 
 def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:

@@ -89,8 +89,8 @@ altro altra altri altre outro outra outros outras
 
 ORDINALS: Final = """
 second third fourth next zweite zweiten dritte dritten zweit nachst segundo segunda tercer tercero
-deuxieme troisieme secondo seconda terzo tweede derde op na one two three nearly almost fast casi
-presque quasi quase bijna
+deuxieme troisieme secondo seconda terzo tweede derde op na one two three among amongst unter parmi
+onder nearly almost fast casi presque quasi quase bijna
 """
 """Words before a superlative that make it no superlative: `the second highest`."""
 
@@ -105,10 +105,14 @@ that which who der die das que qui che dat
 """Words before a verb that goes on with whom something is said of."""
 
 EXCEPT: Final = """
-apart except besides after following ausser neben nach salvo excepto despues sauf apres tranne dopo
-exceto depois behalve naast
+apart except besides ausser neben salvo excepto sauf tranne exceto behalve naast
 """
-"""Words before those that are left out of a comparison."""
+"""Words before those that are left out."""
+
+AFTER: Final = """
+after following nach despues apres dopo depois na
+"""
+"""Words before those that come first in an order."""
 
 POSSESSIVES: Final = """
 s his her their its our my sein ihr deren su sus son sa leur suo sua loro seu zijn haar hun

@@ -34,6 +34,9 @@ _NONE: Final[frozenset[str]] = frozenset()
 _FEWEST: Final = 2
 _MOST_TELLING: Final = 5
 """Of more words one alone names nothing."""
+_FLAGS: Final = {"true": True, "false": False}
+"""Values that some tools write as texts."""
+
 _PLACE: Final = re.compile(r"\[\d+\]")
 
 Names = Mapping[str, Sequence[tuple[tuple[str, ...], ResultRow]]]
@@ -209,6 +212,8 @@ class ResultTables:
     def _add(self, row: ResultRow, names: Sequence[str], value: JsonValue, source: Source) -> None:
         self._room -= 1
         text = "" if value is None else str(value)
+        if text in _FLAGS:
+            value = _FLAGS[text]
         if len(text) > _LONGEST:
             self.texts.append(folded(text))
             return

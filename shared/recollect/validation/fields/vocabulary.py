@@ -225,3 +225,8 @@ distintos distintas diferentes differents differentes distinti distinte diversi 
 verschillende
 """
 """Words beside which a number says how many kinds there are."""
+
+JOINING: Final = """
+and or und oder y o e ou et en of
+"""
+"""Words between two values of which either may be meant."""

@@ -24,8 +24,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:healthy": "healthy, ready, running normally, running fine, running well, fine, ok,"
     " okay, running",
     "status:unhealthy": "unhealthy, failing, failed, crashing, degraded, not ready, broken,"
-    " having problems, having issues, in trouble, has a problem, have a problem, has problems,"
-    " have problems",
+    " having problems, having issues, in trouble, sick, has a problem, have a problem,"
+    " has problems, have problems",
     "cause:oom": "out of memory, oom, oomkilled, oom killed",
     "cause:crash_loop": "crash loop, crash looping, crashlooping, crashloopbackoff, crash loops,"
     " crashloop, in a crash loop, in crash loops",

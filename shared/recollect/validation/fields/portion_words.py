@@ -1,0 +1,32 @@
+"""Words of claims on how many of a list have a value, in seven languages."""
+
+from typing import Final
+
+EVERYTHING: Final = """
+everything everyone everybody alles todo tudo tout tutto
+"""
+"""Words for all that there is."""
+
+NOTHING: Final = """
+nothing nobody nichts niemand nada nadie rien niente nulla ninguem niets
+"""
+"""Words for none of it."""
+
+STANDING: Final = """
+stand stands sit sits locate located lie lies run runs running belong belongs own owned owns look
+looked after hold held manage managed handle handled housed deploy deployed rate rated
+classify classified mark marked class classed concern concerns affect affects fall falls come comes
+use uses live lives carry carries count counts breach breached violated exceeded
+steht stehen liegt liegen lauft laufen gehort gehoren betrifft betreffen betreut verwaltet
+esta estan pertenece pertenecen corre corren afecta afectan gestiona
+trouve trouvent appartient appartiennent concerne concernent tourne tournent
+trova trovano appartiene appartengono riguarda riguardano gira girano stanno
+esta estao fica ficam pertence pertencem afeta afetam violaram
+staat staan ligt liggen draait draaien hoort horen
+"""
+"""Verbs between what is listed and a value that it has."""
+
+EXCEPT: Final = """
+aside bar barring other otherwise outside save fuera andere
+"""
+"""Further words before those that are left out."""
