@@ -51,7 +51,7 @@ def amount_findings(
 
 def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> Iterator[FoundFact]:
     index = context.index
-    same = _same(amount, index)
+    same = _same(amount, context)
     own = list(_restarts(amount, context)) or list(_altogether(amount, same, context))
     if own:
         yield from own
@@ -92,10 +92,13 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
 
 
-def _same(amount: Amount, index: Index) -> Sequence[KnownAmount]:
-    """The amounts of the same thing; of `3 of 8` those that are of a greater number, too."""
-    same = index.amounts.get(amount.concept, []) if amount.concept else []
-    return [each for each in same if each.amount.is_share] if amount.is_share else same
+def _same(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:
+    """The amounts of the same thing; of `3 of 8` those that are of the same whole, too."""
+    same = context.index.amounts.get(amount.concept, []) if amount.concept else []
+    if not amount.is_share:
+        return same
+    whole = context.clause.words[amount.place + 2].text
+    return [each for each in same if each.amount.is_share and whole in each.known.text.split()]
 
 
 def _slipped(
@@ -131,7 +134,10 @@ def _holds(told: Known, known: KnownAmount) -> bool:
 
 def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     """How often the one that is named has restarted."""
-    if amount.concept != "thing:restart" or len(records := context.about(amount.start)) != 1:
+    before = context.clause.words[: amount.place]
+    pods = [pod for word in before if (pod := context.index.pods.get(word.text)) is not None]
+    records = pods[-1:] or context.about(amount.start)
+    if amount.concept != "thing:restart" or len(records) != 1:
         return
     if any(word.says("most", "some", "half") for word in context.clause.words[: amount.place]):
         return  # most of all 42 restarts

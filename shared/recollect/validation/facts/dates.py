@@ -306,7 +306,10 @@ def _labelled(context: ClauseContext, at: int, word: Word, said: Moment) -> Iter
             return "unclear"
         return "same" if found[2].agrees(said) else "other"
 
-    yield from context.judged("date", (word,), context.about(word.start), (field,), judge)
+    records = context.about(word.start)
+    for found in context.judged("date", (word,), records, (field,), judge):
+        if found.verdict == "supported" or len(records) == 1:
+            yield found
 
 
 def _entry(context: ClauseContext) -> Entry | None:

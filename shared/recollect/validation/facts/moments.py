@@ -26,7 +26,7 @@ _JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013
 _YEAR: Final = r"(?:,?\s(?:de\s|del\s)?(?:19|20)\d{2}(?!\d|:))?"
 _WRITTEN: Final = (
     rf"(?:(?:{_MONTHS})\b\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?![\d:]){_YEAR}"
-    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00ba)?\s(?:of\s|de\s)?(?:{_MONTHS})\b\.?{_YEAR})"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00ba)?\s(?:of\s|de\s)?(?:{_MONTHS})\b(?! of\b)\.?{_YEAR})"
 )
 _NUMERIC: Final = (
     r"(?:(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)"

@@ -74,6 +74,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return  # `all five shown`
     after = _until_mark(clause.words[quantity.noun :])
     said_after = _said(after)
+    if said_after is None and _tells_more(after):
+        return  # none of the open cases is about mail
     said = said_after or _said(clause.words[quantity.first : quantity.noun])
     denied = said_after is not None and any(word.says("not", "not_be") for word in after)
     end = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
@@ -96,6 +98,13 @@ def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
     said = folded(context.answer[words[0].start : words[-1].end])
     return is_of_pods or _SOME_OF.search(said) is not None
+
+
+def _tells_more(words: Sequence[Word]) -> bool:
+    """Whether words behind a quantity say what nobody here can tell."""
+    return any(word.says("be", "been") for word in words) and any(
+        word.form == "word" and not word.means for word in words
+    )
 
 
 def _had(context: ClauseContext, quantity: _Quantity, population: Population) -> FoundFact | None:

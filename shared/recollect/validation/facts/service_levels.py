@@ -103,7 +103,9 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     if word is None:
         return
     at = words.index(word)
-    denied = any(each.says("not", "not_be") for each in words[max(0, at - _NEAR) : at])
+    before = words[max(0, at - _NEAR) : at]
+    denied = any(each.says("not", "not_be", "none", "nobody") for each in before)
+    denied = denied or any(each.text == "nothing" for each in before)
     if any(each.says("remaining") for each in words):
         return
     said = word.says("breached") != denied
