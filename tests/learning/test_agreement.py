@@ -3,10 +3,15 @@ from math import isclose
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.learning.agreement import Nearby, Neighbour, likeness
+from recollect.learning.agreement import Nearby, Neighbour
 
 STEPS = st.lists(st.sampled_from(["refund[full]", "refund[part]", "return", "hold"]), max_size=4)
 NEIGHBOURS = st.lists(st.builds(Neighbour, st.floats(0, 1), STEPS, st.booleans()), max_size=30)
+
+
+def likeness(one: list[str], other: list[str]) -> float:
+    """How alike two lists of steps are: a neighbour as likely relevant as not counts a half."""
+    return 2 * Nearby([Neighbour(0.5, other, ended_well=True)]).agreement(one)
 
 
 @given(STEPS, STEPS)
@@ -20,6 +25,12 @@ def test_the_same_steps_are_the_same_in_whatever_order_and_other_words_are_half(
     assert isclose(likeness(["refund[full]"], ["refund[part]"]), 0.25)
     assert likeness(["return"], ["hold"]) == 0
     assert likeness([], ["hold"]) == 0
+
+
+def test_of_a_list_the_first_eight_names_are_read() -> None:
+    steps = [f"step{each}" for each in range(9)]
+    assert likeness(steps, steps[:8]) == 1
+    assert likeness(steps, steps[1:]) < 1
 
 
 @given(NEIGHBOURS, STEPS)

@@ -4,8 +4,9 @@
     chance    = weight / (Σ weight + 1)         Σ over all of the nearest
     weight    = (relevance / (1 - relevance)) ^ 0.6
 
-`same` is how alike two lists of steps are. The 1 stands for one more neighbour, as likely relevant
-as not, that did otherwise: where little is near, little agrees.
+`same` is how alike two lists of steps are, in whatever order; of a list the first eight names are
+read. The 1 stands for one more neighbour, as likely relevant as not, that did otherwise: where
+little is near, little agrees.
 
 Who asks reads the first few, and takes what fits best of them; what does something that the case
 does not call for misleads, the more the earlier it is read. What a neighbour did, and ended well
@@ -27,7 +28,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-MOST_NEIGHBOURS: Final = 20
+_MOST_NEIGHBOURS: Final = 20
 _MOST_STEPS: Final = 8
 _FLATNESS: Final = 0.6
 _UNKNOWN: Final = 1.0
@@ -68,7 +69,7 @@ class Nearby:
     """What was done in situations like the one asked about, by the nearest of some neighbours."""
 
     def __init__(self, neighbours: Sequence[Neighbour] = ()) -> None:
-        nearest = sorted(neighbours, key=lambda each: -each.relevance)[:MOST_NEIGHBOURS]
+        nearest = sorted(neighbours, key=lambda each: -each.relevance)[:_MOST_NEIGHBOURS]
         weights = [_weight(each.relevance) for each in nearest]
         whole = sum(weights) + _UNKNOWN
         chances = defaultdict[_Names, float](float)
@@ -76,8 +77,10 @@ class Nearby:
             if each.ended_well:
                 chances[_names(each.steps)] += weight / whole
         self._chances = [*chances.values()]
-        self._done = [(_read(names), _acts(names)) for names in chances]
+        self._done = [(sorted(names), _acts(names)) for names in chances]
+        self._steps = _read(frozenset[str]().union(*chances))
         self._known: dict[_Names, _Way] = {}
+        self._rows: dict[str, dict[str, float]] = {}
 
     def agreement(self, steps: Sequence[str]) -> float:
         """The share (0…1) of the nearest that took the same steps and ended well."""
@@ -119,24 +122,18 @@ class Nearby:
 
     def _way(self, names: _Names) -> _Way:
         if names not in self._known:
-            own, acts = _read(names), _acts(names)
-            alike = [_alike(own, done) for done, _ in self._done]
+            rows, acts = [self._row(each) for each in _read(names)], _acts(names)
+            alike = [_alike([[row[b] for b in done] for row in rows]) for done, _ in self._done]
             does_else = [not acts <= done for _, done in self._done]
-            agreement = sum(map(float.__mul__, self._chances, alike))
+            agreement = sum(a * b for a, b in zip(self._chances, alike, strict=True))
             self._known[names] = _Way(alike, does_else, agreement)
         return self._known[names]
 
-
-NOTHING_NEARBY: Final = Nearby()
-
-
-def likeness(one: Sequence[str], other: Sequence[str]) -> float:
-    """How alike (0…1) two lists of steps are, in whatever order.
-
-    The mean over all steps of how like its nearest counterpart each is: 1 for the same name, else
-    half of the Dice coefficient of their words. Of a list the first eight names are read.
-    """
-    return _alike(_read(_names(one)), _read(_names(other)))
+    def _row(self, step: _Step) -> dict[str, float]:
+        """How alike a step is to each that neighbours did; the same steps come up in many lists."""
+        if step[0] not in self._rows:
+            self._rows[step[0]] = {each[0]: _same(step, each) for each in self._steps}
+        return self._rows[step[0]]
 
 
 def _names(steps: Sequence[str]) -> _Names:
@@ -153,16 +150,19 @@ def _acts(names: _Names) -> frozenset[str]:
     return frozenset(_HOW.split(each.casefold(), maxsplit=1)[0].strip() for each in names)
 
 
-def _alike(one: Sequence[_Step], other: Sequence[_Step]) -> float:
-    if not one or not other:
+def _alike(table: Sequence[Sequence[float]]) -> float:
+    """How alike (0…1) two lists are, by how alike each step of one is to each of the other.
+
+    The mean over all steps of how like its nearest counterpart each is.
+    """
+    if not table or not table[0]:
         return 0.0
-    table = [[_same(a, b) for b in other] for a in one]
-    turned = [[row[at] for row in table] for at in range(len(other))]
-    nearest = [max(row) for row in (*table, *turned)]
+    nearest = [max(row) for row in table] + [max(column) for column in zip(*table, strict=True)]
     return sum(nearest) / len(nearest)
 
 
 def _same(one: _Step, other: _Step) -> float:
+    """1 for the same name, else half of the Dice coefficient of their words."""
     if one[0] == other[0]:
         return 1.0
     words = len(one[1]) + len(other[1])
@@ -172,3 +172,6 @@ def _same(one: _Step, other: _Step) -> float:
 def _weight(relevance: float) -> float:
     likely = min(max(relevance, 0.0), _MOST_RELEVANT)
     return float((likely / (1 - likely)) ** _FLATNESS)
+
+
+NOTHING_NEARBY: Final = Nearby()
