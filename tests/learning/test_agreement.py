@@ -3,10 +3,15 @@ from math import isclose
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.learning.agreement import Neighbour, agreements, likeness
+from recollect.learning.agreement import Nearby, Neighbour
 
 STEPS = st.lists(st.sampled_from(["refund[full]", "refund[part]", "return", "hold"]), max_size=4)
 NEIGHBOURS = st.lists(st.builds(Neighbour, st.floats(0, 1), STEPS, st.booleans()), max_size=30)
+
+
+def likeness(one: list[str], other: list[str]) -> float:
+    """How alike two lists of steps are: a neighbour as likely relevant as not counts a half."""
+    return 2 * Nearby([Neighbour(0.5, other, ended_well=True)]).agreement(one)
 
 
 @given(STEPS, STEPS)
@@ -22,24 +27,73 @@ def test_the_same_steps_are_the_same_in_whatever_order_and_other_words_are_half(
     assert likeness([], ["hold"]) == 0
 
 
-@given(NEIGHBOURS)
-def test_agreement_is_a_share(neighbours: list[Neighbour]) -> None:
-    assert all(0 <= each < 1 for each in agreements(neighbours))
+def test_of_a_list_the_first_eight_names_are_read() -> None:
+    steps = [f"step{each}" for each in range(9)]
+    assert likeness(steps, steps[:8]) == 1
+    assert likeness(steps, steps[1:]) < 1
+
+
+@given(NEIGHBOURS, STEPS)
+def test_agreement_is_a_share(neighbours: list[Neighbour], steps: list[str]) -> None:
+    assert 0 <= Nearby(neighbours).agreement(steps) < 1
 
 
 @given(NEIGHBOURS, STEPS)
 def test_a_neighbour_that_ended_well_supports_what_did_the_same_more_than_one_that_failed(
     neighbours: list[Neighbour], steps: list[str]
 ) -> None:
-    well = agreements([Neighbour(1, steps, ended_well=True), *neighbours])
-    badly = agreements([Neighbour(1, steps, ended_well=False), *neighbours])
-    assert well[0] >= badly[0]
+    well = Nearby([Neighbour(1, steps, ended_well=True), *neighbours])
+    badly = Nearby([Neighbour(1, steps, ended_well=False), *neighbours])
+    assert well.agreement(steps) >= badly.agreement(steps)
 
 
 def test_what_most_neighbours_did_agrees_more_and_where_little_is_near_little_agrees() -> None:
     two, one = Neighbour(0.6, ["refund"], ended_well=True), Neighbour(0.6, ["hold"], True)
-    first, _, other = agreements([two, two, one])
-    assert first > other
-    (near,), (far,) = (agreements([Neighbour(each, ["hold"], True)]) for each in (0.5, 0.05))
-    assert isclose(near, 0.5)
-    assert far < 0.2
+    nearby = Nearby([two, two, one])
+    assert nearby.agreement(["refund"]) > nearby.agreement(["hold"])
+    near, far = (Nearby([Neighbour(each, ["hold"], True)]) for each in (0.5, 0.05))
+    assert isclose(near.agreement(["hold"]), 0.5)
+    assert far.agreement(["hold"]) < 0.2
+
+
+@given(NEIGHBOURS, st.lists(STEPS, max_size=12))
+def test_an_order_has_each_place_once_and_no_more_than_the_first_three_out_of_agreement(
+    neighbours: list[Neighbour], options: list[list[str]]
+) -> None:
+    nearby = Nearby(neighbours)
+    order = nearby.best_first(options)
+    assert sorted(order) == [*range(len(options))]
+    agreed = [nearby.agreement(options[place]) for place in order[3:]]
+    assert agreed == sorted(agreed, reverse=True)
+
+
+@given(NEIGHBOURS, STEPS, st.integers(0, 6))
+def test_what_took_the_same_steps_keeps_its_order(
+    neighbours: list[Neighbour], steps: list[str], count: int
+) -> None:
+    options = [steps, [*reversed(steps)]] * count
+    assert Nearby(neighbours).best_first(options) == [*range(len(options))]
+
+
+def test_nothing_nearby_leaves_an_order_as_it_is() -> None:
+    assert Nearby().best_first([["hold"], ["refund"], [], ["return"]]) == [0, 1, 2, 3]
+
+
+def test_what_most_did_comes_first() -> None:
+    usual, odd = Neighbour(0.4, ["refund"], ended_well=True), Neighbour(0.6, ["hold"], True)
+    assert Nearby([usual, usual, usual, odd]).best_first([["hold"], ["refund"]]) == [1, 0]
+
+
+def test_beside_what_fits_most_likely_comes_what_fits_where_that_does_not() -> None:
+    full, part = ["refund[full]"], ["refund[part]"]
+    nearby = Nearby([Neighbour(0.5, full, True)] * 2 + [Neighbour(0.5, part, True)])
+    assert nearby.best_first([full, full, part]) == [0, 2, 1]
+
+
+def test_what_acts_otherwise_than_most_did_comes_behind_what_does_not() -> None:
+    usual, odd = ["refund[full]"], ["close account"]
+    nearby = Nearby([Neighbour(0.5, usual, True)] * 2 + [Neighbour(0.5, odd, True)])
+    assert nearby.best_first([odd, usual, usual, usual]) == [1, 2, 3, 0]
+    # The other way of the same act misleads nobody.
+    part = ["refund[by voucher]"]
+    assert nearby.best_first([odd, usual, part]) == [1, 2, 0]

@@ -3,7 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.learning.experience import MOST_OF_ONE, NEAREST, SolvedCase, credits_of
+from recollect.learning.experience import (
+    MOST_OF_ONE,
+    NEAREST,
+    SolvedCase,
+    credits_of,
+    needed_most,
+)
 
 ITEMS = ("a", "b", "c")
 CASES = st.builds(
@@ -14,6 +20,7 @@ CASES = st.builds(
     needed=st.frozensets(st.sampled_from(ITEMS)),
     outcome=st.floats(0, 1),
 )
+FOUND = st.dictionaries(st.sampled_from(ITEMS), st.floats(0, 1))
 
 
 def solved(similarity: float, *needed: str, writer: str = "ann") -> SolvedCase:
@@ -31,8 +38,32 @@ def test_the_nearer_a_case_is_the_more_it_says() -> None:
     assert credit("a", solved(-0.9, "a")) == 0
 
 
+def test_a_case_says_more_where_what_it_needed_is_found_by_itself() -> None:
+    case = solved(0.3, "a", "b")
+    assert credits_of([case]) == {}
+    found = credits_of([case], {"a": 0.2, "c": 0.1})
+    assert found.keys() == {"a", "b"}
+    assert found["b"].value == found["a"].value
+    less = credits_of([case], {"a": 0.2, "c": 0.4})
+    assert 0 < less["b"].value < found["b"].value
+    assert credits_of([case], {"c": 0.4}) == {}
+
+
+def test_what_is_found_tells_by_how_it_stands_to_the_best_and_not_by_its_relevance() -> None:
+    case = solved(0.3, "a", "b")
+    assert credits_of([case], {"a": 0.2}) == credits_of([case], {"a": 0.8})
+    assert credits_of([case], {"a": 0.0}) == credits_of([case])
+
+
+def test_what_near_cases_needed_and_what_many_needed_is_needed_most() -> None:
+    cases = [solved(0.5, "far"), solved(0.9, "near", "both"), solved(0.8, "both")]
+    assert needed_most(cases) == ["both", "near", "far"]
+    assert needed_most([]) == []
+
+
 def test_what_failed_says_nothing() -> None:
-    assert credits_of([SolvedCase("1", "ann", 0.9, frozenset("a"), outcome=0.0)]) == {}
+    failed = SolvedCase("1", "ann", 0.9, frozenset("a"), outcome=0.0)
+    assert credits_of([failed], {"a": 1.0}) == {}
 
 
 def test_cases_of_several_writers_say_more_than_as_many_of_one() -> None:
@@ -51,14 +82,14 @@ def test_only_the_nearest_cases_are_named_and_they_come_first() -> None:
     assert told == tuple(each.id for each in reversed(cases))[:NEAREST]
 
 
-@given(st.lists(CASES, max_size=60))
+@given(st.lists(CASES, max_size=60), FOUND)
 def test_one_writer_gives_half_at_most_and_all_together_no_more_than_everything(
-    cases: list[SolvedCase],
+    cases: list[SolvedCase], found: dict[str, float]
 ) -> None:
-    for each in credits_of(cases).values():
+    for each in credits_of(cases, found).values():
         assert 0 < each.value <= 1
     for writer in ("ann", "bob", "eve"):
-        own = credits_of([each for each in cases if each.writer == writer])
+        own = credits_of([each for each in cases if each.writer == writer], found)
         assert all(each.value <= MOST_OF_ONE for each in own.values())
 
 

@@ -53,6 +53,36 @@ async def test_what_most_of_the_similar_did_comes_before_what_is_most_similar() 
     assert result.results[0].memory.metadata.steps == ("refund",)
 
 
+async def test_what_agrees_is_found_beside_what_is_near_unless_a_threshold_is_asked_for() -> None:
+    near = record_of(REFUND, steps=["refund[full]"])
+    far = [
+        record_of(f"{what} came late for the customer", decision=what, steps=steps, outcome=outcome)
+        for what, steps, outcome in (
+            ("Shoes", ["refund[full]"], "success"),
+            ("Hats", ["close account"], "success"),
+            ("Books", ["refund[full]"], "failed"),
+            ("Lamps", [], "success"),
+        )
+    ]
+    stores = await Actors().keep(near, *far)
+    search = Search(query=REFUND, explain=True)
+    found, _ = await stores.search(search, threshold=0.4)
+    assert [each.memory.id for each in found.results] == [near.id, far[0].id]
+    assert found.results[1].raw_score < 0.4 <= (found.results[1].agreement or 0)
+    assert not found.warnings
+    told = {each.id: each.reason for each in found.dropped or ()}
+    assert told == {each.id: "threshold" for each in far[1:]}
+    strict, _ = await stores.search(search.model_copy(update={"threshold": 0.4}))
+    assert [each.memory.id for each in strict.results] == [near.id]
+
+
+async def test_where_nothing_is_near_nothing_agrees() -> None:
+    records = [record_of(f"Shoes came late {n}", steps=["refund"]) for n in "abc"]
+    stores = await Actors().keep(*records)
+    found, _ = await stores.search(Search(query=REFUND), threshold=0.9)
+    assert found.results == ()
+
+
 async def test_what_failed_supports_nobody() -> None:
     one = record_of(REFUND, decision="Refunded", steps=["refund"])
     alone = await find(one)

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 import pytest
 from pydantic import JsonValue
 
+from recollect.learning.experience import SolvedCase
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
@@ -183,3 +184,15 @@ def test_an_explanation_names_the_three_largest_shares() -> None:
 
 def test_nothing_to_rank_is_an_empty_ranking() -> None:
     assert replace(ranking_of(), shares={}) == Ranking((), ())
+
+
+def test_what_goes_with_what_is_found_is_lifted_and_what_is_not_good_enough_leads_nowhere() -> None:
+    found, beside, other = candidate("found", both_arms(0.8)), candidate("beside"), candidate("far")
+    case = SolvedCase("case", "ann", 0.3, frozenset({"found", "beside"}))
+    lifted = rank(query_of(), [found, beside, other], {}, NOW, SEED, [case])
+    assert {each.candidate.item.id for each in lifted.kept if each.experience} == {
+        "found",
+        "beside",
+    }
+    strict = rank(replace(query_of(), floor=1.0), [found, beside, other], {}, NOW, SEED, [case])
+    assert strict.kept == ()

@@ -1,34 +1,54 @@
-"""How far what was done in similar situations agrees.
+"""How far what was done in similar situations agrees, and which ways to show first.
 
-    agreement = Σ weight · same · ended well  /  (Σ weight + 1)        over the nearest memories
+    agreement = Σ chance · same                 over the nearest memories that ended well
+    chance    = weight / (Σ weight + 1)         Σ over all of the nearest
     weight    = (relevance / (1 - relevance)) ^ 0.6
 
-`same` is how alike two lists of steps are. To take what agrees most is to take the decision with
-the least expected loss over what neighbours did (minimum Bayes risk; S. Kumar and W. Byrne,
-"Minimum Bayes-risk decoding for statistical machine translation", 2004). The 1 stands for one more
-neighbour, as likely relevant as not, that did otherwise: where little is near, little agrees.
+`same` is how alike two lists of steps are, in whatever order; of a list the first eight names are
+read. The 1 stands for one more neighbour, as likely relevant as not, that did otherwise: where
+little is near, little agrees.
+
+Who asks reads the first few, and takes what fits best of them; what does something that the case
+does not call for misleads, the more the earlier it is read. What a neighbour did, and ended well
+with, is what the case calls for with the neighbour's chance, so a list is worth
+
+    worth = Σ chance · best same of the first three · (1 - Σ share of the place)
+
+over neighbours, the second sum over those places of the three whose memory does what the neighbour
+did not do. The list of most worth is built from place to place, and the others follow by their
+agreement. To take what has the least expected loss over what may be right is to take the minimum
+Bayes risk (S. Kumar and W. Byrne, "Minimum Bayes-risk decoding for statistical machine
+translation", 2004); of a list the best counts as in Z. Chen and D. Karger, "Less is more:
+probabilistic models for retrieving fewer relevant documents", 2006.
 """
 
 import re
+from collections import defaultdict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-MOST_NEIGHBOURS: Final = 20
+_MOST_NEIGHBOURS: Final = 20
 _MOST_STEPS: Final = 8
 _FLATNESS: Final = 0.6
 _UNKNOWN: Final = 1.0
 # No single neighbour is certain, and none weighs as much as a thousand that are as likely as not.
 _MOST_RELEVANT: Final = 0.999
 _NAMED_OTHERWISE: Final = 0.5
+# How much of a reader's trust goes to the first, the second, the third.
+_SHARES: Final = (0.5, 0.3, 0.2)
 _WORD: Final = re.compile(r"[^\W_]+")
+_HOW: Final = re.compile(r"[\[({]")
+
+_Names = frozenset[str]
+_Step = tuple[str, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
     """What was done in a situation like the one asked about: how like it (0…1), and how it ended.
 
-    `steps` are short names of what was done.
+    `steps` are short names of what was done; what stands in brackets says how.
     """
 
     relevance: float
@@ -36,52 +56,113 @@ class Neighbour:
     ended_well: bool
 
 
-def agreements(neighbours: Sequence[Neighbour]) -> list[float]:
-    """For each neighbour the share (0…1) of the nearest that took the same steps and ended well."""
-    nearest = sorted(neighbours, key=lambda each: -each.relevance)[:MOST_NEIGHBOURS]
-    weights = [_weight(each.relevance) for each in nearest]
-    whole = sum(weights) + _UNKNOWN
-    support = [
-        (_read(each.steps), weight)
-        for each, weight in zip(nearest, weights, strict=True)
-        if each.ended_well
-    ]
-    known: dict[tuple[str, ...], float] = {}
-    for each in neighbours:
-        steps = tuple(each.steps)
-        if steps not in known:
-            own = _read(steps)
-            known[steps] = sum(weight * _alike(own, other) for other, weight in support) / whole
-    return [known[tuple(each.steps)] for each in neighbours]
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Some steps, beside what each neighbour did: how alike, and whether they do anything else."""
+
+    alike: Sequence[float]
+    does_else: Sequence[bool]
+    agreement: float
 
 
-def likeness(one: Sequence[str], other: Sequence[str]) -> float:
-    """How alike (0…1) two lists of steps are, in whatever order.
+class Nearby:
+    """What was done in situations like the one asked about, by the nearest of some neighbours."""
 
-    The mean over all steps of how like its nearest counterpart each is: 1 for the same name, else
-    half of the Dice coefficient of their words. Of a list the first eight names are read.
+    def __init__(self, neighbours: Sequence[Neighbour] = ()) -> None:
+        nearest = sorted(neighbours, key=lambda each: -each.relevance)[:_MOST_NEIGHBOURS]
+        weights = [_weight(each.relevance) for each in nearest]
+        whole = sum(weights) + _UNKNOWN
+        chances = defaultdict[_Names, float](float)
+        for each, weight in zip(nearest, weights, strict=True):
+            if each.ended_well:
+                chances[_names(each.steps)] += weight / whole
+        self._chances = [*chances.values()]
+        self._done = [(sorted(names), _acts(names)) for names in chances]
+        self._steps = _read(frozenset[str]().union(*chances))
+        self._known: dict[_Names, _Way] = {}
+        self._rows: dict[str, dict[str, float]] = {}
+
+    def agreement(self, steps: Sequence[str]) -> float:
+        """The share (0…1) of the nearest that took the same steps and ended well."""
+        return self._way(_names(steps)).agreement
+
+    def best_first(self, options: Sequence[Sequence[str]]) -> list[int]:
+        """The places of lists of steps in the order of most worth; of equals the first is first."""
+        left = defaultdict[_Names, deque[int]](deque)
+        for place, steps in enumerate(options):
+            left[_names(steps)].append(place)
+        best, lost = [0.0] * len(self._done), [0.0] * len(self._done)
+        chosen: list[int] = []
+        for share in _SHARES[: len(options)]:
+            worths = {
+                names: (self._worth(way, share, best, lost), way.agreement, -places[0])
+                for names, places in left.items()
+                for way in [self._way(names)]
+            }
+            names = max(worths, key=lambda each: worths[each])
+            chosen.append(left[names].popleft())
+            if not left[names]:
+                del left[names]
+            way = self._way(names)
+            best = list(map(max, best, way.alike))
+            lost = [one + share * other for one, other in zip(lost, way.does_else, strict=True)]
+        others = sorted(place for places in left.values() for place in places)
+        return chosen + sorted(others, key=lambda place: -self.agreement(options[place]))
+
+    def _worth(
+        self, way: _Way, share: float, best: Sequence[float], lost: Sequence[float]
+    ) -> float:
+        """What a list is worth by what its places fit best and lose, with a way on the next one."""
+        return sum(
+            chance * max(fits, alike) * (1 - gone - share * does_else)
+            for chance, fits, alike, gone, does_else in zip(
+                self._chances, best, way.alike, lost, way.does_else, strict=True
+            )
+        )
+
+    def _way(self, names: _Names) -> _Way:
+        if names not in self._known:
+            rows, acts = [self._row(each) for each in _read(names)], _acts(names)
+            alike = [_alike([[row[b] for b in done] for row in rows]) for done, _ in self._done]
+            does_else = [not acts <= done for _, done in self._done]
+            agreement = sum(a * b for a, b in zip(self._chances, alike, strict=True))
+            self._known[names] = _Way(alike, does_else, agreement)
+        return self._known[names]
+
+    def _row(self, step: _Step) -> dict[str, float]:
+        """How alike a step is to each that neighbours did; the same steps come up in many lists."""
+        if step[0] not in self._rows:
+            self._rows[step[0]] = {each[0]: _same(step, each) for each in self._steps}
+        return self._rows[step[0]]
+
+
+def _names(steps: Sequence[str]) -> _Names:
+    return frozenset([*dict.fromkeys(steps)][:_MOST_STEPS])
+
+
+def _read(names: _Names) -> list[_Step]:
+    # Sorted, so that the same steps give the same sums.
+    return [(each, frozenset(_WORD.findall(each.casefold()))) for each in sorted(names)]
+
+
+def _acts(names: _Names) -> frozenset[str]:
+    """What was done, without how."""
+    return frozenset(_HOW.split(each.casefold(), maxsplit=1)[0].strip() for each in names)
+
+
+def _alike(table: Sequence[Sequence[float]]) -> float:
+    """How alike (0…1) two lists are, by how alike each step of one is to each of the other.
+
+    The mean over all steps of how like its nearest counterpart each is.
     """
-    return _alike(_read(one), _read(other))
-
-
-_Step = tuple[str, frozenset[str]]
-
-
-def _read(steps: Sequence[str]) -> list[_Step]:
-    first = [*dict.fromkeys(steps)][:_MOST_STEPS]
-    return [(each, frozenset(_WORD.findall(each.casefold()))) for each in first]
-
-
-def _alike(one: Sequence[_Step], other: Sequence[_Step]) -> float:
-    if not one or not other:
+    if not table or not table[0]:
         return 0.0
-    table = [[_same(a, b) for b in other] for a in one]
-    turned = [[row[at] for row in table] for at in range(len(other))]
-    nearest = [max(row) for row in (*table, *turned)]
+    nearest = [max(row) for row in table] + [max(column) for column in zip(*table, strict=True)]
     return sum(nearest) / len(nearest)
 
 
 def _same(one: _Step, other: _Step) -> float:
+    """1 for the same name, else half of the Dice coefficient of their words."""
     if one[0] == other[0]:
         return 1.0
     words = len(one[1]) + len(other[1])
@@ -91,3 +172,6 @@ def _same(one: _Step, other: _Step) -> float:
 def _weight(relevance: float) -> float:
     likely = min(max(relevance, 0.0), _MOST_RELEVANT)
     return float((likely / (1 - likely)) ** _FLATNESS)
+
+
+NOTHING_NEARBY: Final = Nearby()

@@ -5,7 +5,7 @@ By the rules of `recollect.learning.agreement`.
 
 from collections.abc import Collection, Sequence
 
-from recollect.learning.agreement import Neighbour, agreements
+from recollect.learning.agreement import Nearby, Neighbour
 from recollect.memories.model import DroppedMemory
 from recollect.memories.ports import MemoryCandidate
 from recollect.memories.reading import gives_orders
@@ -14,13 +14,28 @@ from recollect.memories.scored import ScoredMemory
 _MOST_AGREEING = 100
 
 
+def that_may_agree(
+    candidates: Sequence[MemoryCandidate], far: Sequence[DroppedMemory]
+) -> list[tuple[MemoryCandidate, float]]:
+    """Those that are too far to be a result by themselves, but tell a way that has not failed.
+
+    Which way fits, many tell together, and whoever went it best may be none of the nearest.
+    """
+    relevance = {each.id: each.raw_score for each in far}
+    return [
+        (each, relevance[each.record.id])
+        for each in candidates
+        if each.record.id in relevance and each.record.steps and not each.record.has_failed
+    ]
+
+
 def agreements_of(
     candidates: Sequence[MemoryCandidate],
     near: Sequence[tuple[MemoryCandidate, float]],
     far: Sequence[DroppedMemory],
     unproven: Collection[str] = (),
-) -> dict[str, float]:
-    """By id, how far what was done nearby agrees with each candidate that says its steps.
+) -> tuple[Nearby, dict[str, float]]:
+    """What was done nearby and, by id, how far it agrees with each that says its steps.
 
     Of the nearest hundred. What is too far to be a result still says what was done; what is in
     quarantine or `unproven` says nothing, so that one writer cannot agree with itself.
@@ -37,17 +52,17 @@ def agreements_of(
         ),
         key=lambda record: (-relevance[record.id], record.key),
     )[:_MOST_AGREEING]
-    agreed = agreements(
+    nearby = Nearby(
         [
             Neighbour(relevance[each.id], each.steps, each.metadata.get("outcome") == "success")
             for each in told
         ]
     )
-    return {each.id: share for each, share in zip(told, agreed, strict=True)}
+    return nearby, {each.id: nearby.agreement(each.steps) for each in told}
 
 
-def by_agreement(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
-    """The memories, those that say their steps in the places of each other by agreement.
+def by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:
+    """The memories, those that say their steps in the places of each other by what was done nearby.
 
     What stands in a conflict, gives orders or does harm stays where it is.
     """
@@ -59,8 +74,8 @@ def by_agreement(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
         and not each.does_harm
         and not gives_orders(each.record, each.metadata)
     ]
-    ordered = sorted(places, key=lambda place: -(memories[place].agreement or 0.0))
+    ordered = nearby.best_first([memories[place].record.steps for place in places])
     result = [*memories]
     for place, source in zip(places, ordered, strict=True):
-        result[place] = memories[source]
+        result[place] = memories[places[source]]
     return result

@@ -5,13 +5,14 @@
 
 A memory that gives orders to its reader, or is known to do harm, comes behind all that do not, and
 an unproven one behind all proven ones that are more likely relevant than not, as what few stand by
-does behind what many do and is about as relevant. Those that say which
-steps were taken exchange places among themselves: what most of the similar ones did, and ended well
-with, comes first (`recollect.learning.agreement`), and only between equals the score decides. What
-has failed is no result, but a warning.
+does behind what many do and is about as relevant. Those that say which steps were taken exchange
+places among themselves: what most of the similar ones did, and ended well with, comes first, then
+what serves best beside it (`recollect.learning.agreement`), and only between equals the score
+decides. What has failed is no result, but a warning.
 
 The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
-half of its relevance as score, and a bound on that would hide what is new.
+half of its relevance as score, and a bound on that would hide what is new. Where nobody asked for a
+threshold and something is relevant enough, so is what agrees as much.
 """
 
 import json
@@ -22,8 +23,9 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.security_levels import SecurityLevel
+from recollect.learning.agreement import NOTHING_NEARBY, Nearby
 from recollect.learning.contexts import RunContext
-from recollect.memories.agreeing import agreements_of, by_agreement
+from recollect.memories.agreeing import agreements_of, by_agreement, that_may_agree
 from recollect.memories.confidence import STALE_CONFIDENCE, decay
 from recollect.memories.model import (
     DroppedMemory,
@@ -118,6 +120,8 @@ async def find_memories(
         )
         candidates = [each for each in found if may_see(level, each.record.metadata)]
         near, dropped = screen(search.query, candidates, threshold, calibration)
+        if near and search.threshold is None:
+            near += that_may_agree(candidates, dropped)
         keys = [candidate.record.key for candidate, _ in near]
         all_counts, degraded = await counts_or_neutral(keys, stores.ledger)
         unproven = {
@@ -129,15 +133,16 @@ async def find_memories(
             near, past, untold = await known_then(near, all_counts, then, stores.ledger)
             all_counts = tuple(past)
             degraded = (*degraded, *untold)
-        agreed = agreements_of(candidates, near, dropped, unproven)
+        nearby, agreed = agreements_of(candidates, near, dropped, unproven)
         scored = [
             score(each.record, relevance, counts, then, agreed.get(each.record.id), context)
             for (each, relevance), counts in zip(near, all_counts, strict=True)
+            if max(relevance, agreed.get(each.record.id, 0.0)) >= threshold
         ]
         if trying and trying.explores:
             scored = explored(scored, search.run_id or trying.seed, search.limit)
         successors = await successors_of(scored, level, then, stores, degraded=bool(degraded))
-        kept, more_dropped = rank(scored, filters, search, then, successors)
+        kept, more_dropped = rank(scored, filters, search, then, successors, nearby)
         hidden = {each.id for each in more_dropped if each.reason in _HIDDEN}
         shown = [each for each in candidates if each.record.id not in hidden]
         is_whole = len(kept) == search.limit or not _leaves_out(found, shown, asked, wanted)
@@ -233,11 +238,12 @@ def rank(
     search: Search,
     now: datetime,
     successors: Sequence[ScoredMemory] = (),
+    nearby: Nearby = NOTHING_NEARBY,
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
     """Sort by score, then id, what gives orders to its reader behind all else; keep `limit`.
 
-    Each thing once, and what holds; `successors` are known to supersede some of these. Of every
-    other it is said why it is not kept.
+    Each thing once, and what holds; `successors` are known to supersede some of these, and `nearby`
+    says what was done in similar situations. Of every other it is said why it is not kept.
     """
     able: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
@@ -261,7 +267,7 @@ def rank(
         now,
         include_superseded=search.include_superseded,
     )
-    ordered = backed_first(by_agreement(found.kept))
+    ordered = backed_first(by_agreement(found.kept, nearby))
     kept, more_dropped = _with_room(ordered, search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
 

@@ -24,12 +24,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from types import MappingProxyType
 from typing import Final
 
 from recollect.core.timestamps import age_in_days
 from recollect.language.terms import STOP_WORDS
-from recollect.learning.experience import Credit
+from recollect.learning.experience import Credit, SolvedCase, credits_of
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
 from recollect.relevance.scoring import relevances
@@ -38,8 +37,6 @@ from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from
 from recollect.retrieval.items import Item, Traits, names_of, traits_of
 from recollect.retrieval.ranked import Ranked, Signals
-
-NO_CREDIT: Final[Mapping[str, Credit]] = MappingProxyType({})
 
 _NAMED_SIGNALS = 3
 _BESIDE: Final = 1 / 6
@@ -121,21 +118,29 @@ def rank(
     usages: Mapping[str, Usage],
     now: datetime,
     rules: RankingRules,
-    credited: Mapping[str, Credit] = NO_CREDIT,
+    cases: Sequence[SolvedCase] = (),
 ) -> Ranking:
-    """Score the candidates, each with the reasons; sorted by score, then id."""
+    """Score the candidates, each with the reasons; sorted by score, then id.
+
+    What similar `cases` needed is lifted, the more where what they needed is good enough by itself.
+    """
     relevant = _relevant(query, candidates, rules.calibration)
     read = _SignalReader(query, candidates, relevant, now, rules)
-    found = [
+    told = [
         read.signals(candidate, relevance, usages.get(candidate.item.id, Usage()))
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
-    shares = _shares(query, found, rules)
-    ranked = [_ranked(*each, shares) for each in zip(candidates, found, strict=True)]
-    ranked = [_experienced(each, credited.get(each.candidate.item.id)) for each in ranked]
-    ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
+    shares = _shares(query, told, rules)
+    ranked = [_ranked(*each, shares) for each in zip(candidates, told, strict=True)]
     named = _named(query, candidates)
     bound = _bound(query, relevant, rules.calibration.floor)
+    if cases:
+        good = (each for each in ranked if not _shortfall(each, query, rules, named, bound))
+        credited = credits_of(
+            cases, {each.candidate.item.id: each.signals.relevance for each in good}
+        )
+        ranked = [_experienced(each, credited.get(each.candidate.item.id)) for each in ranked]
+    ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
     shortfalls = [_shortfall(each, query, rules, named, bound) for each in ranked]
     judged = list(zip(ranked, shortfalls, strict=True))
     return Ranking(

@@ -9,7 +9,7 @@ from typing import Protocol
 from recollect.core.concurrency import both, every
 from recollect.core.degradation import UNTOLD, Degradation
 from recollect.core.errors import StoreError, StoreTimeout
-from recollect.learning.experience import Credit, SolvedCase, credits_of
+from recollect.learning.experience import SolvedCase, needed_most
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
@@ -20,7 +20,7 @@ from recollect.retrieval.settling import known_by, settle
 
 _MOST_STEPS = 3
 _MOST_SUCCESSORS = 100
-_MOST_NEEDED = 100
+_MOST_NEEDED = 40
 
 EXPERIENCE = "experience"
 """What found an item that similar cases needed, where nothing else did."""
@@ -152,14 +152,14 @@ class Retriever:
             self._read_usages(query.scope, candidates, missing),
             self._keep(query, cached.version, kept if is_new else (), missing),
         )
-        candidates, usages, credited = await self._with_needed(
+        candidates, usages, cases = await self._with_needed(
             query, candidates, usages, cases, reader, missing
         )
         candidates, usages = await self._with_successors(query, candidates, usages, reader, missing)
         _note_changes(query, candidates, usages, missing)
         before_ranking = self.clock()
         then = query.as_of or now
-        ranking = settle(query, rank(query, candidates, usages, then, self.rules, credited), then)
+        ranking = settle(query, rank(query, candidates, usages, then, self.rules, cases), then)
         ended = self.clock()
         return Retrieval(
             ranking=ranking,
@@ -200,16 +200,14 @@ class Retriever:
         cases: Sequence[SolvedCase],
         reader: Reader,
         missing: Degradation,
-    ) -> tuple[list[Candidate], dict[str, Usage], Mapping[str, Credit]]:
-        """The candidates, and what similar cases needed and was not found by itself.
+    ) -> tuple[list[Candidate], dict[str, Usage], list[SolvedCase]]:
+        """The candidates, and what similar cases needed and was not found by itself; and the cases.
 
         That is shown to the reader and filtered like any other. Of what a case needed only that
         counts which may be seen, and a case that needed nothing else is not there.
         """
         present = {each.item.id for each in candidates}
-        asked = credits_of(cases)
-        ids = sorted(asked.keys() - present, key=lambda each: (-asked[each].value, each))
-        ids = ids[:_MOST_NEEDED]
+        ids = [each for each in needed_most(cases) if each not in present][:_MOST_NEEDED]
         if ids:
             none: Sequence[Item] = ()
             items, counted = await both(
@@ -227,7 +225,7 @@ class Retriever:
             ]
         seen = {each.item.id for each in candidates}
         told = [replace(each, needed=each.needed & seen) for each in cases if each.needed & seen]
-        return candidates, usages, credits_of(told)
+        return candidates, usages, told
 
     async def _ask_sources(
         self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation
