@@ -25,6 +25,22 @@ REPLACED = (
         "The invoice service listens on port 8080 behind the gateway.",
         "The invoice service behind the gateway now: port 9090, replaces the old one.",
     ),
+    (
+        "The archive will be down on Saturday from 21:00 to 23:00 for the upgrade.",
+        "CORRECTION: the archive will be down on Saturday from 21:00 to 01:00 for the upgrade.",
+    ),
+    (
+        "Complaints are acknowledged in writing within 5 days and answered within 30.",
+        "Complaints are acknowledged in writing within 2 days, not 5, and answered within 30.",
+    ),
+    (
+        "Changes of the record system go in on Thursdays at 20:00.",
+        "The change board moves changes of the record system from Thursday evening to Sunday.",
+    ),
+    (
+        "The branch hangs on the copper line with 200 Mbit/s and no backup line.",
+        "The branch got fibre: that is the main line now, the copper line stays as the backup.",
+    ),
 )
 CONTRADICTING = (
     (
@@ -87,6 +103,13 @@ def test_two_that_say_different_things_of_one_subject_are_a_conflict(one: str, o
 def test_what_is_about_different_things_stays_apart(one: str, other: str) -> None:
     found = judged(*told(one, other))
     assert (found.superseded_by, found.conflicts) == ({}, {})
+
+
+def test_tags_alone_do_not_make_one_subject_of_two() -> None:
+    calls, mails = told("Calls are kept for 6 months.", "Mail of leavers is kept for 12 months.")
+    tags = ("retention", "privacy")
+    tagged = [Wording(replace(each.statement, tags=tags)) for each in (calls, mails)]
+    assert judged(*tagged).conflicts == {}
 
 
 def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:

@@ -67,6 +67,9 @@ _REPLACES = re.compile(
     rf"|not any ?more|n['’]t \w+ any ?more|(?:as of|since|from|starting) {_FROM_WHEN}"
     r"|from now on|(?:is|are) (?:now(?= \w)|gone)|(?:switch|turn)ed off"
     r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
+    r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
+    r"|(?:is|are)(?: (?!not\b)[\w-]+){1,3} now(?=\W*$|[,.;:!)\]])"
+    r"|(?:correction|erratum|korrektur)(?=\W)"
     rf"|was \S+, (?:is|now)|{_OVER}|stopped|raised to|lowered to|shortened|extended to"
     r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|nicht mehr|ab sofort)\b"
     r"|[(,] ?(?:formerly|previously)\b",
@@ -84,6 +87,15 @@ _OF_ONE_CASE = re.compile(
     r"\b(?:order|ticket|case|invoice|booking|parcel|shipment|payment|transaction|request|incident"
     r"|account|acct|customer|user|reference|ref)\W{0,3}(?:(?:no|nr|number|id)\W{1,3})?"
     r"#?(?:[a-z]{1,5}-?)?\d{3,}\b|#\d{3,}\b|\b[a-z]{2,10}+\d{5,}\b|\b\d{4}-\d\d-\d\d\b",
+    re.IGNORECASE,
+)
+# What is taken back: "within 2 days, not 5", "moves from Thursday evening to Sunday".
+_TAKEN_BACK = re.compile(
+    r"\b(?:not(?: just| only)?|instead of|rather than|no longer|used to be|nicht(?: nur)?|statt"
+    r"|(?:up|down|moves?|moved|chang(?:es?|ed)|raised|lowered|goes|went|cut|shortened|extended"
+    r"|increased|reduced) from)"
+    r"(?: (?:the|till|until|up to|on|at|in|for|by|after|within|every|bis|am|um))?"
+    r" ((?:\d[\w.,:/-]*|[^\W\d_][\w-]*))",
     re.IGNORECASE,
 )
 _THREE_DIGITS = re.compile(r"\d\d\d")
@@ -117,6 +129,11 @@ class Prose:
         if self._tags:
             found |= terms(" ".join(self._tags))
         return frozenset(filter(_is_telling, found - STOP_WORDS))
+
+    @cached_property
+    def told(self) -> frozenset[str]:
+        """The words of its subject that stand in its text."""
+        return self.subject & (self.terms if self.case is None else terms(self.text))
 
     @cached_property
     def numbers(self) -> frozenset[str]:
@@ -153,9 +170,14 @@ class Prose:
         if self.case is not None:
             return f"{_without_names(_of_any_case(self.case.text))} | {_worded(self._stated)}"
         text = _OCCURRENCE.sub(" ", self.text)
-        if _ALERT.search(text):
+        if self.is_alert:
             text = _MEASURED.sub(_kept_number, _TIME.sub(" ", text))
         return _worded(text)
+
+    @cached_property
+    def is_alert(self) -> bool:
+        """Whether it reads as what a machine says when it notices something."""
+        return _ALERT.search(_OCCURRENCE.sub(" ", self.text)) is not None
 
     @cached_property
     def is_negated(self) -> bool:
@@ -167,6 +189,16 @@ class Prose:
         """Whether it says that something is not any more as it was."""
         said = _REPLACES if self.case is None else _DECIDES_ANEW
         return said.search(self.text) is not None
+
+    @cached_property
+    def taken_back(self) -> frozenset[str]:
+        """The values that it says do not hold any more, or never did, as they are compared."""
+        return frozenset(map(_value, _TAKEN_BACK.findall(_THOUSANDS.sub("", self.text))))
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """Its numbers, times and names as they are compared with what is taken back."""
+        return frozenset(map(_value, (*self.numbers, *self.times, *self.names)))
 
     @property
     def is_short(self) -> bool:
@@ -233,6 +265,12 @@ def _worded(text: str) -> str:
 
 def _bare(word: str) -> str:
     return word.casefold().removesuffix("'s")
+
+
+def _value(said: str) -> str:
+    """A number, a time or a name in the singular: "Thursdays" is taken back by "Thursday"."""
+    plain = _bare(said.rstrip(".,:;"))
+    return plain.removesuffix("s") if plain.isalpha() else plain
 
 
 def _kept_number(number: re.Match[str]) -> str:

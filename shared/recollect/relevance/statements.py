@@ -59,6 +59,12 @@ class Wording:
         """Whether its text says that something is not any more as it was, and may say so."""
         return self.statement.gives_orders is False and self.prose.replaces
 
+    def takes_back(self, other: "Wording") -> bool:
+        """Whether its text names a value of the other as one that does not hold, and may say so."""
+        return self.statement.gives_orders is False and not self.prose.taken_back.isdisjoint(
+            other.prose.values
+        )
+
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it was told after the other; what has no time is older than what has."""
         mine, theirs = self.statement.created_at, other.statement.created_at
