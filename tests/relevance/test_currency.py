@@ -105,6 +105,27 @@ def test_what_is_about_different_things_stays_apart(one: str, other: str) -> Non
     assert (found.superseded_by, found.conflicts) == ({}, {})
 
 
+def test_what_ended_must_be_something_that_the_other_speaks_of() -> None:
+    account, contact, gone = told(
+        "Northwind, our acquirer: evidence of a dispute goes to their portal within 9 days.",
+        "Northwind at night, our acquirer: Jane Porter answers disputes within the hour.",
+        "Jane Porter is no longer at Northwind, our acquirer: ask Kim Lund about a dispute now.",
+    )
+    assert judged(account, gone).superseded_by == {}
+    assert judged(contact, gone).superseded_by == {"b": "c"}
+
+
+@each_case("day", ["on 1 July 2026", "from 2026-07-01", "as of July 2026", "on July 1, 2026"])
+def test_what_is_announced_for_a_later_day_replaces_nothing_yet(day: str) -> None:
+    old, new = told(
+        "The allowance of a night on call is 34 euros.",
+        f"The allowance of a night on call goes up to 38 euros {day}.",
+    )
+    assert judged(old, new).superseded_by == {}
+    later = replace(new.statement, text=new.statement.text.replace("2026", "2025"))
+    assert judged(old, Wording(later)).superseded_by == {"a": "b"}
+
+
 def test_tags_alone_do_not_make_one_subject_of_two() -> None:
     calls, mails = told("Calls are kept for 6 months.", "Mail of leavers is kept for 12 months.")
     tags = ("retention", "privacy")

@@ -117,7 +117,7 @@ def _nearness_asked(new: Wording, old: Wording) -> float:
     """How much two must have in common; the less, the more the newer one says of the older."""
     if new.takes_back(old):
         return _TAKEN_BACK_SUBJECT
-    return _REPLACED_SUBJECT if new.replaces else _SAME_SUBJECT
+    return _REPLACED_SUBJECT if new.replaces(old) else _SAME_SUBJECT
 
 
 def _may_be_compared(wording: Wording) -> bool:
@@ -129,7 +129,7 @@ def _differ(new: Wording, old: Wording) -> bool:
     one, other = new.prose, old.prose
     return (
         in_like_cases(one, other)
-        and (new.replaces or new.takes_back(old) or say_different(one, other))
+        and (new.replaces(old) or new.takes_back(old) or say_different(one, other))
         and not on_different_things(one, other)
         and not in_other_cases(one, other)
     )
@@ -157,7 +157,7 @@ def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
     return (
-        (new.replaces or new.takes_back(old))
+        (new.replaces(old) or new.takes_back(old))
         and new.is_newer_than(old)
         and new.statement.trust >= old.statement.trust
         and may_replace(new.statement.backers, old.statement.backers)
@@ -177,8 +177,10 @@ def _is_over(wording: Wording, now: datetime) -> bool:
 
 
 def _holds_already(wording: Wording, now: datetime) -> bool:
-    start = wording.statement.valid_from
-    return start is None or start <= now
+    start, announced = wording.statement.valid_from, wording.prose.announced
+    if start is not None:
+        return start <= now
+    return announced is None or announced <= now.date()
 
 
 def _age(wording: Wording) -> tuple[float, str]:

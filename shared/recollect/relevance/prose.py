@@ -5,6 +5,7 @@ is kept in the process, since the same texts are found again and again.
 """
 
 import re
+from datetime import date
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -50,6 +51,7 @@ _MONTH: Final = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
+_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
 _WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
 # A year alone tells since when something is known, not what it was before.
 _FROM_WHEN: Final = (
@@ -61,18 +63,29 @@ _OVER: Final = (
     r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete)"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
 )
+# That something ended: what stands before is what ended.
+_ENDED: Final = (
+    r"(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:is|are) gone|(?:switch|turn)ed off|stopped"
+    rf"|{_OVER}|nicht mehr)"
+)
 # Not "instead of" and "used to", which advise and explain at least as often.
-_REPLACES = re.compile(
-    r"\b(?:replac(?:es|ed)|supersed(?:es|ed)|(?:is|are|now) (?:replac|supersed)ing|no longer"
-    rf"|not any ?more|n['’]t \w+ any ?more|(?:as of|since|from|starting) {_FROM_WHEN}"
-    r"|from now on|(?:is|are) (?:now(?= \w)|gone)|(?:switch|turn)ed off"
+_ANEW: Final = (
+    r"\b(?:replac(?:es|ed)|supersed(?:es|ed)|(?:is|are|now) (?:replac|supersed)ing"
+    rf"|(?:as of|since|from|starting) {_FROM_WHEN}|from now on|(?:is|are) now(?= \w)"
     r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
     r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
     r"|(?:is|are)(?: (?!not\b)[\w-]+){1,3} now(?=\W*$|[,.;:!)\]])"
     r"|(?:correction|erratum|korrektur)(?=\W)"
-    rf"|was \S+, (?:is|now)|{_OVER}|stopped|raised to|lowered to|shortened|extended to"
-    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|nicht mehr|ab sofort)\b"
-    r"|[(,] ?(?:formerly|previously)\b",
+    r"|was \S+, (?:is|now)|raised to|lowered to|shortened|extended to"
+    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
+    r"|[(,] ?(?:formerly|previously)\b"
+)
+_REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
+_WHAT_ENDED = re.compile(rf"((?:[^\s.!?;,]+ ){{1,4}}?){_ENDED}\b", re.IGNORECASE)
+_ANNOUNCED = re.compile(
+    r"\b(?:on|from|as of|since|starting|effective|by|in)(?: (?:the|(?:mon|tues|wednes|thurs|fri"
+    rf"|satur|sun)day,?))? (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({_MONTH})"
+    r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
 )
 # What was decided mostly tells a deed: a device that was replaced replaces no decision.
@@ -91,7 +104,7 @@ _OF_ONE_CASE = re.compile(
 )
 # What is taken back: "within 2 days, not 5", "moves from Thursday evening to Sunday".
 _TAKEN_BACK = re.compile(
-    r"\b(?:not(?: just| only)?|instead of|rather than|no longer|used to be|nicht(?: nur)?|statt"
+    r"\b(?:not(?: just| only)?|instead of|rather than|used to be|nicht(?: nur)?|statt"
     r"|(?:up|down|moves?|moved|chang(?:es?|ed)|raised|lowered|goes|went|cut|shortened|extended"
     r"|increased|reduced) from)"
     r"(?: (?:the|till|until|up to|on|at|in|for|by|after|within|every|bis|am|um))?"
@@ -191,6 +204,18 @@ class Prose:
         return said.search(self.text) is not None
 
     @cached_property
+    def ended(self) -> frozenset[str] | None:
+        """The words for what it says ended; None where it says of nothing that it did."""
+        said = [] if self.case is not None else _WHAT_ENDED.findall(self.text)
+        return terms(" ".join(said)) - STOP_WORDS if said else None
+
+    @cached_property
+    def announced(self) -> date | None:
+        """The first day with a year from which something is to hold; None where none is told."""
+        found = filter(None, map(_day_of, _ANNOUNCED.finditer(self.text)))
+        return min(found, default=None)
+
+    @cached_property
     def taken_back(self) -> frozenset[str]:
         """The values that it says do not hold any more, or never did, as they are compared."""
         return frozenset(map(_value, _TAKEN_BACK.findall(_THOUSANDS.sub("", self.text))))
@@ -271,6 +296,16 @@ def _value(said: str) -> str:
     """A number, a time or a name in the singular: "Thursdays" is taken back by "Thursday"."""
     plain = _bare(said.rstrip(".,:;"))
     return plain.removesuffix("s") if plain.isalpha() else plain
+
+
+def _day_of(told: re.Match[str]) -> date | None:
+    year, month, day, before, name, after, year_too = told.groups()
+    try:
+        if year:
+            return date(int(year), int(month), int(day))
+        return date(int(year_too), _MONTHS.index(name[:3].lower()) + 1, int(before or after or 1))
+    except ValueError:
+        return None
 
 
 def _kept_number(number: re.Match[str]) -> str:
