@@ -32,7 +32,7 @@ _TIMES: Final = re.compile(
     rf"|\b(?:{_SMALL_NUMBER}|an?|each|every|per|next|same)(?: (?:working|business|calendar|full))?"
     rf" {_UNIT}\b|\b{_DAY}\b|\b24[x/]7\b|\bround the clock\b"
     r"|\b(?:immediate|instant|permanent|indefinite|hour|dai|night|week|month|quarter|year|annual)ly\b"
-    r"|\b(?:at once|straight away|right away|forever|for good|never|always|any time)\b",
+    r"|\b(?:at once|straight away|right away|forever|for good|never)\b",
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(
