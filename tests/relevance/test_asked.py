@@ -10,6 +10,7 @@ ANSWERED = (
     ("how much did the line cost", "The line was €900.", "The line is here, hooray."),
     ("which port does the press listen on", "press: port 7410", "The press is owned by Print."),
     ("mobile number of Ines", "Ines: [REDACTED:phone]", "Ines leads the desk."),
+    ("biggest attachment that the mail takes", "Mails: 25 MB.", "Mail is kept for 12 months."),
     ("how many seats do we have", "There are twelve seats.", "Seats are in the hall."),
     ("how often is it copied", "It is copied nightly.", "It is copied to the vault."),
 )

@@ -12,40 +12,59 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-_UNIT: Final = (
-    r"(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|months?|quarters?"
-    r"|y|yrs?|years?|nights?|evenings?|mornings?)"
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A kind of answer, by what a text must have to give it: a word, or what a pattern finds."""
+
+    pattern: re.Pattern[str]
+    words: frozenset[str]
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text can give such an answer, as can what says more than a fact."""
+        return (
+            len(text) > _MORE_THAN_A_FACT
+            or self.pattern.search(text) is not None
+            or not self.words.isdisjoint(_WORD.findall(text.lower()))
+        )
+
+
+def _wanted(pattern: str, words: str) -> Wanted:
+    # A pattern begins where a number does, so that a long one is not read from each of its digits.
+    return Wanted(re.compile(pattern, re.IGNORECASE), frozenset(words.split()))
+
+
+_WORD: Final = re.compile(r"[a-z]+")
+_MORE_THAN_A_FACT: Final = 1_000
+_OFTEN: Final = "hourly daily nightly weekly monthly quarterly yearly annually"
+_SMALL: Final = (
+    "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty"
+    " fifty sixty ninety hundred hundreds thousand thousands dozen dozens half"
 )
-_SMALL_NUMBER: Final = (
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty"
-    r"|forty|fifty|sixty|ninety|hundred|thousand|dozen|half)"
+_TIME: Final = _wanted(
+    r"(?<![\d.,:])\d{1,4}(?:[:.]\d\d\b|-\d\d-\d\d|[x/]7\b|[.,]?\d{0,4} ?-?"
+    r"(?:ms|s|secs?|m|mins?|h|hrs?|d|w|wks?|y|yrs?|am|pm|may)\b)"
+    r"|_(?:ms|s|sec|min|h|hours|days)\W{1,4}\d",
+    "second seconds minute minutes hour hours day days night nights week weeks month months quarter"
+    " quarters year years monday tuesday wednesday thursday friday saturday sunday mondays tuesdays"
+    " wednesdays thursdays fridays saturdays sundays mon tue wed thu fri sat sun today tomorrow"
+    " tonight noon midnight january february march april june july august september october"
+    " november december jan feb mar apr jun jul aug sep sept oct nov dec forever never immediately"
+    f" instantly permanently indefinitely clock {_OFTEN}",
 )
-_DAY: Final = (
-    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tue|wed|thu|fri|sat|sun|today|tomorrow"
-    r"|tonight|noon|midnight|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?"
-    r"|aug(?:ust)?|(?:sept?|octo?|nov|dec)(?:em)?(?:ber)?|\d\d? may|may \d\d?)"
+_MONEY: Final = _wanted(
+    r"[$€£¥]|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?(?:%|k\b)",
+    "eur euro euros usd dollar dollars gbp pound pounds chf franc francs cent cents pence sek nok"
+    " dkk pln free fee fees price prices cost costs charge charges grand",
 )
-_TIMES: Final = re.compile(
-    rf"\d[\d.,]*(?: ?-?| (?:working|business|calendar|full) ){_UNIT}\b|\b\d\d?[:.]\d\d\b"
-    r"|\b\d{4}-\d\d-\d\d|\b\d\d? ?(?:am|pm|o['’]clock)\b"
-    r"|_(?:ms|s|sec|min|h|hours|days)\W{1,4}\d"
-    rf"|\b(?:{_SMALL_NUMBER}|an?|each|every|per|next|same)(?: (?:working|business|calendar|full))?"
-    rf" {_UNIT}\b|\b{_DAY}\b|\b24[x/]7\b|\bround the clock\b"
-    r"|\b(?:immediate|instant|permanent|indefinite|hour|dai|night|week|month|quarter|year|annual)ly\b"
-    r"|\b(?:at once|straight away|right away|forever|for good|never)\b",
-    re.IGNORECASE,
+_NUMBER: Final = _wanted(
+    r"\d|\[REDACTED",
+    f"{_SMALL} {_OFTEN} each every once twice double single none no nobody any all unlimited",
 )
-_MONEY: Final = re.compile(
-    r"[$€£¥]|\b(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|francs?|cents?|pence|sek|nok|dkk|pln)\b"
-    r"|\d ?%|\d ?k\b|\b(?:free|fees?|prices?|costs?|charges?|grand)\b",
-    re.IGNORECASE,
+_DIGITS: Final = _wanted(r"\d|\[REDACTED", "")
+_SIZE: Final = _wanted(
+    r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?[kmgt]i?b?\b", "byte bytes unlimited limit"
 )
-_NUMBERS: Final = re.compile(
-    rf"\d|\b{_SMALL_NUMBER}s?\b|\[REDACTED|\b(?:twice|once|double|single|none|no|nobody|every|each"
-    r"|any|all|unlimited|(?:hour|dai|night|week|month|quarter|year|annual)ly)\b",
-    re.IGNORECASE,
-)
-_DIGITS: Final = re.compile(r"\d|\[REDACTED")
 # Asked straight, a verb follows: "how long is it", not "to see how long it is".
 _VERB: Final = (
     r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had"
@@ -68,7 +87,7 @@ _KINDS: Final = (
             r"|\b(?:response|reaction|recovery|waiting|lead) times?\b",
             re.IGNORECASE,
         ),
-        _TIMES,
+        _TIME,
     ),
     (
         re.compile(
@@ -80,10 +99,19 @@ _KINDS: Final = (
     ),
     (
         re.compile(
+            r"\b(?:biggest|largest|max(?:imum|imal)?|how (?:big|large)|sizes?)\b.{0,20}"
+            r"\b(?:attachments?|files?|uploads?|mails?|mailbox(?:es)?|disks?|volumes?|payloads?)\b"
+            r"|\b(?:disk|file|upload|attachment|mailbox|payload) sizes?\b",
+            re.IGNORECASE,
+        ),
+        _SIZE,
+    ),
+    (
+        re.compile(
             rf"\bhow (?:many|much|often)\b|\bhow (?:big|large|heavy|high|wide) {_VERB}\b",
             re.IGNORECASE,
         ),
-        _NUMBERS,
+        _NUMBER,
     ),
 )
 _WAY: Final = re.compile(
@@ -99,24 +127,13 @@ _MOST_WORDS: Final = 20
 _OF_ANOTHER_KIND: Final = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A kind of answer, by what a text must have to give it."""
-
-    sign: re.Pattern[str]
-
-    def is_in(self, text: str) -> bool:
-        """Whether a text can give such an answer."""
-        return self.sign.search(text) is not None
-
-
 def wanted_by(question: str) -> Wanted | None:
     """The kind of answer that a question wants, where it can be told and there is only one."""
     if len(question.split()) > _MOST_WORDS or asks_for_a_way(question):
         return None
     if len(_ASKING.findall(question)) > 1:
         return None
-    return next((Wanted(sign) for asks, sign in _KINDS if asks.search(question)), None)
+    return next((wanted for asks, wanted in _KINDS if asks.search(question)), None)
 
 
 def asks_for_a_way(question: str) -> bool:

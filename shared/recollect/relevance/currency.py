@@ -162,6 +162,7 @@ def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
         and new.statement.trust >= old.statement.trust
         and may_replace(new.statement.backers, old.statement.backers)
         and _holds_already(new, now)
+        and not _is_announced(new, now)
     )
 
 
@@ -177,10 +178,14 @@ def _is_over(wording: Wording, now: datetime) -> bool:
 
 
 def _holds_already(wording: Wording, now: datetime) -> bool:
-    start, announced = wording.statement.valid_from, wording.prose.announced
-    if start is not None:
-        return start <= now
-    return announced is None or announced <= now.date()
+    start = wording.statement.valid_from
+    return start is None or start <= now
+
+
+def _is_announced(wording: Wording, now: datetime) -> bool:
+    """Whether its text tells of a day to come, and nobody has said from when it holds."""
+    day = wording.prose.announced
+    return wording.statement.valid_from is None and day is not None and day > now.date()
 
 
 def _age(wording: Wording) -> tuple[float, str]:

@@ -81,9 +81,9 @@ _ANEW: Final = (
     r"|[(,] ?(?:formerly|previously)\b"
 )
 _REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
-_WHAT_ENDED = re.compile(rf"((?:[^\s.!?;,]+ ){{1,4}}?){_ENDED}\b", re.IGNORECASE)
+_WHAT_ENDED = re.compile(rf"(?<!\S)((?:[^\s.!?;,]{{1,40}} ){{1,4}}?){_ENDED}\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
-    r"\b(?:on|from|as of|since|starting|effective|by|in)(?: (?:the|(?:mon|tues|wednes|thurs|fri"
+    r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:the|(?:mon|tues|wednes|thurs|fri"
     rf"|satur|sun)day,?))? (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({_MONTH})"
     r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
