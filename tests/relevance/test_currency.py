@@ -38,6 +38,10 @@ REPLACED = (
         "The change board moves changes of the record system from Thursday evening to Sunday.",
     ),
     (
+        "Orders of the shop may be returned within 30 days of their delivery.",
+        "Returned orders of the shop: within 60 days of delivery, with effect from Monday.",
+    ),
+    (
         "The branch hangs on the copper line with 200 Mbit/s and no backup line.",
         "The branch got fibre: that is the main line now, the copper line stays as the backup.",
     ),

@@ -60,7 +60,8 @@ _FROM_WHEN: Final = (
 )
 # Not "archived mail", "a deprecated method": they tell a kind of thing, not what became of one.
 _OVER: Final = (
-    r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete)"
+    r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete"
+    r"|decommissioned|phased out|withdrawn|rescinded|revoked|scrapped)"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
 )
 # That something ended: what stands before is what ended.
@@ -70,21 +71,26 @@ _ENDED: Final = (
 )
 # Not "instead of" and "used to", which advise and explain at least as often.
 _ANEW: Final = (
-    r"\b(?:replac(?:es|ed)|supersed(?:es|ed)|(?:is|are|now) (?:replac|supersed)ing"
-    rf"|(?:as of|since|from|starting) {_FROM_WHEN}|from now on|(?:is|are) now(?= \w)"
+    r"\b(?:replac(?:es|ed)|replacing (?:the|our|what)|supersed(?:es|ed)|in place of"
+    rf"|(?:is|are|now) (?:replac|supersed)ing|(?:as of|since|from|starting) {_FROM_WHEN}"
+    r"|from now on|(?:is|are) now(?= \w)"
     r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
     r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
     r"|(?:is|are)(?: (?!not\b)[\w-]+){1,3} now(?=\W*$|[,.;:!)\]])"
     r"|(?:correction|erratum|korrektur)(?=\W)"
-    r"|was \S+, (?:is|now)|raised to|lowered to|shortened|extended to"
+    r"|was \S+, (?:is|now)|was [^.,;!?]{1,30}, (?:it['’]?s )?now|shortened|(?:takes|took) over from"
+    r"|(?:raised|lowered|extended|increased|reduced|bumped|dropped|cut|relaxed|tightened) to"
+    r"|with effect from|effective (?:immediately|today|from|as of)"
+    r"|(?:has|have|got) a new (?:number|address|owner|lead|contact|home|name|limit)"
     r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
     r"|[(,] ?(?:formerly|previously)\b"
 )
 _REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
 _WHAT_ENDED = re.compile(rf"(?<!\S)((?:[^\s.!?;,]{{1,40}} ){{1,4}}?){_ENDED}\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
-    r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:the|(?:mon|tues|wednes|thurs|fri"
-    rf"|satur|sun)day,?))? (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({_MONTH})"
+    r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:the"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?))?"
+    rf" (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({_MONTH})"
     r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
 )
