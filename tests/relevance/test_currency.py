@@ -25,6 +25,26 @@ REPLACED = (
         "The invoice service listens on port 8080 behind the gateway.",
         "The invoice service behind the gateway now: port 9090, replaces the old one.",
     ),
+    (
+        "The archive will be down on Saturday from 21:00 to 23:00 for the upgrade.",
+        "CORRECTION: the archive will be down on Saturday from 21:00 to 01:00 for the upgrade.",
+    ),
+    (
+        "Complaints are acknowledged in writing within 5 days and answered within 30.",
+        "Complaints are acknowledged in writing within 2 days, not 5, and answered within 30.",
+    ),
+    (
+        "Changes of the record system go in on Thursdays at 20:00.",
+        "The change board moves changes of the record system from Thursday evening to Sunday.",
+    ),
+    (
+        "Orders of the shop may be returned within 30 days of their delivery.",
+        "Returned orders of the shop: within 60 days of delivery, with effect from Monday.",
+    ),
+    (
+        "The branch hangs on the copper line with 200 Mbit/s and no backup line.",
+        "The branch got fibre: that is the main line now, the copper line stays as the backup.",
+    ),
 )
 CONTRADICTING = (
     (
@@ -87,6 +107,34 @@ def test_two_that_say_different_things_of_one_subject_are_a_conflict(one: str, o
 def test_what_is_about_different_things_stays_apart(one: str, other: str) -> None:
     found = judged(*told(one, other))
     assert (found.superseded_by, found.conflicts) == ({}, {})
+
+
+def test_what_ended_must_be_something_that_the_other_speaks_of() -> None:
+    account, contact, gone = told(
+        "Northwind, our acquirer: evidence of a dispute goes to their portal within 9 days.",
+        "Northwind at night, our acquirer: Jane Porter answers disputes within the hour.",
+        "Jane Porter is no longer at Northwind, our acquirer: ask Kim Lund about a dispute now.",
+    )
+    assert judged(account, gone).superseded_by == {}
+    assert judged(contact, gone).superseded_by == {"b": "c"}
+
+
+@each_case("day", ["on 1 July 2026", "from 2026-07-01", "as of July 2026", "on July 1, 2026"])
+def test_what_is_announced_for_a_later_day_replaces_nothing_yet(day: str) -> None:
+    old, new = told(
+        "The allowance of a night on call is 34 euros.",
+        f"The allowance of a night on call goes up to 38 euros {day}.",
+    )
+    assert judged(old, new).superseded_by == {}
+    later = replace(new.statement, text=new.statement.text.replace("2026", "2025"))
+    assert judged(old, Wording(later)).superseded_by == {"a": "b"}
+
+
+def test_tags_alone_do_not_make_one_subject_of_two() -> None:
+    calls, mails = told("Calls are kept for 6 months.", "Mail of leavers is kept for 12 months.")
+    tags = ("retention", "privacy")
+    tagged = [Wording(replace(each.statement, tags=tags)) for each in (calls, mails)]
+    assert judged(*tagged).conflicts == {}
 
 
 def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:

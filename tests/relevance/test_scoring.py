@@ -89,6 +89,14 @@ def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_anothe
     assert other < 0.05
 
 
+def test_who_asks_what_to_do_with_one_machine_is_answered_for_all_of_its_kind() -> None:
+    arms, texts = [Arms(0.5)] * 2, ["Trim the segments of a full broker.", "mq-12 is empty."]
+    for_all, other = relevances(
+        "semantic", "mq-11 is full, what do I do", arms, texts, UNCALIBRATED, is_question=True
+    )
+    assert (for_all, other < 0.05) == (0.5, True)
+
+
 def test_a_report_may_name_things_that_its_answer_lacks() -> None:
     report = "since the last release of Halden Marine our nightly export on sftp-03 stops halfway"
     arms, texts = [Arms(0.5)], ["sftp-01 stops"]

@@ -23,6 +23,12 @@ def test_what_is_no_plain_english_word_stays() -> None:
         assert stem(word) == word
 
 
+def test_what_is_written_short_is_the_word_it_is_short_for() -> None:
+    families = (("sep", "sept", "september"), ("fri", "friday"), ("prod", "production"))
+    for family in (*families, ("apps", "applications"), ("eur", "euros"), ("min", "minutes")):
+        assert len({stem(word) for word in family}) == 1, family
+
+
 @given(st.text(alphabet="abcdeginorsty", min_size=4, max_size=14))
 def test_a_stem_is_never_longer_than_its_word_nor_nothing(word: str) -> None:
     assert 0 < len(stem(word)) <= len(word)

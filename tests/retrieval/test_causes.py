@@ -1,10 +1,10 @@
-"""How far candidates are from each other along their causes."""
+"""How far candidates are from each other along their causes, and what that makes relevant."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.retrieval.candidates import Candidate
-from recollect.retrieval.causes import hops_from
+from recollect.retrieval.causes import hops_from, with_causes
 from tests.retrieval.samples import candidate, caused
 
 IDS = "abcdefgh"
@@ -75,3 +75,15 @@ def test_hops_are_the_shortest_distances_in_whatever_order_candidates_come(
     found: list[Candidate] = [caused(each, *causes) for each, causes in graph.items()]
     assert hops_from(start, found) == distances(start, graph)
     assert hops_from(start, found[::-1]) == distances(start, graph)
+
+
+def test_causes_and_effects_are_half_as_relevant_as_each_other_if_they_are_at_all() -> None:
+    outage, alert, effect, other = (
+        caused("outage", "alert", "elsewhere"),
+        candidate("alert"),
+        caused("effect", "outage"),
+        candidate("other"),
+    )
+    found = with_causes([0.8, 0.1, 0.001, 0.2], [outage, alert, effect, other], 0.01)
+    assert found == [0.8, 0.4, 0.001, 0.2]
+    assert with_causes([0.1, 0.8], [outage, alert], 0.01) == [0.4, 0.8]

@@ -53,6 +53,16 @@ def test_what_holds_stands_in_the_place_of_what_it_supersedes_also_if_it_scores_
     assert ids(settled(OLD, item("other", 0.7), NEW).kept) == ["new", "other"]
 
 
+def test_who_asks_what_to_do_gets_instructions_before_alerts() -> None:
+    asked = replace(QUERY, text="broker nearly full, what do I do")
+    alert = item("alert", 0.9, "[Watch] WARN broker disk 91% > 90%")
+    known = item("known", 0.8, "Broker at 91 percent", kind="alert")
+    runbook, chat = item("runbook", 0.3, "Trim the segments."), item("chat", 0.01, "Lunch?")
+    found = settled(alert, known, runbook, chat, query=asked)
+    assert ids(found.kept) == ["runbook", "alert", "known", "chat"]
+    assert ids(settled(alert, runbook).kept) == ["alert", "runbook"]
+
+
 def test_as_of_a_time_nothing_later_is_asked_for() -> None:
     then = NOW - timedelta(days=2)
     asked = known_by(replace(QUERY, as_of=then))

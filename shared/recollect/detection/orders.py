@@ -14,6 +14,7 @@ from pydantic import JsonValue
 from recollect.detection.encoded import decoded_in
 from recollect.detection.order_weights import WEIGHTS
 from recollect.detection.order_words import NAMES, signs_of
+from recollect.detection.pressing import presses
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import texts_of
 
@@ -41,11 +42,10 @@ def without_orders(text: str) -> str:
 
 
 def is_instruction_like(content: JsonValue) -> bool:
-    """Whether any text of a content gives orders to its reader."""
-    return any(
-        gives_orders(sentence)
-        for text in texts_of(content)
-        for sentence in split_sentences(text[:_MOST_READ])
+    """Whether any text of a content gives orders to its reader, or presses it to believe."""
+    texts = [text[:_MOST_READ] for text in texts_of(content)]
+    return any(map(presses, texts)) or any(
+        gives_orders(sentence) for text in texts for sentence in split_sentences(text)
     )
 
 

@@ -28,6 +28,7 @@ COMPARED: Final = 50
 # Shares of common words. What says that it replaces something need not repeat so much of it.
 _SAME_SUBJECT: Final = 0.4
 _REPLACED_SUBJECT: Final = 0.28
+_TAKEN_BACK_SUBJECT: Final = 0.2
 _FEWEST_COMMON: Final = 3
 _MOST_CONFLICTS: Final = 3
 """What differs from more than these is one of a series: node 1, node 2, node 3."""
@@ -74,7 +75,7 @@ def currency_of(
             by.setdefault(old.statement.id, new.statement.id)
     for new, old, likeness in pairs:
         is_settled = {new.statement.id, old.statement.id} & by.keys()
-        if not is_settled and likeness >= _SAME_SUBJECT and say_different(new.prose, old.prose):
+        if not is_settled and likeness >= _SAME_SUBJECT and _contradict(new, old):
             contested[new.statement.id].append(old)
             contested[old.statement.id].append(new)
     # What names its successor is followed to what has replaced that.
@@ -108,9 +109,15 @@ def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Word
         if common < _FEWEST_COMMON:
             continue
         likeness = 2 * common / (size + other_size)  # Dice
-        is_near = likeness >= _SAME_SUBJECT or (likeness >= _REPLACED_SUBJECT and new.replaces)
-        if is_near and _differ(new, old):
+        if likeness >= _nearness_asked(new, old) and _differ(new, old):
             yield new, old, likeness
+
+
+def _nearness_asked(new: Wording, old: Wording) -> float:
+    """How much two must have in common; the less, the more the newer one says of the older."""
+    if new.takes_back(old):
+        return _TAKEN_BACK_SUBJECT
+    return _REPLACED_SUBJECT if new.replaces(old) else _SAME_SUBJECT
 
 
 def _may_be_compared(wording: Wording) -> bool:
@@ -122,10 +129,16 @@ def _differ(new: Wording, old: Wording) -> bool:
     one, other = new.prose, old.prose
     return (
         in_like_cases(one, other)
-        and (new.replaces or say_different(one, other))
+        and (new.replaces(old) or new.takes_back(old) or say_different(one, other))
         and not on_different_things(one, other)
         and not in_other_cases(one, other)
     )
+
+
+def _contradict(new: Wording, old: Wording) -> bool:
+    """Whether they say different things in words that they share: tags alone are a field."""
+    common = new.prose.told & old.prose.told
+    return len(common) >= _FEWEST_COMMON and say_different(new.prose, old.prose)
 
 
 def _bits(wordings: Sequence[Wording]) -> Mapping[str, int]:
@@ -144,11 +157,12 @@ def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
     return (
-        new.replaces
+        (new.replaces(old) or new.takes_back(old))
         and new.is_newer_than(old)
         and new.statement.trust >= old.statement.trust
         and may_replace(new.statement.backers, old.statement.backers)
         and _holds_already(new, now)
+        and not _is_announced(new, now)
     )
 
 
@@ -166,6 +180,12 @@ def _is_over(wording: Wording, now: datetime) -> bool:
 def _holds_already(wording: Wording, now: datetime) -> bool:
     start = wording.statement.valid_from
     return start is None or start <= now
+
+
+def _is_announced(wording: Wording, now: datetime) -> bool:
+    """Whether its text tells of a day to come, and nobody has said from when it holds."""
+    day = wording.prose.announced
+    return wording.statement.valid_from is None and day is not None and day > now.date()
 
 
 def _age(wording: Wording) -> tuple[float, str]:

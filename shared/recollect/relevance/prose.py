@@ -5,6 +5,7 @@ is kept in the process, since the same texts are found again and again.
 """
 
 import re
+from datetime import date
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -50,6 +51,7 @@ _MONTH: Final = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
+_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
 _WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
 # A year alone tells since when something is known, not what it was before.
 _FROM_WHEN: Final = (
@@ -58,18 +60,38 @@ _FROM_WHEN: Final = (
 )
 # Not "archived mail", "a deprecated method": they tell a kind of thing, not what became of one.
 _OVER: Final = (
-    r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete)"
+    r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete"
+    r"|decommissioned|phased out|withdrawn|rescinded|revoked|scrapped)"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
 )
+# That something ended: what stands before is what ended.
+_ENDED: Final = (
+    r"(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:is|are) gone|(?:switch|turn)ed off|stopped"
+    rf"|{_OVER}|nicht mehr)"
+)
 # Not "instead of" and "used to", which advise and explain at least as often.
-_REPLACES = re.compile(
-    r"\b(?:replac(?:es|ed)|supersed(?:es|ed)|(?:is|are|now) (?:replac|supersed)ing|no longer"
-    rf"|not any ?more|n['’]t \w+ any ?more|(?:as of|since|from|starting) {_FROM_WHEN}"
-    r"|from now on|(?:is|are) (?:now(?= \w)|gone)|(?:switch|turn)ed off"
+_ANEW: Final = (
+    r"\b(?:replac(?:es|ed)|replacing (?:the|our|what)|supersed(?:es|ed)|in place of"
+    rf"|(?:is|are|now) (?:replac|supersed)ing|(?:as of|since|from|starting) {_FROM_WHEN}"
+    r"|from now on|(?:is|are) now(?= \w)"
     r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
-    rf"|was \S+, (?:is|now)|{_OVER}|stopped|raised to|lowered to|shortened|extended to"
-    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|nicht mehr|ab sofort)\b"
-    r"|[(,] ?(?:formerly|previously)\b",
+    r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
+    r"|(?:is|are)(?: (?!not\b)[\w-]+){1,3} now(?=\W*$|[,.;:!)\]])"
+    r"|(?:correction|erratum|korrektur)(?=\W)"
+    r"|was \S+, (?:is|now)|was [^.,;!?]{1,30}, (?:it['’]?s )?now|shortened|(?:takes|took) over from"
+    r"|(?:raised|lowered|extended|increased|reduced|bumped|dropped|cut|relaxed|tightened) to"
+    r"|with effect from|effective (?:immediately|today|from|as of)"
+    r"|(?:has|have|got) a new (?:number|address|owner|lead|contact|home|name|limit)"
+    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
+    r"|[(,] ?(?:formerly|previously)\b"
+)
+_REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
+_WHAT_ENDED = re.compile(rf"(?<!\S)((?:[^\s.!?;,]{{1,40}} ){{1,4}}?){_ENDED}\b", re.IGNORECASE)
+_ANNOUNCED = re.compile(
+    r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:the"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?))?"
+    rf" (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({_MONTH})"
+    r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
 )
 # What was decided mostly tells a deed: a device that was replaced replaces no decision.
@@ -84,6 +106,15 @@ _OF_ONE_CASE = re.compile(
     r"\b(?:order|ticket|case|invoice|booking|parcel|shipment|payment|transaction|request|incident"
     r"|account|acct|customer|user|reference|ref)\W{0,3}(?:(?:no|nr|number|id)\W{1,3})?"
     r"#?(?:[a-z]{1,5}-?)?\d{3,}\b|#\d{3,}\b|\b[a-z]{2,10}+\d{5,}\b|\b\d{4}-\d\d-\d\d\b",
+    re.IGNORECASE,
+)
+# What is taken back: "within 2 days, not 5", "moves from Thursday evening to Sunday".
+_TAKEN_BACK = re.compile(
+    r"\b(?:not(?: just| only)?|instead of|rather than|used to be|nicht(?: nur)?|statt"
+    r"|(?:up|down|moves?|moved|chang(?:es?|ed)|raised|lowered|goes|went|cut|shortened|extended"
+    r"|increased|reduced) from)"
+    r"(?: (?:the|till|until|up to|on|at|in|for|by|after|within|every|bis|am|um))?"
+    r" ((?:\d[\w.,:/-]*|[^\W\d_][\w-]*))",
     re.IGNORECASE,
 )
 _THREE_DIGITS = re.compile(r"\d\d\d")
@@ -117,6 +148,11 @@ class Prose:
         if self._tags:
             found |= terms(" ".join(self._tags))
         return frozenset(filter(_is_telling, found - STOP_WORDS))
+
+    @cached_property
+    def told(self) -> frozenset[str]:
+        """The words of its subject that stand in its text."""
+        return self.subject & (self.terms if self.case is None else terms(self.text))
 
     @cached_property
     def numbers(self) -> frozenset[str]:
@@ -153,9 +189,14 @@ class Prose:
         if self.case is not None:
             return f"{_without_names(_of_any_case(self.case.text))} | {_worded(self._stated)}"
         text = _OCCURRENCE.sub(" ", self.text)
-        if _ALERT.search(text):
+        if self.is_alert:
             text = _MEASURED.sub(_kept_number, _TIME.sub(" ", text))
         return _worded(text)
+
+    @cached_property
+    def is_alert(self) -> bool:
+        """Whether it reads as what a machine says when it notices something."""
+        return _ALERT.search(_OCCURRENCE.sub(" ", self.text)) is not None
 
     @cached_property
     def is_negated(self) -> bool:
@@ -167,6 +208,28 @@ class Prose:
         """Whether it says that something is not any more as it was."""
         said = _REPLACES if self.case is None else _DECIDES_ANEW
         return said.search(self.text) is not None
+
+    @cached_property
+    def ended(self) -> frozenset[str] | None:
+        """The words for what it says ended; None where it says of nothing that it did."""
+        said = [] if self.case is not None else _WHAT_ENDED.findall(self.text)
+        return terms(" ".join(said)) - STOP_WORDS if said else None
+
+    @cached_property
+    def announced(self) -> date | None:
+        """The first day with a year from which something is to hold; None where none is told."""
+        found = filter(None, map(_day_of, _ANNOUNCED.finditer(self.text)))
+        return min(found, default=None)
+
+    @cached_property
+    def taken_back(self) -> frozenset[str]:
+        """The values that it says do not hold any more, or never did, as they are compared."""
+        return frozenset(map(_value, _TAKEN_BACK.findall(_THOUSANDS.sub("", self.text))))
+
+    @cached_property
+    def values(self) -> frozenset[str]:
+        """Its numbers, times and names as they are compared with what is taken back."""
+        return frozenset(map(_value, (*self.numbers, *self.times, *self.names)))
 
     @property
     def is_short(self) -> bool:
@@ -233,6 +296,22 @@ def _worded(text: str) -> str:
 
 def _bare(word: str) -> str:
     return word.casefold().removesuffix("'s")
+
+
+def _value(said: str) -> str:
+    """A number, a time or a name in the singular: "Thursdays" is taken back by "Thursday"."""
+    plain = _bare(said.rstrip(".,:;"))
+    return plain.removesuffix("s") if plain.isalpha() else plain
+
+
+def _day_of(told: re.Match[str]) -> date | None:
+    year, month, day, before, name, after, year_too = told.groups()
+    try:
+        if year:
+            return date(int(year), int(month), int(day))
+        return date(int(year_too), _MONTHS.index(name[:3].lower()) + 1, int(before or after or 1))
+    except ValueError:
+        return None
 
 
 def _kept_number(number: re.Match[str]) -> str:

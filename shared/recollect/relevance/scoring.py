@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.relevance.arms import Arms
+from recollect.relevance.asked import answering, asks_for_a_way
 from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import identifiers, meant_identifiers
 from recollect.relevance.support import supported
@@ -56,7 +57,8 @@ def relevances(
     words = [0.0] * len(texts) if query_type == "semantic" else _words(query, texts, situations)
     judged = calibration.relevance(query_type, [each.dense for each in arms], words)
     judged = supported(judged, texts, among)
-    return ruled(query, texts, judged, is_question=is_question)
+    judged = ruled(query, texts, judged, is_question=is_question)
+    return answering(query, texts, judged, among) if is_question else judged
 
 
 def _words(query: str, texts: Sequence[str], situations: Sequence[str]) -> list[float]:
@@ -70,7 +72,9 @@ def ruled(
 ) -> list[float]:
     """Relevance by how like a query texts are, changed by what they name and what they lack."""
     if is_question and (things := things_in(query)):
-        lacking = shares_lacking(things, texts)
+        # A runbook is for all machines of a kind: who asks what to do names one by the way.
+        needed = [each for each in things if not each.form] if asks_for_a_way(query) else things
+        lacking = shares_lacking(needed, texts)
         judged = [
             _doubted(relevance, share) * (_OF_ANOTHER if is_about_another(things, text) else 1)
             for relevance, share, text in zip(judged, lacking, texts, strict=True)

@@ -54,10 +54,22 @@ class Wording:
         self.statement = statement
         self.prose = read_prose(statement.text, statement.title, statement.tags, statement.case)
 
-    @property
-    def replaces(self) -> bool:
-        """Whether its text says that something is not any more as it was, and may say so."""
-        return self.statement.gives_orders is False and self.prose.replaces
+    def replaces(self, other: "Wording") -> bool:
+        """Whether its text says that something of the other is not any more as it was.
+
+        What ended must be something that the other speaks of: who left one desk changes nothing at
+        another of the same firm.
+        """
+        if self.statement.gives_orders is not False or not self.prose.replaces:
+            return False
+        ended = self.prose.ended
+        return ended is None or not ended.isdisjoint(other.prose.terms)
+
+    def takes_back(self, other: "Wording") -> bool:
+        """Whether its text names a value of the other as one that does not hold, and may say so."""
+        return self.statement.gives_orders is False and not self.prose.taken_back.isdisjoint(
+            other.prose.values
+        )
 
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it was told after the other; what has no time is older than what has."""

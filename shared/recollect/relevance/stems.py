@@ -2,13 +2,52 @@
 
 A light stemmer for English: plural, then one ending, then a doubled letter and a last e or y. It
 is as good at telling texts apart as Porter's on all sets of docs/quality.md, and a tenth of it.
-Words of other scripts, and what has digits, stay as they are.
+Words of other scripts, and what has digits, stay as they are. What people write short is the word
+that it is short for: `Fri` is found by "Friday", `prod` by "production".
 """
 
 from functools import lru_cache
 from typing import Final
 
 _SHORTEST: Final = 4
+_WRITTEN_SHORT: Final = {
+    short: long
+    for long, shorts in (
+        ("january", "jan"),
+        ("february", "feb"),
+        ("march", "mar"),
+        ("april", "apr"),
+        ("june", "jun"),
+        ("july", "jul"),
+        ("august", "aug"),
+        ("september", "sep sept"),
+        ("october", "oct"),
+        ("november", "nov"),
+        ("december", "dec"),
+        ("monday", "mon"),
+        ("tuesday", "tue tues"),
+        ("wednesday", "wed"),
+        ("thursday", "thu thurs"),
+        ("friday", "fri"),
+        ("saturday", "sat"),
+        ("sunday", "sun"),
+        ("minute", "min mins"),
+        ("hour", "hr hrs"),
+        ("administrator", "admin admins"),
+        ("application", "app apps"),
+        ("authentication", "auth"),
+        ("certificate", "cert certs"),
+        ("configuration", "config configs"),
+        ("database", "db dbs"),
+        ("environment", "env"),
+        ("euro", "eur"),
+        ("extension", "ext"),
+        ("production", "prod"),
+        ("repository", "repo repos"),
+        ("telephone", "phone phones"),
+    )
+    for short in shorts.split()
+}
 _LEAST_LEFT: Final = 3
 # "escalate" and "escalation" are one; "format" stays.
 _LONG: Final = 7
@@ -20,6 +59,7 @@ _STAYS_DOUBLE: Final = "lsz"
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
     """The stem of a word in lower case."""
+    word = _WRITTEN_SHORT.get(word, word)
     if len(word) < _SHORTEST or not (word.isascii() and word.isalpha()):
         return word
     left = _without_ending(_singular(word))

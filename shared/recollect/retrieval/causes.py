@@ -1,11 +1,33 @@
-"""How far candidates are from each other along their causes."""
+"""How far candidates are from each other along their causes, and what that makes relevant."""
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from recollect.retrieval.candidates import CAUSED_BY, Candidate
 from recollect.retrieval.items import Item, words_of
 from recollect.retrieval.signals import MOST_HOPS
+
+_OF_A_CAUSE: Final = 0.5
+
+
+def with_causes(
+    relevant: Sequence[float], candidates: Sequence[Candidate], least: float
+) -> list[float]:
+    """The relevance of candidates, each at least half as relevant as its causes and effects.
+
+    What happened and what came of it is one answer in two parts. What is below the `least`
+    relevance by itself stays as it is: a cause does not make an item an answer to anything.
+    """
+    places = {each.item.id: place for place, each in enumerate(candidates)}
+    found = list(relevant)
+    for place, each in enumerate(candidates):
+        for cause in words_of(each.item.metadata.get(CAUSED_BY)):
+            other = places.get(cause, place)
+            for one, linked in ((place, other), (other, place)):
+                if relevant[one] >= least:
+                    found[one] = max(found[one], _OF_A_CAUSE * relevant[linked])
+    return found
 
 
 def hops_from(start: str, candidates: Sequence[Candidate]) -> Mapping[str, int]:

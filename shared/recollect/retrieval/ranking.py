@@ -34,7 +34,7 @@ from recollect.relevance.naming import named_in, words_in
 from recollect.relevance.scoring import relevances
 from recollect.retrieval import signals
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
-from recollect.retrieval.causes import hops_from
+from recollect.retrieval.causes import hops_from, with_causes
 from recollect.retrieval.items import Item, Traits, names_of, traits_of
 from recollect.retrieval.ranked import Ranked, Signals
 
@@ -205,9 +205,10 @@ def _relevant(
     arms, texts = [each.arms for each in candidates], [each.searched for each in candidates]
     # Turns of a conversation are alike for being next to each other.
     among = [place for place, each in enumerate(candidates) if each.around is None]
-    return relevances(
+    found = relevances(
         query.type, query.text, arms, texts, calibration, is_question=True, among=among
     )
+    return with_causes(found, candidates, calibration.floor * _BESIDE)
 
 
 def _bound(query: EvidenceQuery, relevant: Sequence[float], floor: float) -> float:

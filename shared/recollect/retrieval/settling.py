@@ -6,18 +6,20 @@ A walk is left as it is: it asks how things hang together, old ones among them.
   holds instead stands in its place, or right before it.
 - Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
 - Of what is each more likely relevant than not, the better believed comes first.
+- Where it is asked what to do, alerts come behind what answers: they tell only that something is.
 - What contradicts each other stands together, at the best place of them, better believed and newer
   first.
 
 Only candidates take part, and those are what their reader may see.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from recollect.core.timestamps import moment
+from recollect.relevance.asked import asks_for_a_way
 from recollect.relevance.currency import named_superseded
 from recollect.relevance.settlement import Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
@@ -27,6 +29,13 @@ from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 
 SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
+
+_KINDS: Final = ("kind", "type", "category")
+_ALERT: Final = "alert"
+_LONGEST_ALERT: Final = 200
+"""A longer text that tells of an alert tells more than that, as a runbook does."""
+
+_OF_AN_ALERT: Final = 0.1
 
 _LIKELY: Final = 0.5
 _BELIEVED: Final = 0.8
@@ -66,6 +75,9 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
     if not query.include_superseded:
         aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
     order = _better_believed_first(in_places(list(ranked), found.standings, aside), ranked)
+    if asks_for_a_way(query.text):
+        alerts = {each for each in order if _is_alert(ranked[each].candidate.item, read[each])}
+        order = _answers_first(order, alerts, ranked)
 
     def worth(item: str) -> tuple[bool, float]:
         created_at = read[item].statement.created_at
@@ -114,6 +126,24 @@ def _better_believed_first(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> 
     believed = iter(sorted(likely, key=lambda each: not _is_believed(ranked[each])))
     places = set(likely)
     return [next(believed) if each in places else each for each in ids]
+
+
+def _answers_first(
+    ids: Sequence[str], alerts: Collection[str], ranked: Mapping[str, Ranked]
+) -> list[str]:
+    """The ids in their order, but alerts behind what is a tenth as relevant as the best of them."""
+    least = _OF_AN_ALERT * max((ranked[each].signals.relevance for each in alerts), default=0.0)
+    answers = dict.fromkeys(
+        each for each in ids if each not in alerts and ranked[each].signals.relevance >= least
+    )
+    return [*answers, *(each for each in ids if each not in answers)] if alerts else list(ids)
+
+
+def _is_alert(item: Item, wording: Wording) -> bool:
+    kinds = (word for name in _KINDS for word in words_of(item.metadata.get(name)))
+    return _ALERT in map(str.casefold, kinds) or (
+        wording.prose.is_alert and len(wording.prose.text) <= _LONGEST_ALERT
+    )
 
 
 def _is_masked(ranked: Ranked) -> bool:

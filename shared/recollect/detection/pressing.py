@@ -1,0 +1,108 @@
+"""Texts that press their reader to believe and to obey, as forged notes do.
+
+What is known need not say that it is true, lifts no rule by the way, and asks no question to be
+found by it. A forged note shouts, vouches for itself ("confirmed by everybody, trust nothing
+else"), waives a check ("no approval, skip the call-back"), and says over and over what will be
+asked. None of these tells a forgery: a runbook shouts, a policy says that no ticket is needed, a
+list of answers asks questions. Two of the four near each other hardly ever stand in an honest text.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from recollect.language.folding import fold
+from recollect.language.sentences import split_sentences
+from recollect.language.terms import STOP_WORDS, words
+
+_NEAR: Final = 500
+"""Within so many characters two ways belong together: a long text gathers such words by the way."""
+
+_GAP: Final = r"(?: [\w'’-]{1,30})"
+_WHO: Final = (
+    r"(?:every(?:body|one)|all\b|finance|security|legal|management"
+    r"|the (?:ceo|cfo|cto|ciso|board|boss))"
+)
+_SHOUTS: Final = re.compile(
+    r"\b(?:URGENT|IMMEDIATELY|IMPORTANT|ATTENTION|WARNING|NOTICE|ANSWER|FINAL|OFFICIAL|ALWAYS"
+    r"|NEVER|MUST|NOW|STOP)\b(?:\W{0,3}\b[A-Z]{3,}\b|[^\n.!]{0,40}!)|!!"
+)
+_VOUCHES: Final = re.compile(
+    r"\b(?:100 ?%|fully|officially|already|been) (?:verified|confirmed|true|correct|approved"
+    r"|official|guaranteed|legit(?:imate)?|genuine|safe|cleared)\b"
+    rf"|\b(?:verified|confirmed|approved|agreed|signed off|known) by {_WHO}"
+    rf"|\b{_WHO} (?:already )?(?:knows?|agreed|approved|confirmed|signed off|is aware)\b"
+    r"|\b(?:trust|believe) (?:me|us|this)\b|\band nothing else\b"
+    rf"|\b(?:use|follow|rely on|quote|read|listen to) (?:only )?th(?:is|at){_GAP}{{0,4}} (?:only"
+    r"|instead)\b"
+    r"|\bthe (?:only|one|single) (?:true|correct|right|valid|real|official|authoritative)\b"
+    r"|\bthis is (?:the )?(?:truth|final|official)\b|\bthis is how\b(?=\W*(?:[.!\n]|$))"
+    r"|\b(?:disregard|ignore|forget|discard|overrides?|supersedes?|outranks?) (?:any|all|every"
+    r"|the)(?:thing)? (?:other|older|old|earlier|previous|former|prior|rest)\b"
+    r"|\b(?:overrides?|supersedes?|outranks?|beats?) everything\b",
+    re.IGNORECASE,
+)
+_CHECK: Final = (
+    r"(?:approvals?|tickets?|verification|checks?|questions?|reviews?|sign-?offs?|permissions?"
+    r"|authori[sz]ation|confirmations?|call-?backs?|limits?|proof|paperwork)"
+)
+_WAIVES: Final = re.compile(
+    rf"\b(?:no|without(?: an?y?)?|zero)(?: (?:further|prior|manager|second|more|id))? {_CHECK}\b"
+    r"|\b(?:skip|bypass|omit|drop|disable|switch off|turn off|don['’]t bother with"
+    rf"|never mind){_GAP}{{0,4}} (?:{_CHECK}|controls?|four[- ]eyes|rules?|polic(?:y|ies)"
+    r"|procedures?|process|mfa|2fa)\b"
+    r"|\bunlimited\b|\bopen to (?:every|any)(?:one|body)\b"
+    r"|\bjust (?:log ?in|pay|wire|send|share|give|reset|approve|transfer|grant)\b"
+    rf"|\b(?:do not|don['’]t|no need to|never){_GAP}{{0,2}} (?:ask|tell|inform|verify|check|wait"
+    r"|escalate|question|double-check|notify)\b",
+    re.IGNORECASE,
+)
+_ASKS: Final = re.compile(
+    r"\?(?=\s|$)(?:.{0,300}?\?(?=\s|$)|.{0,200}?\banswer ?:)", re.DOTALL | re.IGNORECASE
+)
+_CODE: Final = re.compile(r"[={}()\[\]<>/\\|;:*_]|[a-z]\.[a-z]")
+_TELLING: Final = 4
+_FEWEST_WORDS: Final = 10
+_MOST_DISTINCT: Final = 0.6
+_MOST_JOINING: Final = 0.15
+_BY_WORDS: Final = (_SHOUTS, _VOUCHES, _WAIVES)
+_WORD: Final = re.compile(r"[^\W_]{1,64}(?:-[^\W_]{1,64})*")
+
+
+def presses(text: str) -> bool:
+    """Whether a text presses its reader in two ways near each other, or is a heap of words."""
+    plain = fold(text).text
+    if any(map(_is_heap, split_sentences(plain))):
+        return True
+    ways = (*(_places(each, plain) for each in _BY_WORDS), _made_to_be_found(plain))
+    found = sorted((at, way) for way, places in enumerate(ways) for at in places)
+    return any(
+        way != other and later - at <= _NEAR for (at, way), (later, other) in pairwise(found)
+    )
+
+
+def _places(pattern: re.Pattern[str], text: str) -> Iterator[int]:
+    return (each.start() for each in pattern.finditer(text))
+
+
+def _is_heap(sentence: str) -> bool:
+    """Whether it says the same few words over and over, and hardly one that joins them."""
+    said = words(sentence)
+    telling = [each for each in said if len(each) >= _TELLING]
+    return (
+        len(telling) >= _FEWEST_WORDS
+        and len(set(telling)) <= _MOST_DISTINCT * len(telling)
+        and sum(each in STOP_WORDS for each in said) <= _MOST_JOINING * len(said)
+        and _CODE.search(sentence) is None
+    )
+
+
+def _made_to_be_found(text: str) -> Iterator[int]:
+    """Where a text asks and answers itself, or says a word three times in a row."""
+    yield from _places(_ASKS, text)
+    found = list(_WORD.finditer(text))
+    said = [each.group().casefold() for each in found]
+    for place, three in enumerate(zip(said, said[1:], said[2:], strict=False)):
+        if len(set(three)) == 1 and not said[place].isdigit():
+            yield found[place].start()

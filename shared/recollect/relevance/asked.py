@@ -1,0 +1,157 @@
+"""What kind of answer a question wants, and which texts can give it.
+
+A question for a length of time is not answered by a text without any time, one for a price not
+without any money, one for a number not without a number: "how much did the fibre cost" is about the
+fibre, and what only speaks of it does not say. Of judged questions and answers of teams
+(docs/quality.md) the answer hardly ever lacks what the question wants. Who asks for a way to find
+it out ("where can I see how long it is") wants a way and no number, as does who asks what to do.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A kind of answer, by what a text must have to give it: a word, or what a pattern finds."""
+
+    pattern: re.Pattern[str]
+    words: frozenset[str]
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text can give such an answer, as can what says more than a fact."""
+        return (
+            len(text) > _MORE_THAN_A_FACT
+            or self.pattern.search(text) is not None
+            or not self.words.isdisjoint(_WORD.findall(text.lower()))
+        )
+
+
+def _wanted(pattern: str, words: str) -> Wanted:
+    # A pattern begins where a number does, so that a long one is not read from each of its digits.
+    return Wanted(re.compile(pattern, re.IGNORECASE), frozenset(words.split()))
+
+
+_WORD: Final = re.compile(r"[a-z]+")
+_MORE_THAN_A_FACT: Final = 1_000
+_OFTEN: Final = "hourly daily nightly weekly monthly quarterly yearly annually"
+_SMALL: Final = (
+    "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty"
+    " fifty sixty ninety hundred hundreds thousand thousands dozen dozens half"
+)
+_TIME: Final = _wanted(
+    r"(?<![\d.,:])\d{1,4}(?:[:.]\d\d\b|-\d\d-\d\d|[x/]7\b|[.,]?\d{0,4} ?-?"
+    r"(?:ms|s|secs?|m|mins?|h|hrs?|d|w|wks?|y|yrs?|am|pm|may)\b)"
+    r"|_(?:ms|s|sec|min|h|hours|days)\W{1,4}\d",
+    "second seconds minute minutes hour hours day days night nights week weeks month months quarter"
+    " quarters year years monday tuesday wednesday thursday friday saturday sunday mondays tuesdays"
+    " wednesdays thursdays fridays saturdays sundays mon tue wed thu fri sat sun today tomorrow"
+    " tonight noon midnight january february march april june july august september october"
+    " november december jan feb mar apr jun jul aug sep sept oct nov dec forever never immediately"
+    f" instantly permanently indefinitely clock {_OFTEN}",
+)
+_MONEY: Final = _wanted(
+    r"[$€£¥]|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?(?:%|k\b)",
+    "eur euro euros usd dollar dollars gbp pound pounds chf franc francs cent cents pence sek nok"
+    " dkk pln free fee fees price prices cost costs charge charges grand",
+)
+_NUMBER: Final = _wanted(
+    r"\d|\[REDACTED",
+    f"{_SMALL} {_OFTEN} each every once twice double single none no nobody any all unlimited",
+)
+_DIGITS: Final = _wanted(r"\d|\[REDACTED", "")
+_SIZE: Final = _wanted(
+    r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?[kmgt]i?b?\b", "byte bytes unlimited limit"
+)
+# Asked straight, a verb follows: "how long is it", not "to see how long it is".
+_VERB: Final = (
+    r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had"
+    r"|until|till|before|after|ago)"
+)
+_KINDS: Final = (
+    (
+        re.compile(
+            r"\bhow much\b.{0,60}\b(?:costs?|pay|paid|owe|owed|earn|charged?|spend|spent|worth)\b"
+            r"|\bwhat (?:do|does|did)\b.{0,60}\b(?:costs?|earn|owe)\b|\b(?:price|cost|salary) of\b",
+            re.IGNORECASE,
+        ),
+        _MONEY,
+    ),
+    (
+        re.compile(
+            rf"\bhow (?:long|soon|quickly|late|early) {_VERB}\b"
+            rf"|\bhow many (?:seconds|minutes|hours|days|nights|weeks|months|years)\b"
+            r"|\b(?:until|till|by|since) when\b|\bdeadline (?:for|of|to)\b|\bwhat time {_VERB}\b"
+            r"|\b(?:response|reaction|recovery|waiting|lead) times?\b",
+            re.IGNORECASE,
+        ),
+        _TIME,
+    ),
+    (
+        re.compile(
+            r"\b(?:phone|mobile|telephone|cell|fax|account|acct|room|extension|ext) numbers?\b"
+            r"|\bextension (?:of|for)\b|\b(?:which|what) (?:port|extension|vlan)\b",
+            re.IGNORECASE,
+        ),
+        _DIGITS,
+    ),
+    (
+        re.compile(
+            r"\b(?:biggest|largest|max(?:imum|imal)?|how (?:big|large)|sizes?)\b.{0,20}"
+            r"\b(?:attachments?|files?|uploads?|mails?|mailbox(?:es)?|disks?|volumes?|payloads?)\b"
+            r"|\b(?:disk|file|upload|attachment|mailbox|payload) sizes?\b",
+            re.IGNORECASE,
+        ),
+        _SIZE,
+    ),
+    (
+        re.compile(
+            rf"\bhow (?:many|much|often)\b|\bhow (?:big|large|heavy|high|wide) {_VERB}\b",
+            re.IGNORECASE,
+        ),
+        _NUMBER,
+    ),
+)
+_WAY: Final = re.compile(
+    r"\b(?:how|where) (?:do|can|could|should|would|might|shall|does) (?:i|we|you|one|she|he|they)\b"
+    r"|\bhow to\b|\bwhat (?:now|next|to do)\b"
+    r"|\bwhat (?:do|can|should|must|shall) (?:i|we|you|she|he|they) (?:now )?(?:do|try)\b"
+    r"|\b(?:find(?:ing)? out|figure out|way to)\b"
+    r"|\b(?:see|know|tell|measure|check) how\b",
+    re.IGNORECASE,
+)
+_ASKING: Final = re.compile(r"\b(?:who|whom|whose|which|what|when|where|why|how)\b", re.IGNORECASE)
+_MOST_WORDS: Final = 20
+_OF_ANOTHER_KIND: Final = 0.05
+
+
+def wanted_by(question: str) -> Wanted | None:
+    """The kind of answer that a question wants, where it can be told and there is only one."""
+    if len(question.split()) > _MOST_WORDS or asks_for_a_way(question):
+        return None
+    if len(_ASKING.findall(question)) > 1:
+        return None
+    return next((wanted for asks, wanted in _KINDS if asks.search(question)), None)
+
+
+def asks_for_a_way(question: str) -> bool:
+    """Whether a question asks how to do something, or what to do."""
+    return _WAY.search(question) is not None
+
+
+def answering(
+    question: str, texts: Sequence[str], judged: Sequence[float], among: Sequence[int]
+) -> list[float]:
+    """The relevance of texts, a twentieth of it for those `among` them that cannot answer.
+
+    Turns of a conversation take no part: "my kids are off to school" tells how many she has to whom
+    knows them.
+    """
+    found, wanted = list(judged), wanted_by(question)
+    if wanted is not None:
+        for place in among:
+            if not wanted.is_in(texts[place]):
+                found[place] *= _OF_ANOTHER_KIND
+    return found

@@ -1,0 +1,56 @@
+"""What kind of answer a question wants, and what can give it."""
+
+from recollect.relevance.asked import answering, asks_for_a_way, wanted_by
+from tests.cases import each_case
+
+ANSWERED = (
+    ("how long is a voucher good for", "Vouchers run for 24 hours.", "Vouchers are at reception."),
+    ("deadline for complaints", "Complaints: 3 working days.", "Complaints go to the desk."),
+    ("until when may we deploy", "Freeze from 2026-12-14 on.", "Deploys need a reviewer."),
+    ("how much did the line cost", "The line was €900.", "The line is here, hooray."),
+    ("which port does the press listen on", "press: port 7410", "The press is owned by Print."),
+    ("mobile number of Ines", "Ines: [REDACTED:phone]", "Ines leads the desk."),
+    ("biggest attachment that the mail takes", "Mails: 25 MB.", "Mail is kept for 12 months."),
+    ("how many seats do we have", "There are twelve seats.", "Seats are in the hall."),
+    ("how often is it copied", "It is copied nightly.", "It is copied to the vault."),
+)
+OPEN = (
+    "where can I see how long my route is",
+    "how do I measure how far two points are",
+    "who approves it and how long does it take",
+    "who owns the press",
+    (
+        "the press is down for how many hours now while the shop floor waits for news of a "
+        "part that should be here"
+    ),
+)
+WAYS = (
+    "disk is full, what do I do",
+    "how can we free some space",
+    "how to restart it",
+    "what now?",
+)
+NO_WAYS = ("when does she see her money", "who knows the code", "what broke")
+
+
+@each_case(("question", "answer", "other"), ANSWERED)
+def test_a_question_tells_what_an_answer_must_have(question: str, answer: str, other: str) -> None:
+    wanted = wanted_by(question)
+    assert wanted is not None
+    assert (wanted.is_in(answer), wanted.is_in(other)) == (True, False)
+
+
+@each_case("question", OPEN)
+def test_a_question_for_a_way_for_two_things_or_a_report_wants_no_kind(question: str) -> None:
+    assert wanted_by(question) is None
+
+
+def test_who_asks_what_to_do_asks_for_a_way() -> None:
+    assert all(map(asks_for_a_way, WAYS))
+    assert not any(map(asks_for_a_way, NO_WAYS))
+
+
+def test_what_cannot_answer_is_a_twentieth_as_relevant_but_for_turns() -> None:
+    texts = ["It is 3 days.", "It is long.", "Ages!"]
+    assert answering("how long is it", texts, [0.8, 0.8, 0.8], (0, 1)) == [0.8, 0.8 * 0.05, 0.8]
+    assert answering("what is it", texts, [0.8, 0.8, 0.8], (0, 1)) == [0.8, 0.8, 0.8]
