@@ -1,17 +1,21 @@
 """How much of what a query's words weigh a text has: BM25, among the texts that were found.
 
     words  = Σ weight · tf / (tf + k1 · (1 - b + b · length / mean length))  /  (Σ weight^p)^(1/p)
-    weight = qtf · idf
-    idf    = ln(1 + (n - df + ½) / (df + ½))        among n texts, of which df have the word
+    weight = qtf · ln(1 / share)
+    share  = (df + ½) / (n + 1 + 4 · m) + share of English texts with the word, at most 1
 
 with k1 = 1.2 and b = ¾ (S. Robertson and H. Zaragoza, "The probabilistic relevance framework: BM25
-and beyond", 2009). Dividing by the p-norm of the query, p = 1½, makes it much the same for a
+and beyond", 2009), where df of the n texts found have the word, and m different words are asked
+for. Dividing by the p-norm of the query, p = 1½, makes it much the same for a
 question and for a report: at most the cube root of how many words there are. By the sum (p = 1)
 each word of a report says too little, by the length of a vector (p = 2) they outweigh its meaning.
 
-What is rare is counted among what was found and may be seen, not in the whole collection: that is
-as good, it does not depend on how large the collection is, and the rarity of a word in everything
-that is stored would tell of what its reader may not see.
+What is rare is counted among what was found and may be seen, not in the whole collection: the
+rarity of a word in everything that is stored would tell of what its reader may not see. But what
+was found is few and chosen by these very words: the more are asked for, the less a count among it
+says, as if 4 · m texts more had been found without any. And people ask in words that documents
+hardly use, "want" and "looking", which are rare among what was found and tell nothing. That they
+are common in English (`recollect.relevance.english`) tells of nothing that is stored.
 """
 
 import math
@@ -22,12 +26,14 @@ from typing import Final
 
 from recollect.core.recent import Recent
 from recollect.language.terms import STOP_WORDS
+from recollect.relevance.english import english_share
 from recollect.relevance.stems import stem
 
 _WORD: Final = re.compile(r"[^\W_]{1,64}")
 _SATURATION: Final = 1.2
 _LENGTH_SHARE: Final = 0.75
 _NORM: Final = 1.5
+_UNSEEN: Final = 4
 LONGEST_READ: Final = 16_000
 """What stands later in a text, in characters, does not count."""
 
@@ -44,12 +50,15 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     if not any(found):
         return [0.0] * len(texts)
     holders = Counter(term for each in found for term in each)
+    known = len(read) + 1 + _UNSEEN * len(asked)
     weights = {
-        term: count * math.log1p((len(read) - holders[term] + 0.5) / (holders[term] + 0.5))
+        term: count * -math.log(min((holders[term] + 0.5) / known + english_share(term), 1.0))
         for term, count in asked.items()
     }
     mean = sum(each.length for each in read) / len(read)
     whole = sum(weight**_NORM for weight in weights.values()) ** (1 / _NORM)
+    if not whole:
+        return [0.0] * len(texts)
     return [
         _score(counts, weights, each.length / mean) / whole
         for counts, each in zip(found, read, strict=True)
