@@ -13,9 +13,29 @@ TEXTS = st.lists(WORDS.map(" ".join), min_size=1, max_size=6)
 
 
 def test_the_score_is_what_the_formula_gives_by_hand() -> None:
-    # Of two texts one has the word, once, and both are as long: idf = ln(1 + 1.5 / 1.5), and
-    # tf / (tf + 1.2), divided by the length of a query of one word.
-    assert word_scores("printer", ["printer jams", "login fails"]) == [pytest.approx(1 / 2.2), 0]
+    # Of two texts one has the word, once, and both are as long: tf / (tf + 2). What the only word
+    # of a query weighs is divided by itself.
+    assert word_scores("printer", ["printer jams", "login fails"]) == [pytest.approx(1 / 3), 0]
+
+
+def test_what_people_say_anyway_weighs_less_than_what_is_rare_in_english() -> None:
+    wanted, mortgage = word_scores("want mortgage", ["clients want", "clients mortgage"])
+    assert 0 < wanted < mortgage
+
+
+def test_what_all_that_was_found_has_tells_less_than_what_few_have() -> None:
+    texts = ["hadoop jams", *["hadoop runs"] * 8, "scheduler runs"]
+    scores = word_scores("hadoop scheduler", texts)
+    assert scores[-1] > scores[1]
+
+
+def test_words_weigh_by_the_formula_as_it_is_by_hand() -> None:
+    # Of two texts each has one of two words, and neither word is frequent in English.
+    english = 10 / 2030
+    share = (1 + 0.5) / (2 + 1 + 4 * 2) + english
+    half = -math.log(share) / (2 * (-math.log(share)) ** 1.5) ** (2 / 3)
+    found = word_scores("mortgage kubernetes", ["mortgage", "kubernetes"])
+    assert found == [pytest.approx(half / 3)] * 2
 
 
 def test_a_rare_word_weighs_more_than_a_common_one() -> None:
@@ -24,6 +44,18 @@ def test_a_rare_word_weighs_more_than_a_common_one() -> None:
     assert both > 0
     assert word_scores("printer vpn", ["printer", "printer", "vpn"])[2] > printer
     assert login > printer
+
+
+def test_of_a_long_query_the_words_that_weigh_most_count() -> None:
+    rare = " ".join(f"code{number}" for number in range(25))
+    found = word_scores(f"time {rare}", ["time", "code7"])
+    assert found[0] == 0 < found[1]
+    assert word_scores("time code7", ["time", "code7"])[0] > 0
+
+
+def test_what_all_texts_have_counts_by_how_often() -> None:
+    once, often = word_scores("first", ["first item", "first first"] + ["first row"] * 98)[:2]
+    assert 0 < once < often
 
 
 def test_other_forms_of_a_word_are_found() -> None:

@@ -1,17 +1,22 @@
 """How much of what a query's words weigh a text has: BM25, among the texts that were found.
 
     words  = Σ weight · tf / (tf + k1 · (1 - b + b · length / mean length))  /  (Σ weight^p)^(1/p)
-    weight = qtf · idf
-    idf    = ln(1 + (n - df + ½) / (df + ½))        among n texts, of which df have the word
+    weight = qtf · ln(1 / share)
+    share  = (df + ½) / (n + 1 + 4 · m) + share of English texts that have the word
 
-with k1 = 1.2 and b = ¾ (S. Robertson and H. Zaragoza, "The probabilistic relevance framework: BM25
-and beyond", 2009). Dividing by the p-norm of the query, p = 1½, makes it much the same for a
-question and for a report: at most the cube root of how many words there are. By the sum (p = 1)
-each word of a report says too little, by the length of a vector (p = 2) they outweigh its meaning.
+with k1 = 2 and b = ¾ (S. Robertson and H. Zaragoza, "The probabilistic relevance framework: BM25
+and beyond", 2009). Of the n texts that were found df have the word, and m different words are asked
+for, of which the 25 that weigh most count: whoever tells a long story names many things by the way.
+Dividing by the p-norm of the query, p = 1½, makes it much the same for a question and for a report:
+at most the cube root of how many words there are. By the sum (p = 1) each word of a report says too
+little, by the length of a vector (p = 2) they outweigh its meaning.
 
-What is rare is counted among what was found and may be seen, not in the whole collection: that is
-as good, it does not depend on how large the collection is, and the rarity of a word in everything
-that is stored would tell of what its reader may not see.
+What is rare is counted among what was found and may be seen, not in the whole collection: the
+rarity of a word in everything that is stored would tell of what its reader may not see. But what
+was found is little, and chosen by these very words: it counts as if four texts more had been found
+for each word, which have none of them. And people ask in words that documents hardly use, "want"
+and "looking", which are rare among what was found and tell nothing. That they are common in English
+(`recollect.relevance.english`) tells of nothing that is stored.
 """
 
 import math
@@ -22,12 +27,17 @@ from typing import Final
 
 from recollect.core.recent import Recent
 from recollect.language.terms import STOP_WORDS
+from recollect.relevance.english import english_share
 from recollect.relevance.stems import stem
 
 _WORD: Final = re.compile(r"[^\W_]{1,64}")
-_SATURATION: Final = 1.2
+_SATURATION: Final = 2.0
 _LENGTH_SHARE: Final = 0.75
 _NORM: Final = 1.5
+_UNSEEN: Final = 4
+_MOST_TERMS: Final = 25
+# What all texts have still counts by how often they have it.
+_MOST_SHARE: Final = 0.95
 LONGEST_READ: Final = 16_000
 """What stands later in a text, in characters, does not count."""
 
@@ -44,10 +54,7 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     if not any(found):
         return [0.0] * len(texts)
     holders = Counter(term for each in found for term in each)
-    weights = {
-        term: count * math.log1p((len(read) - holders[term] + 0.5) / (holders[term] + 0.5))
-        for term, count in asked.items()
-    }
+    weights = _weights(asked, holders, len(read))
     mean = sum(each.length for each in read) / len(read)
     whole = sum(weight**_NORM for weight in weights.values()) ** (1 / _NORM)
     return [
@@ -56,10 +63,25 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     ]
 
 
+def _weights(
+    asked: Mapping[str, int], holders: Mapping[str, int], count: int
+) -> dict[str, float]:
+    """What the terms that weigh most weigh, of which so many of `count` texts are holders."""
+    known = count + 1 + _UNSEEN * len(asked)
+    weighed = {
+        term: -math.log(min((holders[term] + 0.5) / known + english_share(term), _MOST_SHARE)) * qtf
+        for term, qtf in asked.items()
+    }
+    # Of equals those that are asked for first.
+    return dict(sorted(weighed.items(), key=lambda each: -each[1])[:_MOST_TERMS])
+
+
 def _score(counts: Mapping[str, int], weights: Mapping[str, float], length: float) -> float:
     """What the words of a text weigh that is so many times as long as the mean."""
     damping = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * length)
-    return sum(weights[term] * tf / (tf + damping) for term, tf in counts.items())
+    return sum(
+        weights[term] * tf / (tf + damping) for term, tf in counts.items() if term in weights
+    )
 
 
 def terms_of(text: str) -> Mapping[str, int]:

@@ -1,0 +1,38 @@
+"""How common a word is in English at large, which tells nothing of what is stored.
+
+    share = Σ 10 / (30 + rank)        of the words of one stem
+
+is about the share of texts of a hundred words that have it, by the law of Zipf and Mandelbrot
+(B. Mandelbrot, "An informational theory of the statistical structure of language", 1953). The ranks
+are those of `english.txt`: the 2,000 most frequent words, most frequent first, in the vocabulary of
+BERT (J. Devlin et al., 2019; bert-base-uncased, Apache 2.0), which was learned from Wikipedia and
+books. What is not among them is as rare as the last of them, words of other languages too.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from recollect.relevance.stems import stem
+
+_WORDS: Final = files(__package__) / "english.txt"
+_SCALE: Final = 10.0
+_OFFSET: Final = 30
+
+
+def english_share(term: str) -> float:
+    """The share (0…1) of English texts of a hundred words that have a word of this stem."""
+    shares, rarest = _shares()
+    return shares.get(term, rarest)
+
+
+@cache
+def _shares() -> tuple[Mapping[str, float], float]:
+    words = _WORDS.read_text(encoding="utf-8").split()
+    shares: dict[str, float] = defaultdict(float)
+    for rank, word in enumerate(words):
+        shares[stem(word)] += _SCALE / (_OFFSET + rank)
+    rarest = _SCALE / (_OFFSET + len(words))
+    return {each: min(share, 1.0) for each, share in shares.items()}, rarest

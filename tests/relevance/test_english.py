@@ -1,0 +1,28 @@
+"""How common words are in English."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.english import english_share
+from recollect.relevance.stems import stem
+
+
+def test_what_everybody_says_is_commoner_than_what_some_say() -> None:
+    shares = [english_share(stem(each)) for each in ("time", "want", "account", "kubernetes")]
+    assert shares == sorted(shares, reverse=True)
+    assert len(set(shares)) == len(shares)
+
+
+def test_forms_of_a_word_count_together() -> None:
+    # "look", "looked" and "looking" are three of the words; "moved" is one of few.
+    assert english_share(stem("looking")) == english_share(stem("look"))
+    assert english_share(stem("look")) > english_share(stem("lake"))
+
+
+def test_what_is_no_frequent_english_word_is_as_rare_as_any() -> None:
+    assert english_share("zahlung") == english_share("e4031") == english_share("")
+
+
+@given(st.text(max_size=30))
+def test_shares_are_shares(text: str) -> None:
+    assert 0 < english_share(text) <= 1
