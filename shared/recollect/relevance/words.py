@@ -63,9 +63,7 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     ]
 
 
-def _weights(
-    asked: Mapping[str, int], holders: Mapping[str, int], count: int
-) -> dict[str, float]:
+def _weights(asked: Mapping[str, int], holders: Mapping[str, int], count: int) -> dict[str, float]:
     """What the terms that weigh most weigh, of which so many of `count` texts are holders."""
     known = count + 1 + _UNSEEN * len(asked)
     weighed = {

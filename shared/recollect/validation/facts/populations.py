@@ -68,9 +68,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if (had := _had(context, quantity, population)) is not None:
         yield had
         return
-    if _is_of_some(context, quantity):
-        return
-    if not population.is_whole and any(word.text in _SHOWN for word in clause.words):
+    is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
+    if is_shown or _is_of_some(context, quantity):
         return  # `all five shown`
     after = _until_mark(clause.words[quantity.noun :])
     said_after = _said(after)
