@@ -48,7 +48,7 @@ _FAR: Final = 4
 def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on fields of items and pods in a clause."""
     clause = context.clause
-    texts = {word.text for word in clause.words}
+    texts = context.texts
     if not clause.states or clause.is_event:
         return
     if "be" in clause.cues and (at := _is_in(context)) is not None:

@@ -25,6 +25,7 @@ _SENTENCE: Final = re.compile(rf"[^\n.!?;\u2022]*+(?:{_POINT}[^\n.!?;\u2022]*+)*
 _QUOTED: Final = re.compile(
     '["\u201c\u201e\u00ab][^"\u201c\u201d\u201e\u00ab\u00bb\n]{1,400}["\u201d\u201c\u00bb]'
 )
+_QUOTES: Final = re.compile('["\u201c\u201e\u00ab]')
 _SUBJECTS: Final[tuple[Subject, ...]] = ("case", "pod", "item")
 _PASSING: Final = frozenset(
     {
@@ -44,10 +45,9 @@ _FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
 _MOST_DESCRIBING: Final = 4
-_ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022"})
+_ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022", "-"})
 # These tell in which order things were, and make nothing that follows a condition.
 _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
-_DASH: Final = "-"
 _EVENT: Final = re.compile(r"[\s\u2022*>|_-]{0,12}$")
 
 
@@ -69,8 +69,18 @@ class AnswerClause(NamedTuple):
     is_first: bool
     cues: frozenset[str]
     """What the words of the clause mean, and their forms; for seeing what is not in it."""
+    texts: frozenset[str]
+    """The words of the clause as they are, for the same."""
     whole: Sequence[Word]
     """Its words with those behind an `until` or `once`, which tell of what is not yet."""
+
+    def may_have(self, cues: frozenset[str], words: frozenset[str]) -> bool:
+        """Whether it has one of these cues or words, or there are none to have."""
+        return (
+            not self.cues.isdisjoint(cues)
+            or not self.texts.isdisjoint(words)
+            or not (cues or words)
+        )
 
 
 def clauses(
@@ -118,6 +128,7 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
     for at, part in _parts(words):
         cues = _NONE.union(*(word.cues for word in part if word.means or word.form != "word"))
         supposed = supposed or "if" in cues
+        texts = frozenset(word.text for word in part)
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)
         idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and _is_idle(part))
@@ -126,7 +137,9 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
         is_aside = at > 0 and words[at - 1].text == "("
         if part[0].says("which"):
             own = "item" if at > 1 and words[at - 2].form == "name" else ""
-        yield AnswerClause(stated, at, words, not idle, tells, own, is_event, first, cues, part)
+        yield AnswerClause(
+            stated, at, words, not idle, tells, own, is_event, first, cues, texts, part
+        )
         if not is_aside:
             subject = own
         first = False
@@ -155,7 +168,7 @@ def _stated(part: Sequence[Word]) -> int:
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word]]]:
     begin = 0
     for at, word in enumerate(words):
-        is_end = word.form == "mark" and word.text.strip() in _ENDS | {_DASH}
+        is_end = word.form == "mark" and word.text.strip() in _ENDS
         if is_end or (at > begin and "but" in word.means):
             if at > begin:
                 yield begin, words[begin:at]
@@ -214,7 +227,7 @@ def _is_passing(word: Word) -> bool:
 
 def _without_quotes(answer: str, fold: str, words: list[Word], start: int, end: int) -> list[Word]:
     """The words outside of quotes of more than two words, which are somebody else's."""
-    if not any(mark in answer[start:end] for mark in '"\u201c\u201e\u00ab'):
+    if not _QUOTES.search(answer, start, end):
         return words
     spans = [
         match.span()

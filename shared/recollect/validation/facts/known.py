@@ -27,6 +27,7 @@ from recollect.validation.facts.passages import (
     lengths,
     passages_of,
     plain_amount,
+    stems_of,
 )
 from recollect.validation.facts.records import (
     Known,
@@ -359,6 +360,15 @@ class Index:
         return frozenset(word for told in self._texts for word in _PLAIN.findall(told.text))
 
     @cached_property
+    def described(self) -> Sequence[tuple[frozenset[str], Record]]:
+        """The stems of what each record is about, and of where it is."""
+        return [
+            (stems_of(folded(each.text)), record)
+            for record in self.records
+            for each in record.values("about", "place")
+        ]
+
+    @cached_property
     def customers(self) -> frozenset[str]:
         """What the customers of the records are called, folded, without the form of a firm."""
         known = (each for record in self.records for each in record.values("customer"))
@@ -368,6 +378,11 @@ class Index:
     def entries(self) -> Sequence[Entry]:
         """The lines of the journals."""
         return [entry for passage in self.passages if (entry := passage.entry()) is not None]
+
+    @cached_property
+    def authors(self) -> frozenset[str]:
+        """Who wrote the lines of the journals."""
+        return frozenset(entry.who for entry in self.entries)
 
     @cached_property
     def slas(self) -> Sequence[Known]:

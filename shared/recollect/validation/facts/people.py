@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
@@ -92,7 +91,7 @@ def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
     record = index.record(named[0].text) if len(named) == 1 else None
     own = record.values("customer") if record is not None else ()
     start = words[0].start
-    fold = folded(context.answer[start : words[-1].end])
+    fold = context.told(words)
     if not own or any(short_name(each.text) in fold for each in own) or is_denied(words):
         return
     for other in index.customers:
@@ -152,7 +151,7 @@ def _is_contact(name: str, records: Sequence[Record]) -> bool:
 
 def _is_sure(context: ClauseContext, word: Word) -> bool:
     """Whether a phrase says who has a ticket, and not only who does something about it."""
-    said = folded(context.answer[word.start : word.end])
+    said = context.fold[word.start : word.end]
     return any(part in said for part in _ASSIGNING)
 
 
@@ -338,7 +337,7 @@ def _is_user(context: ClauseContext, word: Word) -> bool:
         same_person(word.text, known.text)
         for record in context.index.records
         for known in record.values("assignee")
-    ) or any(word.text == entry.who for entry in context.index.entries)
+    ) or word.text in context.index.authors
 
 
 def _text(context: ClauseContext, name: Sequence[Word]) -> str:

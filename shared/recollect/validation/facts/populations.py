@@ -7,7 +7,6 @@ from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.counted import Population
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index, status_of
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
@@ -68,7 +67,7 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if (had := _had(context, quantity, population)) is not None:
         yield had
         return
-    if _SOME_OF.search(folded(context.answer[clause.words[0].start : clause.words[-1].end])):
+    if _SOME_OF.search(context.told(clause.words)):
         return  # of some that were named before
     if not population.is_whole and any(word.text in _SHOWN for word in clause.words):
         return  # `all five shown`

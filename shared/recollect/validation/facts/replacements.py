@@ -58,8 +58,7 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _turned(context: ClauseContext) -> Iterator[FoundFact]:
     """`Raised from 4 to 2`, where a result has it from 2 to 4."""
     words = context.clause.words
-    text = folded(context.answer[words[0].start : words[-1].end])
-    said = _FROM_TO.search(text)
+    said = _FROM_TO.search(context.told(words))
     if said is None or said[1] == said[2]:
         return
     known: Known | None = None

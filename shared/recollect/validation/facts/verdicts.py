@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.passages import stems_of
+from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, stated
@@ -49,25 +49,38 @@ class FoundFact:
 
 @dataclass(frozen=True)  # cached properties need a place of their own
 class ClauseContext:
-    """A clause, the answer that it is of, and what is known.
+    """A clause, the answer that it is of, as it is and folded, and what is known.
 
     `carried` is the record that was named last in the lines before, if that is clear.
     """
 
     answer: str
+    fold: str
     clause: AnswerClause
     index: Index
     lexicon: Lexicon
     carried: Record | None
+
+    def told(self, words: Sequence[Word]) -> str:
+        """The text from the first to the last of words, folded."""
+        return self.fold[words[0].start : words[-1].end]
+
+    @property
+    def texts(self) -> frozenset[str]:
+        """The words of what the clause states."""
+        clause = self.clause
+        if clause.words is clause.whole:
+            return clause.texts
+        return frozenset(word.text for word in clause.words)
 
     @property
     def sentence(self) -> str:
         """The sentence of the clause, folded; of a long one what stands near the clause."""
         line, words = self.clause.line, self.clause.words
         start = max(line[0].start, words[0].start - _NEAR)
-        return folded(self.answer[start : min(line[-1].end, words[-1].end + _NEAR)])
+        return self.fold[start : min(line[-1].end, words[-1].end + _NEAR)]
 
-    @property
+    @cached_property
     def has_capitals(self) -> bool:
         """Whether a word of the clause has a capital, as names have."""
         words = self.clause.words
@@ -76,8 +89,12 @@ class ClauseContext:
     @cached_property
     def said(self) -> StatedClause:
         """What the clause states."""
-        words = self.clause.words
-        return stated(folded(self.answer[words[0].start : words[-1].end]))
+        return stated(self.told(self.clause.words))
+
+    @cached_property
+    def amounts(self) -> Sequence[Amount]:
+        """The amounts that the clause tells of."""
+        return list(amounts_in(self.clause.words)) if "number" in self.clause.cues else ()
 
     @cached_property
     def near(self) -> Sequence[tuple[int, StatedClause]]:
@@ -106,11 +123,13 @@ class ClauseContext:
         """The numbers and names of the sentence of the clause."""
         return slots_of(self.clause.line, self.answer)
 
-    @property
+    @cached_property
     def supposes(self) -> bool:
         """Whether the clause says what could be or be done, of which no result can tell."""
         words = self.clause.words
-        return _EXAMPLE.search(self.said.text) is not None or any(
+        if _EXAMPLE.search(self.told(words)):
+            return True
+        return not _SUPPOSING.isdisjoint(self.clause.texts) and any(
             word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
             for at, word in enumerate(words)
         )
@@ -155,12 +174,8 @@ class ClauseContext:
         """The record whose description or place shares most words, and so many at least."""
         if not words:
             return None
-        stems = stems_of(folded(self.answer[words[0].start : words[-1].end]))
-        counts = [
-            (len(stems & stems_of(folded(each.text))), record)
-            for record in self.index.records
-            for each in record.values("about", "place")
-        ]
+        stems = stems_of(self.told(words))
+        counts = [(len(stems & each), record) for each, record in self.index.described]
         best = max((count for count, _ in counts), default=0)
         found = {id(record): record for count, record in counts if count == best}
         return next(iter(found.values())) if best >= least and len(found) == 1 else None

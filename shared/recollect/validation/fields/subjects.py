@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Final
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
 
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.populations import is_quantified
@@ -22,10 +21,11 @@ _DENIALS: Final = frozenset((*particles.DENYING.split(), *vocabulary.SHORTENED.s
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split())
 _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
 _SHORTEST: Final = 3
+_TELLING: Final = frozenset({"number", "name", "ip"})
+_MOST_KNOWN: Final = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class SaidTerm:
+class SaidTerm(NamedTuple):
     """A word of a clause as what it means, and the word."""
 
     term: str
@@ -102,6 +102,8 @@ class Claim:
     @cached_property
     def amounts(self) -> Sequence[Amount]:
         """The amounts that it tells of."""
+        if self.words is self.context.clause.words:
+            return self.context.amounts
         return list(amounts_in(self.words))
 
     @cached_property
@@ -141,23 +143,33 @@ class Claim:
     def _written(self, code: str) -> Sequence[Word]:
         """The words in which a code stands as it is: 14A is a number and a letter for others."""
         start = self.words[0].start
-        text = folded(self.context.answer[start : self.words[-1].end])
-        found = re.search(rf"(?<![\w.-]){re.escape(code)}(?![\w-])", text)
+        text = self.context.told(self.words)
+        # Most codes stand nowhere, and need no pattern.
+        found = code in text and re.search(rf"(?<![\w.-]){re.escape(code)}(?![\w-])", text)
         if not found:
             return ()
         begin, end = found.start() + start, found.end() + start
         return [word for word in self.words if begin <= word.start < end]
 
+    @cached_property
+    def denials(self) -> Sequence[Word]:
+        """The words of it that deny."""
+        return [word for word in self.words if is_denial(word)]
+
     def is_denied(self, before: int | None = None) -> bool:
         """Whether a word of it denies, before a position."""
-        return any(is_denial(word) for word in self.words if before is None or word.start < before)
+        return any(before is None or word.start < before for word in self.denials)
 
 
 def is_denial(word: Word) -> bool:
     """Whether a word denies: `not`, `isn't`, `ohne`."""
-    return word.says("not", "not_be") or any(
-        part in _DENIALS for part in word.text.replace("\u2019", "'").replace("'t", "").split()
-    )
+    return word.says("not", "not_be") or _is_denying(word.text)
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _is_denying(text: str) -> bool:
+    parts = text.replace("\u2019", "'").replace("'t", "").split()
+    return not _DENIALS.isdisjoint(parts)
 
 
 class Subjects:
@@ -174,12 +186,12 @@ class Subjects:
         if clause.is_first:
             self._row = self._row if _goes_on(clause.whole) else None
             self._earlier = ()
-        for at, words in self._parts(clause.whole):
+        for at, words in self._parts(clause.whole, clause.cues):
             yield self._claim(context, words, clause.line[: clause.at + at])
 
     def _claim(self, context: ClauseContext, words: Sequence[Word], lead: Sequence[Word]) -> Claim:
-        said = list(said_in(words))
-        named: Sequence[ResultRow] = (*named_in(said, self._tables), *self._dated(words))
+        said = said_in(words)
+        named = (*named_in(said, self._tables), *self._dated(words))
         goes_on = not named and bool(self._earlier)
         if named:
             self._earlier = (*self._earlier, *named)
@@ -194,6 +206,8 @@ class Subjects:
 
     def _dated(self, words: Sequence[Word]) -> Sequence[ResultRow]:
         """The objects whose one date is among words, where those are known by nothing else."""
+        if not self._tables.by_dates:
+            return ()
         said = [moment(word.text) for word in words if word.form == "date"]
         return [
             row
@@ -201,9 +215,11 @@ class Subjects:
             if any(each.days and each.agrees(date) for each in said)
         ]
 
-    def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
+    def _parts(
+        self, words: Sequence[Word], cues: frozenset[str]
+    ) -> Sequence[tuple[int, Sequence[Word]]]:
         """A clause in two at an `and`, where each part names an object of its own."""
-        for at, word in enumerate(words):
+        for at, word in enumerate(words if "and" in cues else ()):
             if "and" in word.means and 0 < at < len(words) - 1:
                 one = self._one(words[:at])
                 other = self._one(words[at + 1 :]) if _tells(words[:at], one) else None
@@ -212,7 +228,7 @@ class Subjects:
         return ((0, words),)
 
     def _one(self, words: Sequence[Word]) -> ResultRow | None:
-        return _only(named_in(list(said_in(words)), self._tables))
+        return _only(named_in(said_in(words), self._tables))
 
 
 def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
@@ -230,15 +246,17 @@ def _goes_on(words: Sequence[Word]) -> bool:
     return words[0].says("it") or any(word.text == ":" for word in words[:4])
 
 
-def said_in(words: Iterable[Word]) -> Iterable[SaidTerm]:
+def said_in(words: Iterable[Word]) -> Sequence[SaidTerm]:
     """The terms of words, without dates and words of grammar."""
+    found: list[SaidTerm] = []
     for word in words:
-        if word.form == "word" and " " not in word.text:
-            if found := term(word.text):
-                yield SaidTerm(found, word)
-        elif word.form in {"word", "number", "name", "ip"}:
-            for each in terms(word.text):
-                yield SaidTerm(each, word)
+        form = word.form
+        if form == "word":
+            if said := term(word.text):
+                found.append(SaidTerm(said, word))
+        elif form in _TELLING:
+            found += (SaidTerm(each, word) for each in terms(word.text))
+    return found
 
 
 def named_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
@@ -250,15 +268,16 @@ def _named(
     said: Sequence[SaidTerm], names: Names, distinct: Mapping[str, ResultRow]
 ) -> Sequence[ResultRow]:
     found: dict[int, ResultRow] = {}
-    at = 0
-    while at < len(said):
+    done = 0
+    for at, each in enumerate(said):
+        if at < done or (each.term not in names and each.term not in distinct):
+            continue
         rows, size = _longest(said, at, names)
         if not size:
-            row = None if _has_own_meaning(said[at].word) else distinct.get(said[at].term)
+            row = None if _has_own_meaning(each.word) else distinct.get(each.term)
             rows, size = ((row,) if row is not None else ()), 1
-        for row in rows:
-            found[id(row)] = row
-        at += size
+        found.update((id(row), row) for row in rows)
+        done = at + size
     return list(found.values())
 
 
