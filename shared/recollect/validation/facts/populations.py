@@ -119,6 +119,8 @@ def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
 def _quantity(words: Sequence[Word]) -> _Quantity | None:
     """The first quantity in a clause: a quantifier or a number with what it is of."""
     for at, word in enumerate(words):
+        if word.form != "number" and not word.means:
+            continue
         quantifier = next((each for each in _QUANTIFIERS if each in word.means), "")
         if quantifier == "half" and at and words[at - 1].says("over", "under"):
             quantifier = "most" if words[at - 1].says("over") else "fewest"

@@ -46,10 +46,11 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from _all(context)
     if context.supposes or not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
         return
-    if not context.near or context.near[0][0] < _ENOUGH:
+    slots = slots_of(clause.words, context.answer, context.amounts)
+    if not slots or not context.near or context.near[0][0] < _ENOUGH:
         return
     yield from _turned(context)
-    for slot in slots_of(clause.words, context.answer):
+    for slot in slots:
         known = None if _is_plain(context, slot) else _instead(context, slot)
         if known is not None:
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.known import Index
@@ -35,8 +35,7 @@ Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFact:
+class FoundFact(NamedTuple):
     """A fact of an answer: where it stands, and what the results say of it."""
 
     start: int
@@ -121,7 +120,8 @@ class ClauseContext:
     @cached_property
     def slots(self) -> Sequence[Slot]:
         """The numbers and names of the sentence of the clause."""
-        return slots_of(self.clause.line, self.answer)
+        line = self.clause.line
+        return slots_of(line, self.answer, amounts_in(line))
 
     @cached_property
     def supposes(self) -> bool:

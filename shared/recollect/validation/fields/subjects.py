@@ -44,10 +44,14 @@ class Claim:
     words: Sequence[Word]
     lead: Sequence[Word]
     tables: ResultTables
-    said: Sequence[SaidTerm]
     named: Sequence[ResultRow]
     row: ResultRow | None
     goes_on: bool
+
+    @cached_property
+    def said(self) -> Sequence[SaidTerm]:
+        """Its words as what they mean."""
+        return said_in(self.words)
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -177,6 +181,8 @@ class Subjects:
 
     def __init__(self, tables: ResultTables) -> None:
         self._tables = tables
+        # Most clauses name nothing, as what all their words mean tells at once.
+        self._naming = frozenset((*tables.full_names, *tables.distinct, *tables.by_values))
         self._row: ResultRow | None = None
         self._earlier: Sequence[ResultRow] = ()
 
@@ -186,11 +192,19 @@ class Subjects:
         if clause.is_first:
             self._row = self._row if _goes_on(clause.whole) else None
             self._earlier = ()
-        for at, words in self._parts(clause.whole, clause.cues):
-            yield self._claim(context, words, clause.line[: clause.at + at])
+        may_name = not self._naming.isdisjoint(_terms_of(clause.whole))
+        parts = self._parts(clause.whole) if may_name and "and" in clause.cues else ()
+        for at, words in parts or ((0, clause.whole),):
+            lead = clause.line[: clause.at + at]
+            yield self._claim(context, words, lead, said_in(words) if may_name else ())
 
-    def _claim(self, context: ClauseContext, words: Sequence[Word], lead: Sequence[Word]) -> Claim:
-        said = said_in(words)
+    def _claim(
+        self,
+        context: ClauseContext,
+        words: Sequence[Word],
+        lead: Sequence[Word],
+        said: Sequence[SaidTerm],
+    ) -> Claim:
         named = (*named_in(said, self._tables), *self._dated(words))
         goes_on = not named and bool(self._earlier)
         if named:
@@ -202,7 +216,7 @@ class Subjects:
             named, self._row = by_values, _only(by_values)
             self._earlier = by_values
         goes_on = goes_on and self._row is not None
-        return Claim(context, words, lead, self._tables, said, named, self._row, goes_on)
+        return Claim(context, words, lead, self._tables, named, self._row, goes_on)
 
     def _dated(self, words: Sequence[Word]) -> Sequence[ResultRow]:
         """The objects whose one date is among words, where those are known by nothing else."""
@@ -215,17 +229,15 @@ class Subjects:
             if any(each.days and each.agrees(date) for each in said)
         ]
 
-    def _parts(
-        self, words: Sequence[Word], cues: frozenset[str]
-    ) -> Sequence[tuple[int, Sequence[Word]]]:
-        """A clause in two at an `and`, where each part names an object of its own."""
-        for at, word in enumerate(words if "and" in cues else ()):
+    def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
+        """A clause in two at an `and`, where each part names an object of its own; else nothing."""
+        for at, word in enumerate(words):
             if "and" in word.means and 0 < at < len(words) - 1:
                 one = self._one(words[:at])
                 other = self._one(words[at + 1 :]) if _tells(words[:at], one) else None
                 if other is not None and one is not other:
                     return (0, words[:at]), (at + 1, words[at + 1 :])
-        return ((0, words),)
+        return ()
 
     def _one(self, words: Sequence[Word]) -> ResultRow | None:
         return _only(named_in(said_in(words), self._tables))
@@ -244,6 +256,15 @@ def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
 def _goes_on(words: Sequence[Word]) -> bool:
     """Whether a sentence speaks of what was named before: `It is …`, or `Status: …`."""
     return words[0].says("it") or any(word.text == ":" for word in words[:4])
+
+
+def _terms_of(words: Iterable[Word]) -> set[str]:
+    """What words mean, with nothing of what they are."""
+    return {
+        found
+        for word in words
+        for found in ((term(word.text),) if word.form == "word" else terms(word.text))
+    }
 
 
 def said_in(words: Iterable[Word]) -> Sequence[SaidTerm]:
