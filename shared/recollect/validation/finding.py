@@ -6,15 +6,16 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from recollect.validation.facts.alignment import alignment_findings
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings
-from recollect.validation.facts.clauses import AnswerClause, clauses
+from recollect.validation.facts.clauses import CAPITAL, AnswerClause, clauses
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.located import PLACE_KINDS
@@ -38,42 +39,32 @@ from recollect.validation.results import ReadResult
 _MOST_FACTS: Final = 500
 _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
-_NONE: Final[frozenset[str]] = frozenset()
+_REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
-
-
-class _Reader(NamedTuple):
-    """A rule, and the cues or words of which each clause that it reads has one; none for all."""
-
-    read: _Read
-    cues: frozenset[str] = _NONE
-    words: frozenset[str] = _NONE
-
-
-_READERS: Final = (
-    _Reader(
+_READERS: Final[Sequence[Gate[_Read]]] = (
+    Gate(
         population_findings,
         frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
     ),
-    _Reader(status_findings, frozenset({"status", "resolves"})),
-    _Reader(priority_findings, frozenset({"priority", "label:priority", "name"})),
-    _Reader(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
-    _Reader(service_level_findings, frozenset({"number", "breached", "kept"})),
-    _Reader(date_findings, frozenset({"date"})),
-    _Reader(name_findings, frozenset({"name", "ip", "email", "url"})),
+    Gate(status_findings, frozenset({"status", "resolves"})),
+    Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
+    Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
+    Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
+    Gate(date_findings, frozenset({"date"})),
+    Gate(name_findings, frozenset({"name", "ip", "email", "url"})),
 )
 """Who reads what, in this order."""
 
 
-def _readers_of_sentences(index: Index) -> Sequence[_Reader]:
+def _of_sentences(index: Index) -> Sequence[Gate[_Read]]:
     """Who reads free sentences, which are not as long as some clauses, and not copied."""
     return (
-        _Reader(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
-        _Reader(alignment_findings),
-        _Reader(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
-        _Reader(naming_findings),
-        _Reader(place_findings, words=frozenset(PLACE_KINDS)),
-        _Reader(author_findings),
+        Gate(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
+        Gate(alignment_findings),
+        Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
+        Gate(naming_findings, frozenset({CAPITAL, "name"})),
+        Gate(place_findings, words=frozenset(PLACE_KINDS)),
+        Gate(author_findings),
     )
 
 
@@ -111,7 +102,8 @@ def _findings(answer: str, index: Index, fields: FieldReader) -> Iterator[FoundF
     carried: Record | None = None
     is_copied = False
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
-    all_readers = (*_READERS, *_readers_of_sentences(index))
+    readers = Gates(_READERS)
+    all_readers = Gates((*_READERS, *_of_sentences(index)))
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
@@ -121,12 +113,11 @@ def _findings(answer: str, index: Index, fields: FieldReader) -> Iterator[FoundF
         context = ClauseContext(answer, fold, clause, index, lexicon, carried)
         is_read = not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []
-        for read, cues_of_reader, words in all_readers if is_read else _READERS:
-            if clause.may_have(cues_of_reader, words):
-                found += islice(read(context), _MOST_FACTS - len(found))
+        for read in (all_readers if is_read else readers).opened_by(clause):
+            found += islice(read(context), _MOST_FACTS - len(found))
         if "number" in clause.cues:
             found += amount_findings(context, _spans(found))
-        if is_read:
+        if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
         found += _besides(fields.findings(context), found)
         yield from _once(found)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
@@ -115,7 +116,7 @@ def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
     is_then = context.clause.is_event or any(word.form == "date" for word in words)
     if behind is None or len(clocks) != 1 or not is_then or not _is_known(context, text):
         return None
-    said = stems_of(folded(context.answer[behind.start : words[-1].end]))
+    said = stems_of(context.fold[behind.start : words[-1].end])
     fitting = [each for each in context.index.entries if clocks[0].agrees(each.moment)]
     if not fitting or any(
         same_person(text, each.who) or _mentions(each, name) or len(said & each.stems) < _FEWEST
@@ -193,7 +194,6 @@ def _customer(context: ClauseContext, name: Sequence[Word]) -> Known | None:
 
 def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a clause repeats a statement of the results, the name apart."""
-    words = context.clause.words
     said = context.said.stems
     rest = said - {stem(word.text) for word in name}
     near = context.index.near(rest)

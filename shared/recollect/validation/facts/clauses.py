@@ -6,6 +6,7 @@ what was, or what somebody else said, neither. Where the subject is none that is
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.advice import advising, is_imperative
@@ -41,6 +42,10 @@ _IDLE: Final = frozenset({"maybe", "said", "formerly"})
 _NAMES: Final = re.compile(
     r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+|\b(?:in|at|from) [^\W\d_a-z]"
 )
+_CAPITALS: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
+CAPITAL: Final = "capital"
+"""The cue of clauses that may have a name."""
+_WITH_CAPITAL: Final = frozenset({CAPITAL})
 _FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
@@ -68,19 +73,14 @@ class AnswerClause(NamedTuple):
     is_event: bool
     is_first: bool
     cues: frozenset[str]
-    """What the words of the clause mean, and their forms; for seeing what is not in it."""
+    """What the words of the clause mean, and their forms; for seeing what is not in it.
+
+    `CAPITAL` where one has a capital.
+    """
     texts: frozenset[str]
     """The words of the clause as they are, for the same."""
     whole: Sequence[Word]
     """Its words with those behind an `until` or `once`, which tell of what is not yet."""
-
-    def may_have(self, cues: frozenset[str], words: frozenset[str]) -> bool:
-        """Whether it has one of these cues or words, or there are none to have."""
-        return (
-            not self.cues.isdisjoint(cues)
-            or not self.texts.isdisjoint(words)
-            or not (cues or words)
-        )
 
 
 def clauses(
@@ -107,7 +107,7 @@ def clauses(
         if not words:
             continue
         asked = match.group().endswith("?")
-        for clause in _of_sentence(words, asked, subject):
+        for clause in _of_sentence(answer, words, asked, subject):
             yield clause
             subject = clause.subject
 
@@ -119,16 +119,20 @@ def _passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
     return "case" if kind == "case" else "item" if kind else ""
 
 
-def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[AnswerClause]:
+def _of_sentence(
+    answer: str, words: list[Word], asked: bool, before: Subject
+) -> Iterator[AnswerClause]:
     is_event = _is_event(words)
     supposed = asked
     first = True
     skips_next = False
     subject = before
     for at, part in _parts(words):
-        cues = _NONE.union(*(word.cues for word in part if word.means or word.form != "word"))
+        cues = _NONE.union(*[word.cues for word in part if word.means or word.form != "word"])
+        if _CAPITALS.search(answer, part[0].start, part[-1].end):
+            cues |= _WITH_CAPITAL
         supposed = supposed or "if" in cues
-        texts = frozenset(word.text for word in part)
+        texts = frozenset([word.text for word in part])
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)
         idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and _is_idle(part))
@@ -220,9 +224,12 @@ def _named(word: Word) -> Subject | None:
 
 def _is_passing(word: Word) -> bool:
     """Whether a word may stand before the subject: `the two high-priority cases`."""
-    return word.form in {"mark", "date", "number"} or any(
-        meaning in _PASSING or meaning.startswith(_OF_VALUES) for meaning in word.means
-    )
+    return word.form in {"mark", "date", "number"} or _passes(word.means)
+
+
+@cache
+def _passes(means: frozenset[str]) -> bool:
+    return any(meaning in _PASSING or meaning.startswith(_OF_VALUES) for meaning in means)
 
 
 def _without_quotes(answer: str, fold: str, words: list[Word], start: int, end: int) -> list[Word]:

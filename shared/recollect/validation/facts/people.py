@@ -29,6 +29,7 @@ _ASSIGNING: Final = _words(
     " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
     " design"
 )
+_OF: Final = frozenset({"of", "from"})
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
 _THAT: Final = _words("that darum dass que che ervoor dat")
 _JOINTS: Final = frozenset(" -'’.*_")
@@ -43,7 +44,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     yield from _group_of_known(context)
     if "name" in clause.cues:
         yield from _customer_of_another(context)
-    for at, word in enumerate(words):
+    for at in (at for at, word in enumerate(words) if word.means):
+        word = words[at]
         if word.says("nobody"):
             name = _name(context, words, at + 1, labelled=False)
             if name:
@@ -178,8 +180,8 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
 def _group_of_known(context: ClauseContext) -> Iterator[FoundFact]:
     """The group behind an assignee's own name: `Ann Lee of Network Engineering closed it`."""
     words = context.clause.words
-    for at, word in enumerate(words[:-2]):
-        if words[at + 1].text in {"of", "from"} and _is_name_word(context, word):
+    for at, word in enumerate(words[:-2] if not _OF.isdisjoint(context.clause.texts) else ()):
+        if words[at + 1].text in _OF and _is_name_word(context, word):
             before = (
                 words[at - 1 : at + 1] if at and _is_name_word(context, words[at - 1]) else [word]
             )
@@ -333,11 +335,14 @@ def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: lis
 
 def _is_user(context: ClauseContext, word: Word) -> bool:
     """Whether a word is how a result calls somebody: `jsmith`."""
-    return any(
-        same_person(word.text, known.text)
-        for record in context.index.records
-        for known in record.values("assignee")
-    ) or word.text in context.index.authors
+    return (
+        any(
+            same_person(word.text, known.text)
+            for record in context.index.records
+            for known in record.values("assignee")
+        )
+        or word.text in context.index.authors
+    )
 
 
 def _text(context: ClauseContext, name: Sequence[Word]) -> str:

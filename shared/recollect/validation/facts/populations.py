@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
@@ -121,7 +122,7 @@ def _quantity(words: Sequence[Word]) -> _Quantity | None:
     for at, word in enumerate(words):
         if word.form != "number" and not word.means:
             continue
-        quantifier = next((each for each in _QUANTIFIERS if each in word.means), "")
+        quantifier = _quantifier(word.means)
         if quantifier == "half" and at and words[at - 1].says("over", "under"):
             quantifier = "most" if words[at - 1].says("over") else "fewest"
         number = None if word.text.endswith("%") else number_of(word)
@@ -132,6 +133,11 @@ def _quantity(words: Sequence[Word]) -> _Quantity | None:
         if number is not None and at + 1 < len(words) and words[at + 1].says("share"):
             return None  # two of Ann's three cases
     return None
+
+
+@cache
+def _quantifier(means: frozenset[str]) -> str:
+    return next((each for each in _QUANTIFIERS if each in means), "")
 
 
 def _read_quantity(

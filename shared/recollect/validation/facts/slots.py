@@ -51,7 +51,11 @@ class Slot(NamedTuple):
 def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> list[Slot]:
     """The numbers and capitalised names among words, in their order; `amounts` are theirs."""
     by_place = {each.place: each for each in amounts}
-    names = {at for at, word in enumerate(words) if _is_name(word, text)}
+    names = {
+        at
+        for at, word in enumerate(words)
+        if not word.means and word.form == "word" and text[word.start].isupper() and stem(word.text)
+    }
     boths = [at for at, word in enumerate(words) if "both" in word.means]
     found: list[Slot] = []
     end = 0
@@ -100,11 +104,6 @@ def _measured(words: Sequence[Word], amount: Amount) -> tuple[Form, FactKind, in
     while at < len(words) and words[at].end <= amount.end:
         at += 1
     return ("time", "duration", at) if amount.concept == TIME else ("%", "number", at)
-
-
-def _is_name(word: Word, text: str) -> bool:
-    is_capital = not word.means and word.form == "word" and text[word.start].isupper()
-    return is_capital and bool(stem(word.text))
 
 
 def _stem(word: Word) -> str:

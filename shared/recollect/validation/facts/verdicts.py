@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.clauses import AnswerClause
+from recollect.validation.facts.clauses import CAPITAL, AnswerClause
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.passages import stems_of
@@ -17,7 +17,6 @@ from recollect.validation.facts.statements import StatedClause, stated
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
-_CAPITAL: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 _NEAR: Final = 500
 _TWO: Final = 2
 _SUPPOSING: Final = frozenset(
@@ -79,11 +78,10 @@ class ClauseContext:
         start = max(line[0].start, words[0].start - _NEAR)
         return self.fold[start : min(line[-1].end, words[-1].end + _NEAR)]
 
-    @cached_property
+    @property
     def has_capitals(self) -> bool:
-        """Whether a word of the clause has a capital, as names have."""
-        words = self.clause.words
-        return _CAPITAL.search(self.answer, words[0].start, words[-1].end) is not None
+        """Whether a word of the clause may have a capital, as names have."""
+        return CAPITAL in self.clause.cues
 
     @cached_property
     def said(self) -> StatedClause:

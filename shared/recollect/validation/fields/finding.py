@@ -1,8 +1,9 @@
 """What a clause says of the fields of objects, rule by rule."""
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
+from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.fields.counts import COUNTING, count_findings
 from recollect.validation.fields.directions import direction_findings
@@ -21,34 +22,24 @@ from recollect.validation.fields.subjects import Claim, Subjects
 from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
 from recollect.validation.fields.values import NOUGHT
 
-_ANY: Final[frozenset[str]] = frozenset()
+_Rule = Callable[[Claim], Iterator[FoundFact]]
 _NUMBERS: Final = frozenset({"number"})
-_VALUES: Final = frozenset({"number", "date"})
-
-
-class _Rule(NamedTuple):
-    """A rule, what tables must have for it, and the cues or words of clauses; none for all."""
-
-    applies: Callable[[ResultTables], bool]
-    read: Callable[[Claim], Iterator[FoundFact]]
-    cues: frozenset[str] = _ANY
-    words: frozenset[str] = _ANY
-
-_RULES: Final = (
-    _Rule(has_expectations, expectation_findings, frozenset({"date"})),
-    _Rule(has_values, label_findings, _VALUES, NOUGHT),
-    _Rule(has_lists, exchange_findings),
-    _Rule(has_texts, mixed_findings),
-    _Rule(has_flags, flag_findings),
-    _Rule(has_states, state_findings),
-    _Rule(has_kinds, kind_findings),
-    _Rule(has_lists, count_findings, COUNTING),
-    _Rule(has_roles, role_findings),
-    _Rule(has_values, span_findings, _NUMBERS),
-    _Rule(has_values, direction_findings),
-    _Rule(has_values, misreading_findings, _NUMBERS),
-    _Rule(has_values, presence_findings, _NUMBERS),
+_RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
+    (has_expectations, Gate(expectation_findings, frozenset({"date"}))),
+    (has_values, Gate(label_findings, frozenset({"number", "date"}), NOUGHT)),
+    (has_lists, Gate(exchange_findings)),
+    (has_texts, Gate(mixed_findings)),
+    (has_flags, Gate(flag_findings)),
+    (has_states, Gate(state_findings)),
+    (has_kinds, Gate(kind_findings)),
+    (has_lists, Gate(count_findings, COUNTING)),
+    (has_roles, Gate(role_findings)),
+    (has_values, Gate(span_findings, _NUMBERS)),
+    (has_values, Gate(direction_findings)),
+    (has_values, Gate(misreading_findings, _NUMBERS)),
+    (has_values, Gate(presence_findings, _NUMBERS)),
 )
+"""The rules, each with what tables must have for it."""
 
 
 class FieldReader:
@@ -57,17 +48,14 @@ class FieldReader:
     def __init__(self, tables: ResultTables) -> None:
         self._subjects = Subjects(tables)
         self.cues = _cues(tables)
-        self._rules = [rule for rule in _RULES if rule.applies(tables)]
+        self._rules = Gates(gate for applies, gate in _RULES if applies(tables))
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
-        if not self._rules:
-            return
-        clause = context.clause
-        rules = [rule.read for rule in self._rules if clause.may_have(rule.cues, rule.words)]
+        rules = self._rules.opened_by(context.clause)
         for claim in self._subjects.claims_of(context):
-            for read in rules:
-                yield from read(claim)
+            for rule in rules:
+                yield from rule(claim)
 
 
 def _cues(tables: ResultTables) -> frozenset[str]:

@@ -182,7 +182,9 @@ class Subjects:
     def __init__(self, tables: ResultTables) -> None:
         self._tables = tables
         # Most clauses name nothing, as what all their words mean tells at once.
-        self._naming = frozenset((*tables.full_names, *tables.distinct, *tables.by_values))
+        self._naming = frozenset(
+            (*tables.full_names.sizes, *tables.distinct, *tables.by_values.sizes)
+        )
         self._row: ResultRow | None = None
         self._earlier: Sequence[ResultRow] = ()
 
@@ -213,8 +215,8 @@ class Subjects:
         elif goes_on:
             self._row = _only(self._earlier)
         elif by_values := _named(said, self._tables.by_values, {}):
-            named, self._row = by_values, _only(by_values)
-            self._earlier = by_values
+            named, self._row = tuple(by_values), _only(by_values)
+            self._earlier = named
         goes_on = goes_on and self._row is not None
         return Claim(context, words, lead, self._tables, named, self._row, goes_on)
 
@@ -291,7 +293,7 @@ def _named(
     found: dict[int, ResultRow] = {}
     done = 0
     for at, each in enumerate(said):
-        if at < done or (each.term not in names and each.term not in distinct):
+        if at < done or (each.term not in names.sizes and each.term not in distinct):
             continue
         rows, size = _longest(said, at, names)
         if not size:
@@ -309,15 +311,12 @@ def _has_own_meaning(word: Word) -> bool:
 
 def _longest(said: Sequence[SaidTerm], at: int, names: Names) -> tuple[Sequence[ResultRow], int]:
     """The objects that are called by most of the words from a place, and how many words that is."""
-    best: list[ResultRow] = []
-    most = 0
-    for name, row in names.get(said[at].term, ()):
-        size = len(name)
-        if size >= most and tuple(each.term for each in said[at : at + size]) == name:
-            if size > most:
-                best, most = [], size
-            best.append(row)
-    return (best, most) if most > 1 or len(said[at].term) >= _SHORTEST else ((), 0)
+    for size in names.sizes.get(said[at].term, ()):
+        name = tuple(each.term for each in said[at : at + size])
+        rows = names.rows.get(name) if len(name) == size else None
+        if rows is not None and (size > 1 or len(name[0]) >= _SHORTEST):
+            return rows, size
+    return (), 0
 
 
 def _only(rows: Sequence[ResultRow]) -> ResultRow | None:
