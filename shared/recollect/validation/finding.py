@@ -12,11 +12,13 @@ from recollect.validation.facts.alignment import alignment_findings
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings
-from recollect.validation.facts.clauses import AnswerClause, clauses
+from recollect.validation.facts.clauses import CAPITAL, AnswerClause, clauses
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
+from recollect.validation.facts.located import PLACE_KINDS
 from recollect.validation.facts.names import name_findings
 from recollect.validation.facts.naming import naming_findings
 from recollect.validation.facts.people import people_findings
@@ -36,36 +38,33 @@ from recollect.validation.results import ReadResult
 _MOST_FACTS: Final = 500
 _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
-_ANY: Final[frozenset[str]] = frozenset()
-_Reader = Callable[[ClauseContext], Iterator[FoundFact]]
-_READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
-    (
-        frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
+_REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
+_Read = Callable[[ClauseContext], Iterable[FoundFact]]
+_READERS: Final[Sequence[Gate[_Read]]] = (
+    Gate(
         population_findings,
+        frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
     ),
-    (frozenset({"status", "resolves"}), status_findings),
-    (frozenset({"priority", "label:priority", "name"}), priority_findings),
-    (
-        frozenset({"assigned", "handles", "nobody", "label"}),
-        people_findings,
-    ),
-    (frozenset({"number", "breached", "kept"}), service_level_findings),
-    (frozenset({"date"}), date_findings),
-    (frozenset({"name", "ip", "email", "url"}), name_findings),
+    Gate(status_findings, frozenset({"status", "resolves"})),
+    Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
+    Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
+    Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
+    Gate(date_findings, frozenset({"date"})),
+    Gate(name_findings, frozenset({"name", "ip", "email", "url"})),
 )
-"""Who reads what: a reader is asked where a clause has one of its cues."""
+"""Who reads what, in this order."""
 
-_OF_SENTENCES: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
-    (_ANY, substitution_findings),
-    (_ANY, alignment_findings),
-    (_ANY, attribute_findings),
-    (_ANY, naming_findings),
-    (_ANY, place_findings),
-    (_ANY, author_findings),
-)
-"""Who reads free sentences, which are not as long as some clauses, and not copied."""
 
-_ALL_READERS: Final = (*_READERS, *_OF_SENTENCES)
+def _of_sentences(index: Index) -> Sequence[Gate[_Read]]:
+    """Who reads free sentences, which are not as long as some clauses, and not copied."""
+    return (
+        Gate(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
+        Gate(alignment_findings),
+        Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
+        Gate(naming_findings, frozenset({CAPITAL, "name"})),
+        Gate(place_findings, words=frozenset(PLACE_KINDS)),
+        Gate(author_findings),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +101,24 @@ def _findings(answer: str, index: Index, fields: FieldReader) -> Iterator[FoundF
     carried: Record | None = None
     is_copied = False
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
+    readers = Gates(_READERS)
+    all_readers = Gates((*_READERS, *_of_sentences(index)))
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.tells or not clause.words:
             continue
-        context = ClauseContext(answer, clause, index, lexicon, carried)
+        context = ClauseContext(answer, fold, clause, index, lexicon, carried)
         is_read = not is_copied and len(clause.words) <= _MOST_WORDS
-        readers = _ALL_READERS if is_read else _READERS
-        findings = (
-            finding
-            for cues, reader in readers
-            if not cues or not cues.isdisjoint(clause.cues)
-            for finding in reader(context)
-        )
-        found = list(islice(findings, _MOST_FACTS))
+        found: list[FoundFact] = []
+        for read in (all_readers if is_read else readers).opened_by(clause):
+            found += islice(read(context), _MOST_FACTS - len(found))
         if "number" in clause.cues:
-            found.extend(amount_findings(context, _spans(found)))
-        if is_read:
-            found.extend(_besides(replacement_findings(context), found))
-        found.extend(_besides(fields.findings(context), found))
+            found += amount_findings(context, _spans(found))
+        if is_read and not _REPLACING.isdisjoint(clause.cues):
+            found += _besides(replacement_findings(context), found)
+        found += _besides(fields.findings(context), found)
         yield from _once(found)
 
 
@@ -130,11 +126,12 @@ def _spans(found: Iterable[FoundFact]) -> list[tuple[int, int]]:
     return [(each.start, each.end) for each in found]
 
 
-def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterator[FoundFact]:
+def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterable[FoundFact]:
     """Those of what nobody has called wrong or right yet: who knows the kind tells it better."""
-    wrong = _spans(each for each in found if each.verdict == "contradicted")
-    right = set(_spans(each for each in found if each.verdict == "supported"))
-    for each in further:
+    new = list(further)
+    wrong = _spans(each for each in found if new and each.verdict == "contradicted")
+    right = set(_spans(each for each in found if new and each.verdict == "supported"))
+    for each in new:
         span = (each.start, each.end)
         if any(start < each.end and each.start < end for start, end in wrong):
             continue
@@ -148,6 +145,9 @@ def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterat
 
 def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
     """The findings of a clause, without what else is said of what is known to be otherwise."""
+    if len(found) <= 1:
+        yield from found
+        return
     wrong = _spans(each for each in found if each.verdict == "contradicted")
     right = _spans(each for each in found if each.verdict == "supported")
     for each in found:

@@ -55,6 +55,8 @@ _ACTIVITY: Final = re.compile(
 )
 _LABEL: Final = re.compile(r"[\s•*-]{0,8}[^:\n]{1,30}:(?=\s)")
 
+_MAY_BE_IDENTIFIER: Final = re.compile(r"[^\W\d_]\S*\d|\d\.\d")
+
 _Kinds = tuple[dict[str, None], ...]
 _STATE, _IDENTIFIER, _NAME, _NUMBER, _WORD = range(5)
 _ROOM: Final = {_STATE: 5, _IDENTIFIER: 3, _NAME: 3, _NUMBER: 2, _WORD: MOST}
@@ -71,9 +73,14 @@ def keywords(summary: str) -> tuple[str, ...]:
         elif in_state and (label := _LABEL.match(line)):
             for word in telling(tokens(line[label.end() :].casefold())):
                 kinds[_STATE].setdefault(word)
-        else:
+        elif not _is_full(kinds) or _MAY_BE_IDENTIFIER.search(line):
             _sort(_plain(line), kinds)
     return _chosen(kinds)
+
+
+def _is_full(kinds: _Kinds) -> bool:
+    """Whether nothing but identifiers, and values of the state, can still be among the chosen."""
+    return all(len(kinds[kind]) >= _ROOM[kind] for kind in (_WORD, _NAME, _NUMBER))
 
 
 def telling(found: Iterable[str]) -> Iterator[str]:
@@ -107,16 +114,14 @@ def _sort(line: str, kinds: _Kinds) -> None:
             inside = counts = False
             continue
         word = token.casefold()
-        kind = _kind(token, word, inside, counts)
-        inside = True
-        if kind is not None:
+        if is_telling(word):
+            kind = _kind(token, word, inside, counts)
             kinds[kind].setdefault(word)
             counts = kind == _NUMBER and not word.isalpha()
+        inside = True
 
 
-def _kind(token: str, word: str, inside: bool, counts: bool) -> int | None:
-    if not is_telling(word):
-        return None
+def _kind(token: str, word: str, inside: bool, counts: bool) -> int:
     if not word.isalpha() and any(map(str.isdigit, word)):
         return _IDENTIFIER if is_identifier(word) else _NUMBER
     if counts:

@@ -64,7 +64,7 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _may_differ(context: ClauseContext) -> bool:
     """Whether a clause has a word that may turn it, or one that a statement denies or excludes."""
-    texts = {word.text for word in context.clause.words}
+    texts = context.texts
     return (
         "not" in context.clause.cues
         or not context.index.cues.isdisjoint(texts)

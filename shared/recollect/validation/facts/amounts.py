@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.passages import KnownAmount, stems_of
-from recollect.validation.facts.quantities import TIME, Amount, amounts_in
+from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stated, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
@@ -30,7 +30,7 @@ def amount_findings(
     if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
         return
     stems: frozenset[str] | None = None
-    for amount in amounts_in(clause.words):
+    for amount in context.amounts:
         if amount.is_word and not amount.concept:
             continue
         if amount.is_word and amount.number <= _ENOUGH and amount.concept != TIME:
@@ -114,7 +114,7 @@ def _slipped(
         return None
     if amount.concept == "%" or _is_sum(amount, same, context):
         return None
-    others = (each for each in amounts_in(context.clause.words) if each.start != amount.start)
+    others = (each for each in context.amounts if each.start != amount.start)
     if any(each.concept == amount.concept and each.agrees(amount.value) for each in others):
         return None
     said = stated(context.sentence).stems
@@ -155,7 +155,7 @@ def _altogether(
     """`There were 32 restarts in total`, where one number of the results is the sum of the rest."""
     if not _is_thing(amount) or not any(word.says("total") for word in context.clause.words):
         return
-    said = (each for each in amounts_in(context.clause.words) if each.value > amount.value)
+    said = (each for each in context.amounts if each.value > amount.value)
     if any(each.concept != TIME for each in said):
         return  # a part, beside the whole
     most = max(same, key=lambda each: each.amount.value, default=None)
@@ -196,7 +196,7 @@ def _is_derived(
 def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
     """Whether it is so many times what one of several has: 50 minutes for both, of 25 each."""
     words = context.clause.words
-    counts = {each.number for each in amounts_in(words) if each.start != amount.start}
+    counts = {each.number for each in context.amounts if each.start != amount.start}
     counts |= {_BOTH} if any(word.says("both") for word in words) else set()
     return any(
         each > 1 and abs(each * other.amount.value - amount.value) < _SAME for each in counts

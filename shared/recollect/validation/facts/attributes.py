@@ -48,7 +48,7 @@ _FAR: Final = 4
 def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on fields of items and pods in a clause."""
     clause = context.clause
-    texts = {word.text for word in clause.words}
+    texts = context.texts
     if not clause.states or clause.is_event:
         return
     if "be" in clause.cues and (at := _is_in(context)) is not None:
@@ -140,7 +140,7 @@ def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     one = [word for word in before if word.form == "name"][-1:]
     if not one or _is_denied(words[:at]):
         return
-    behind = folded(context.answer[words[at].end : words[-1].end])
+    behind = context.fold[words[at].end : words[-1].end]
     for (other, name), known in depending.items():
         if name == one[0].text and other in behind and (name, other) not in depending:
             yield FoundFact(words[at].start, words[-1].end, "status", "contradicted", known)

@@ -7,7 +7,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.statements import stated, stem, weight
+from recollect.validation.facts.statements import stem, weight
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word
@@ -80,7 +80,7 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
 def _is_user(context: ClauseContext, words: Sequence[Word]) -> bool:
     """Whether words are how a journal calls somebody: `j.smith`."""
     name = context.answer[words[0].start : words[-1].end]
-    return any(name == entry.who for entry in context.index.entries)
+    return name in context.index.authors
 
 
 def _is_part(context: ClauseContext, word: Word) -> bool:
@@ -116,7 +116,7 @@ def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
     is_then = context.clause.is_event or any(word.form == "date" for word in words)
     if behind is None or len(clocks) != 1 or not is_then or not _is_known(context, text):
         return None
-    said = stems_of(folded(context.answer[behind.start : words[-1].end]))
+    said = stems_of(context.fold[behind.start : words[-1].end])
     fitting = [each for each in context.index.entries if clocks[0].agrees(each.moment)]
     if not fitting or any(
         same_person(text, each.who) or _mentions(each, name) or len(said & each.stems) < _FEWEST
@@ -159,7 +159,7 @@ def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
     verb = _verb_of(context, name)
     if verb is None or not _is_doing(verb.text) or not _is_known(context, text):
         return None
-    said = stems_of(folded(context.answer[verb.start : context.clause.words[-1].end]))
+    said = stems_of(context.fold[verb.start : context.clause.words[-1].end])
     if verb.text in _WRITING:
         said -= {verb.text[:_STEM]}
     fitting = [
@@ -194,8 +194,7 @@ def _customer(context: ClauseContext, name: Sequence[Word]) -> Known | None:
 
 def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a clause repeats a statement of the results, the name apart."""
-    words = context.clause.words
-    said = stated(folded(context.answer[words[0].start : words[-1].end])).stems
+    said = context.said.stems
     rest = said - {stem(word.text) for word in name}
     near = context.index.near(rest)
     return bool(near) and near[0][0] >= max(_FEWEST, _SHARE * weight(rest))

@@ -6,6 +6,7 @@ what was, or what somebody else said, neither. Where the subject is none that is
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.advice import advising, is_imperative
@@ -25,6 +26,7 @@ _SENTENCE: Final = re.compile(rf"[^\n.!?;\u2022]*+(?:{_POINT}[^\n.!?;\u2022]*+)*
 _QUOTED: Final = re.compile(
     '["\u201c\u201e\u00ab][^"\u201c\u201d\u201e\u00ab\u00bb\n]{1,400}["\u201d\u201c\u00bb]'
 )
+_QUOTES: Final = re.compile('["\u201c\u201e\u00ab]')
 _SUBJECTS: Final[tuple[Subject, ...]] = ("case", "pod", "item")
 _PASSING: Final = frozenset(
     {
@@ -40,14 +42,17 @@ _IDLE: Final = frozenset({"maybe", "said", "formerly"})
 _NAMES: Final = re.compile(
     r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+|\b(?:in|at|from) [^\W\d_a-z]"
 )
+_CAPITALS: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
+CAPITAL: Final = "capital"
+"""The cue of clauses that may have a name."""
+_WITH_CAPITAL: Final = frozenset({CAPITAL})
 _FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
 _MOST_DESCRIBING: Final = 4
-_ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022"})
+_ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022", "-"})
 # These tell in which order things were, and make nothing that follows a condition.
 _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
-_DASH: Final = "-"
 _EVENT: Final = re.compile(r"[\s\u2022*>|_-]{0,12}$")
 
 
@@ -68,7 +73,12 @@ class AnswerClause(NamedTuple):
     is_event: bool
     is_first: bool
     cues: frozenset[str]
-    """What the words of the clause mean, and their forms; for seeing what is not in it."""
+    """What the words of the clause mean, and their forms; for seeing what is not in it.
+
+    `CAPITAL` where one has a capital.
+    """
+    texts: frozenset[str]
+    """The words of the clause as they are, for the same."""
     whole: Sequence[Word]
     """Its words with those behind an `until` or `once`, which tell of what is not yet."""
 
@@ -97,7 +107,7 @@ def clauses(
         if not words:
             continue
         asked = match.group().endswith("?")
-        for clause in _of_sentence(words, asked, subject):
+        for clause in _of_sentence(answer, words, asked, subject):
             yield clause
             subject = clause.subject
 
@@ -109,15 +119,20 @@ def _passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
     return "case" if kind == "case" else "item" if kind else ""
 
 
-def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[AnswerClause]:
+def _of_sentence(
+    answer: str, words: list[Word], asked: bool, before: Subject
+) -> Iterator[AnswerClause]:
     is_event = _is_event(words)
     supposed = asked
     first = True
     skips_next = False
     subject = before
     for at, part in _parts(words):
-        cues = _NONE.union(*(word.cues for word in part if word.means or word.form != "word"))
+        cues = _NONE.union(*[word.cues for word in part if word.means or word.form != "word"])
+        if _CAPITALS.search(answer, part[0].start, part[-1].end):
+            cues |= _WITH_CAPITAL
         supposed = supposed or "if" in cues
+        texts = frozenset([word.text for word in part])
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)
         idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and _is_idle(part))
@@ -126,7 +141,9 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
         is_aside = at > 0 and words[at - 1].text == "("
         if part[0].says("which"):
             own = "item" if at > 1 and words[at - 2].form == "name" else ""
-        yield AnswerClause(stated, at, words, not idle, tells, own, is_event, first, cues, part)
+        yield AnswerClause(
+            stated, at, words, not idle, tells, own, is_event, first, cues, texts, part
+        )
         if not is_aside:
             subject = own
         first = False
@@ -155,7 +172,7 @@ def _stated(part: Sequence[Word]) -> int:
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word]]]:
     begin = 0
     for at, word in enumerate(words):
-        is_end = word.form == "mark" and word.text.strip() in _ENDS | {_DASH}
+        is_end = word.form == "mark" and word.text.strip() in _ENDS
         if is_end or (at > begin and "but" in word.means):
             if at > begin:
                 yield begin, words[begin:at]
@@ -207,14 +224,17 @@ def _named(word: Word) -> Subject | None:
 
 def _is_passing(word: Word) -> bool:
     """Whether a word may stand before the subject: `the two high-priority cases`."""
-    return word.form in {"mark", "date", "number"} or any(
-        meaning in _PASSING or meaning.startswith(_OF_VALUES) for meaning in word.means
-    )
+    return word.form in {"mark", "date", "number"} or _passes(word.means)
+
+
+@cache
+def _passes(means: frozenset[str]) -> bool:
+    return any(meaning in _PASSING or meaning.startswith(_OF_VALUES) for meaning in means)
 
 
 def _without_quotes(answer: str, fold: str, words: list[Word], start: int, end: int) -> list[Word]:
     """The words outside of quotes of more than two words, which are somebody else's."""
-    if not any(mark in answer[start:end] for mark in '"\u201c\u201e\u00ab'):
+    if not _QUOTES.search(answer, start, end):
         return words
     spans = [
         match.span()

@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
-from heapq import nsmallest
 from itertools import accumulate, islice
 from typing import Final
 
@@ -27,7 +26,9 @@ from recollect.validation.facts.passages import (
     lengths,
     passages_of,
     plain_amount,
+    stems_of,
 )
+from recollect.validation.facts.quantities import amounts_in
 from recollect.validation.facts.records import (
     Known,
     Record,
@@ -140,18 +141,19 @@ class Index:
 
     def address_in(self, net: str) -> str:
         """An address of the results that begins so; "" if there is none."""
-        found = re.search(rf"(?<![\d.]){re.escape(net)}\d{{1,3}}\.\d{{1,3}}(?!\d|\.\d)", self._fold)
+        pattern = rf"(?<![\d.]){re.escape(net)}\d{{1,3}}\.\d{{1,3}}(?!\d|\.\d)"
+        found = re.search(pattern, self._distinct)
         return found.group() if found else ""
 
     def mailbox(self, of: str) -> str:
         """The mail address of the results whose part before the @ is this; "" if there is none."""
-        found = re.search(rf"(?<![\w.+-]){re.escape(of)}@[\w-]+(?:\.[\w-]+)+", self._fold)
+        found = re.search(rf"(?<![\w.+-]){re.escape(of)}@[\w-]+(?:\.[\w-]+)+", self._distinct)
         return found.group() if found else ""
 
     @cached_property
     def words(self) -> frozenset[str]:
         """All words of the results."""
-        return frozenset(_WORD.findall(self._fold))
+        return frozenset(_WORD.findall(self._distinct))
 
     @cached_property
     def opposites(self) -> Mapping[str, frozenset[str]]:
@@ -183,7 +185,7 @@ class Index:
         return frozenset(_WORD.findall(word)[0] for word in self.opposites)
 
     def _has(self, word: str) -> bool:
-        return word in self.words if word.isalpha() else word in self._fold
+        return word in self.words if word.isalpha() else word in self._distinct
 
     def has_sentence(self, fold: str) -> bool:
         """Whether a folded sentence stands in the results as it is."""
@@ -227,14 +229,16 @@ class Index:
 
     def near(self, stems: Iterable[str]) -> Sequence[tuple[int, StatedClause]]:
         """The statements that share stems, with how much they share; the nearest first."""
-        counts: dict[int, int] = {}
+        # Each key is the place and, far above it, minus what is shared: numbers sort fast.
+        keys: dict[int, int] = {}
         stated = self._stated
         for each in stems:
-            weight = 1 if each.isalpha() else 2
+            weight = _MOST_STATEMENTS if each.isalpha() else 2 * _MOST_STATEMENTS
             for place in stated.get(each, ()):
-                counts[place] = counts.get(place, 0) + weight
-        best = nsmallest(_MOST_NEAR, ((-count, place) for place, count in counts.items()))
-        return [(-count, self.statements[place]) for count, place in best]
+                keys[place] = keys.get(place, place) - weight
+        nearest = sorted(keys.values())[:_MOST_NEAR]
+        found = (divmod(key, _MOST_STATEMENTS) for key in nearest)
+        return [(-less, self.statements[place]) for less, place in found]
 
     def slots(self, told: StatedClause) -> Sequence[Slot]:
         """The numbers and names of a statement; they are read when it is first asked for."""
@@ -260,7 +264,9 @@ class Index:
     def excluded(self) -> frozenset[str]:
         """The stems that exclude one of the results."""
         return frozenset(
-            word for word, others in excluding().items() if not others.isdisjoint(self._stated)
+            word
+            for word, others in excluding().items()
+            if not self._stated.keys().isdisjoint(others)
         )
 
     @cached_property
@@ -351,12 +357,21 @@ class Index:
     @cached_property
     def places(self) -> Mapping[str, Sequence[tuple[str, Known]]]:
         """Where the results have offices, plants and the like."""
-        return places_of(self._texts)
+        return places_of(self._lines)
 
     @cached_property
     def plain(self) -> frozenset[str]:
         """The words that stand in the results in small letters."""
-        return frozenset(word for told in self._texts for word in _PLAIN.findall(told.text))
+        return frozenset(_PLAIN.findall("\n".join(self._lines)))
+
+    @cached_property
+    def described(self) -> Sequence[tuple[frozenset[str], Record]]:
+        """The stems of what each record is about, and of where it is."""
+        return [
+            (stems_of(folded(each.text)), record)
+            for record in self.records
+            for each in record.values("about", "place")
+        ]
 
     @cached_property
     def customers(self) -> frozenset[str]:
@@ -368,6 +383,11 @@ class Index:
     def entries(self) -> Sequence[Entry]:
         """The lines of the journals."""
         return [entry for passage in self.passages if (entry := passage.entry()) is not None]
+
+    @cached_property
+    def authors(self) -> frozenset[str]:
+        """Who wrote the lines of the journals."""
+        return frozenset(entry.who for entry in self.entries)
 
     @cached_property
     def slas(self) -> Sequence[Known]:
@@ -410,10 +430,10 @@ class Index:
     def lettered(self) -> Mapping[str, Mapping[str, Known]]:
         """The letters that stand behind a noun as its name: the C of `gate C`."""
         found: dict[str, dict[str, Known]] = defaultdict(dict)
-        for told in self._texts:
-            for match in _LETTERED.finditer(told.text):
+        for line, source in self._lines.items():
+            for match in _LETTERED.finditer(line):
                 noun, letter = folded(match["noun"]), folded(match["letter"])
-                found[noun][letter] = Known(match.group(), told.source)
+                found[noun].setdefault(letter, Known(match.group(), source))
         return found
 
     @cached_property
@@ -433,6 +453,23 @@ class Index:
             for name, value in result.content.items()
             if isinstance(value, list)
         ]
+
+    @cached_property
+    def _lines(self) -> Mapping[str, Source]:
+        """The lines of the results, each once, with where it stands first.
+
+        What a summary says stands in fields, too, and often in several results.
+        """
+        found: dict[str, Source] = {}
+        for told in self._texts:
+            for line in told.text.split("\n"):
+                found.setdefault(line, told.source)
+        return found
+
+    @cached_property
+    def _distinct(self) -> str:
+        """The lines of the results, each once, folded."""
+        return folded("\n".join(self._lines))
 
     @cached_property
     def _fold(self) -> str:
@@ -460,14 +497,14 @@ class Index:
     @cached_property
     def _aliases(self) -> Mapping[str, str]:
         names: dict[str, set[str]] = defaultdict(set)
-        for whole, end in _ALIAS.findall(self._fold):
+        for whole, end in _ALIAS.findall(self._distinct):
             names[end].add(whole)
         return {end: next(iter(wholes)) for end, wholes in names.items() if len(wholes) == 1}
 
     @cached_property
     def _shapes(self) -> Mapping[str, Sequence[str]]:
         found: dict[str, list[str]] = defaultdict(list)
-        for name in dict.fromkeys(_NUMBERED.findall(self._fold)):
+        for name in dict.fromkeys(_NUMBERED.findall(self._distinct)):
             if _DIGIT.search(name):
                 found[shape_of(name)].append(name)
         return found
@@ -479,7 +516,7 @@ def _slots_of(told: StatedClause) -> Sequence[Slot]:
     fold = folded(told.known.text)
     begin = max(0, fold.find(told.text))
     words = words_of(fold, begin, begin + len(told.text), lexicon(ENGLISH))
-    return slots_of(words, told.known.text)
+    return slots_of(words, told.known.text, amounts_in(words))
 
 
 def _days_around(days: Iterable[tuple[int, int]], reach: int) -> set[tuple[int, int]]:

@@ -2,10 +2,10 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from recollect.validation.facts.records import Known, ResultText
+from recollect.validation.facts.records import Known, Source
 
 PLACE_KINDS: Final[Mapping[str, str]] = {
     word: words.split()[0]
@@ -25,6 +25,7 @@ PLACE_KINDS: Final[Mapping[str, str]] = {
     for word in words.split()
 }
 _NOUN: Final = "|".join(sorted(PLACE_KINDS, key=len, reverse=True))
+_MAY_TELL: Final = re.compile(rf"\b(?:{_NOUN})")
 _CAPITAL: Final = r"[^\W\d_a-z][a-z\u00df-\u024f]{2,30}"
 _TOLD: Final = re.compile(
     rf"(?P<before>{_CAPITAL}) (?:{_NOUN})\b"
@@ -32,12 +33,12 @@ _TOLD: Final = re.compile(
 )
 
 
-def places_of(texts: Iterable[ResultText]) -> Mapping[str, Sequence[tuple[str, Known]]]:
+def places_of(lines: Mapping[str, Source]) -> Mapping[str, Sequence[tuple[str, Known]]]:
     """The places of what results have one of, by what it is: `the Lyon warehouse`."""
     found: dict[str, list[tuple[str, Known]]] = defaultdict(list)
-    for told in texts:
-        for match in _TOLD.finditer(told.text):
+    for line, source in lines.items():
+        for match in _TOLD.finditer(line) if _MAY_TELL.search(line) else ():
             place = match["before"] or match["behind"]
             noun = match["noun"] or match.group().rpartition(" ")[2]
-            found[PLACE_KINDS[noun]].append((place, Known(match.group(), told.source)))
+            found[PLACE_KINDS[noun]].append((place, Known(match.group(), source)))
     return found

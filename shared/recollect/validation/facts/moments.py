@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from recollect.validation.facts.lexicon import values_of_all
 
@@ -62,10 +61,10 @@ NEAR_DAYS: Final = re.compile(
 _NOON: Final = 12
 _CENTURY: Final = 2_000
 _MOST_MONTHS: Final = 12
+_MOST_KNOWN: Final = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """What is known of a moment; `days` are the (month, day) that it may mean: 10/11 is two."""
 
     year: int | None
@@ -93,6 +92,7 @@ def moments_in(fold: str) -> Iterator[tuple[int, int, Moment]]:
         yield match.start(), match.end(), moment(match.group())
 
 
+@lru_cache(maxsize=_MOST_KNOWN)
 def moment(text: str) -> Moment:
     """What a text that fits `DATE_PATTERN` says."""
     found = _DATE_PARTS.search(text)

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from recollect.validation.facts.field_names import minutes_of_name, parts_of_name
 from recollect.validation.facts.lexicon import Lexicon, lexicon_of
@@ -31,8 +30,7 @@ def stems_of(fold: str) -> frozenset[str]:
     return frozenset(name or word[:_STEM] for name, word in _TELLING.findall(fold))
 
 
-@dataclass(frozen=True, slots=True)
-class KnownAmount:
+class KnownAmount(NamedTuple):
     """An amount of a result with the stems of what is said around it."""
 
     amount: Amount
@@ -40,8 +38,7 @@ class KnownAmount:
     known: Known
 
 
-@dataclass(frozen=True, slots=True)
-class KnownMoment:
+class KnownMoment(NamedTuple):
     """A moment of a result, with the stems of what is said around it."""
 
     moment: Moment
@@ -49,8 +46,7 @@ class KnownMoment:
     known: Known
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of a journal: when, who, and the stems of what was done."""
 
     moment: Moment
@@ -110,14 +106,14 @@ class Passage:
             concept = counted.get(amount.value, "")
             is_bare = bool(concept) and amount.concept not in {concept, TIME, "%"}
             if is_bare and before is not None and self._is_share(before, amount):
-                yield from self._shares(before, replace(amount, concept=concept))
+                yield from self._shares(before, amount._replace(concept=concept))
             before = amount
 
     def _shares(self, part: Amount, whole: Amount) -> Iterator[KnownAmount]:
         """A part of a whole and the rest."""
         known = self._part(part.start, whole.end)
         for value in {part.value, whole.value - part.value}:
-            share = replace(whole, value=value, number=value, is_share=True)
+            share = whole._replace(value=value, number=value, is_share=True)
             yield KnownAmount(share, self.stems, known)
 
     def _is_share(self, part: Amount, whole: Amount) -> bool:
@@ -145,12 +141,14 @@ class Passage:
 def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
     """The sentences of the texts of results; one that stands in several is told once."""
     lexicon: Lexicon | None = None
+    known: dict[str, Lexicon] = {}
     seen: set[str] = set()
     for told in texts:
         if len(told.text) < _SHORTEST and not _DIGIT.search(told.text):
             continue
         if lexicon is None or len(told.text) > _LONG:
-            lexicon = lexicon_of(told.text[:_LONG])
+            begin = told.text[:_LONG]
+            lexicon = known[begin] = known.get(begin) or lexicon_of(begin)
         for sentence in _SENTENCE.finditer(told.fold):
             text = sentence.group()
             if text not in seen:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
@@ -30,6 +29,7 @@ _ASSIGNING: Final = _words(
     " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
     " design"
 )
+_OF: Final = frozenset({"of", "from"})
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
 _THAT: Final = _words("that darum dass que che ervoor dat")
 _JOINTS: Final = frozenset(" -'’.*_")
@@ -44,7 +44,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     yield from _group_of_known(context)
     if "name" in clause.cues:
         yield from _customer_of_another(context)
-    for at, word in enumerate(words):
+    for at in (at for at, word in enumerate(words) if word.means):
+        word = words[at]
         if word.says("nobody"):
             name = _name(context, words, at + 1, labelled=False)
             if name:
@@ -92,7 +93,7 @@ def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
     record = index.record(named[0].text) if len(named) == 1 else None
     own = record.values("customer") if record is not None else ()
     start = words[0].start
-    fold = folded(context.answer[start : words[-1].end])
+    fold = context.told(words)
     if not own or any(short_name(each.text) in fold for each in own) or is_denied(words):
         return
     for other in index.customers:
@@ -152,7 +153,7 @@ def _is_contact(name: str, records: Sequence[Record]) -> bool:
 
 def _is_sure(context: ClauseContext, word: Word) -> bool:
     """Whether a phrase says who has a ticket, and not only who does something about it."""
-    said = folded(context.answer[word.start : word.end])
+    said = context.fold[word.start : word.end]
     return any(part in said for part in _ASSIGNING)
 
 
@@ -179,8 +180,8 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
 def _group_of_known(context: ClauseContext) -> Iterator[FoundFact]:
     """The group behind an assignee's own name: `Ann Lee of Network Engineering closed it`."""
     words = context.clause.words
-    for at, word in enumerate(words[:-2]):
-        if words[at + 1].text in {"of", "from"} and _is_name_word(context, word):
+    for at, word in enumerate(words[:-2] if not _OF.isdisjoint(context.clause.texts) else ()):
+        if words[at + 1].text in _OF and _is_name_word(context, word):
             before = (
                 words[at - 1 : at + 1] if at and _is_name_word(context, words[at - 1]) else [word]
             )
@@ -334,11 +335,14 @@ def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: lis
 
 def _is_user(context: ClauseContext, word: Word) -> bool:
     """Whether a word is how a result calls somebody: `jsmith`."""
-    return any(
-        same_person(word.text, known.text)
-        for record in context.index.records
-        for known in record.values("assignee")
-    ) or any(word.text == entry.who for entry in context.index.entries)
+    return (
+        any(
+            same_person(word.text, known.text)
+            for record in context.index.records
+            for known in record.values("assignee")
+        )
+        or word.text in context.index.authors
+    )
 
 
 def _text(context: ClauseContext, name: Sequence[Word]) -> str:

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.counted import Population
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index, status_of
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
@@ -95,7 +95,7 @@ def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:
     between = {word.text for word in words[quantity.first + 1 : quantity.noun]}
     names = (each.partition("-")[0] for record in context.index.records for each in record.ids)
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
-    said = folded(context.answer[words[0].start : words[-1].end])
+    said = context.told(words)
     return is_of_pods or _SOME_OF.search(said) is not None
 
 
@@ -138,7 +138,9 @@ def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
 def _quantity(words: Sequence[Word]) -> _Quantity | None:
     """The first quantity in a clause: a quantifier or a number with what it is of."""
     for at, word in enumerate(words):
-        quantifier = next((each for each in _QUANTIFIERS if each in word.means), "")
+        if word.form != "number" and not word.means:
+            continue
+        quantifier = _quantifier(word.means)
         if quantifier == "half" and at and words[at - 1].says("over", "under"):
             quantifier = "most" if words[at - 1].says("over") else "fewest"
         number = None if word.text.endswith("%") else number_of(word)
@@ -149,6 +151,11 @@ def _quantity(words: Sequence[Word]) -> _Quantity | None:
         if number is not None and at + 1 < len(words) and words[at + 1].says("share"):
             return None  # two of Ann's three cases
     return None
+
+
+@cache
+def _quantifier(means: frozenset[str]) -> str:
+    return next((each for each in _QUANTIFIERS if each in means), "")
 
 
 def _read_quantity(

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.lexicon import Lexicon, values_of_all
 from recollect.validation.facts.words import NOTHING, Word
@@ -35,13 +35,13 @@ _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "hers
 _RESTART: Final = "restart"
 _STEM: Final = 5
 _SHORTEST: Final = 4
+_MOST_KNOWN: Final = 10_000
 _TOLERANCE: Final = 0.1
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[., ]\d{3})+[.,]\d\d")
 _NO_DIGIT: Final = re.compile(r"\D")
 
 
-@dataclass(frozen=True, slots=True)
-class Amount:
+class Amount(NamedTuple):
     """A number and what it counts: `user`, `thing:site`, `time`, `%`, or the stem of a noun.
 
     "" where it counts nothing that is named. `end` is behind what it counts.
@@ -80,7 +80,7 @@ def _joined(amounts: Iterable[Amount]) -> Iterator[Amount]:
     before: Amount | None = None
     for each in amounts:
         if before is not None and _goes_on(before, each):
-            before = replace(before, value=before.value + each.value, end=each.end)
+            before = before._replace(value=before.value + each.value, end=each.end)
             continue
         if before is not None:
             yield before
@@ -98,7 +98,7 @@ def _goes_on(one: Amount, other: Amount) -> bool:
 
 def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
     for place, word in enumerate(words):
-        number = number_of(word)
+        number = number_of(word) if word.means or word.form == "number" else None
         if number is None:
             continue
         concept, noun, end = _counted(words, place)
@@ -210,6 +210,7 @@ def plain_number(word: str) -> float:
     return float(min(numbers)) if numbers else 0.0
 
 
+@lru_cache(maxsize=_MOST_KNOWN)
 def _parsed(text: str) -> float | None:
     """1,200, 1.200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
     text = text.strip()

@@ -50,10 +50,11 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         or not (context.has_capitals or not clause.cues.isdisjoint(_CUES))
     ):
         return
-    if not context.near or context.near[0][0] < _ENOUGH:
+    slots = slots_of(clause.words, context.answer, context.amounts)
+    if not slots or not context.near or context.near[0][0] < _ENOUGH:
         return
     yield from _turned(context)
-    for slot in slots_of(clause.words, context.answer):
+    for slot in slots:
         if slot.form == "name" and context.lexicon.language == "german":
             continue  # all its nouns have capitals
         known = None if _is_plain(context, slot) else _instead(context, slot)
@@ -64,8 +65,7 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _turned(context: ClauseContext) -> Iterator[FoundFact]:
     """`Raised from 4 to 2`, where a result has it from 2 to 4."""
     words = context.clause.words
-    text = folded(context.answer[words[0].start : words[-1].end])
-    said = _FROM_TO.search(text)
+    said = _FROM_TO.search(context.told(words))
     if said is None or said[1] == said[2]:
         return
     known: Known | None = None

@@ -39,7 +39,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     known = _known(context.index, context.about(words[0].start))
     if not known:
         return
-    for amount in amounts_in(words):
+    for amount in context.amounts:
         if amount.concept != TIME:
             continue
         if context.index.is_interval(amount.value) and not _is_left(words, amount):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.quantities import TIME, Amount, Bound, amounts_in
+from recollect.validation.facts.quantities import TIME, Amount, Bound
 from recollect.validation.facts.statements import stem
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind
@@ -48,25 +48,32 @@ class Slot(NamedTuple):
         )
 
 
-def slots_of(words: Sequence[Word], text: str) -> list[Slot]:
-    """The numbers and capitalised names among words, in their order."""
-    amounts = {each.place: each for each in amounts_in(words)}
+def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> list[Slot]:
+    """The numbers and capitalised names among words, in their order; `amounts` are theirs."""
+    by_place = {each.place: each for each in amounts}
+    names = {
+        at
+        for at, word in enumerate(words)
+        if not word.means and word.form == "word" and text[word.start].isupper() and stem(word.text)
+    }
+    boths = [at for at, word in enumerate(words) if "both" in word.means]
     found: list[Slot] = []
-    at = 0
-    while at < len(words):
-        begin, word, amount = at, words[at], amounts.get(at)
-        at += 1
+    end = 0
+    for at in sorted({*by_place, *names, *boths}):
+        if at < end:
+            continue
+        word, amount, end = words[at], by_place.get(at), at + 1
         if amount is not None:
             if amount.bound == "about" or (amount.number <= 1 and word.text not in _SINGLE):
                 continue
-            form, kind, at = _measured(words, amount)
-            found.append(_slot(words, begin, at, form, kind, amount.value, amount.bound))
-        elif "both" in word.means:
-            found.append(_slot(words, begin, at, "number", "count", _BOTH, ""))
-        elif _is_name(word, text):
-            while at < len(words) and _is_name(words[at], text):
-                at += 1
-            found.append(_slot(words, begin, at, "name", "host", 0.0, ""))
+            form, kind, end = _measured(words, amount)
+            found.append(_slot(words, at, end, form, kind, amount.value, amount.bound))
+        elif at in names:
+            while end in names:
+                end += 1
+            found.append(_slot(words, at, end, "name", "host", 0.0, ""))
+        else:
+            found.append(_slot(words, at, end, "number", "count", _BOTH, ""))
     return found
 
 
@@ -97,12 +104,6 @@ def _measured(words: Sequence[Word], amount: Amount) -> tuple[Form, FactKind, in
     while at < len(words) and words[at].end <= amount.end:
         at += 1
     return ("time", "duration", at) if amount.concept == TIME else ("%", "number", at)
-
-
-def _is_name(word: Word, text: str) -> bool:
-    if word.means or word.form != "word" or not text[word.start].isupper():
-        return False
-    return bool(stem(word.text))
 
 
 def _stem(word: Word) -> str:

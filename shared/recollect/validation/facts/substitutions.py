@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.passages import Passage, stems_of
 from recollect.validation.facts.statements import denies, stated
@@ -36,13 +35,13 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
         for word in clause.words
     ):
         return
-    start, end = clause.words[0].start, clause.words[-1].end
-    fold = folded(context.answer[start:end])
+    start = clause.words[0].start
+    fold = context.told(clause.words)
     said = [match for match in _WORD.finditer(fold) if match.group() in context.index.opposites]
     versions = [match for match in _VERSION.finditer(fold) if "." in match.group()]
     if not said and not versions:
         return
-    sentence = folded(context.answer[clause.line[0].start : clause.line[-1].end])
+    sentence = context.told(clause.line)
     if versions and not context.supposes:
         yield from _unknown(context, start, versions)
     line = _repeated(context, fold) or _repeated(context, sentence)

@@ -4,20 +4,19 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.clauses import AnswerClause
-from recollect.validation.facts.folding import folded
+from recollect.validation.facts.clauses import CAPITAL, AnswerClause
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.passages import stems_of
+from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, stated
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
-_CAPITAL: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 _NEAR: Final = 500
 _TWO: Final = 2
 _SUPPOSING: Final = frozenset(
@@ -50,8 +49,7 @@ Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundFact:
+class FoundFact(NamedTuple):
     """A fact of an answer: where it stands, and what the results say of it."""
 
     start: int
@@ -64,35 +62,51 @@ class FoundFact:
 
 @dataclass(frozen=True)  # cached properties need a place of their own
 class ClauseContext:
-    """A clause, the answer that it is of, and what is known.
+    """A clause, the answer that it is of, as it is and folded, and what is known.
 
     `carried` is the record that was named last in the lines before, if that is clear.
     """
 
     answer: str
+    fold: str
     clause: AnswerClause
     index: Index
     lexicon: Lexicon
     carried: Record | None
+
+    def told(self, words: Sequence[Word]) -> str:
+        """The text from the first to the last of words, folded."""
+        return self.fold[words[0].start : words[-1].end]
+
+    @property
+    def texts(self) -> frozenset[str]:
+        """The words of what the clause states."""
+        clause = self.clause
+        if clause.words is clause.whole:
+            return clause.texts
+        return frozenset(word.text for word in clause.words)
 
     @property
     def sentence(self) -> str:
         """The sentence of the clause, folded; of a long one what stands near the clause."""
         line, words = self.clause.line, self.clause.words
         start = max(line[0].start, words[0].start - _NEAR)
-        return folded(self.answer[start : min(line[-1].end, words[-1].end + _NEAR)])
+        return self.fold[start : min(line[-1].end, words[-1].end + _NEAR)]
 
     @property
     def has_capitals(self) -> bool:
-        """Whether a word of the clause has a capital, as names have."""
-        words = self.clause.words
-        return _CAPITAL.search(self.answer, words[0].start, words[-1].end) is not None
+        """Whether a word of the clause may have a capital, as names have."""
+        return CAPITAL in self.clause.cues
 
     @cached_property
     def said(self) -> StatedClause:
         """What the clause states."""
-        words = self.clause.words
-        return stated(folded(self.answer[words[0].start : words[-1].end]))
+        return stated(self.told(self.clause.words))
+
+    @cached_property
+    def amounts(self) -> Sequence[Amount]:
+        """The amounts that the clause tells of."""
+        return list(amounts_in(self.clause.words)) if "number" in self.clause.cues else ()
 
     @cached_property
     def near(self) -> Sequence[tuple[int, StatedClause]]:
@@ -119,13 +133,16 @@ class ClauseContext:
     @cached_property
     def slots(self) -> Sequence[Slot]:
         """The numbers and names of the sentence of the clause."""
-        return slots_of(self.clause.line, self.answer)
+        line = self.clause.line
+        return slots_of(line, self.answer, amounts_in(line))
 
-    @property
+    @cached_property
     def supposes(self) -> bool:
         """Whether the clause says what could be or be done, of which no result can tell."""
         words = self.clause.words
-        return _EXAMPLE.search(self.said.text) is not None or any(
+        if _EXAMPLE.search(self.told(words)):
+            return True
+        return not _SUPPOSING.isdisjoint(self.clause.texts) and any(
             word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
             for at, word in enumerate(words)
         )
@@ -175,12 +192,8 @@ class ClauseContext:
         """The record whose description or place shares most words, and so many at least."""
         if not words:
             return None
-        stems = stems_of(folded(self.answer[words[0].start : words[-1].end]))
-        counts = [
-            (len(stems & stems_of(folded(each.text))), record)
-            for record in self.index.records
-            for each in record.values("about", "place")
-        ]
+        stems = stems_of(self.told(words))
+        counts = [(len(stems & each), record) for each, record in self.index.described]
         best = max((count for count, _ in counts), default=0)
         found = {id(record): record for count, record in counts if count == best}
         return next(iter(found.values())) if best >= least and len(found) == 1 else None

@@ -1,7 +1,7 @@
 """The words of a sentence with what they mean; names, numbers and dates in one piece."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
@@ -13,9 +13,10 @@ FIGURE: Final = r"(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
 
 Form = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
 
+_PLAIN: Final = r"[^\W\d_]++(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d)"
 _TOKEN: Final = re.compile(
-    # Most are plain words, and need not be tried as anything else.
-    r"(?P<word>[^\W\d_]++(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d))"
+    # Most are plain words in a row, and need not be tried as anything else.
+    rf"(?P<words>{_PLAIN}(?:\x20{_PLAIN})*+)"
     r"|(?P<url>\b(?:https?://|www\.)[^\s<>|()\"'*]++)"
     r"|(?P<email>\b[A-Za-z0-9_+-]{1,64}(?:\.[A-Za-z0-9_+-]{1,32}){0,4}@[A-Za-z0-9-]{1,63}"
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"
@@ -67,23 +68,33 @@ def _cues(means: frozenset[str], form: Form) -> frozenset[str]:
 
 
 def words_of(fold: str, start: int, end: int, lexicon: Lexicon) -> list[Word]:
-    """The words of a part of a folded text."""
-    return list(_phrases(list(_tokens(fold, start, end)), lexicon))
+    """The words of a part of a folded text, those of a phrase as one."""
+    words = _tokens(fold, start, end, lexicon.words)
+    beginnings = lexicon.beginnings
+    begins = [at for at, word in enumerate(words) if word.text in beginnings]
+    return _with_phrases(words, begins, lexicon) if begins else words
 
 
-def _tokens(fold: str, start: int, end: int) -> Iterator[Word]:
+def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]) -> list[Word]:
+    found: list[Word] = []
     for match in _TOKEN.finditer(fold, start, end):
         form = match.lastgroup
         text, at = match.group(), match.start()
-        if form == "word":
-            yield Word(text, at, match.end(), "word", NOTHING)
+        if form == "words":
+            for word in text.split(" "):
+                found.append(Word(word, at, at + len(word), "word", known.get(word, NOTHING)))
+                at += len(word) + 1
         elif form == "name":
-            yield from _named(text, at)
+            for part, place, form_of_part in _named(text):
+                begin, means = at + place, known.get(part, NOTHING)
+                found.append(Word(part, begin, begin + len(part), form_of_part, means))
         elif form == "url":
             bare = text.rstrip("/.,;:!?")
-            yield Word(bare, at, at + len(bare), "url", NOTHING)
+            found.append(Word(bare, at, at + len(bare), "url", known.get(bare, NOTHING)))
         elif form in _FORMS:
-            yield Word(text, at, match.end(), _FORMS[form], NOTHING)
+            means = known.get(text, NOTHING)
+            found.append(Word(text, at, match.end(), _FORMS[form], means))
+    return found
 
 
 _FORMS: Final[dict[str | None, Form]] = {
@@ -95,48 +106,44 @@ _FORMS: Final[dict[str | None, Form]] = {
 }
 
 
-def _named(text: str, at: int) -> Iterator[Word]:
-    """An identifier in one piece; other words at their joints, and `2h` as two."""
+def _named(text: str) -> Iterator[tuple[str, int, Form]]:
+    """An identifier in one piece; other words at their joints, and `2h` as two; with places."""
     if text.isalpha():
-        yield Word(text, at, at + len(text), "word", NOTHING)
+        yield text, 0, "word"
         return
     has_digit = any(map(str.isdigit, text))
     if has_digit and (amount := _NUMBER_WITH_UNIT.fullmatch(text)):
-        yield Word(amount[1], at, at + amount.end(1), "number", NOTHING)
-        yield Word(amount[2], at + amount.start(2), at + len(text), "word", NOTHING)
+        yield amount[1], 0, "number"
+        yield amount[2], amount.start(2), "word"
     elif (has_digit and not text.isdigit()) or text.count(".") >= _PARTS_OF_HOST - 1:
-        yield Word(text, at, at + len(text), "name", NOTHING)
+        yield text, 0, "name"
     else:
         for part in _JOINTS.finditer(text):
-            form: Form = "number" if part.group().isdigit() else "word"
-            yield Word(part.group(), at + part.start(), at + part.end(), form, NOTHING)
+            yield part.group(), part.start(), "number" if part.group().isdigit() else "word"
 
 
-def _phrases(tokens: Sequence[Word], lexicon: Lexicon) -> Iterator[Word]:
-    """The tokens with what they mean, those of a phrase as one."""
-    known, beginnings = lexicon.words, lexicon.beginnings
-    at = 0
-    while at < len(tokens):
-        word = tokens[at]
-        at += 1
-        if word.text in beginnings and at < len(tokens):
-            phrase, size = _longer(tokens, at, lexicon)
+def _with_phrases(words: list[Word], begins: Iterable[int], lexicon: Lexicon) -> list[Word]:
+    """The words with those of each phrase as one; `begins` are the places where some may begin."""
+    found: list[Word] = []
+    done = 0
+    for at in begins:
+        if done <= at < len(words) - 1:
+            phrase, end = _phrase(words, at, lexicon)
             if phrase is not None:
-                yield phrase
-                at += size
-                continue
-        means = known.get(word.text)
-        yield word if means is None else Word(word.text, word.start, word.end, word.form, means)
+                found += words[done:at]
+                found.append(phrase)
+                done = end
+    return found + words[done:]
 
 
-def _longer(tokens: Sequence[Word], at: int, lexicon: Lexicon) -> tuple[Word | None, int]:
-    """The phrase that begins before a place, and how many tokens it has from there."""
-    first = tokens[at - 1]
-    for tail, means in lexicon.phrases.get((first.text, tokens[at].text), ()):
-        last = at + len(tail)
-        if not tail or tuple(each.text for each in tokens[at + 1 : last + 1]) == tail:
-            return Word(first.text, first.start, tokens[last].end, "word", means), len(tail) + 1
-    return None, 0
+def _phrase(words: Sequence[Word], at: int, lexicon: Lexicon) -> tuple[Word | None, int]:
+    """The longest phrase that begins at a place, and the place behind it."""
+    first = words[at]
+    for tail, means in lexicon.phrases.get((first.text, words[at + 1].text), ()):
+        end = at + 2 + len(tail)
+        if not tail or tuple(each.text for each in words[at + 2 : end]) == tail:
+            return Word(first.text, first.start, words[end - 1].end, "word", means), end
+    return None, at
 
 
 def is_denied(words: Sequence[Word]) -> bool:

@@ -18,8 +18,10 @@ from recollect.validation.fields.terms import terms
 
 _FEWEST: Final = 2
 _FIRST: Final = 3
-_CUES: Final = frozenset(["number", "every", "both", "none"])
+COUNTING: Final = frozenset(["number", "every", "both", "none"])
+"""Cues of which one is in each clause that says how many are what."""
 _HAVING: Final = frozenset(vocabulary.HAVING.split()) - frozenset(vocabulary.TOWARDS.split())
+
 _PASSED: Final = ("be", "been", "determiner", "adverb", "share")
 _THEM: Final = frozenset(terms("them these those they which have has"))
 
@@ -36,7 +38,7 @@ class _Trait:
 def count_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on how many objects of a list are in a state, have a value or a flag."""
     cues = claim.context.clause.cues
-    if claim.goes_on or _CUES.isdisjoint(cues) or not claim.is_plain:
+    if claim.goes_on or not claim.is_plain:
         return
     if claim.context.index.populations and not cues.isdisjoint(KINDS):
         return

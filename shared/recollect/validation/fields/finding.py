@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.fields.counts import count_findings
+from recollect.validation.fields.counts import COUNTING, count_findings
 from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.directions import direction_findings
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
@@ -23,31 +24,33 @@ from recollect.validation.fields.spans import span_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
 from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
+from recollect.validation.fields.values import NOUGHT
 from recollect.validation.results import ReadResult
 
 _Rule = Callable[[Claim], Iterator[FoundFact]]
-_RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
-    (has_expectations, expectation_findings),
-    (has_values, label_findings),
-    (has_lists, exchange_findings),
-    (has_texts, mixed_findings),
-    (has_flags, flag_findings),
-    (has_states, state_findings),
-    (has_kinds, kind_findings),
-    (has_lists, count_findings),
-    (has_lists, portion_findings),
-    (has_roles, role_findings),
-    (has_values, span_findings),
-    (has_values, direction_findings),
-    (has_values, misreading_findings),
-    (has_values, presence_findings),
-    (has_extremes, extreme_findings),
+_NUMBERS: Final = frozenset({"number"})
+_RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
+    (has_expectations, Gate(expectation_findings, frozenset({"date"}))),
+    (has_values, Gate(label_findings, frozenset({"number", "date"}), NOUGHT)),
+    (has_lists, Gate(exchange_findings)),
+    (has_texts, Gate(mixed_findings)),
+    (has_flags, Gate(flag_findings)),
+    (has_states, Gate(state_findings)),
+    (has_kinds, Gate(kind_findings)),
+    (has_lists, Gate(count_findings, COUNTING)),
+    (has_lists, Gate(portion_findings)),
+    (has_roles, Gate(role_findings)),
+    (has_values, Gate(span_findings, _NUMBERS)),
+    (has_values, Gate(direction_findings)),
+    (has_values, Gate(misreading_findings, _NUMBERS)),
+    (has_values, Gate(presence_findings, _NUMBERS)),
+    (has_extremes, Gate(extreme_findings)),
 )
 """The rules, each with what tables must have for it."""
 
 
-_OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], _Rule]]] = (
-    (has_extremes, extreme_findings),
+_OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
+    (has_extremes, Gate(extreme_findings)),
 )
 """The rules for tickets, of which `facts` knows the rest."""
 
@@ -60,23 +63,24 @@ class FieldReader:
         tickets = ResultTables(results, of_tickets=True)
         deductions = Deductions(tables, index)
         self._readers = [
-            (Subjects(tables), [*_applying(_RULES, tables), deductions.findings]),
-            (Subjects(tickets), _applying(_OF_TICKETS, tickets)),
+            (Subjects(tables), Gates([*_applying(_RULES, tables), Gate(deductions.findings)])),
+            (Subjects(tickets), Gates(_applying(_OF_TICKETS, tickets))),
         ]
         self.cues = _cues(tables) | _cues_of_lists(tables) | _cues_of_lists(tickets)
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
-        for subjects, rules in self._readers:
+        for subjects, gates in self._readers:
+            rules = gates.opened_by(context.clause)
             for claim in subjects.claims_of(context) if rules else ():
                 for rule in rules:
                     yield from rule(claim)
 
 
 def _applying(
-    rules: Sequence[tuple[Callable[[ResultTables], bool], _Rule]], tables: ResultTables
-) -> Sequence[_Rule]:
-    return [rule for applies, rule in rules if applies(tables)]
+    rules: Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]], tables: ResultTables
+) -> Sequence[Gate[_Rule]]:
+    return [gate for applies, gate in rules if applies(tables)]
 
 
 def _cues_of_lists(tables: ResultTables) -> frozenset[str]:

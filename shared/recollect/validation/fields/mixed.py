@@ -15,10 +15,8 @@ _FAR: Final = 4
 
 def mixed_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on texts that stand behind the name of another field than theirs."""
-    if not claim.tells or claim.is_denied():
-        return
     rows = [row for row in claim.objects if row is claim.row or row.parent is None]
-    if len(rows) != 1:
+    if len(rows) != 1 or not claim.tells or claim.is_denied():
         return
     texts = [cell for cell in rows[0].cells if cell.form == "text" and not cell.is_state]
     for cell in texts:

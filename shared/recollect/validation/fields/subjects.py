@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Final
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
 
 from recollect.validation.facts.clauses import AnswerClause
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.populations import is_quantified
@@ -24,10 +23,11 @@ _PARTLY: Final = frozenset(vocabulary.PARTLY.split())
 _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
 _JOINING: Final = frozenset(vocabulary.JOINING.split())
 _SHORTEST: Final = 3
+_TELLING: Final = frozenset({"number", "name", "ip"})
+_MOST_KNOWN: Final = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class SaidTerm:
+class SaidTerm(NamedTuple):
     """A word of a clause as what it means, and the word."""
 
     term: str
@@ -46,10 +46,14 @@ class Claim:
     words: Sequence[Word]
     lead: Sequence[Word]
     tables: ResultTables
-    said: Sequence[SaidTerm]
     named: Sequence[ResultRow]
     row: ResultRow | None
     goes_on: bool
+
+    @cached_property
+    def said(self) -> Sequence[SaidTerm]:
+        """Its words as what they mean."""
+        return said_in(self.words)
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -104,6 +108,8 @@ class Claim:
     @cached_property
     def amounts(self) -> Sequence[Amount]:
         """The amounts that it tells of."""
+        if self.words is self.context.clause.words:
+            return self.context.amounts
         return list(amounts_in(self.words))
 
     @cached_property
@@ -143,23 +149,33 @@ class Claim:
     def _written(self, code: str) -> Sequence[Word]:
         """The words in which a code stands as it is: 14A is a number and a letter for others."""
         start = self.words[0].start
-        text = folded(self.context.answer[start : self.words[-1].end])
-        found = re.search(rf"(?<![\w.-]){re.escape(code)}(?![\w-])", text)
+        text = self.context.told(self.words)
+        # Most codes stand nowhere, and need no pattern.
+        found = code in text and re.search(rf"(?<![\w.-]){re.escape(code)}(?![\w-])", text)
         if not found:
             return ()
         begin, end = found.start() + start, found.end() + start
         return [word for word in self.words if begin <= word.start < end]
 
+    @cached_property
+    def denials(self) -> Sequence[Word]:
+        """The words of it that deny."""
+        return [word for word in self.words if is_denial(word)]
+
     def is_denied(self, before: int | None = None) -> bool:
         """Whether a word of it denies, before a position."""
-        return any(is_denial(word) for word in self.words if before is None or word.start < before)
+        return any(before is None or word.start < before for word in self.denials)
 
 
 def is_denial(word: Word) -> bool:
     """Whether a word denies: `not`, `isn't`, `ohne`."""
-    return word.says("not", "not_be") or any(
-        part in _DENIALS for part in word.text.replace("\u2019", "'").replace("'t", "").split()
-    )
+    return word.says("not", "not_be") or _is_denying(word.text)
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _is_denying(text: str) -> bool:
+    parts = text.replace("\u2019", "'").replace("'t", "").split()
+    return not _DENIALS.isdisjoint(parts)
 
 
 def is_joined(word: Word) -> bool:
@@ -172,6 +188,10 @@ class Subjects:
 
     def __init__(self, tables: ResultTables) -> None:
         self._tables = tables
+        # Most clauses name nothing, as what all their words mean tells at once.
+        self._naming = frozenset(
+            (*tables.full_names.sizes, *tables.distinct, *tables.by_values.sizes)
+        )
         self._row: ResultRow | None = None
         self._earlier: Sequence[ResultRow] = ()
 
@@ -183,12 +203,20 @@ class Subjects:
         if clause.is_first:
             self._row = self._row if _goes_on(clause.whole) else None
             self._earlier = ()
-        for at, words in self._parts(clause.whole):
-            yield self._claim(context, words, clause.line[: clause.at + at])
+        may_name = not self._naming.isdisjoint(_terms_of(clause.whole))
+        parts = self._parts(clause.whole) if may_name and "and" in clause.cues else ()
+        for at, words in parts or ((0, clause.whole),):
+            lead = clause.line[: clause.at + at]
+            yield self._claim(context, words, lead, said_in(words) if may_name else ())
 
-    def _claim(self, context: ClauseContext, words: Sequence[Word], lead: Sequence[Word]) -> Claim:
-        said = list(said_in(words))
-        named: Sequence[ResultRow] = (*named_in(said, self._tables), *self._dated(words))
+    def _claim(
+        self,
+        context: ClauseContext,
+        words: Sequence[Word],
+        lead: Sequence[Word],
+        said: Sequence[SaidTerm],
+    ) -> Claim:
+        named = (*named_in(said, self._tables), *self._dated(words))
         goes_on = not named and bool(self._earlier)
         if named:
             self._earlier = (*self._earlier, *named)
@@ -196,13 +224,15 @@ class Subjects:
         elif goes_on:
             self._row = _only(self._earlier)
         elif by_values := _named(said, self._tables.by_values, {}, {}):
-            named, self._row = by_values, _only(by_values)
-            self._earlier = by_values
+            named, self._row = tuple(by_values), _only(by_values)
+            self._earlier = named
         goes_on = goes_on and self._row is not None
-        return Claim(context, words, lead, self._tables, said, named, self._row, goes_on)
+        return Claim(context, words, lead, self._tables, named, self._row, goes_on)
 
     def _dated(self, words: Sequence[Word]) -> Sequence[ResultRow]:
         """The objects whose one date is among words, where those are known by nothing else."""
+        if not self._tables.by_dates:
+            return ()
         said = [moment(word.text) for word in words if word.form == "date"]
         return [
             row
@@ -211,17 +241,17 @@ class Subjects:
         ]
 
     def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
-        """A clause in two at an `and`, where each part names an object of its own."""
+        """A clause in two at an `and`, where each part names an object of its own; else nothing."""
         for at, word in enumerate(words):
             if "and" in word.means and 0 < at < len(words) - 1:
                 one = self._one(words[:at])
                 other = self._one(words[at + 1 :]) if _tells(words[:at], one) else None
                 if other is not None and one is not other:
                     return (0, words[:at]), (at + 1, words[at + 1 :])
-        return ((0, words),)
+        return ()
 
     def _one(self, words: Sequence[Word]) -> ResultRow | None:
-        return _only(named_in(list(said_in(words)), self._tables))
+        return _only(named_in(said_in(words), self._tables))
 
 
 def _is_exception(clause: AnswerClause) -> bool:
@@ -250,15 +280,26 @@ def _goes_on(words: Sequence[Word]) -> bool:
     return words[0].says("it") or any(word.text == ":" for word in words[:4])
 
 
-def said_in(words: Iterable[Word]) -> Iterable[SaidTerm]:
+def _terms_of(words: Iterable[Word]) -> set[str]:
+    """What words mean, with nothing of what they are."""
+    return {
+        found
+        for word in words
+        for found in ((term(word.text),) if word.form == "word" else terms(word.text))
+    }
+
+
+def said_in(words: Iterable[Word]) -> Sequence[SaidTerm]:
     """The terms of words, without dates and words of grammar."""
+    found: list[SaidTerm] = []
     for word in words:
-        if word.form == "word" and " " not in word.text:
-            if found := term(word.text):
-                yield SaidTerm(found, word)
-        elif word.form in {"word", "number", "name", "ip"}:
-            for each in terms(word.text):
-                yield SaidTerm(each, word)
+        form = word.form
+        if form == "word":
+            if said := term(word.text):
+                found.append(SaidTerm(said, word))
+        elif form in _TELLING:
+            found += (SaidTerm(each, word) for each in terms(word.text))
+    return found
 
 
 def named_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
@@ -273,21 +314,22 @@ def _named(
     pairs: Mapping[tuple[str, str], ResultRow],
 ) -> Sequence[ResultRow]:
     found: dict[int, ResultRow] = {}
-    at = 0
-    while at < len(said):
+    done = 0
+    for at, each in enumerate(said):
+        if at < done or (each.term not in names.sizes and each.term not in distinct):
+            continue
         rows, size = _longest(said, at, names)
         if (
             not size
             and at + 1 < len(said)
-            and (pair := pairs.get((said[at].term, said[at + 1].term)))
+            and (pair := pairs.get((each.term, said[at + 1].term)))
         ):
             rows, size = (pair,), 2
         if not size:
-            row = None if _has_own_meaning(said[at].word) else distinct.get(said[at].term)
+            row = None if _has_own_meaning(each.word) else distinct.get(each.term)
             rows, size = ((row,) if row is not None else ()), 1
-        for row in rows:
-            found[id(row)] = row
-        at += size
+        found.update((id(row), row) for row in rows)
+        done = at + size
     return list(found.values())
 
 
@@ -298,15 +340,12 @@ def _has_own_meaning(word: Word) -> bool:
 
 def _longest(said: Sequence[SaidTerm], at: int, names: Names) -> tuple[Sequence[ResultRow], int]:
     """The objects that are called by most of the words from a place, and how many words that is."""
-    best: list[ResultRow] = []
-    most = 0
-    for name, row in names.get(said[at].term, ()):
-        size = len(name)
-        if size >= most and tuple(each.term for each in said[at : at + size]) == name:
-            if size > most:
-                best, most = [], size
-            best.append(row)
-    return (best, most) if most > 1 or len(said[at].term) >= _SHORTEST else ((), 0)
+    for size in names.sizes.get(said[at].term, ()):
+        name = tuple(each.term for each in said[at : at + size])
+        rows = names.rows.get(name) if len(name) == size else None
+        if rows is not None and (size > 1 or len(name[0]) >= _SHORTEST):
+            return rows, size
+    return (), 0
 
 
 def _only(rows: Sequence[ResultRow]) -> ResultRow | None:

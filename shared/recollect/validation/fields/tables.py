@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -39,8 +40,14 @@ _FLAGS: Final = {"true": True, "false": False}
 
 _PLACE: Final = re.compile(r"\[\d+\]")
 
-Names = Mapping[str, Sequence[tuple[tuple[str, ...], ResultRow]]]
-"""What rows are called, with those rows, by the first words."""
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What rows are called, with those rows; and how long names are that begin with a word."""
+
+    rows: Mapping[tuple[str, ...], Sequence[ResultRow]]
+    sizes: Mapping[str, Sequence[int]]
+    """The longest first."""
 
 
 class ResultTables:
@@ -157,8 +164,8 @@ class ResultTables:
 
     @cached_property
     def full_names(self) -> Names:
-        """The names of rows with those rows, by their first words."""
-        return _by_first((name, row) for row in self.rows for name in row.names)
+        """The names of rows with those rows."""
+        return _names((name, row) for row in self.rows for name in row.names)
 
     @cached_property
     def by_values(self) -> Names:
@@ -169,7 +176,7 @@ class ResultTables:
                 for cell in row.cells:
                     if cell.form == "text" and _FEWEST <= len(cell.terms) <= _MOST_TELLING:
                         holders[cell.terms].append(row)
-        return _by_first((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
+        return _names((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
 
     def _read(self, value: JsonValue, path: str, tool: str, parent: ResultRow | None) -> None:
         if isinstance(value, list):
@@ -240,12 +247,14 @@ def has_lists(tables: ResultTables) -> bool:
     return any(len(rows) > 1 for rows in tables.siblings.values())
 
 
-def _by_first(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> Names:
-    found: dict[str, list[tuple[tuple[str, ...], ResultRow]]] = defaultdict(list)
+def _names(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> Names:
+    found: dict[tuple[str, ...], list[ResultRow]] = defaultdict(list)
+    sizes: dict[str, set[int]] = defaultdict(set)
     for name, row in names:
         if name:
-            found[name[0]].append((name, row))
-    return found
+            found[name].append(row)
+            sizes[name[0]].add(len(name))
+    return Names(found, {word: sorted(each, reverse=True) for word, each in sizes.items()})
 
 
 def _grouped(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:

@@ -1,0 +1,53 @@
+"""Which of several rules may find anything in a clause, told by one look at each of its words."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from recollect.validation.facts.clauses import AnswerClause
+
+_R = TypeVar("_R")
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Gate(Generic[_R]):
+    """A rule, and the cues or words of which each clause that it reads has one; none for all."""
+
+    rule: _R
+    cues: frozenset[str] = _NONE
+    words: frozenset[str] = _NONE
+
+
+class Gates(Generic[_R]):
+    """Rules in their order, each a bit of a number: those of a clause are known by its words."""
+
+    def __init__(self, gates: Iterable[Gate[_R]]) -> None:
+        self._rules: list[_R] = []
+        self._always = 0
+        self._by_cue: dict[str, int] = defaultdict(int)
+        self._by_word: dict[str, int] = defaultdict(int)
+        self._opened: dict[int, Sequence[_R]] = {}
+        for place, gate in enumerate(gates):
+            self._rules.append(gate.rule)
+            self._always |= 0 if gate.cues or gate.words else 1 << place
+            for cue in gate.cues:
+                self._by_cue[cue] |= 1 << place
+            for word in gate.words:
+                self._by_word[word] |= 1 << place
+        self._cues = frozenset(self._by_cue)
+        self._words = frozenset(self._by_word)
+
+    def opened_by(self, clause: AnswerClause) -> Sequence[_R]:
+        """The rules that may find something in a clause."""
+        opened = self._always
+        for cue in clause.cues & self._cues:
+            opened |= self._by_cue[cue]
+        for word in clause.texts & self._words:
+            opened |= self._by_word[word]
+        if opened not in self._opened:
+            self._opened[opened] = [
+                rule for place, rule in enumerate(self._rules) if opened >> place & 1
+            ]
+        return self._opened[opened]
