@@ -20,6 +20,7 @@ Half = Literal[
     "fourth",
     "fifth",
     "seventh",
+    "eighth",
     "domains",
     "held_out",
     "eyes_held_out",

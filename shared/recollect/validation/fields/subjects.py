@@ -319,11 +319,7 @@ def _named(
         if at < done or (each.term not in names.sizes and each.term not in distinct):
             continue
         rows, size = _longest(said, at, names)
-        if (
-            not size
-            and at + 1 < len(said)
-            and (pair := pairs.get((each.term, said[at + 1].term)))
-        ):
+        if not size and at + 1 < len(said) and (pair := pairs.get((each.term, said[at + 1].term))):
             rows, size = (pair,), 2
         if not size:
             row = None if _has_own_meaning(each.word) else distinct.get(each.term)
