@@ -62,8 +62,9 @@ class FieldReader:
         tables = ResultTables(results)
         tickets = ResultTables(results, of_tickets=True)
         deductions = Deductions(tables, index)
+        deduced = Gate[_Rule](deductions.findings)
         self._readers = [
-            (Subjects(tables), Gates([*_applying(_RULES, tables), Gate(deductions.findings)])),
+            (Subjects(tables), Gates([*_applying(_RULES, tables), deduced])),
             (Subjects(tickets), Gates(_applying(_OF_TICKETS, tickets))),
         ]
         self.cues = _cues(tables) | _cues_of_lists(tables) | _cues_of_lists(tickets)
