@@ -62,7 +62,7 @@ class FieldReader:
         tables = ResultTables(results)
         tickets = ResultTables(results, of_tickets=True)
         deductions = Deductions(tables, index)
-        deduced = Gate[_Rule](deductions.findings)
+        deduced: Gate[_Rule] = Gate(deductions.findings)
         self._readers = [
             (Subjects(tables), Gates([*_applying(_RULES, tables), deduced])),
             (Subjects(tickets), Gates(_applying(_OF_TICKETS, tickets))),
