@@ -14,7 +14,7 @@ TOP: Final = "python"
 """The folder of a layer that Lambda puts on Python's path, as /opt/python."""
 
 MEGABYTE: Final = 1_000_000
-SIZE_LIMIT: Final = 9_250_000
+SIZE_LIMIT: Final = 9_500_000
 """How long an archive may be, in bytes: each cold start fetches it."""
 
 _NAMED = 5

@@ -241,8 +241,11 @@ class ClauseContext:
         if not verdicts:
             return
         wanted: Judged = "other" if denied else "same"
-        good = next((known for verdict, known in verdicts if verdict == wanted), None)
-        if good is not None:
+        fitting = [known for verdict, known in verdicts if verdict == wanted]
+        if fitting:
+            # Whatever the order of calls: the very same word before one that means as much.
+            said = folded(self.answer[start:end])
+            good = next((each for each in fitting if folded(each.text) == said), fitting[0])
             yield FoundFact(start, end, kind, "supported", good, denied)
         else:
             yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)

@@ -15,7 +15,7 @@ from recollect.validation.facts.verdicts import ClauseContext
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.tables import Names, ResultTables
+from recollect.validation.fields.tables import CalledRows, ResultTables
 from recollect.validation.fields.terms import term, terms
 
 _DENIALS: Final = frozenset((*particles.DENYING.split(), *vocabulary.SHORTENED.split()))
@@ -309,7 +309,7 @@ def named_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultR
 
 def _named(
     said: Sequence[SaidTerm],
-    names: Names,
+    names: CalledRows,
     distinct: Mapping[str, ResultRow],
     pairs: Mapping[tuple[str, str], ResultRow],
 ) -> Sequence[ResultRow]:
@@ -334,7 +334,9 @@ def _has_own_meaning(word: Word) -> bool:
     return bool(word.of("status:") or word.of("number:") or word.of("priority:"))
 
 
-def _longest(said: Sequence[SaidTerm], at: int, names: Names) -> tuple[Sequence[ResultRow], int]:
+def _longest(
+    said: Sequence[SaidTerm], at: int, names: CalledRows
+) -> tuple[Sequence[ResultRow], int]:
     """The objects that are called by most of the words from a place, and how many words that is."""
     for size in names.sizes.get(said[at].term, ()):
         name = tuple(each.term for each in said[at : at + size])

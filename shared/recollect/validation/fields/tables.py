@@ -42,7 +42,7 @@ _PLACE: Final = re.compile(r"\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class CalledRows:
     """What rows are called, with those rows; and how long names are that begin with a word."""
 
     rows: Mapping[tuple[str, ...], Sequence[ResultRow]]
@@ -163,12 +163,12 @@ class ResultTables:
         return {pair: next(iter(rows.values())) for pair, rows in holders.items() if len(rows) == 1}
 
     @cached_property
-    def full_names(self) -> Names:
+    def full_names(self) -> CalledRows:
         """The names of rows with those rows."""
         return _names((name, row) for row in self.rows for name in row.names)
 
     @cached_property
-    def by_values(self) -> Names:
+    def by_values(self) -> CalledRows:
         """Other texts of two words and more that one row of a list alone has, as names."""
         holders: dict[tuple[str, ...], list[ResultRow]] = defaultdict(list)
         for row in self.rows:
@@ -247,14 +247,14 @@ def has_lists(tables: ResultTables) -> bool:
     return any(len(rows) > 1 for rows in tables.siblings.values())
 
 
-def _names(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> Names:
+def _names(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> CalledRows:
     found: dict[tuple[str, ...], list[ResultRow]] = defaultdict(list)
     sizes: dict[str, set[int]] = defaultdict(set)
     for name, row in names:
         if name:
             found[name].append(row)
             sizes[name[0]].add(len(name))
-    return Names(found, {word: sorted(each, reverse=True) for word, each in sizes.items()})
+    return CalledRows(found, {word: sorted(each, reverse=True) for word, each in sizes.items()})
 
 
 def _grouped(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:
