@@ -244,8 +244,8 @@ class ClauseContext:
         fitting = [known for verdict, known in verdicts if verdict == wanted]
         if fitting:
             # Whatever the order of calls: the very same word before one that means as much.
-            said = folded(self.answer[start:end])
-            good = next((each for each in fitting if folded(each.text) == said), fitting[0])
+            said = self.fold[start:end]
+            good = next((each for each in fitting if each.text.lower() == said), fitting[0])
             yield FoundFact(start, end, kind, "supported", good, denied)
         else:
             yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
