@@ -30,6 +30,8 @@ TRAPS = (
     "https://" * 25_000,
     "• " * 50_000,
     "15:30 - a " * 20_000,
+    "next steps:\n" * 16_000,
+    "next steps:\n## x\n" * 11_000,
     "no information " * 13_000,
     "ich konnte " * 18_000,
     "👩\u200d👩\u200d👧" * 30_000,

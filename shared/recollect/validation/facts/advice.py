@@ -53,11 +53,14 @@ _LEADING: Final = frozenset(
 
 
 def advising(fold: str) -> Sequence[tuple[int, int]]:
-    """Where the sections of a folded answer stand that say what to do, from begin to end."""
+    """Where the sections of a folded answer stand that say what to do, in order, apart."""
     found: list[tuple[int, int]] = []
+    end = 0
     for heading in _HEADING.finditer(fold):
-        following = _NEXT.search(fold, heading.end())
-        found.append((heading.start(), following.start() if following else len(fold)))
+        if heading.start() >= end:
+            following = _NEXT.search(fold, heading.end())
+            end = following.start() if following else len(fold)
+            found.append((heading.start(), end))
     return found
 
 

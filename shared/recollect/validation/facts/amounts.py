@@ -134,12 +134,12 @@ def _holds(told: Known, known: KnownAmount) -> bool:
 
 def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     """How often the one that is named has restarted."""
+    if amount.concept != "thing:restart":
+        return
     before = context.clause.words[: amount.place]
     pods = [pod for word in before if (pod := context.index.pods.get(word.text)) is not None]
     records = pods[-1:] or context.about(amount.start)
-    if amount.concept != "thing:restart" or len(records) != 1:
-        return
-    if any(word.says("most", "some", "half") for word in context.clause.words[: amount.place]):
+    if len(records) != 1 or any(word.says("most", "some", "half") for word in before):
         return  # most of all 42 restarts
 
     def judge(known: Known) -> Judged:

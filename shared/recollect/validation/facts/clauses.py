@@ -5,6 +5,7 @@ what was, or what somebody else said, neither. Where the subject is none that is
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
@@ -93,7 +94,7 @@ def clauses(
     subject: Subject = "same"
     advised = advising(fold)
     for match in _SENTENCE.finditer(fold):
-        if match.start() == match.end() or any(a <= match.start() < b for a, b in advised):
+        if match.start() == match.end() or _is_inside(match.start(), advised):
             continue
         sentence = match.group()
         if not _FIGURE.search(sentence):
@@ -110,6 +111,12 @@ def clauses(
         for clause in _of_sentence(answer, words, asked, subject):
             yield clause
             subject = clause.subject
+
+
+def _is_inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a place is in one of several spans, which are in order and apart."""
+    last = bisect_right(spans, at, key=lambda span: span[0]) - 1
+    return last >= 0 and at < spans[last][1]
 
 
 def _passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:

@@ -21,8 +21,6 @@ _PHASES: Final = frozenset(
 _ONE_OF_SEVERAL: Final = frozenset(
     {"one", "other", "another", "first", "second", "eine", "un", "uno"}
 )
-
-
 _BREACH: Final = "breach"
 """What nothing else is said to be."""
 

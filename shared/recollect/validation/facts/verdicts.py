@@ -27,19 +27,7 @@ _SUPPOSING: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _RATES: Final = frozenset(
-    [
-        "per",
-        "each",
-        "average",
-        "mean",
-        "pro",
-        "je",
-        "jeweils",
-        "durchschnitt",
-        "por",
-        "par",
-        "gemiddeld",
-    ]
+    "per each average mean pro je jeweils durchschnitt por par gemiddeld".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _EXAMPLE: Final = re.compile(
     r"\b(?:e\.\s?g\b|z\.\s?b\b|p\.\s?(?:ej|ex)\b|for (?:example|instance)\b|such as\b"

@@ -111,12 +111,12 @@ def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
 
 def _numbers(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Numbers of three figures and more that the same field of another object has."""
+    if not _COMPARING.isdisjoint(word.text for word in claim.words):
+        return  # 412.50 against 289
     own = {abs(cell.number) for each in _around(row) for cell in each.cells}
     for amount in claim.amounts:
         if amount.value < _LARGE or amount.bound or amount.value in own or amount.is_share:
             continue
-        if not _COMPARING.isdisjoint(word.text for word in claim.words):
-            continue  # 412.50 against 289
         theirs = claim.tables.values.get((row.table, amount.value), ())
         mine = row.by_path.get(theirs[0].path) if theirs else None
         if mine is not None and mine.form == "number" and len({each.path for each in theirs}) == 1:

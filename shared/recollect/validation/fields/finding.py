@@ -48,7 +48,6 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
 )
 """The rules, each with what tables must have for it."""
 
-
 _OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_extremes, Gate(extreme_findings)),
 )

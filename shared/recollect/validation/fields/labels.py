@@ -49,10 +49,15 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
 
 def _named_besides(told: ToldValue, claim: Claim, cells: Sequence[Cell]) -> Iterator[Cell]:
     """The other fields of the same object that the clause names: `a total of 58 including VAT`."""
-    owner = next(row for row in claim.tables.rows if cells[0] in row.cells)
+    owner = _owner(cells[0], claim)
     for cell in owner.cells:
         if cell.form == cells[0].form and cell.label and cell.label <= claim.terms | told.near:
             yield cell
+
+
+def _owner(cell: Cell, claim: Claim) -> ResultRow:
+    """The object that a field is of."""
+    return next(row for row in claim.tables.rows if cell in row.cells)
 
 
 def _finding(told: ToldValue, cell: Cell, *, is_right: bool) -> FoundFact:
@@ -179,7 +184,7 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
         return False  # of the two open invoices, which are of 4,200 each
     if value.bound in {"over", "under"} and len(cells) > 1:
         return False
-    owner = next(row for row in claim.tables.rows if cells[0] in row.cells)
+    owner = _owner(cells[0], claim)
     numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MOST_COMPARED]
     is_swapped = value.value != 0 and (value.value in numbers or _is_elsewhere(value, claim))
     is_plain = cells[0].label <= told.near
