@@ -126,7 +126,10 @@ def _of_result(words: frozenset[str], given: GivenSummary) -> frozenset[str]:
     if not words:
         return words
     told = "\n".join((given.text, *(value for _, value in values(given.result)))).casefold()
-    there = re.findall(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\w)", told)
+    inside = sorted(word for word in words if word in told)
+    if not inside:
+        return frozenset()
+    there = re.findall(rf"(?<!\w)(?:{'|'.join(map(re.escape, inside))})(?!\w)", told)
     return words.intersection(there)
 
 

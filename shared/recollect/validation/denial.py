@@ -92,6 +92,15 @@ _REFUSALS: Final = (
     r"\b(?:kan|kon|mag) ik (?:[\w-]{1,32} ){0,8}(?:niet|geen)\b",
     r"\bik heb (?:[\w-]{1,20} ){0,3}geen (?:\w{1,16} ){0,2}(?:toegang|informatie|gegevens)\b",
 )
+# One of these is in each of them; looked for first, since most answers refuse nothing.
+_REFUSING: Final = frozenset(
+    """
+    i we ai language ki sprachmodell kunstliche ich wir ia inteligencia modelo posible puedo podemos
+    pude podido consigo logro tengo dispongo assistant intelligence modele je nous posso consegui
+    tenho disponho sei possivel intelligenza modello riesco possiamo ho sono possibile so taalmodel
+    ik wij
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
 _REFUSAL: Final = re.compile("|".join(_REFUSALS))
 _DENIAL_IN_ENGLISH: Final = re.compile("|".join(_ENGLISH))
 _DENIAL_ELSEWHERE: Final = re.compile("|".join((*_GERMAN, *_JAPANESE)))
@@ -102,15 +111,22 @@ def without_denials(answer: IndexedText, summaries: Collection[str]) -> str | No
     if answer.forms.isdisjoint(_CUES) and not any(cue in answer.text for cue in _JAPANESE_CUES):
         return None
     known = _plain_quotes("\n".join(summaries).casefold())
+    may_refuse = not _REFUSING.isdisjoint(map(folded, answer.forms))
     clauses = _CLAUSE_END.split(_plain_quotes(answer.text))
-    kept = [clause for clause in clauses if not _denies(clause, known)]
+    kept = [
+        clause
+        for clause in clauses
+        if not _denies(clause, known) and not (may_refuse and _refuses(clause, known))
+    ]
     return None if len(kept) == len(clauses) else "\n".join(kept)
 
 
-def _denies(clause: str, known: str) -> bool:
+def _refuses(clause: str, known: str) -> bool:
     refusal = _REFUSAL.search(folded(clause))
-    if refusal is not None and refusal.group() not in folded(known):
-        return True
+    return refusal is not None and refusal.group() not in folded(known)
+
+
+def _denies(clause: str, known: str) -> bool:
     if not _NEGATION.search(clause):
         return False
     found = [_DENIAL_IN_ENGLISH.search(clause)]

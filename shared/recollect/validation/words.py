@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 _HAN: Final = r"\u3005\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -39,6 +39,9 @@ _ENDINGS: Final = (
     *("n", "en", "ern", "ion", "e", "em", "ly"),
 )
 _SHORTEST_STEM: Final = 4
+_MOST_KNOWN: Final = 20_000
+_LONGEST_KNOWN: Final = 64
+"""Longer words are no words, and have no endings."""
 
 _URL: Final = re.compile(r"(?<![\w.-])(?:https?://|www\.)[^\s<>|()\"'*]++", re.IGNORECASE)
 _CLOSING: Final = "/.,;:!?"
@@ -73,16 +76,21 @@ def is_identifier(word: str) -> bool:
     return _POINTED_NUMBER.fullmatch(word) is not None
 
 
-def stems(word: str) -> list[str]:
+def stems(word: str) -> tuple[str, ...]:
     """The word itself and what is left of it without a known ending, at least four letters.
 
     Two words that share one of these count as the same: `servers` and `server`, `escalated` and
     `escalates`. Coarse on purpose: it is to find a word again that an answer inflects.
     """
+    return _stems(word) if len(word) <= _LONGEST_KNOWN else (word,)
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _stems(word: str) -> tuple[str, ...]:
     if not word.endswith(_ENDINGS) or not word.isalpha():
-        return [word]
+        return (word,)
     fitting = (each for each in _ENDINGS if len(word) - len(each) >= _SHORTEST_STEM)
-    return [word, *(word.removesuffix(each) for each in fitting if word.endswith(each))]
+    return (word, *(word.removesuffix(each) for each in fitting if word.endswith(each)))
 
 
 @dataclass(frozen=True, slots=True)

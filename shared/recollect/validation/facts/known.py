@@ -6,12 +6,12 @@ from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from functools import cached_property
 from itertools import accumulate, islice
 from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
@@ -110,7 +110,7 @@ class Index:
         """The record of a list that a value is a field of; None where it is of none or of all."""
         return self._owners.get((source.tool, source.path.rpartition(".")[0]))
 
-    @cached_property
+    @lazy
     def _owners(self) -> Mapping[tuple[str, str], Record]:
         return {
             (value.source.tool, value.source.path.rpartition(".")[0]): record
@@ -121,7 +121,7 @@ class Index:
             if value.source.path.rpartition(".")[0].endswith("]")
         }
 
-    @cached_property
+    @lazy
     def pods(self) -> Mapping[str, Record]:
         """The pods by what their names begin with, where one alone begins so: `tax-77aa-w0p3d`."""
         found: dict[str, list[Record]] = defaultdict(list)
@@ -150,19 +150,19 @@ class Index:
         found = re.search(rf"(?<![\w.+-]){re.escape(of)}@[\w-]+(?:\.[\w-]+)+", self._distinct)
         return found.group() if found else ""
 
-    @cached_property
+    @lazy
     def words(self) -> frozenset[str]:
         """All words of the results."""
         return frozenset(_WORD.findall(self._distinct))
 
-    @cached_property
+    @lazy
     def opposites(self) -> Mapping[str, frozenset[str]]:
         """The words whose opposites stand in the results, with those."""
         there = {other for other in opposites() if self._has(other)}
         found = ((word, others & there) for word, others in opposites().items())
         return {word: others for word, others in found if others}
 
-    @cached_property
+    @lazy
     def cues(self) -> frozenset[str]:
         """Words that a sentence about these results may have: opposites, and who has a record."""
         values = (known for record in self.records for known in record.values("assignee"))
@@ -179,7 +179,7 @@ class Index:
         )
         return self.opposite_cues.union(names, users, CUES, excluded, later, denied, self.lettered)
 
-    @cached_property
+    @lazy
     def opposite_cues(self) -> frozenset[str]:
         """The first words of those that have opposites in the results: `read` of `read-only`."""
         return frozenset(_WORD.findall(word)[0] for word in self.opposites)
@@ -191,11 +191,11 @@ class Index:
         """Whether a folded sentence stands in the results as it is."""
         return fold.strip(_EDGES) in self._sentences
 
-    @cached_property
+    @lazy
     def _sentences(self) -> frozenset[str]:
         return frozenset(each.text.strip(_EDGES) for each in self.passages)
 
-    @cached_property
+    @lazy
     def passages(self) -> Sequence[Passage]:
         """All sentences of the results."""
         return list(passages_of(self._texts))
@@ -212,7 +212,7 @@ class Index:
         place = min(counts, key=lambda each: (-counts[each], each))
         return self.passages[place], counts[place]
 
-    @cached_property
+    @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:
         """Which passages have a stem, the first ones."""
         found: dict[str, list[int]] = defaultdict(list)
@@ -222,7 +222,7 @@ class Index:
                     found[each].append(place)
         return found
 
-    @cached_property
+    @lazy
     def statements(self) -> Sequence[StatedClause]:
         """What the sentences of the results state, the first ones."""
         return list(islice(statements_of(self.passages), _MOST_STATEMENTS))
@@ -251,7 +251,7 @@ class Index:
         """How many statements have a stem, up to a bound."""
         return len(self._stated.get(of, ()))
 
-    @cached_property
+    @lazy
     def _stated(self) -> Mapping[str, Sequence[int]]:
         found: dict[str, list[int]] = defaultdict(list)
         for place, statement in enumerate(self.statements):
@@ -260,7 +260,7 @@ class Index:
                     found[each].append(place)
         return found
 
-    @cached_property
+    @lazy
     def excluded(self) -> frozenset[str]:
         """The stems that exclude one of the results."""
         return frozenset(
@@ -269,17 +269,17 @@ class Index:
             if not self._stated.keys().isdisjoint(others)
         )
 
-    @cached_property
+    @lazy
     def denied(self) -> frozenset[str]:
         """The stems that a statement of the results denies."""
         return frozenset(each.denied for each in self.statements if each.denied)
 
-    @cached_property
+    @lazy
     def is_over(self) -> bool:
         """Whether the only record is one that nobody works on any more."""
         return self.main is not None and not OVER.isdisjoint(status_of(self.main))
 
-    @cached_property
+    @lazy
     def amounts(self) -> Mapping[str, Sequence[KnownAmount]]:
         """The amounts of the results, by what they count."""
         found: dict[str, list[KnownAmount]] = defaultdict(list)
@@ -299,7 +299,7 @@ class Index:
                 found[each.amount.concept].append(each)
         return found
 
-    @cached_property
+    @lazy
     def numbers(self) -> Mapping[float, Sequence[KnownAmount]]:
         """The amounts of the results by their number as it is written."""
         found: dict[float, list[KnownAmount]] = defaultdict(list)
@@ -308,12 +308,12 @@ class Index:
                 found[each.amount.number].append(each)
         return found
 
-    @cached_property
+    @lazy
     def moments(self) -> Sequence[KnownMoment]:
         """The dates and times of the results."""
         return [moment for passage in self.passages for moment in passage.moments()]
 
-    @cached_property
+    @lazy
     def days_in_words(self) -> frozenset[tuple[int, int]]:
         """The (month, day) that the results may mean by `tomorrow` or `on Friday`.
 
@@ -327,7 +327,7 @@ class Index:
                 found |= _days_around(days or self._field_days, 1 if near["near"] else _WEEK)
         return frozenset(found)
 
-    @cached_property
+    @lazy
     def _field_days(self) -> frozenset[tuple[int, int]]:
         known = (
             value
@@ -337,7 +337,7 @@ class Index:
         moments = (each for value in known for each in moments_in(folded(value.text)))
         return frozenset(day for _, _, moment in moments for day in moment.days)
 
-    @cached_property
+    @lazy
     def intervals(self) -> Sequence[float]:
         """The minutes between any two moments of the results, of the first ones."""
         known = {
@@ -354,17 +354,17 @@ class Index:
         """Whether so much time lies between two moments of the results, nearly."""
         return any(abs(minutes - each) <= _NEARLY * each + 1 for each in self.intervals)
 
-    @cached_property
+    @lazy
     def places(self) -> Mapping[str, Sequence[tuple[str, Known]]]:
         """Where the results have offices, plants and the like."""
         return places_of(self._lines)
 
-    @cached_property
+    @lazy
     def plain(self) -> frozenset[str]:
         """The words that stand in the results in small letters."""
         return frozenset(_PLAIN.findall("\n".join(self._lines)))
 
-    @cached_property
+    @lazy
     def described(self) -> Sequence[tuple[frozenset[str], Record]]:
         """The stems of what each record is about, and of where it is."""
         return [
@@ -373,23 +373,23 @@ class Index:
             for each in record.values("about", "place")
         ]
 
-    @cached_property
+    @lazy
     def customers(self) -> frozenset[str]:
         """What the customers of the records are called, folded, without the form of a firm."""
         known = (each for record in self.records for each in record.values("customer"))
         return frozenset(short_name(each.text) for each in known)
 
-    @cached_property
+    @lazy
     def entries(self) -> Sequence[Entry]:
         """The lines of the journals."""
         return [entry for passage in self.passages if (entry := passage.entry()) is not None]
 
-    @cached_property
+    @lazy
     def authors(self) -> frozenset[str]:
         """Who wrote the lines of the journals."""
         return frozenset(entry.who for entry in self.entries)
 
-    @cached_property
+    @lazy
     def slas(self) -> Sequence[Known]:
         """What summaries say of service levels, of whatever record."""
         return [
@@ -400,7 +400,7 @@ class Index:
             if line.strip().startswith("SLA:")
         ]
 
-    @cached_property
+    @lazy
     def breaches(self) -> Sequence[bool]:
         """Whether each service level was breached, by the fields of results."""
         lists = (result.content.get("slas") for result in self._results)
@@ -408,7 +408,7 @@ class Index:
         found = (one.get("has_breached") for one in each if isinstance(one, dict))
         return [breached for breached in found if isinstance(breached, bool)]
 
-    @cached_property
+    @lazy
     def depending(self) -> Mapping[tuple[str, str], Known]:
         """Who depends on whom, by their names."""
         lists = (
@@ -426,7 +426,7 @@ class Index:
                     found[names] = Known(text, Source(tool, f"relations[{place}]"))
         return found
 
-    @cached_property
+    @lazy
     def lettered(self) -> Mapping[str, Mapping[str, Known]]:
         """The letters that stand behind a noun as its name: the C of `gate C`."""
         found: dict[str, dict[str, Known]] = defaultdict(dict)
@@ -436,7 +436,7 @@ class Index:
                 found[noun].setdefault(letter, Known(match.group(), source))
         return found
 
-    @cached_property
+    @lazy
     def kept(self) -> Sequence[Known]:
         """The service levels that only fields tell of, in words."""
         is_breached = any(self.breaches)
@@ -454,7 +454,7 @@ class Index:
             if isinstance(value, list)
         ]
 
-    @cached_property
+    @lazy
     def _lines(self) -> Mapping[str, Source]:
         """The lines of the results, each once, with where it stands first.
 
@@ -466,16 +466,16 @@ class Index:
                 found.setdefault(line, told.source)
         return found
 
-    @cached_property
+    @lazy
     def _distinct(self) -> str:
         """The lines of the results, each once, folded."""
         return folded("\n".join(self._lines))
 
-    @cached_property
+    @lazy
     def _fold(self) -> str:
         return "\n".join(told.fold for told in self._texts)
 
-    @cached_property
+    @lazy
     def _starts(self) -> Sequence[int]:
         return [0, *accumulate(len(told.text) + 1 for told in self._texts)]
 
@@ -494,14 +494,14 @@ class Index:
             at = self._fold.find(name, at + 1)
         return None
 
-    @cached_property
+    @lazy
     def _aliases(self) -> Mapping[str, str]:
         names: dict[str, set[str]] = defaultdict(set)
         for whole, end in _ALIAS.findall(self._distinct):
             names[end].add(whole)
         return {end: next(iter(wholes)) for end, wholes in names.items() if len(wholes) == 1}
 
-    @cached_property
+    @lazy
     def _shapes(self) -> Mapping[str, Sequence[str]]:
         found: dict[str, list[str]] = defaultdict(list)
         for name in dict.fromkeys(_NUMBERED.findall(self._distinct)):

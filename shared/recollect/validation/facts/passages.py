@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Final, NamedTuple
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.field_names import minutes_of_name, parts_of_name
 from recollect.validation.facts.lexicon import Lexicon, lexicon_of
 from recollect.validation.facts.moments import Moment, moments_in
@@ -69,12 +69,12 @@ class Passage:
         """The sentence as the result has it."""
         return self._part(0, len(self.text))
 
-    @cached_property
+    @lazy
     def stems(self) -> frozenset[str]:
         """The stems of its words."""
         return stems_of(self.text)
 
-    @cached_property
+    @lazy
     def _written(self) -> Sequence[Amount]:
         return list(written_amounts(self.text, self._lexicon))
 

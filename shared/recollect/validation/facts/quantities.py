@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
@@ -35,7 +34,6 @@ _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "hers
 _RESTART: Final = "restart"
 _STEM: Final = 5
 _SHORTEST: Final = 4
-_MOST_KNOWN: Final = 10_000
 _TOLERANCE: Final = 0.1
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[., ]\d{3})+[.,]\d\d")
 _NO_DIGIT: Final = re.compile(r"\D")
@@ -210,7 +208,6 @@ def plain_number(word: str) -> float:
     return float(min(numbers)) if numbers else 0.0
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
 def _parsed(text: str) -> float | None:
     """1,200, 1.200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
     text = text.strip()

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from pydantic import JsonValue
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import labels_of_all, spoken
 from recollect.validation.facts.values import statuses_in
@@ -113,7 +113,7 @@ class ResultText:
     source: Source
     name: str
 
-    @cached_property
+    @lazy
     def fold(self) -> str:
         """The text, folded."""
         return folded(self.text)

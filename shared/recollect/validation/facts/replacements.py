@@ -128,7 +128,8 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
     for _, told in context.near:
         if bool(told.denied) != bool(said.denied) or (slot.form == "name" and not told.is_single):
             continue
-        if weight(rest & told.stems) < least:
+        shared = rest & told.stems
+        if 2 * len(shared) < least or weight(shared) < least:
             continue
         there = [each for each in index.slots(told) if not _is_plain(context, each)]
         if any(slot.is_same(each) for each in there):

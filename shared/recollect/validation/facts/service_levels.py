@@ -31,7 +31,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or clause.is_event:
         return
     words = clause.words
-    mentions = any(_names_level(context, word) for word in clause.line)
+    mentions = any(_names_level(context, word) for word in clause.line if word.means)
     if not mentions and "remaining" not in clause.cues:
         return
     known = _known(context.index, context.about(words[0].start))

@@ -28,6 +28,7 @@ _PLANNED: Final = frozenset(particles.PLANNED.split())
 _DONE: Final = frozenset(particles.DONE.split())
 _HAVING: Final = frozenset(particles.HAVING.split())
 _PERSISTING: Final = frozenset(particles.PERSISTING.split())
+_TURNING: Final = _DENYING | _FAILING | _PARTLY | _PLANNED | _DONE | _HAVING
 _IDLE: Final = frozenset(particles.IDLE.split()) | _DENYING | _PLANNED | _DONE | _HAVING
 _ENDINGS: Final = ("ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
 _SHORTEST: Final = 3
@@ -96,16 +97,17 @@ def stated(fold: str, known: Known | None = None) -> StatedClause:
     words = _TOKEN.findall(_PHRASE.sub(lambda match: _PHRASES[match.group()], fold))
     stems = [stem(word) for word in words]
     found = frozenset(words)
-    denies = not found.isdisjoint(_DENYING) or "'t" in fold or "\u2019t" in fold
-    has = not found.isdisjoint(_HAVING) and any(word.endswith("ed") for word in words)
+    turning = found & _TURNING
+    denies = not turning.isdisjoint(_DENYING) or "'t" in fold or "\u2019t" in fold
+    has = not turning.isdisjoint(_HAVING) and any(word.endswith("ed") for word in words)
     return StatedClause(
         frozenset(filter(None, stems)),
         found,
         _denied(words, stems) if denies else "",
-        found & _FAILING,
-        not found.isdisjoint(_PARTLY) or _SHARE.search(fold) is not None,
-        not found.isdisjoint(_PLANNED),
-        has or not found.isdisjoint(_DONE),
+        turning & _FAILING,
+        not turning.isdisjoint(_PARTLY) or _SHARE.search(fold) is not None,
+        not turning.isdisjoint(_PLANNED),
+        has or not turning.isdisjoint(_DONE),
         known,
         text=fold,
     )

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
@@ -86,17 +86,17 @@ class ClauseContext:
         """Whether a word of the clause may have a capital, as names have."""
         return CAPITAL in self.clause.cues
 
-    @cached_property
+    @lazy
     def said(self) -> StatedClause:
         """What the clause states."""
         return stated(self.told(self.clause.words))
 
-    @cached_property
+    @lazy
     def amounts(self) -> Sequence[Amount]:
         """The amounts that the clause tells of."""
         return list(amounts_in(self.clause.words)) if "number" in self.clause.cues else ()
 
-    @cached_property
+    @lazy
     def near(self) -> Sequence[tuple[int, StatedClause]]:
         """The statements of the results that share most with it; none of another record."""
         near = self.index.near(self.said.stems)
@@ -104,7 +104,7 @@ class ClauseContext:
             return near
         return [each for each in near if self._may_be_of(each[1])]
 
-    @cached_property
+    @lazy
     def _named_records(self) -> Sequence[Record]:
         """The records that the clause names, else the one named last before in its sentence."""
         before = self.clause.line[: self.clause.at]
@@ -118,13 +118,13 @@ class ClauseContext:
         owner = self.index.owner(told.known.source) if told.known is not None else None
         return owner is None or any(owner is record for record in self._named_records)
 
-    @cached_property
+    @lazy
     def slots(self) -> Sequence[Slot]:
         """The numbers and names of the sentence of the clause."""
         line = self.clause.line
         return slots_of(line, self.answer, amounts_in(line))
 
-    @cached_property
+    @lazy
     def supposes(self) -> bool:
         """Whether the clause says what could be or be done, of which no result can tell."""
         words = self.clause.words

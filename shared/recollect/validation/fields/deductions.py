@@ -8,10 +8,10 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cached_property
 from itertools import combinations, islice
 from typing import Final
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.verdicts import FoundFact
@@ -146,7 +146,7 @@ class Deductions:
         )
         return is_of_things and amount.number in self._sizes
 
-    @cached_property
+    @lazy
     def _sizes(self) -> frozenset[float]:
         found: set[float] = set()
         for rows in self._tables.siblings.values():
@@ -154,7 +154,7 @@ class Deductions:
             found |= {float(len(rows)), *map(float, values.values())}
         return frozenset(found)
 
-    @cached_property
+    @lazy
     def _kinds(self) -> Mapping[float, Sequence[frozenset[str]]]:
         """The names of fields of lists, by how many values they have."""
         found: dict[float, list[frozenset[str]]] = defaultdict(list)
@@ -166,13 +166,13 @@ class Deductions:
                 found[float(len(different))].append(name)
         return found
 
-    @cached_property
+    @lazy
     def _figures(self) -> frozenset[str]:
         return frozenset(
             each for passage in self._index.passages for each in _FIGURES.findall(passage.text)
         )
 
-    @cached_property
+    @lazy
     def _groups(self) -> Sequence[frozenset[float]]:
         """The numbers that stand together in the results."""
         found = [
@@ -189,15 +189,15 @@ class Deductions:
             found += map(frozenset, columns.values())
         return [each for each in found if 1 < len(each) <= _MOST_IN_GROUP]
 
-    @cached_property
+    @lazy
     def _worked_out(self) -> frozenset[float]:
         return frozenset(each for group in self._groups for each in worked_out(group))
 
-    @cached_property
+    @lazy
     def _shares(self) -> frozenset[float]:
         return frozenset(each for group in self._groups for each in _shares(group))
 
-    @cached_property
+    @lazy
     def _rates(self) -> frozenset[float]:
         """The times, in minutes, that sentences of the results give of each of several."""
         return frozenset(
@@ -208,7 +208,7 @@ class Deductions:
             if each.amount.concept == TIME
         )
 
-    @cached_property
+    @lazy
     def _ranges(self) -> Sequence[tuple[int, int]]:
         found = (
             (int(first), int(last))
@@ -217,18 +217,18 @@ class Deductions:
         )
         return [(first, last) for first, last in found if first < last]
 
-    @cached_property
+    @lazy
     def _lengths(self) -> frozenset[float]:
         return frozenset(
             float(last - first + each) for first, last in self._ranges for each in (0, 1)
         )
 
-    @cached_property
+    @lazy
     def _in_ranges(self) -> frozenset[float]:
         """What ranges have in them: the 5 of `rooms 4 to 9`."""
         return frozenset(float(each) for first, last in self._ranges for each in range(first, last))
 
-    @cached_property
+    @lazy
     def _days(self) -> frozenset[float]:
         """How many days lie between two dates of the results."""
         days = dict.fromkeys(

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from math import isfinite
 from typing import Final, Literal
 
 from pydantic import JsonValue
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.field_names import minutes_of_name
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moment
@@ -70,17 +70,17 @@ class Cell:
     path: tuple[str, ...]
     """The words of the names of the objects inside of its row that it is in, and of its own."""
 
-    @cached_property
+    @lazy
     def fold(self) -> str:
         """The value as a folded text."""
         return folded(self.known.text)
 
-    @cached_property
+    @lazy
     def terms(self) -> tuple[str, ...]:
         """What the words of the value mean."""
         return terms(self.fold)
 
-    @cached_property
+    @lazy
     def form(self) -> Form:
         """What the value is."""
         if isinstance(self.value, bool):
@@ -94,7 +94,7 @@ class Cell:
             return "date"
         return "number" if _FIGURES.fullmatch(text) else "text"
 
-    @cached_property
+    @lazy
     def unit(self) -> str:
         """The unit that the name has: `time`, `%`, a measure, or "" of a plain number."""
         if self._minutes:
@@ -106,22 +106,22 @@ class Cell:
     def _minutes(self) -> float:
         return minutes_of_name("_".join(self.parts))
 
-    @cached_property
+    @lazy
     def number(self) -> float:
         """The number, in minutes where it is a time; nought where the value is none."""
         return float(self.known.text) * (self._minutes or 1.0) if self.form == "number" else 0.0
 
-    @cached_property
+    @lazy
     def moment(self) -> Moment:
         """The date and time, where the value is one."""
         return moment(self.fold)
 
-    @cached_property
+    @lazy
     def label(self) -> frozenset[str]:
         """What its own name says, without those of the objects that it is in; all where nothing."""
         return frozenset(filter(None, map(term, self.parts))) & self.name or self.name
 
-    @cached_property
+    @lazy
     def container(self) -> frozenset[str]:
         """What the names of the objects inside of its row say that it is in."""
         return self.name - self.label
@@ -136,7 +136,7 @@ class Cell:
         """Whether it is the field itself, or the name of the object that the field has."""
         return not self.is_inner or self.parts[-1:] == ("name",)
 
-    @cached_property
+    @lazy
     def is_code(self) -> bool:
         """Whether it is a text of letters and figures in one piece: 14A, A-03-2."""
         return " " not in self.fold and any(map(str.isdigit, self.fold))
@@ -163,34 +163,34 @@ class ResultRow:
     names: list[tuple[str, ...]] = field(default_factory=list)
     """What it is called, as terms."""
 
-    @cached_property
+    @lazy
     def name_terms(self) -> frozenset[str]:
         """All words of what it is called."""
         return frozenset(each for name in self.names for each in name)
 
-    @cached_property
+    @lazy
     def aliases(self) -> frozenset[str]:
         """What parts of its names say and stand for: `db` and the database of `lis-db01`."""
         parts = frozenset(each.rstrip("0123456789") for each in self.name_terms)
         said = (_ALIASES.get(part, part) for part in parts)
         return frozenset((*parts, *said)) - self.name_terms - {""}
 
-    @cached_property
+    @lazy
     def kind(self) -> frozenset[str]:
         """What the name of its list says that it is: one of the `stages`."""
         return terms_of_name(self.table.rpartition(" ")[2].replace("[]", "").rpartition(".")[2])
 
-    @cached_property
+    @lazy
     def by_path(self) -> Mapping[tuple[str, ...], Cell]:
         """Its fields by their names."""
         return {cell.path: cell for cell in reversed(self.cells)}
 
-    @cached_property
+    @lazy
     def all_cells(self) -> Sequence[Cell]:
         """Its fields, and those of all objects that it lists."""
         return [*self.cells, *(cell for child in self.children for cell in child.all_cells)]
 
-    @cached_property
+    @lazy
     def vocabulary(self) -> frozenset[str]:
         """All words of its texts, and of those of the objects that it lists."""
         return frozenset(

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.moments import Moment, moment
@@ -24,6 +25,7 @@ _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
 _JOINING: Final = frozenset(vocabulary.JOINING.split())
 _SHORTEST: Final = 3
 _TELLING: Final = frozenset({"number", "name", "ip"})
+_LONGEST: Final = 60
 _MOST_KNOWN: Final = 20_000
 
 
@@ -50,22 +52,22 @@ class Claim:
     row: ResultRow | None
     goes_on: bool
 
-    @cached_property
+    @lazy
     def said(self) -> Sequence[SaidTerm]:
         """Its words as what they mean."""
         return said_in(self.words)
 
-    @cached_property
+    @lazy
     def terms(self) -> frozenset[str]:
         """What its words mean."""
         return frozenset(each.term for each in self.said)
 
-    @cached_property
+    @lazy
     def sentence(self) -> frozenset[str]:
         """What its words mean, and those before it in the sentence."""
         return self.terms | frozenset(each.term for each in said_in(self.lead))
 
-    @cached_property
+    @lazy
     def names(self) -> frozenset[str]:
         """What the object that it is about is called."""
         return frozenset(each for row in self.rows for each in row.name_terms)
@@ -75,7 +77,7 @@ class Claim:
         """The objects that it names, and the one that it is about."""
         return (*self.named, self.row) if self.row is not None else self.named
 
-    @cached_property
+    @lazy
     def is_about_one(self) -> bool:
         """Whether it is about one object that its sentence names, and about no other."""
         return (
@@ -95,7 +97,7 @@ class Claim:
             or (not term(first.text) and not first.says("determiner"))
         )
 
-    @cached_property
+    @lazy
     def tells(self) -> bool:
         """Whether it tells of what is, was or is to come, and not of what could be."""
         return self.context.clause.tells and not self.context.supposes
@@ -105,14 +107,14 @@ class Claim:
         """The object that it is about, or all that it may be about."""
         return (self.row,) if self.row is not None else self.tables.rows
 
-    @cached_property
+    @lazy
     def amounts(self) -> Sequence[Amount]:
         """The amounts that it tells of."""
         if self.words is self.context.clause.words:
             return self.context.amounts
         return list(amounts_in(self.words))
 
-    @cached_property
+    @lazy
     def is_plain(self) -> bool:
         """Whether it states without any `if`, `only` or `could` what is."""
         return (
@@ -157,7 +159,7 @@ class Claim:
         begin, end = found.start() + start, found.end() + start
         return [word for word in self.words if begin <= word.start < end]
 
-    @cached_property
+    @lazy
     def denials(self) -> Sequence[Word]:
         """The words of it that deny."""
         return [word for word in self.words if is_denial(word)]
@@ -169,7 +171,8 @@ class Claim:
 
 def is_denial(word: Word) -> bool:
     """Whether a word denies: `not`, `isn't`, `ohne`."""
-    return word.says("not", "not_be") or _is_denying(word.text)
+    text = word.text
+    return word.says("not", "not_be") or (len(text) <= _LONGEST and _is_denying(text))
 
 
 @lru_cache(maxsize=_MOST_KNOWN)

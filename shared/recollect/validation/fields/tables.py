@@ -4,12 +4,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.field_names import parts_of_name
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moments_in
@@ -66,52 +66,52 @@ class ResultTables:
         for rows in self.siblings.values():
             _name(rows)
 
-    @cached_property
+    @lazy
     def cells(self) -> Sequence[Cell]:
         """All fields."""
         return [cell for row in self.rows for cell in row.cells]
 
-    @cached_property
+    @lazy
     def present(self) -> Mapping[float, Cell]:
         """The fields by the numbers that they have."""
         return present(self.cells)
 
-    @cached_property
+    @lazy
     def worked_out(self) -> Mapping[float, Cell]:
         """What follows from two fields of an object, or from a field over a list."""
         return worked_out(self.rows, self.siblings.values())
 
-    @cached_property
+    @lazy
     def written(self) -> Mapping[str, Cell]:
         """The fields by the figures of their numbers, and of those in their texts."""
         return written(self.cells)
 
-    @cached_property
+    @lazy
     def shared_values(self) -> Mapping[str, Sequence[Shared]]:
         """The values that tell a few kinds of objects of a list apart, by their first terms."""
         return shared_values(self.siblings.values())
 
-    @cached_property
+    @lazy
     def shared_flags(self) -> Sequence[Shared]:
         """The fields of lists that are true or false."""
         return shared_flags(self.siblings.values())
 
-    @cached_property
+    @lazy
     def shared_states(self) -> Sequence[tuple[Sequence[ResultRow], Sequence[Cell]]]:
         """The lists whose objects have a state each, with those."""
         return shared_states(self.siblings.values())
 
-    @cached_property
+    @lazy
     def values(self) -> Values:
         """The fields of lists by what they have."""
         return values_of(self.siblings.values())
 
-    @cached_property
+    @lazy
     def rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
         """The objects by the terms and units of their numbers and dates."""
         return rows_by_term(self.rows)
 
-    @cached_property
+    @lazy
     def by_dates(self) -> Sequence[tuple[Moment, ResultRow]]:
         """The objects of lists that are known by nothing but the one date that each of them has."""
         found = []
@@ -122,17 +122,17 @@ class ResultTables:
                 found += [(each[0].moment, row) for each, row in zip(dates, rows, strict=True)]
         return found
 
-    @cached_property
+    @lazy
     def told(self) -> Sequence[str]:
         """All texts, folded: those of fields, and longer ones."""
         return [*self.texts, *(cell.fold for cell in self.cells if cell.form == "text")]
 
-    @cached_property
+    @lazy
     def moments(self) -> Sequence[Moment]:
         """The dates and times that texts tell of."""
         return [each for text in self.told for _, _, each in moments_in(text)]
 
-    @cached_property
+    @lazy
     def distinct(self) -> Mapping[str, ResultRow]:
         """The rows by the words of their names that no other row has."""
         holders: Counter[str] = Counter()
@@ -152,7 +152,7 @@ class ResultTables:
             if each.isalpha() and len(each) > _FEWEST and holders[each] == 1 and each not in said
         }
 
-    @cached_property
+    @lazy
     def pairs(self) -> Mapping[tuple[str, str], ResultRow]:
         """The rows by two words of their names in a row that no other has: `active firewall`."""
         holders: dict[tuple[str, str], dict[int, ResultRow]] = defaultdict(dict)
@@ -162,12 +162,12 @@ class ResultTables:
                     holders[pair][id(row)] = row
         return {pair: next(iter(rows.values())) for pair, rows in holders.items() if len(rows) == 1}
 
-    @cached_property
+    @lazy
     def full_names(self) -> CalledRows:
         """The names of rows with those rows."""
         return _names((name, row) for row in self.rows for name in row.names)
 
-    @cached_property
+    @lazy
     def by_values(self) -> CalledRows:
         """Other texts of two words and more that one row of a list alone has, as names."""
         holders: dict[tuple[str, ...], list[ResultRow]] = defaultdict(list)
