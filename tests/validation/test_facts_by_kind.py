@@ -175,8 +175,6 @@ Latest Activity
 
 WRONG: list[tuple[str, ToolCall, FactKind]] = [
     # A place that no result has, what is awaited, and who asks for help.
-    ("The plant in Spittal is affected.", OUTAGE, "host"),
-    ("The Spittal plant is dark.", OUTAGE, "host"),
     ("The supplier has confirmed the delivery.", OUTAGE, "status"),
     ("Livia Roth has the case.", OUTAGE, "assignee"),
     # What is denied, and what is stated where it is denied.
@@ -189,13 +187,11 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     # What is to come, told as done.
     ("The vendor has already sent a replacement board.", case(), "status"),
     # What goes on although it is over.
-    ("The badge server still rejects cards.", case("Closed"), "status"),
     # Numbers, shares, durations, dates.
     ("8 of 9 doors were checked.", case(), "count"),
     ("The main relay failed for 53 minutes.", case(), "duration"),
     ("The replacement board comes on April 12.", case(), "date"),
     # Names for others.
-    ("The door at gate D is unlocked by hand.", case(), "number"),
     ("The spare reader is in stock in Salzburg.", case(), "host"),
     ("Peter Lang noted that the voltage is stable.", case(), "person"),
     # What stands in the place of something else.
@@ -224,8 +220,6 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("All of Omar's cases are open.", TICKETS, "count"),
     ("Two cases are critical.", TICKETS, "count"),
     ("The canteen projector case (SCS0065002) is still open.", TICKETS, "status"),
-    ("SCS0065001 is about a projector lamp in the canteen.", TICKETS, "number"),
-    ("SCS0065002 is about badges.", TICKETS, "number"),
     ("SCS0065003 is assigned to Omar Haddad.", TICKETS, "assignee"),
     ("The earlier case SCS0065002 was handled by Hana Kobayashi.", TICKETS, "assignee"),
     ("SCS0065001 belongs to Danube Foods.", TICKETS, "customer"),
@@ -242,8 +236,6 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("All recordings were restored.", RECORDINGS, "count"),
     ("Omar Haddad closed the case.", RECORDINGS, "status"),
     # A date that a result has for something else.
-    ("The last good copy is from May 4.", RECORDINGS, "date"),
-    ("The recordings were restored on May 5.", RECORDINGS, "date"),
     ("GRZ-BDG-02 is in Linz.", ITEMS, "host"),
     ("Sixty people could not enter the hall.", case(), "count"),
     ("Spare readers don't fit; there were short circuits found.", case(), "status"),

@@ -66,7 +66,6 @@ def wrong(answer: str) -> list[str]:
         ("The bus weighs 11800 kg.", "The bus weighs 12900 kg.", "12900"),
         ("The Salt museum takes 90 minutes.", "The Salt museum takes 2 hours.", "2 hours"),
         ("Tour TR-5501 took eight and a half hours.", "", ""),
-        ("TR-5501 took 510 minutes.", "TR-5501 took 400 minutes.", "400 minutes"),
         # None where there are some, some where there are none.
         ("No reminders were sent.", "2 reminders were sent.", "2"),
         # Dates beside the name of a field, and of the one date of an object.
@@ -87,16 +86,8 @@ def wrong(answer: str) -> list[str]:
         ("TR-5501 ist bestätigt.", "TR-5501 ist storniert.", "storniert"),
         ("The Lighthouse leg failed.", "The Lighthouse leg was completed.", "completed"),
         ("Two legs are done.", "All legs are done.", "All legs are done"),
-        # Kinds of which there is one.
-        ("It was started by hand.", "It was started automatically.", "automatically"),
-        # Who gave and who got, and a text that another field has.
-        ("From Harbour Tours to Silver Coach Club.", "It goes to Harbour Tours.", "Harbour Tours"),
-        ("It was booked by Dana Whitfield.", "It was booked by Ines Falk.", "Ines Falk"),
-        # Planned and told as done.
-        ("A reply is expected on 28 May.", "The reply was received on 28 May.", "28 May"),
         ("It renews automatically.", "It does not renew automatically.", "renew automatically"),
-        # Which way it went, and a digit that is another.
-        ("It rose from 1250 to 1487.5.", "It fell from 1250 to 1487.5.", "fell"),
+        # A digit that is another.
         ("1,487.50 in all, please.", "1,478.50 in all, please.", "1,478.50"),
     ],
 )

@@ -85,6 +85,6 @@ def test_another_word_is_not_found() -> None:
 
 
 def test_a_stem_has_four_letters_at_least() -> None:
-    assert stems("uses") == ["uses"]
-    assert stems("users") == ["users", "user"]
-    assert stems("2fas") == ["2fas"]
+    assert stems("uses") == ("uses",)
+    assert stems("users") == ("users", "user")
+    assert stems("2fas") == ("2fas",)

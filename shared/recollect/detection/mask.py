@@ -29,11 +29,6 @@ def masked(text: str) -> str:
     return _masked(text, found_in)
 
 
-def masked_secrets(text: str) -> str:
-    """The same for credentials alone."""
-    return _masked(text, secrets_in)
-
-
 def masked_personal_data(text: str) -> str:
     """The same for personal data alone."""
     return _masked(text, personal_data_in)

@@ -18,11 +18,8 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
-from recollect.validation.facts.located import PLACE_KINDS
 from recollect.validation.facts.names import name_findings
-from recollect.validation.facts.naming import naming_findings
 from recollect.validation.facts.people import people_findings
-from recollect.validation.facts.places import place_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.records import Record
@@ -61,8 +58,6 @@ def _of_sentences(index: Index) -> Sequence[Gate[_Read]]:
         Gate(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
         Gate(alignment_findings),
         Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
-        Gate(naming_findings, frozenset({CAPITAL, "name"})),
-        Gate(place_findings, words=frozenset(PLACE_KINDS)),
         Gate(author_findings),
     )
 

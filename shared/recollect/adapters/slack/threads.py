@@ -18,7 +18,6 @@ from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.discovery.threads import ThreadMessage
 
 STORE = "slack"
-API_URL = "https://slack.com/api"
 
 _PAGE: Final = 200
 _MOST_PAGES: Final = 5

@@ -11,12 +11,10 @@ from itertools import zip_longest
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import (
     StatedClause,
     excluding,
     fails,
-    persists,
     stated,
     stem,
     weight,
@@ -56,9 +54,8 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
         found = (
             _denied(context, said, near) or _excluded(context, said, near) or _planned(said, near)
         )
-        known = found.known if found is not None else _over(context, said, near)
-        if known is not None:
-            yield FoundFact(start, end, "status", "contradicted", known)
+        if found is not None and found.known is not None:
+            yield FoundFact(start, end, "status", "contradicted", found.known)
         start = end + 1
 
 
@@ -154,12 +151,3 @@ def _planned(said: StatedClause, near: _Near) -> StatedClause | None:
     if any((told.done and shared >= later[0]) or shared > later[0] for shared, told in others):
         return None
     return later[1]
-
-
-def _over(context: ClauseContext, said: StatedClause, near: _Near) -> Known | None:
-    """The status of the only ticket, closed, where its trouble is said to go on."""
-    if not context.index.is_over or said.denied or not said.failing or not persists(said.words):
-        return None
-    if not near or near[0][0] < _CLOSE * weight(said.stems) or context.index.main is None:
-        return None
-    return next(iter(context.index.main.values("status")), None)

@@ -9,7 +9,6 @@ from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in
 from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.statements import stem, weight
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word
@@ -21,9 +20,6 @@ _LEAST: Final = 0.35
 _FAR: Final = 6
 _HOUR: Final = 60
 _HALF_DAY: Final = 12
-_CLOSE: Final = 0.75
-_MOST_OF: Final = 3
-_WORD: Final = re.compile(r"[^\W_]+")
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
 _PLANNED: Final = frozenset(
     """
@@ -97,8 +93,6 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     entry = _entry(context) if _is_its_time(context, word) else None
     if entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said):
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
-    elif good is not None and (put := _replaced(context, word, said)) is not None:
-        yield FoundFact(word.start, word.end, "date", "contradicted", put)
     elif good is not None:
         yield FoundFact(word.start, word.end, "date", "supported", good)
     elif (other := _otherwise(context, at, said)) is not None:
@@ -136,56 +130,6 @@ def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
     if not said.days.isdisjoint(context.index.days_in_words) or _is_hour_in_words(context, said):
         return None
     return _instead(context, said) or _slipped(context, at, said)
-
-
-def _replaced(context: ClauseContext, word: Word, said: Moment) -> Known | None:
-    """The sentence that has another moment in the place of one that a result has elsewhere.
-
-    A clause that repeats nearly all else of it says when, too; where another that is as near has
-    this very moment, there is nothing to say.
-    """
-    if not context.clause.states or context.supposes or context.said.denied:
-        return None
-    if _is_hour_in_words(context, said):
-        return None
-    besides = [
-        moment(each.text)
-        for each in context.clause.line
-        if each.form == "date" and each is not word
-    ]
-    rest = context.said.stems - {stem(each) for each in _WORD.findall(word.text)}
-    least = max(_MOST_OF, _CLOSE * weight(rest))
-    found: Known | None = None
-    for _, told in context.near:
-        is_whole = len(rest) > 1 and rest == {each for each in told.stems if each.isalpha()}
-        if told.denied or not (is_whole or weight(rest & told.stems) >= least):
-            continue
-        there = [each for _, _, each in moments_in(told.text) if said.shares(each)]
-        if any(said.agrees(each) for each in there):
-            return None
-        if any(one.shares(each) and one.agrees(each) for one in besides for each in there):
-            return None  # announced on Mar 9 for Mar 12
-        if there and told.is_single and found is None:
-            found = told.known
-    return found or _of_another_line(context, said, word)
-
-
-def _of_another_line(context: ClauseContext, said: Moment, word: Word) -> Known | None:
-    """The line of a journal that has all that a clause tells, of another day than it says.
-
-    The day has a line of its own, which has half of it at most.
-    """
-    words = context.clause.words
-    begin, end = words[0].start, words[-1].end
-    told = context.answer[begin : word.start] + " " + context.answer[word.end : end]
-    stems = stems_of(folded(told))
-    entries = [each for each in context.index.entries if said.shares(each.moment)]
-    own = [each for each in entries if said.agrees(each.moment)]
-    if not own or any(2 * len(stems & each.stems) > len(stems) for each in own):
-        return None
-    whole = [each for each in entries if stems <= each.stems]
-    is_enough = len(stems) >= _ENOUGH or (bool(stems) and len(whole) == 1)
-    return whole[0].known if whole and is_enough else None
 
 
 def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:

@@ -15,7 +15,6 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
-from recollect.validation.facts.located import places_of
 from recollect.validation.facts.moments import NEAR_DAYS, moments_in
 from recollect.validation.facts.opposites import opposites
 from recollect.validation.facts.passages import (
@@ -56,7 +55,6 @@ _PLAIN: Final = re.compile(r"\b[a-z]{3,40}\b")
 _ALIAS: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
-_LETTERED: Final = re.compile(r"\b(?P<noun>[^\W\d_]{4,30}+) (?P<letter>[A-Z])(?![\w.:'-])")
 _EDGES: Final = " .;!*_-\u2022\t"
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
@@ -177,7 +175,7 @@ class Index:
             for word in each.words
             if stem(word) == each.denied
         )
-        return self.opposite_cues.union(names, users, CUES, excluded, later, denied, self.lettered)
+        return self.opposite_cues.union(names, users, CUES, excluded, later, denied)
 
     @lazy
     def opposite_cues(self) -> frozenset[str]:
@@ -355,11 +353,6 @@ class Index:
         return any(abs(minutes - each) <= _NEARLY * each + 1 for each in self.intervals)
 
     @lazy
-    def places(self) -> Mapping[str, Sequence[tuple[str, Known]]]:
-        """Where the results have offices, plants and the like."""
-        return places_of(self._lines)
-
-    @lazy
     def plain(self) -> frozenset[str]:
         """The words that stand in the results in small letters."""
         return frozenset(_PLAIN.findall("\n".join(self._lines)))
@@ -424,16 +417,6 @@ class Index:
                     text = f"{pair[0]} depends on {pair[1]}"
                     names = folded(pair[0]), folded(pair[1])
                     found[names] = Known(text, Source(tool, f"relations[{place}]"))
-        return found
-
-    @lazy
-    def lettered(self) -> Mapping[str, Mapping[str, Known]]:
-        """The letters that stand behind a noun as its name: the C of `gate C`."""
-        found: dict[str, dict[str, Known]] = defaultdict(dict)
-        for line, source in self._lines.items():
-            for match in _LETTERED.finditer(line):
-                noun, letter = folded(match["noun"]), folded(match["letter"])
-                found[noun].setdefault(letter, Known(match.group(), source))
         return found
 
     @lazy

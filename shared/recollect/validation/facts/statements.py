@@ -27,7 +27,6 @@ _PARTLY: Final = frozenset(particles.PARTLY.split())
 _PLANNED: Final = frozenset(particles.PLANNED.split())
 _DONE: Final = frozenset(particles.DONE.split())
 _HAVING: Final = frozenset(particles.HAVING.split())
-_PERSISTING: Final = frozenset(particles.PERSISTING.split())
 _TURNING: Final = _DENYING | _FAILING | _PARTLY | _PLANNED | _DONE | _HAVING
 _IDLE: Final = frozenset(particles.IDLE.split()) | _DENYING | _PLANNED | _DONE | _HAVING
 _ENDINGS: Final = ("ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
@@ -62,7 +61,7 @@ class StatedClause(NamedTuple):
 
 CUES: Final = frozenset(
     {
-        *(*_DENYING, *_PERSISTING),
+        *_DENYING,
         *("isn", "hasn", "haven", "doesn", "don", "didn", "aren", "wasn", "weren", "won", "couldn"),
     }
 ).union(word for phrase in _PHRASES for word in phrase.split() if len(word) >= _LONG)
@@ -127,11 +126,6 @@ def denies(word: str) -> bool:
 def fails(words: Iterable[str]) -> bool:
     """Whether words say that something does not work."""
     return not _FAILING.isdisjoint(words)
-
-
-def persists(words: Iterable[str]) -> bool:
-    """Whether words say that something goes on."""
-    return not _PERSISTING.isdisjoint(words)
 
 
 def weight(stems: Collection[str]) -> int:

@@ -1,4 +1,4 @@
-"""States and kinds, of which a thing has but one, in seven languages."""
+"""States, of which a thing has but one, in seven languages."""
 
 from typing import Final
 
@@ -98,46 +98,3 @@ progressing, degraded, completed, failed, paused, rolled back
 enabled, disabled, cancelled, expired
 """
 """Groups of states of which a thing has but one."""
-
-KINDS: Final = """
-bank transfer: wire transfer, credit transfer, wire, uberweisung, bankuberweisung, transferencia,
- transferencia bancaria, virement, bonifico, overschrijving
-direct debit: lastschrift, adeudo directo, domiciliacion, prelevement, addebito diretto, debito
- direto, automatische incasso
-standing order: dauerauftrag, orden permanente, ordre permanent, ordine permanente
-card: credit card, debit card, by card, kreditkarte, karte, tarjeta, tarjeta de credito, carte,
- carte bancaire, carte de credit, carta di credito, cartao, kaart, creditcard
-cash: in cash, bar, en efectivo, especes, contanti, dinheiro, contant
-cheque: check by post, scheck
-paypal
-manual: manually, by hand, manuell, von hand, manualmente, a mano, manuellement, a la main,
- handmatig
-automatic: automatically, automatisch, automatico, automaticamente, automatiquement
-economy: economy class
-premium economy
-business: business class
-first class
-monthly: per month, every month, a month, monatlich, mensual, mensualmente, mensuel, mensuelle,
- mensile, mensal, maandelijks
-yearly: annual, annually, per year, every year, a year, jahrlich, anual, annuel, annuelle,
- annuale, jaarlijks
-weekly: per week, every week, wochentlich, semanal, hebdomadaire, settimanale, wekelijks
-daily: per day, every day, taglich, diario, quotidien, giornaliero, dagelijks
-quarterly: every quarter, vierteljahrlich, trimestral, trimestriel, trimestrale
-in person: on site, vor ort, en persona, en personne, di persona, presencial
-video: video call, by video, online, videosprechstunde, videollamada, visioconference
-by phone: phone call, phone, telephone, telefonisch, por telefono, par telephone
-full time: full-time, vollzeit, tiempo completo, temps plein
-part time: part-time, teilzeit, tiempo parcial, temps partiel
-"""
-"""Ways and kinds with all that says the same."""
-
-EXCLUSIVE_KINDS: Final = """
-bank transfer, direct debit, standing order, card, cash, cheque, paypal
-manual, automatic
-economy, premium economy, business, first class
-monthly, yearly, weekly, daily, quarterly
-in person, video, by phone
-full time, part time
-"""
-"""Groups of which a thing has but one."""

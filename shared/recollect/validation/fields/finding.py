@@ -8,40 +8,28 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.fields.counts import COUNTING, count_findings
 from recollect.validation.fields.deductions import Deductions
-from recollect.validation.fields.directions import direction_findings
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
-from recollect.validation.fields.expectations import expectation_findings, has_expectations
 from recollect.validation.fields.extremes import extreme_cues, extreme_findings, has_extremes
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
-from recollect.validation.fields.kinds import has_kinds, kind_findings, kinds
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.misreadings import misreading_findings
-from recollect.validation.fields.mixed import mixed_findings
 from recollect.validation.fields.portions import portion_findings
 from recollect.validation.fields.presence import presence_findings
-from recollect.validation.fields.roles import has_roles, role_findings
-from recollect.validation.fields.spans import span_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
-from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
+from recollect.validation.fields.tables import ResultTables, has_lists, has_values
 from recollect.validation.fields.values import NOUGHT
 from recollect.validation.results import ReadResult
 
 _Rule = Callable[[Claim], Iterator[FoundFact]]
 _NUMBERS: Final = frozenset({"number"})
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
-    (has_expectations, Gate(expectation_findings, frozenset({"date"}))),
     (has_values, Gate(label_findings, frozenset({"number", "date"}), NOUGHT)),
     (has_lists, Gate(exchange_findings)),
-    (has_texts, Gate(mixed_findings)),
     (has_flags, Gate(flag_findings)),
     (has_states, Gate(state_findings)),
-    (has_kinds, Gate(kind_findings)),
     (has_lists, Gate(count_findings, COUNTING)),
     (has_lists, Gate(portion_findings)),
-    (has_roles, Gate(role_findings)),
-    (has_values, Gate(span_findings, _NUMBERS)),
-    (has_values, Gate(direction_findings)),
     (has_values, Gate(misreading_findings, _NUMBERS)),
     (has_values, Gate(presence_findings, _NUMBERS)),
     (has_extremes, Gate(extreme_findings)),
@@ -94,6 +82,4 @@ def _cues(tables: ResultTables) -> frozenset[str]:
         found.update(exchange_cues(tables))
     if has_states(tables):
         found.update(states().words)
-    if has_kinds(tables):
-        found.update(kinds().words)
     return frozenset(found)

@@ -47,10 +47,6 @@ class Phrases:
             at += size or 1
         return frozenset(found)
 
-    def exactly(self, text: str) -> frozenset[str]:
-        """What a folded value says that is one of the phrases as a whole."""
-        return self.known.get(tuple(_WORD.findall(text)), _NONE)
-
     def _size(self, words: Sequence[str]) -> int:
         """How many words the longest phrase has that some begin with; nought if there is none."""
         most = self.beginnings.get(words[0].partition(" ")[0].partition("-")[0], 0)

@@ -45,7 +45,6 @@ class _Portion:
     quantifier: str
     number: float
     whole: float | None
-    is_definite: bool
     first: Word
     rest: Sequence[Word]
 
@@ -105,15 +104,16 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
 def _portion(words: Sequence[Word]) -> _Portion | None:
     """How many a clause begins with."""
     for at, word in enumerate(words[:_FIRST]):
-        rest, definite = words[at + 1 :], any(each.says("determiner") for each in words[:at])
+        rest = words[at + 1 :]
         number = number_of(word)
         quantifier = _quantifier(words, at)
         if quantifier:
             size = _FEWEST if word.says("both") else 0
-            return _Portion(quantifier, size, None, definite, word, rest)
+            return _Portion(quantifier, size, None, word, rest)
         if number is not None:
             before = words[at - 1] if at else word
             is_rough = word.text.endswith("%") or before.says("over", "under", "about")
+            definite = any(each.says("determiner") for each in words[:at])
             return None if is_rough else _counted(number, word, rest, definite=definite)
         if not word.says("determiner", "adverb", "over", "under") or word.says("not_all", "some"):
             return None
@@ -141,8 +141,8 @@ def _counted(number: float, word: Word, rest: Sequence[Word], *, definite: bool)
         whole = number_of(rest[1])
         rest = rest[2:] if whole is not None else rest[1:]
     if definite and whole is None:
-        return _Portion("every", number, None, definite, word, rest)
-    return _Portion("one" if number == 1 else "", number, whole, definite, word, rest)
+        return _Portion("every", number, None, word, rest)
+    return _Portion("one" if number == 1 else "", number, whole, word, rest)
 
 
 def _is_verb(word: Word) -> bool:

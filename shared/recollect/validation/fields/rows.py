@@ -131,11 +131,6 @@ class Cell:
         """Whether it is of an object inside of its row."""
         return len(self.path) > len(self.parts)
 
-    @property
-    def names_somebody(self) -> bool:
-        """Whether it is the field itself, or the name of the object that the field has."""
-        return not self.is_inner or self.parts[-1:] == ("name",)
-
     @lazy
     def is_code(self) -> bool:
         """Whether it is a text of letters and figures in one piece: 14A, A-03-2."""

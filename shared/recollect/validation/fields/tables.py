@@ -237,11 +237,6 @@ def has_values(tables: ResultTables) -> bool:
     return any(cell.form in {"number", "date"} for cell in tables.cells)
 
 
-def has_texts(tables: ResultTables) -> bool:
-    """Whether there are texts."""
-    return any(cell.form == "text" for cell in tables.cells)
-
-
 def has_lists(tables: ResultTables) -> bool:
     """Whether there is a list of two objects or more."""
     return any(len(rows) > 1 for rows in tables.siblings.values())

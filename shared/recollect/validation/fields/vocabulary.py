@@ -183,19 +183,6 @@ for with in fur mit im para con en pour avec dans per com em voor met
 """
 """Words before a number that what stands before them is not the name of."""
 
-RISING: Final = """
-rose increased grew climbed gained raised stieg gestiegen erhoht wuchs subio
-aumento augmente monte crebbe salito aumentato subiu aumentou steeg gestegen toegenomen
-"""
-"""Words for growing."""
-
-FALLING: Final = """
-fell decreased dropped declined sank shrank lowered reduced fiel gefallen
-sank gesunken verringert bajo disminuyo baisse diminue sceso diminuito caiu diminuiu daalde
-gedaald
-"""
-"""Words for shrinking."""
-
 IS_SO: Final = """
 enabled active activated allowed enable on set aktiviert aktiv activado activada activo attivo
 attivato ativado actief ingeschakeld

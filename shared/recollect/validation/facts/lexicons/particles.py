@@ -45,11 +45,6 @@ was were been has have got had
 """
 """What makes an English participle say that it is done."""
 
-PERSISTING: Final = """
-still keeps remains continues noch weiterhin sigue siguen toujours encore ainda ancora nog steeds
-"""
-"""Words that say that something goes on."""
-
 IDLE: Final = """
 last longer anymore the a an and or of to in on at for with by from as is are was were be been
 being it its this that these those has have had do does did will would can could may there their
