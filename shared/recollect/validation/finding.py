@@ -13,6 +13,7 @@ from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause, clauses
+from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
@@ -96,6 +97,8 @@ def _findings(answer: str, index: Index, fields: FieldReader) -> Iterator[FoundF
     carried: Record | None = None
     is_copied = False
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
+    copied = list(Copies(index).findings(answer, fold))
+    yield from copied
     readers = Gates(_READERS)
     all_readers = Gates((*_READERS, *_of_sentences(index)))
     for clause in clauses(answer, fold, lexicon, cues):
@@ -114,7 +117,7 @@ def _findings(answer: str, index: Index, fields: FieldReader) -> Iterator[FoundF
         if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
         found += _besides(fields.findings(context), found)
-        yield from _once(found)
+        yield from _apart(_once(found), copied)
 
 
 def _spans(found: Iterable[FoundFact]) -> list[tuple[int, int]]:
@@ -152,6 +155,13 @@ def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
         if each.verdict == "contradicted" or not (
             is_same or is_known or (is_inside and each.verdict == "unsupported")
         ):
+            yield each
+
+
+def _apart(found: Iterable[FoundFact], copied: Sequence[FoundFact]) -> Iterator[FoundFact]:
+    """Those of which no copy has told: it knows best what stands there in the result."""
+    for each in found:
+        if not any(one.start < each.end and each.start < one.end for one in copied):
             yield each
 
 

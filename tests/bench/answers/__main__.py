@@ -1,5 +1,6 @@
 """`python -m tests.bench.answers`: false alarms first, then what is caught, by half and group."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final, get_args
 
@@ -7,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from tests.bench.answers.altered import Altered, altered_answers, altered_copies
 from tests.bench.answers.judging import Half, Judged, judged
 
 _ALL: Final = "all"
@@ -23,6 +25,11 @@ def main(
             console.print(_table(f"{each}: by group", answers, lambda one: one.answer.group))
             console.print(_table(f"{each}: by language", answers, lambda one: one.answer.language))
             console.print(_table(f"{each}: by kind", answers, _kind))
+            console.print(
+                _altered(f"{each}: right answers, one value altered", altered_answers(each))
+            )
+    if not half:
+        console.print(_altered("summaries, copied with one thing altered", altered_copies()))
 
 
 def _kind(one: Judged) -> str:
@@ -54,6 +61,15 @@ def _table(title: str, answers: Sequence[Judged], key: Callable[[Judged], str]) 
             str(len(useless)),
             _share([each.is_caught for each in useless]),
         )
+    return table
+
+
+def _altered(title: str, found: Sequence[Altered]) -> Table:
+    table = Table("", "altered", "contradicted", "unsupported", "pass", title=title)
+    whole = Altered(_ALL, sum((each.verdicts for each in found), Counter()))
+    for kind, verdicts in (*sorted(found), whole):
+        counts = (verdicts[each] for each in ("contradicted", "unsupported", "passes"))
+        table.add_row(kind, str(verdicts.total()), *map(str, counts))
     return table
 
 

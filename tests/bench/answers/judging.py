@@ -88,14 +88,15 @@ def judged(half: Half, *labels: Label) -> Sequence[Judged]:
 
 def judge(answer: LabelledAnswer) -> Judged:
     """One answer, held against the results that it was written from."""
-    calls = tuple(_calls()[name] for name in answer.tools)
+    calls = tuple(results()[name] for name in answer.tools)
     return Judged(answer, validate(ValidateRequest(response=answer.response, tool_calls=calls)))
 
 
 @cache
-def _calls() -> dict[str, ToolCall]:
-    results: dict[str, dict[str, JsonValue]] = json.loads((_HERE / "results.json").read_bytes())
+def results() -> dict[str, ToolCall]:
+    """The results that answers were written from, by their names."""
+    kept: dict[str, dict[str, JsonValue]] = json.loads((_HERE / "results.json").read_bytes())
     return {
         name: ToolCall.model_validate({"toolName": each["toolName"], "result": each["result"]})
-        for name, each in results.items()
+        for name, each in kept.items()
     }

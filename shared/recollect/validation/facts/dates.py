@@ -1,12 +1,11 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
-from recollect.validation.facts.moments import Moment, moment, moments_in
+from recollect.validation.facts.moments import Moment, moment, moments_in, names_zone
 from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
@@ -48,11 +47,6 @@ _OWN: Final = frozenset(
 )
 _LONGEST_NAME: Final = 60
 _NEAR: Final = 400
-_ZONE: Final = re.compile(
-    r"\b(?:[ECMP][SD]T|[CEW]E(?:S)?T|MES?Z|BST|IST|JST|AE[SD]T|(?:UTC|GMT)\s?[+\u2212-]\s?\d)\b"
-    r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
-    r"|hora local|heure locale|ora locale|plaatselijke tijd)\b"
-)
 
 
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -105,7 +99,7 @@ def _is_elsewhere(context: ClauseContext) -> bool:
     """Whether a time zone is named, near before or in the sentence: it moves all times."""
     line = context.clause.line
     start = max(0, line[0].start - _NEAR)
-    return _ZONE.search(context.answer, start, line[-1].end) is not None
+    return names_zone(context.answer, start, line[-1].end)
 
 
 def _is_told_then(context: ClauseContext, said: Moment) -> bool:

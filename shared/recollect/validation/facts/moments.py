@@ -58,6 +58,11 @@ NEAR_DAYS: Final = re.compile(
     r"|\w+ days ago|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\b"
 )
 """Words for a day that is counted from the day on which they are said, `near` if next to it."""
+_ZONE: Final = re.compile(
+    r"\b(?:[ECMP][SD]T|[CEW]E(?:S)?T|MES?Z|BST|IST|JST|AE[SD]T|(?:UTC|GMT)\s?[+\u2212-]\s?\d)\b"
+    r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
+    r"|hora local|heure locale|ora locale|plaatselijke tijd)\b"
+)
 _NOON: Final = 12
 _CENTURY: Final = 2_000
 _MOST_MONTHS: Final = 12
@@ -90,6 +95,11 @@ def moments_in(fold: str) -> Iterator[tuple[int, int, Moment]]:
     """The moments in a folded text with where they stand."""
     for match in _DATE.finditer(fold):
         yield match.start(), match.end(), moment(match.group())
+
+
+def names_zone(text: str, start: int = 0, end: int | None = None) -> bool:
+    """Whether a part of a text names a time zone, which moves all its times."""
+    return _ZONE.search(text, start, len(text) if end is None else end) is not None
 
 
 @lru_cache(maxsize=_MOST_KNOWN)

@@ -11,7 +11,9 @@ from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.quantities import TIME, Amount, written_amounts
 from recollect.validation.facts.records import Known, ResultText
 
-_SENTENCE: Final = re.compile(r"[^\n.]++(?:\.(?!\s|$)[^\n.]*+)*+")
+SENTENCE: Final = re.compile(r"[^\n.]++(?:\.(?!\s|$)[^\n.]*+)*+")
+"""A sentence, or a line that is none."""
+
 _ENTRY: Final = re.compile(
     r"[\s\u2022*-]*(?P<when>[^\u2013\u2014\n]{5,40}?)\s*[\u2013\u2014-]\s*(?P<who>[^:\n]{1,60}):\s+"
     r"(?P<what>\S.*)"
@@ -149,7 +151,7 @@ def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
         if lexicon is None or len(told.text) > _LONG:
             begin = told.text[:_LONG]
             lexicon = known[begin] = known.get(begin) or lexicon_of(begin)
-        for sentence in _SENTENCE.finditer(told.fold):
+        for sentence in SENTENCE.finditer(told.fold):
             text = sentence.group()
             if text not in seen:
                 seen.add(text)

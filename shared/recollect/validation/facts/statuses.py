@@ -70,13 +70,17 @@ def _found(
     context: ClauseContext, word: Word, statuses: frozenset[str], *, exactly: bool, denied: bool
 ) -> Iterator[FoundFact]:
     families = {FAMILIES[each] for each in statuses}
+    # In other languages one word is said for several: `in Bearbeitung` for Open.
+    is_literal = exactly and context.lexicon.language == "english"
 
     def judge(known: Known) -> Judged:
         has = statuses_in(known.text)
-        if not has or families.isdisjoint(FAMILIES[each] for each in has):
+        if not has or (not exactly and families.isdisjoint(FAMILIES[each] for each in has)):
             return "unclear"
         if denied:
             return "same" if any(excludes(each, has) for each in statuses) else "other"
+        if is_literal:
+            return "other" if statuses.isdisjoint(has) else "same"
         if any(fits(each, has, exactly=exactly) for each in statuses):
             return "same"
         return "other"

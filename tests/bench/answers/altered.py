@@ -1,0 +1,123 @@
+"""Answers of which one thing is altered: copies of summaries, and right answers in other words.
+
+What stands there instead is another value of the same form, drawn at random; a copy may also lose
+a `not`. Nobody writes these, so there are many of them, and no rule was made by them.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final, Literal, NamedTuple
+
+from recollect.validation.checking import validate
+from recollect.validation.models import Fact, ToolCall, ValidateRequest, ValidationResult
+from tests.bench.answers.judging import Half, judged, results
+
+Verdict = Literal["contradicted", "unsupported", "passes"]
+_MOST: Final = 3
+_SEED: Final = 7
+_SUMMARIES: Final = (
+    "caseSummary",
+    "incidentSummary",
+    "summary",
+    "casesSearchSummary",
+    "formattedItems",
+)
+_VALUES: Final[Mapping[str, Sequence[str]]] = {
+    "status": ("Open", "Closed", "Resolved", "On Hold", "In Progress"),
+    "priority": ("1 - Critical", "2 - High", "3 - Moderate", "4 - Low"),
+    "assignee": ("Marek Dvorak", "Helena Costa"),
+    "person": ("Marek Dvorak", "Helena Costa"),
+    "customer": ("Blauwe Haven BV", "Nordsten AS"),
+    "author of an entry": ("q.zimmer", "x.abara"),
+    "denial": ("",),
+}
+_DIGITS: Final = re.compile(r"\d+")
+_KINDS: Final[Mapping[str, re.Pattern[str]]] = {
+    "status": re.compile(r"(?m)(?<=^Status: ).+$"),
+    "priority": re.compile(r"(?m)(?<=^Priority: ).+$"),
+    "assignee": re.compile(r"(?m)(?<=^Assigned: )[^(\n]+?(?= \(|$)"),
+    "customer": re.compile(r"(?m)(?<=^Customer: ).+$"),
+    "number": re.compile(r"(?<![\w.,:/-])\d{1,4}(?= [a-z]{3,})"),
+    "day of an entry": re.compile(
+        r"(?<=^\u2022 [A-Z][a-z]{2} )\d{1,2}(?=, \d\d:\d\d)", re.MULTILINE
+    ),
+    "author of an entry": re.compile(r"(?<=\d\d:\d\d \u2013 )[a-z.]+(?=:)"),
+    "denial": re.compile(r"\b(?:not|never|no) "),
+}
+
+
+class Altered(NamedTuple):
+    """How many answers of a kind there are, and how many the validation says what of."""
+
+    kind: str
+    verdicts: Counter[Verdict]
+
+
+def altered_copies() -> Sequence[Altered]:
+    """Copies of all summaries with one thing of a kind altered, up to three of a kind each."""
+    random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+    found: dict[str, Counter[Verdict]] = defaultdict(Counter)
+    for call in results().values():
+        summary = _summary(call)
+        before = len(_checked(summary, [call]).unsupported) if summary else 0
+        for kind, pattern in _KINDS.items():
+            matches = list(pattern.finditer(summary))
+            for match in random.sample(matches, min(_MOST, len(matches))):
+                new = _other_of(kind, match.group(), random)
+                text = summary[: match.start()] + new + summary[match.end() :]
+                found[kind][_verdict(_checked(text, [call]), before)] += 1
+    return [Altered(*each) for each in found.items()]
+
+
+def altered_answers(half: Half) -> Sequence[Altered]:
+    """The good answers of a half with one value altered that was found to be right."""
+    random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+    found: dict[str, Counter[Verdict]] = defaultdict(Counter)
+    for one in judged(half, "good"):
+        calls = [results()[name] for name in one.answer.tools]
+        right = [fact for fact in one.result.facts if fact.verdict == "supported"]
+        for fact in random.sample(right, min(_MOST, len(right))) if not one.is_wrong else ():
+            if new := _other_than(fact, random):
+                text = one.answer.response
+                text = text[: fact.start] + new + text[fact.end :]
+                verdict = _verdict(_checked(text, calls), len(one.result.unsupported))
+                found[fact.kind][verdict] += 1
+    return [Altered(*each) for each in found.items()]
+
+
+def _checked(answer: str, calls: Sequence[ToolCall]) -> ValidationResult:
+    return validate(ValidateRequest(response=answer, tool_calls=tuple(calls)))
+
+
+def _verdict(result: ValidationResult, before: int) -> Verdict:
+    if result.contradictions:
+        return "contradicted"
+    return "unsupported" if len(result.unsupported) > before else "passes"
+
+
+def _summary(call: ToolCall) -> str:
+    given = call.result if isinstance(call.result, dict) else {}
+    texts = (given.get(name) for name in _SUMMARIES)
+    return next((text for text in texts if isinstance(text, str)), "")
+
+
+def _other_of(kind: str, old: str, random: Random) -> str:
+    """Another value of a kind, or the same text with its last number altered; "" where none is."""
+    others = [each for each in _VALUES.get(kind, ()) if each.casefold() not in old.casefold()]
+    if others or kind in _VALUES:
+        return random.choice(others) if others else ""
+    numbers = list(_DIGITS.finditer(old))
+    if not numbers:
+        return ""
+    last = numbers[-1]
+    new = int(last.group()) + random.choice((1, 2, 7, 11))
+    return f"{old[: last.start()]}{new:0{len(last.group())}}{old[last.end() :]}"
+
+
+def _other_than(fact: Fact, random: Random) -> str:
+    """Another value than one in a sentence; a status or a name only where it is said as such."""
+    is_said = fact.kind != "status" or fact.text.title() in _VALUES["status"]
+    kind = "" if fact.kind == "priority" and fact.text[-1:].isdigit() else fact.kind
+    return _other_of(kind, fact.text, random) if is_said else ""
