@@ -77,10 +77,10 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     index = Index(results)
     found: list[FoundFact] = []
     if not index.is_empty:
-        for finding in _findings(answer, index, FieldReader(results, index)):
-            found.append(finding)
-            if len(found) >= _MOST_FACTS:
-                break
+        fold = folded(answer)
+        told = _findings(answer, fold, index, FieldReader(results, index))
+        found = _with_copies(list(islice(told, _MOST_FACTS)), Copies(index).findings(answer, fold))
+    found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
     facts = tuple(_fact(each, answer) for each in found)
     wrong = (_contradiction(fact, each) for fact, each in zip(facts, found, strict=True))
@@ -91,14 +91,23 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     )
 
 
-def _findings(answer: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
-    fold = folded(answer)
+def _with_copies(found: Sequence[FoundFact], copied: Iterable[FoundFact]) -> list[FoundFact]:
+    """The findings with those of copies, which know what is right; who knows the kind is first."""
+    wrong = _spans(each for each in found if each.verdict == "contradicted")
+    further = [each for each in copied if not _touches(each, wrong)]
+    spans = _spans(further)
+    return [*further, *(each for each in found if not _touches(each, spans))]
+
+
+def _touches(found: FoundFact, spans: Iterable[tuple[int, int]]) -> bool:
+    return any(start < found.end and found.start < end for start, end in spans)
+
+
+def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
     lexicon = lexicon_of(answer)
     carried: Record | None = None
     is_copied = False
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
-    copied = list(Copies(index).findings(answer, fold))
-    yield from copied
     readers = Gates(_READERS)
     all_readers = Gates((*_READERS, *_of_sentences(index)))
     for clause in clauses(answer, fold, lexicon, cues):
@@ -117,7 +126,7 @@ def _findings(answer: str, index: Index, fields: FieldReader) -> Iterator[FoundF
         if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
         found += _besides(fields.findings(context), found)
-        yield from _apart(_once(found), copied)
+        yield from _once(found)
 
 
 def _spans(found: Iterable[FoundFact]) -> list[tuple[int, int]]:
@@ -131,7 +140,7 @@ def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterab
     right = set(_spans(each for each in found if new and each.verdict == "supported"))
     for each in new:
         span = (each.start, each.end)
-        if any(start < each.end and each.start < end for start, end in wrong):
+        if _touches(each, wrong):
             continue
         if each.verdict == "contradicted":
             wrong.append(span)
@@ -155,13 +164,6 @@ def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
         if each.verdict == "contradicted" or not (
             is_same or is_known or (is_inside and each.verdict == "unsupported")
         ):
-            yield each
-
-
-def _apart(found: Iterable[FoundFact], copied: Sequence[FoundFact]) -> Iterator[FoundFact]:
-    """Those of which no copy has told: it knows best what stands there in the result."""
-    for each in found:
-        if not any(one.start < each.end and each.start < one.end for one in copied):
             yield each
 
 

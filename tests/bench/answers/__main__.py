@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench.answers.altered import Altered, altered_answers, altered_copies
+from tests.bench.answers.altered import Altered, Verdict, altered_answers, altered_copies
 from tests.bench.answers.judging import Half, Judged, judged
 
 _ALL: Final = "all"
@@ -65,10 +65,10 @@ def _table(title: str, answers: Sequence[Judged], key: Callable[[Judged], str]) 
 
 
 def _altered(title: str, found: Sequence[Altered]) -> Table:
-    table = Table("", "altered", "contradicted", "unsupported", "pass", title=title)
+    table = Table("", "altered", *get_args(Verdict), title=title)
     whole = Altered(_ALL, sum((each.verdicts for each in found), Counter()))
     for kind, verdicts in (*sorted(found), whole):
-        counts = (verdicts[each] for each in ("contradicted", "unsupported", "passes"))
+        counts = (verdicts[each] for each in get_args(Verdict))
         table.add_row(kind, str(verdicts.total()), *map(str, counts))
     return table
 

@@ -14,7 +14,7 @@ from recollect.validation.checking import validate
 from recollect.validation.models import Fact, ToolCall, ValidateRequest, ValidationResult
 from tests.bench.answers.judging import Half, judged, results
 
-Verdict = Literal["contradicted", "unsupported", "passes"]
+Verdict = Literal["contradicted", "unsupported", "no verdict", "supported"]
 _MOST: Final = 3
 _SEED: Final = 7
 _SUMMARIES: Final = (
@@ -66,8 +66,7 @@ def altered_copies() -> Sequence[Altered]:
             matches = list(pattern.finditer(summary))
             for match in random.sample(matches, min(_MOST, len(matches))):
                 new = _other_of(kind, match.group(), random)
-                text = summary[: match.start()] + new + summary[match.end() :]
-                found[kind][_verdict(_checked(text, [call]), before)] += 1
+                found[kind][_verdict(summary, match.span(), new, [call], before)] += 1
     return [Altered(*each) for each in found.items()]
 
 
@@ -80,9 +79,8 @@ def altered_answers(half: Half) -> Sequence[Altered]:
         right = [fact for fact in one.result.facts if fact.verdict == "supported"]
         for fact in random.sample(right, min(_MOST, len(right))) if not one.is_wrong else ():
             if new := _other_than(fact, random):
-                text = one.answer.response
-                text = text[: fact.start] + new + text[fact.end :]
-                verdict = _verdict(_checked(text, calls), len(one.result.unsupported))
+                text, span = one.answer.response, (fact.start, fact.end)
+                verdict = _verdict(text, span, new, calls, len(one.result.unsupported))
                 found[fact.kind][verdict] += 1
     return [Altered(*each) for each in found.items()]
 
@@ -91,10 +89,18 @@ def _checked(answer: str, calls: Sequence[ToolCall]) -> ValidationResult:
     return validate(ValidateRequest(response=answer, tool_calls=tuple(calls)))
 
 
-def _verdict(result: ValidationResult, before: int) -> Verdict:
+def _verdict(
+    text: str, span: tuple[int, int], new: str, calls: Sequence[ToolCall], before: int
+) -> Verdict:
+    """What is said of a text with something new in the place of a part of it."""
+    start, end = span
+    result = _checked(text[:start] + new + text[end:], calls)
     if result.contradictions:
         return "contradicted"
-    return "unsupported" if len(result.unsupported) > before else "passes"
+    if len(result.unsupported) > before:
+        return "unsupported"
+    told = (fact for fact in result.facts if fact.start < start + len(new) and start < fact.end)
+    return "supported" if any(fact.verdict == "supported" for fact in told) else "no verdict"
 
 
 def _summary(call: ToolCall) -> str:
@@ -119,5 +125,4 @@ def _other_of(kind: str, old: str, random: Random) -> str:
 def _other_than(fact: Fact, random: Random) -> str:
     """Another value than one in a sentence; a status or a name only where it is said as such."""
     is_said = fact.kind != "status" or fact.text.title() in _VALUES["status"]
-    kind = "" if fact.kind == "priority" and fact.text[-1:].isdigit() else fact.kind
-    return _other_of(kind, fact.text, random) if is_said else ""
+    return _other_of(fact.kind, fact.text, random) if is_said else ""

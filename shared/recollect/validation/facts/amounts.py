@@ -15,6 +15,7 @@ _THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
 _SURE: Final = 3
+_LARGE: Final = 100
 # With 49 GB you would be over it: an example.
 _GIVEN: Final = frozenset({"with"})
 _HALF: Final = 0.5
@@ -82,7 +83,9 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
     elif good is not None:
         other = None
     if other is None and good is not None:
-        yield FoundFact(amount.start, amount.end, kind, "supported", good.known)
+        is_known = good in same or _shared(good, stems) or amount.number >= _LARGE
+        known = good.known if is_known else None  # a number of something else, as far as is known
+        yield FoundFact(amount.start, amount.end, kind, "supported", known)
         return
     instead = (each for each in (other, _slipped(amount, same, context)) if each is not None)
     wrong = next((each for each in instead if not _is_derived(amount, each, same, context)), None)

@@ -1,7 +1,7 @@
 """What an answer says of a status: `Status: Closed`, `it is not resolved`, `(Open, …)`."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.records import Known, Record
@@ -21,6 +21,9 @@ _ANEW: Final = "neu"
 """Said of what is done once more, as in `neu gestartet`."""
 _MOST_BEFORE: Final = 40
 _SHORT: Final = 80
+_How = Literal["field", "exactly", "roughly"]
+"""How a status is meant: as the value of its field, standing for itself, or in a sentence."""
+
 _ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
 
 
@@ -39,21 +42,21 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if not statuses:
             continue
         labelled = _label(words, at)
-        if labelled:
+        if labelled is not None:
             yield from _found(
                 context,
                 word,
                 statuses,
-                exactly=labelled == "exactly",
+                how=labelled,
                 denied=_is_denied(words, 0, at),
             )
         elif word.text == _AWAITS and clause.subject:
             denied = _is_denied(words, 0, at)
-            yield from _found(context, word, statuses, exactly=False, denied=denied)
+            yield from _found(context, word, statuses, how="roughly", denied=denied)
         elif _is_fragment(context, at):
-            yield from _found(context, word, statuses, exactly=True, denied=False)
+            yield from _found(context, word, statuses, how="exactly", denied=False)
         elif _leads(context, at):
-            yield from _found(context, word, statuses, exactly=False, denied=False)
+            yield from _found(context, word, statuses, how="roughly", denied=False)
         else:
             verb = _verb(context, at)
             if verb is not None and _fits_verb(words[verb], statuses):
@@ -61,27 +64,29 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
                     context,
                     word,
                     statuses,
-                    exactly=False,
+                    how="roughly",
                     denied=_is_denied(words, max(0, verb - 1), at),
                 )
 
 
 def _found(
-    context: ClauseContext, word: Word, statuses: frozenset[str], *, exactly: bool, denied: bool
+    context: ClauseContext, word: Word, statuses: frozenset[str], *, how: _How, denied: bool
 ) -> Iterator[FoundFact]:
     families = {FAMILIES[each] for each in statuses}
     # In other languages one word is said for several: `in Bearbeitung` for Open.
-    is_literal = exactly and context.lexicon.language == "english"
+    is_literal = how != "roughly" and context.lexicon.language == "english"
 
     def judge(known: Known) -> Judged:
         has = statuses_in(known.text)
-        if not has or (not exactly and families.isdisjoint(FAMILIES[each] for each in has)):
+        kinds = {FAMILIES[each] for each in has}
+        # Of pods there is but this one status; a service of a ticket may have one of its own.
+        if families.isdisjoint(kinds) and not (kinds == {"pod"} and how == "field"):
             return "unclear"
         if denied:
             return "same" if any(excludes(each, has) for each in statuses) else "other"
         if is_literal:
             return "other" if statuses.isdisjoint(has) else "same"
-        if any(fits(each, has, exactly=exactly) for each in statuses):
+        if any(fits(each, has, exactly=how != "roughly") for each in statuses):
             return "same"
         return "other"
 
@@ -113,20 +118,20 @@ def _over(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     yield from context.judged("status", (word,), records, ("status",), judge)
 
 
-def _label(words: Sequence[Word], at: int) -> str:
-    """`exactly` behind `Status:`, `said` behind `the status is`, else ""."""
-    exactly = ""
+def _label(words: Sequence[Word], at: int) -> _How | None:
+    """How a status is meant behind `Status:`, or behind `the status is`; None where it is not."""
+    is_field = False
     for word in reversed(words[max(0, at - _FAR) : at]):
         if word.says("label:status"):
-            return exactly or "said"
+            return "field" if is_field else "roughly"
         if word.form == "mark":
-            exactly = "exactly" if word.text in _ASSIGNING else exactly
+            is_field = is_field or word.text in _ASSIGNING
         elif not (
             word.says("be", "been", "adverb", "determiner", "case", "not", "item", "share")
             or word.form in {"name", "number"}
         ):
-            return ""
-    return ""
+            return None
+    return None
 
 
 def _is_fragment(context: ClauseContext, at: int) -> bool:

@@ -1,7 +1,8 @@
-"""Amounts that follow from others: 60 % of `12 of 20`, two weeks between two dates.
+"""Amounts that results have somewhere, or that follow from others: 60 % of `12 of 20`.
 
-Nobody says them, and they are no inventions. What they follow from stands together: in the
-sentence of the answer, in a sentence of a result, in an object, or in a field of a list.
+They are no inventions, and whether they are right nobody can tell, but for large numbers that a
+field has. What they follow from stands together: in the sentence of the answer, in a sentence of a
+result, in an object, or in a field of a list.
 """
 
 import re
@@ -30,6 +31,7 @@ _RANGE: Final = re.compile(
 _RATED: Final = re.compile(r"\b(?:per|each|every|pro|je|par|por|cada|chaque|ogni|elk|elke)\b")
 _LONG: Final = 4
 _LEAST: Final = 13
+_LARGE: Final = 100
 _MOST_IN_GROUP: Final = 12
 _MOST_GROUPS: Final = 300
 _MOST_WORDS: Final = 200
@@ -53,7 +55,8 @@ class Deductions:
         self._index = index
 
     def findings(self, claim: Claim) -> Iterator[FoundFact]:
-        """The findings on amounts that follow from others, or stand in the results as written."""
+        """The findings on amounts that results have, or that follow from others."""
+        yield from self._present(claim)
         if not claim.tells:
             return
         for word in claim.words:
@@ -66,8 +69,24 @@ class Deductions:
         for amount in claim.amounts:
             said = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, said, claim):
-                kind: FactKind = "duration" if amount.concept == TIME else "number"
-                yield FoundFact(amount.start, amount.end, kind, "supported")
+                yield FoundFact(amount.start, amount.end, _kind(amount), "supported")
+
+    def _present(self, claim: Claim) -> Iterator[FoundFact]:
+        """The numbers that fields have, and how many objects are listed."""
+        for amount in claim.amounts:
+            number = round(amount.number, DIGITS)
+            cell = self._tables.present.get(number)
+            is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
+            follows = is_telling and amount.concept != TIME and number in self._tables.worked_out
+            if cell is not None or follows or self._is_length(amount):
+                known = cell.known if cell is not None and is_telling else None
+                yield FoundFact(amount.start, amount.end, _kind(amount), "supported", known)
+
+    def _is_length(self, amount: Amount) -> bool:
+        """Whether a list has so many objects, which are called as what is counted."""
+        noun = term(amount.noun)
+        lists = self._tables.siblings.values()
+        return any(len(rows) == amount.value and noun in rows[0].kind for rows in lists)
 
     def _is_written(self, amount: Amount, claim: Claim) -> bool:
         """Whether the results have its figures, where these are long, or count people so."""
@@ -240,6 +259,10 @@ class Deductions:
         return frozenset(
             float(abs(one - other)) for one, other in combinations(islice(days, _MOST_DATES), 2)
         )
+
+
+def _kind(amount: Amount) -> FactKind:
+    return "duration" if amount.concept == TIME else "number"
 
 
 def _is_day(day: tuple[int, int]) -> bool:

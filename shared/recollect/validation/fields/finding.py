@@ -14,7 +14,6 @@ from recollect.validation.fields.flags import flag_cues, flag_findings, has_flag
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.misreadings import misreading_findings
 from recollect.validation.fields.portions import portion_findings
-from recollect.validation.fields.presence import presence_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
 from recollect.validation.fields.tables import ResultTables, has_lists, has_values
@@ -31,7 +30,6 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_lists, Gate(count_findings, COUNTING)),
     (has_lists, Gate(portion_findings)),
     (has_values, Gate(misreading_findings, _NUMBERS)),
-    (has_values, Gate(presence_findings, _NUMBERS)),
     (has_extremes, Gate(extreme_findings)),
 )
 """The rules, each with what tables must have for it."""
