@@ -111,7 +111,7 @@ def _summary(call: ToolCall) -> str:
 
 def _other_of(kind: str, old: str, random: Random) -> str:
     """Another value of a kind, or the same text with its last number altered; "" where none is."""
-    others = [each for each in _VALUES.get(kind, ()) if each.casefold() not in old.casefold()]
+    others = [each for each in _VALUES.get(kind, ()) if not _is_same(each, old)]
     if others or kind in _VALUES:
         return random.choice(others) if others else ""
     numbers = list(_DIGITS.finditer(old))
@@ -120,6 +120,12 @@ def _other_of(kind: str, old: str, random: Random) -> str:
     last = numbers[-1]
     new = int(last.group()) + random.choice((1, 2, 7, 11))
     return f"{old[: last.start()]}{new:0{len(last.group())}}{old[last.end() :]}"
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether two values say the same: `3 - Moderate`, `P3` and `moderate`."""
+    parts = re.findall(r"\w+", one.casefold())
+    return any(part in re.findall(r"[^\W\d_]+|\d+", other.casefold()) for part in parts)
 
 
 def _other_than(fact: Fact, random: Random) -> str:

@@ -64,7 +64,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         if amount.concept == TIME
         else ("count" if amount.concept and amount.concept != "%" else "number")
     )
-    good = next((each for each in same if amount.agrees(each.amount.value)), None)
+    good = next((each for each in same if _agrees(amount, each.amount)), None)
     other = _other(amount, same, stems)
     if good is None and not amount.is_share:
         good = _anywhere(amount, index, stems)
@@ -93,6 +93,12 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial:
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
+
+
+def _agrees(amount: Amount, known: Amount) -> bool:
+    """Whether an amount may be said for a known one; of `up to 35 days` no other limit may."""
+    is_limit = amount.bound in {"over", "under"} and amount.bound == known.bound
+    return (amount._replace(bound="") if is_limit else amount).agrees(known.value)
 
 
 def _same(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:

@@ -1,12 +1,12 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in, names_zone
-from recollect.validation.facts.passages import Entry, stems_of
+from recollect.validation.facts.passages import Entry, KnownMoment, stems_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
@@ -84,6 +84,7 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         ),
         None,
     )
+    good = None if _is_of_another_year(said, context.index.moments) else good
     entry = _entry(context) if _is_its_time(context, word) else None
     if entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said):
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
@@ -217,6 +218,12 @@ def _is_near(said: Moment, known: Moment) -> bool:
         return False
     is_round = said.clock[1] == 0 != known.clock[1]
     return (said.clock[0] == known.clock[0] and not is_round) or said.clock[1] == known.clock[1]
+
+
+def _is_of_another_year(said: Moment, known: Iterable[KnownMoment]) -> bool:
+    """Whether all that results tell of a day with its year has another year."""
+    dated = [each.moment for each in known if each.moment.year and said.days & each.moment.days]
+    return said.year is not None and bool(dated) and not any(map(said.agrees, dated))
 
 
 def _covers(known: Moment, said: Moment) -> bool:

@@ -36,6 +36,7 @@ _STEM: Final = 5
 _SHORTEST: Final = 4
 _TOLERANCE: Final = 0.1
 _ROUGHLY: Final = 0.01
+_MANY: Final = 1_000
 _EXACT: Final = 0.005
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[., ]\d{3})+[.,]\d\d")
 _NO_DIGIT: Final = re.compile(r"\D")
@@ -67,19 +68,21 @@ class Amount(NamedTuple):
             return known >= self.value
         if self.bound == "under":
             return known <= self.value
-        return abs(self.value - known) < _EXACT or self._rounds(known)
-
-    def _rounds(self, known: float) -> bool:
-        """Whether it is what a number is roughly, to as many figures as are said: 2,300 for 2,312.
-
-        907 is not what 900 is roughly.
-        """
         unit = self.value / self.number if self.number else 1.0
-        if abs(self.value - known) >= _ROUGHLY * abs(known) or not self.number:
-            return False
-        said = f"{self.number:.2f}".rstrip("0").rstrip(".")
-        place = len(said.partition(".")[2]) or len(said.rstrip("0")) - len(said)
-        return abs(round(known / unit, place) - self.number) < _EXACT
+        return abs(self.value - known) < _EXACT or rounds(self.number, known / unit)
+
+
+def rounds(said: float, known: float) -> bool:
+    """Whether a number is what another is roughly, to as many figures as are said: 2,300 for 2,312.
+
+    907 is not what 900 is roughly; and what has three figures may be a code: HTTP 503.
+    """
+    is_exact = abs(known) < _MANY and known == int(known)
+    if not said or is_exact or abs(said - known) >= _ROUGHLY * abs(known):
+        return False
+    text = f"{said:.2f}".rstrip("0").rstrip(".")
+    place = len(text.partition(".")[2]) or len(text.rstrip("0")) - len(text)
+    return abs(round(known, place) - said) < _EXACT
 
 
 def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:

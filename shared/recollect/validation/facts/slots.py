@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.quantities import TIME, Amount, Bound
+from recollect.validation.facts.quantities import TIME, Amount, Bound, rounds
 from recollect.validation.facts.statements import stem
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind
@@ -35,10 +35,11 @@ class Slot(NamedTuple):
     words: tuple[str, str]
 
     def is_same(self, other: "Slot") -> bool:
-        """Whether another one has the same in it."""
+        """Whether another one has the same in it, or what this is roughly."""
         if self.form == "name" or other.form == "name":
             return not self.name.isdisjoint(other.name)
-        return self.form == other.form and abs(self.number - other.number) < _SAME
+        is_near = abs(self.number - other.number) < _SAME or rounds(self.number, other.number)
+        return self.form == other.form and is_near
 
     def is_between(self, one: "Slot", other: "Slot") -> bool:
         """Whether this is the sum or the difference of others: `34 are fine`, 2 of 36 are not."""

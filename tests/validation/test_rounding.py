@@ -1,0 +1,47 @@
+"""How exact a number must be that an answer gives, and what is called right."""
+
+from tests.cases import each_case
+from tests.validation.examples import call, checked
+
+_CASE = call(
+    "getCase",
+    case={"number": "SCS0001234", "sys_id": "5f" * 16, "priority": "2 - High", "reassignments": 7},
+    caseSummary="Summary\n\nLatency peaked at 900 ms; 2,312 payments failed within 90 minutes."
+    " Snapshots are kept for up to 35 days; 220 laptops of plant 2 are affected.",
+)
+
+
+def verdicts(answer: str) -> set[str]:
+    return {each.verdict for each in checked(answer, _CASE).facts if each.kind != "status"}
+
+
+@each_case(
+    ("answer", "is_right"),
+    [
+        ("Latency peaked at 900 ms.", True),
+        ("Latency peaked at 907 ms.", False),
+        ("2,300 payments failed.", True),
+        ("2,320 payments failed.", False),
+        ("About 2,300 payments failed.", True),
+        ("They failed within 1.5 hours.", True),
+        ("Snapshots are kept for up to 35 days.", True),
+        ("Snapshots are kept for up to 37 days.", False),
+        ("222 laptops of plant 2 are affected.", False),
+    ],
+)
+def test_a_number_is_said_as_exactly_as_it_is_meant(answer: str, is_right: bool) -> None:
+    found = verdicts(answer)
+    assert ("supported" in found) == is_right or "contradicted" in found
+    assert ("contradicted" in found or "unsupported" in found) == (not is_right)
+
+
+def test_a_small_number_of_something_else_is_not_called_right() -> None:
+    """The 7 is how often the case was reassigned; whether it is right, nobody can tell."""
+    assert verdicts("The router stands in hall 7 of the other building.") == set()
+
+
+def test_a_day_of_another_year_is_not_called_right() -> None:
+    told = call("getCase", case={"number": "SCS0001234", "closed_at": "2024-12-05T21:40:00Z"},
+                caseSummary="Summary\n\nDec 5, 21:40: closed.")  # fmt: skip
+    found = checked("It was closed on 5 December 2035.", told).facts
+    assert [each.verdict for each in found if each.kind == "date"] != ["supported"]
