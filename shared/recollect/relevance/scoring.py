@@ -29,7 +29,7 @@ IDENTIFIER_FLOOR: Final = 0.8
 _FEW_HOLDERS: Final = 3
 _LACKING: Final = -2.2
 _OF_ANOTHER: Final = 0.05
-_OF_SITUATIONS: Final = 1.2
+_OF_SITUATIONS: Final = 1.5
 
 
 def relevances(
@@ -49,7 +49,7 @@ def relevances(
     (`recollect.relevance.support`).
 
     Of what tells a situation, and what was done in it, the words of the `situations` count alone,
-    and for a fifth as much again: a query tells a situation, too.
+    and for half as much again: a query tells a situation, too.
 
     What lacks the things that are named is doubted where that `is_question` about them. Where a
     situation is told it is not: what was done for another customer is what is looked for.
