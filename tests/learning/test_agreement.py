@@ -78,12 +78,12 @@ def test_of_a_word_that_few_tell_those_few_are_asked() -> None:
     assert nearby.called_for(["refund"]) > nearby.called_for(["hold"])
 
 
-def test_a_word_that_is_rarer_says_more_and_one_that_nobody_tells_says_nothing() -> None:
+def test_a_word_that_is_rarer_says_more_and_of_one_that_nobody_tells_all_are_asked() -> None:
     refund = Neighbour(0.5, ["refund"], True, frozenset({"shoes"}))
     hold = Neighbour(0.5, ["hold"], True, frozenset({"stolen"}))
-    nearby = Nearby([refund, hold], {"shoes": 1.0, "stolen": 3.0, "yesterday": 5.0})
-    assert isclose(nearby.agreement(["refund"]), 1 / 1.1 / 4)
-    assert isclose(nearby.agreement(["hold"]), 3 / 1.1 / 4)
+    nearby = Nearby([refund, hold], {"shoes": 1.0, "stolen": 3.0, "yesterday": 6.0})
+    assert isclose(nearby.agreement(["refund"]), (1 / 1.1 + 6 / 3) / 10)
+    assert isclose(nearby.agreement(["hold"]), (3 / 1.1 + 6 / 3) / 10)
 
 
 def test_what_is_alike_by_half_or_more_did_the_same() -> None:

@@ -27,10 +27,11 @@ what does best by the one that it was chosen by:
     agreement = Σ rarity · share / Σ rarity                       over words of the query
     share     = Σ weight that did the same / (Σ weight + 0.1)     over neighbours that tell the word
 
-Each word that neighbours tell of has a say of its own: what only few of them have in common with
-the case may be what decides it, and there those few are asked. A neighbour did the same where it
-ended well and its steps are alike by half or more. Features that vote one by one are known from A.
-Akkuş and H. A. Güvenir, "K nearest neighbor classification on feature projections", 1996.
+Each word has a say of its own: what only few neighbours have in common with the case may be what
+decides it, and there those few are asked. Of a word that none of them tells all are asked, and the
+unknown is 1 again. A neighbour did the same where it ended well and its steps are alike by half or
+more. Features that vote one by one are known from A. Akkuş and H. A. Güvenir, "K nearest neighbor
+classification on feature projections", 1996.
 """
 
 import re
@@ -170,23 +171,18 @@ class Nearby:
 def _votes(
     told: Sequence[AbstractSet[str]], weights: Sequence[float], asked: Mapping[str, float]
 ) -> list[float]:
-    """What each neighbour has to say (0…1 together), by the words of the query that it tells.
-
-    Where none tells any of them, what is asked about as a whole is told by all.
-    """
+    """What each neighbour has to say (0…1 together), by the words of the query that it tells."""
+    # Where nothing is asked in words, what is asked as a whole is one that nobody tells.
+    asked = asked or {"": 1.0}
+    rarities = sum(asked.values())
     votes = [0.0] * len(told)
-    rarities = 0.0
     for term, rarity in asked.items():
-        places = [place for place, terms in enumerate(told) if term in terms]
-        if places:
-            rarities += rarity
-            share = rarity / (sum(weights[place] for place in places) + _UNKNOWN_OF_A_WORD)
-            for place in places:
-                votes[place] += share * weights[place]
-    if not rarities:
-        whole = sum(weights) + _UNKNOWN
-        return [weight / whole for weight in weights]
-    return [vote / rarities for vote in votes]
+        tell = [place for place, terms in enumerate(told) if term in terms]
+        places, unknown = (tell, _UNKNOWN_OF_A_WORD) if tell else (range(len(told)), _UNKNOWN)
+        share = rarity / rarities / (sum(weights[place] for place in places) + unknown)
+        for place in places:
+            votes[place] += share * weights[place]
+    return votes
 
 
 def _names(steps: Sequence[str]) -> _Names:
