@@ -5,13 +5,18 @@ from hypothesis import strategies as st
 
 from recollect.learning.agreement import Nearby, Neighbour
 
+WORDS = ("late", "refund", "shoes")
 STEPS = st.lists(st.sampled_from(["refund[full]", "refund[part]", "return", "hold"]), max_size=4)
-NEIGHBOURS = st.lists(st.builds(Neighbour, st.floats(0, 1), STEPS, st.booleans()), max_size=30)
+TOLD = st.frozensets(st.sampled_from(WORDS))
+NEIGHBOURS = st.lists(
+    st.builds(Neighbour, st.floats(0, 1), STEPS, st.booleans(), TOLD), max_size=30
+)
+ASKED = st.dictionaries(st.sampled_from(WORDS), st.floats(0.1, 6))
 
 
 def likeness(one: list[str], other: list[str]) -> float:
     """How alike two lists of steps are: a neighbour as likely relevant as not counts a half."""
-    return 2 * Nearby([Neighbour(0.5, other, ended_well=True)]).agreement(one)
+    return 2 * Nearby([Neighbour(0.5, other, ended_well=True)]).called_for(one)
 
 
 @given(STEPS, STEPS)
@@ -33,18 +38,23 @@ def test_of_a_list_the_first_eight_names_are_read() -> None:
     assert likeness(steps, steps[1:]) < 1
 
 
-@given(NEIGHBOURS, STEPS)
-def test_agreement_is_a_share(neighbours: list[Neighbour], steps: list[str]) -> None:
-    assert 0 <= Nearby(neighbours).agreement(steps) < 1
-
-
-@given(NEIGHBOURS, STEPS)
-def test_a_neighbour_that_ended_well_supports_what_did_the_same_more_than_one_that_failed(
-    neighbours: list[Neighbour], steps: list[str]
+@given(NEIGHBOURS, ASKED, STEPS)
+def test_agreement_is_a_share(
+    neighbours: list[Neighbour], asked: dict[str, float], steps: list[str]
 ) -> None:
-    well = Nearby([Neighbour(1, steps, ended_well=True), *neighbours])
-    badly = Nearby([Neighbour(1, steps, ended_well=False), *neighbours])
+    nearby = Nearby(neighbours, asked)
+    assert 0 <= nearby.agreement(steps) < 1
+    assert 0 <= nearby.called_for(steps) < 1
+
+
+@given(NEIGHBOURS, ASKED, STEPS, TOLD)
+def test_a_neighbour_that_ended_well_supports_what_did_the_same_more_than_one_that_failed(
+    neighbours: list[Neighbour], asked: dict[str, float], steps: list[str], told: frozenset[str]
+) -> None:
+    well = Nearby([Neighbour(1, steps, True, told), *neighbours], asked)
+    badly = Nearby([Neighbour(1, steps, False, told), *neighbours], asked)
     assert well.agreement(steps) >= badly.agreement(steps)
+    assert well.called_for(steps) >= badly.called_for(steps)
 
 
 def test_what_most_neighbours_did_agrees_more_and_where_little_is_near_little_agrees() -> None:
@@ -54,17 +64,44 @@ def test_what_most_neighbours_did_agrees_more_and_where_little_is_near_little_ag
     near, far = (Nearby([Neighbour(each, ["hold"], True)]) for each in (0.5, 0.05))
     assert isclose(near.agreement(["hold"]), 0.5)
     assert far.agreement(["hold"]) < 0.2
+    assert isclose(near.called_for(["hold"]), 0.5)
+    assert far.called_for(["hold"]) < 0.2
+
+
+def test_of_a_word_that_few_tell_those_few_are_asked() -> None:
+    usual = Neighbour(0.5, ["refund"], True, frozenset({"shoes"}))
+    odd = Neighbour(0.5, ["hold"], True, frozenset({"shoes", "stolen"}))
+    nearby = Nearby([usual] * 8 + [odd], {"shoes": 1.0, "stolen": 1.0})
+    assert isclose(nearby.agreement(["refund"]), 8 / 9.1 / 2)
+    assert isclose(nearby.agreement(["hold"]), (1 / 9.1 + 1 / 1.1) / 2)
+    # What the case calls for is told by all of them.
+    assert nearby.called_for(["refund"]) > nearby.called_for(["hold"])
+
+
+def test_a_word_that_is_rarer_says_more_and_of_one_that_nobody_tells_all_are_asked() -> None:
+    refund = Neighbour(0.5, ["refund"], True, frozenset({"shoes"}))
+    hold = Neighbour(0.5, ["hold"], True, frozenset({"stolen"}))
+    nearby = Nearby([refund, hold], {"shoes": 1.0, "stolen": 3.0, "yesterday": 6.0})
+    assert isclose(nearby.agreement(["refund"]), (1 / 1.1 + 6 / 3) / 10)
+    assert isclose(nearby.agreement(["hold"]), (3 / 1.1 + 6 / 3) / 10)
+
+
+def test_what_is_alike_by_half_or_more_did_the_same() -> None:
+    nearby = Nearby([Neighbour(0.5, ["refund[full]", "return"], ended_well=True)])
+    assert isclose(nearby.agreement(["return"]), 0.5)
+    assert nearby.agreement(["refund[part]"]) == 0
+    assert nearby.called_for(["refund[part]"]) > 0
 
 
 @given(NEIGHBOURS, st.lists(STEPS, max_size=12))
-def test_an_order_has_each_place_once_and_no_more_than_the_first_three_out_of_agreement(
+def test_an_order_has_each_place_once_and_after_three_what_is_called_for_most_comes_first(
     neighbours: list[Neighbour], options: list[list[str]]
 ) -> None:
     nearby = Nearby(neighbours)
     order = nearby.best_first(options)
     assert sorted(order) == [*range(len(options))]
-    agreed = [nearby.agreement(options[place]) for place in order[3:]]
-    assert agreed == sorted(agreed, reverse=True)
+    rest = [nearby.called_for(options[place]) for place in order[3:]]
+    assert rest == sorted(rest, reverse=True)
 
 
 @given(NEIGHBOURS, STEPS, st.integers(0, 6))

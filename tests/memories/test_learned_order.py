@@ -53,6 +53,22 @@ async def test_what_most_of_the_similar_did_comes_before_what_is_most_similar() 
     assert result.results[0].memory.metadata.steps == ("refund",)
 
 
+async def test_what_only_few_tell_of_lessens_how_far_others_agree() -> None:
+    usual = [
+        record_of(f"{REFUND} for {what}", decision=f"Paid back the {what}", steps=["refund"])
+        for what in ("shoes", "hats", "books")
+    ]
+    odd = record_of(f"{REFUND} for a stolen parcel", decision="Waited", steps=["wait"])
+    stores = await Actors().keep(*usual, odd)
+    agreed = []
+    for query in (f"{REFUND} for hats", f"{REFUND} for a stolen parcel"):
+        found, _ = await stores.search(Search(query=query))
+        agreed.append({each.memory.metadata.steps: each.agreement for each in found.results})
+    plain, stolen = agreed
+    assert (plain["refund",] or 0) > (stolen["refund",] or 0)
+    assert (plain["wait",] or 0) < (stolen["wait",] or 0)
+
+
 async def test_what_agrees_is_found_beside_what_is_near_unless_a_threshold_is_asked_for() -> None:
     near = record_of(REFUND, steps=["refund[full]"])
     far = [

@@ -53,6 +53,18 @@ def test_of_a_report_an_identifier_counts_that_at_most_three_hold() -> None:
         assert [each >= 0.8 for each in found] == [counts] * holders
 
 
+def test_of_a_situation_that_is_told_an_identifier_counts_that_one_holds() -> None:
+    for holders, lifted in ((1, [True]), (2, [False] * 2)):
+        texts = ["SCS0001234"] * holders
+        arms = [Arms(0.5)] * holders
+        found = relevances("hybrid", REPORT, arms, texts, UNCALIBRATED, situations=[""] * holders)
+        assert [each >= 0.8 for each in found] == lifted
+    # Who names hardly anything else asks for all that was done about it.
+    two = ["SCS0001234"] * 2
+    asked = relevances("hybrid", ASKED, [Arms(0.5)] * 2, two, UNCALIBRATED, situations=["", ""])
+    assert min(asked) >= 0.8
+
+
 def test_a_rare_identifier_of_a_report_counts_beside_a_common_one() -> None:
     report = f"{REPORT} ERR_CONNECTION_REFUSED"
     texts = ["SCS0001234"] * 4 + ["SCS0001234 says ERR_CONNECTION_REFUSED"]

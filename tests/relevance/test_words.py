@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.words import LONGEST_READ, word_scores
+from recollect.relevance.words import LONGEST_READ, rarities_of, word_scores
 
 WORDS = st.lists(st.sampled_from(["printer", "jams", "login", "vpn", "the"]), max_size=8)
 TEXTS = st.lists(WORDS.map(" ".join), min_size=1, max_size=6)
@@ -51,6 +51,14 @@ def test_of_a_long_query_the_words_that_weigh_most_count() -> None:
     found = word_scores(f"time {rare}", ["time", "code7"])
     assert found[0] == 0 < found[1]
     assert word_scores("time code7", ["time", "code7"])[0] > 0
+
+
+def test_each_term_of_a_query_is_as_rare_as_in_english_and_the_rarest_twenty_five_count() -> None:
+    rarities = rarities_of("the mortgage is wanted, the mortgage")
+    assert rarities == {"mortgag": pytest.approx(-math.log(10 / 2030)), "want": rarities["want"]}
+    assert 0 < rarities["want"] < rarities["mortgag"]
+    assert len(rarities_of(" ".join(f"kubernetes{each}" for each in range(30)))) == 25
+    assert rarities_of("the of and") == {}
 
 
 def test_what_all_texts_have_counts_by_how_often() -> None:

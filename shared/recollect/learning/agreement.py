@@ -1,12 +1,12 @@
 """How far what was done in similar situations agrees, and which ways to show first.
 
-    agreement = Σ chance · same                 over the nearest memories that ended well
-    chance    = weight / (Σ weight + 1)         Σ over all of the nearest
-    weight    = (relevance / (1 - relevance)) ^ 0.6
+    called for = Σ chance · same                over the nearest memories that ended well
+    chance     = weight / (Σ weight + 1)        Σ over all of the nearest
+    weight     = (relevance / (1 - relevance)) ^ 0.6
 
 `same` is how alike two lists of steps are, in whatever order; of a list the first eight names are
 read. The 1 stands for one more neighbour, as likely relevant as not, that did otherwise: where
-little is near, little agrees.
+little is near, little is called for.
 
 Who asks reads the first few, and takes what fits best of them; what does something that the case
 does not call for misleads, the more the earlier it is read. What a neighbour did, and ended well
@@ -15,26 +15,43 @@ with, is what the case calls for with the neighbour's chance, so a list is worth
     worth = Σ chance · best same of the first three · (1 - Σ share of the place)
 
 over neighbours, the second sum over those places of the three whose memory does what the neighbour
-did not do. The list of most worth is built from place to place, and the others follow by their
-agreement. To take what has the least expected loss over what may be right is to take the minimum
-Bayes risk (S. Kumar and W. Byrne, "Minimum Bayes-risk decoding for statistical machine
+did not do. The list of most worth is built from place to place, and the others follow by how far
+they are called for. To take what has the least expected loss over what may be right is to take the
+minimum Bayes risk (S. Kumar and W. Byrne, "Minimum Bayes-risk decoding for statistical machine
 translation", 2004); of a list the best counts as in Z. Chen and D. Karger, "Less is more:
 probabilistic models for retrieving fewer relevant documents", 2006.
+
+How far neighbours agree with what was chosen is told by another measure, since what was chosen is
+what does best by the one that it was chosen by:
+
+    agreement = Σ rarity · share / Σ rarity                       over words of the query
+    share     = Σ weight that did the same / (Σ weight + 0.1)     over neighbours that tell the word
+
+Each word has a say of its own: what only few neighbours have in common with the case may be what
+decides it, and there those few are asked. Of a word that none of them tells all are asked, and the
+unknown is 1 again. A neighbour did the same where it ended well and its steps are alike by half or
+more. Features that vote one by one are known from A. Akkuş and H. A. Güvenir, "K nearest neighbor
+classification on feature projections", 1996.
 """
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
-_MOST_NEIGHBOURS: Final = 20
+MOST_NEIGHBOURS: Final = 20
+"""So many of the nearest are asked."""
+
 _MOST_STEPS: Final = 8
 _FLATNESS: Final = 0.6
 _UNKNOWN: Final = 1.0
+_UNKNOWN_OF_A_WORD: Final = 0.1
 # No single neighbour is certain, and none weighs as much as a thousand that are as likely as not.
 _MOST_RELEVANT: Final = 0.999
 _NAMED_OTHERWISE: Final = 0.5
+_THE_SAME: Final = 0.5
 # How much of a reader's trust goes to the first, the second, the third.
 _SHARES: Final = (0.5, 0.3, 0.2)
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -48,12 +65,14 @@ _Step = tuple[str, frozenset[str]]
 class Neighbour:
     """What was done in a situation like the one asked about: how like it (0…1), and how it ended.
 
-    `steps` are short names of what was done; what stands in brackets says how.
+    `steps` are short names of what was done; what stands in brackets says how. `terms` are the
+    words that its situation tells.
     """
 
     relevance: float
     steps: Sequence[str]
     ended_well: bool
+    terms: AbstractSet[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +81,29 @@ class _Way:
 
     alike: Sequence[float]
     does_else: Sequence[bool]
+    called_for: float
     agreement: float
 
 
 class Nearby:
-    """What was done in situations like the one asked about, by the nearest of some neighbours."""
+    """What was done in situations like the one asked about, by the nearest of some neighbours.
 
-    def __init__(self, neighbours: Sequence[Neighbour] = ()) -> None:
-        nearest = sorted(neighbours, key=lambda each: -each.relevance)[:_MOST_NEIGHBOURS]
+    `asked` says of each word of the query how rare it is.
+    """
+
+    def __init__(
+        self, neighbours: Sequence[Neighbour] = (), asked: Mapping[str, float] | None = None
+    ) -> None:
+        nearest = sorted(neighbours, key=lambda each: -each.relevance)[:MOST_NEIGHBOURS]
         weights = [_weight(each.relevance) for each in nearest]
         whole = sum(weights) + _UNKNOWN
-        chances = defaultdict[_Names, float](float)
-        for each, weight in zip(nearest, weights, strict=True):
+        chances, says = defaultdict[_Names, float](float), defaultdict[_Names, float](float)
+        votes = _votes([each.terms for each in nearest], weights, asked or {})
+        for each, weight, vote in zip(nearest, weights, votes, strict=True):
             if each.ended_well:
                 chances[_names(each.steps)] += weight / whole
-        self._chances = [*chances.values()]
+                says[_names(each.steps)] += vote
+        self._chances, self._says = [*chances.values()], [*says.values()]
         self._done = [(sorted(names), _acts(names)) for names in chances]
         self._steps = _read(frozenset[str]().union(*chances))
         self._known: dict[_Names, _Way] = {}
@@ -85,6 +112,10 @@ class Nearby:
     def agreement(self, steps: Sequence[str]) -> float:
         """The share (0…1) of the nearest that took the same steps and ended well."""
         return self._way(_names(steps)).agreement
+
+    def called_for(self, steps: Sequence[str]) -> float:
+        """How like (0…1) what the case calls for steps are, by all that was done nearby."""
+        return self._way(_names(steps)).called_for
 
     def best_first(self, options: Sequence[Sequence[str]]) -> list[int]:
         """The places of lists of steps in the order of most worth; of equals the first is first."""
@@ -95,7 +126,7 @@ class Nearby:
         chosen: list[int] = []
         for share in _SHARES[: len(options)]:
             worths = {
-                names: (self._worth(way, share, best, lost), way.agreement, -places[0])
+                names: (self._worth(way, share, best, lost), way.called_for, -places[0])
                 for names, places in left.items()
                 for way in [self._way(names)]
             }
@@ -107,7 +138,7 @@ class Nearby:
             best = list(map(max, best, way.alike))
             lost = [one + share * other for one, other in zip(lost, way.does_else, strict=True)]
         others = sorted(place for places in left.values() for place in places)
-        return chosen + sorted(others, key=lambda place: -self.agreement(options[place]))
+        return chosen + sorted(others, key=lambda place: -self.called_for(options[place]))
 
     def _worth(
         self, way: _Way, share: float, best: Sequence[float], lost: Sequence[float]
@@ -125,8 +156,9 @@ class Nearby:
             rows, acts = [self._row(each) for each in _read(names)], _acts(names)
             alike = [_alike([[row[b] for b in done] for row in rows]) for done, _ in self._done]
             does_else = [not acts <= done for _, done in self._done]
-            agreement = sum(a * b for a, b in zip(self._chances, alike, strict=True))
-            self._known[names] = _Way(alike, does_else, agreement)
+            called_for = sum(a * b for a, b in zip(self._chances, alike, strict=True))
+            agree = (say for say, a in zip(self._says, alike, strict=True) if a >= _THE_SAME)
+            self._known[names] = _Way(alike, does_else, called_for, sum(agree))
         return self._known[names]
 
     def _row(self, step: _Step) -> dict[str, float]:
@@ -134,6 +166,23 @@ class Nearby:
         if step[0] not in self._rows:
             self._rows[step[0]] = {each[0]: _same(step, each) for each in self._steps}
         return self._rows[step[0]]
+
+
+def _votes(
+    told: Sequence[AbstractSet[str]], weights: Sequence[float], asked: Mapping[str, float]
+) -> list[float]:
+    """What each neighbour has to say (0…1 together), by the words of the query that it tells."""
+    # Where nothing is asked in words, what is asked as a whole is one that nobody tells.
+    asked = asked or {"": 1.0}
+    rarities = sum(asked.values())
+    votes = [0.0] * len(told)
+    for term, rarity in asked.items():
+        tell = [place for place, terms in enumerate(told) if term in terms]
+        places, unknown = (tell, _UNKNOWN_OF_A_WORD) if tell else (range(len(told)), _UNKNOWN)
+        share = rarity / rarities / (sum(weights[place] for place in places) + unknown)
+        for place in places:
+            votes[place] += share * weights[place]
+    return votes
 
 
 def _names(steps: Sequence[str]) -> _Names:

@@ -5,11 +5,12 @@ By the rules of `recollect.learning.agreement`.
 
 from collections.abc import Collection, Sequence
 
-from recollect.learning.agreement import Nearby, Neighbour
+from recollect.learning.agreement import MOST_NEIGHBOURS, Nearby, Neighbour
 from recollect.memories.model import DroppedMemory
 from recollect.memories.ports import MemoryCandidate
 from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory
+from recollect.relevance.words import rarities_of, terms_of
 
 _MOST_AGREEING = 100
 
@@ -30,6 +31,7 @@ def that_may_agree(
 
 
 def agreements_of(
+    query: str,
     candidates: Sequence[MemoryCandidate],
     near: Sequence[tuple[MemoryCandidate, float]],
     far: Sequence[DroppedMemory],
@@ -54,9 +56,15 @@ def agreements_of(
     )[:_MOST_AGREEING]
     nearby = Nearby(
         [
-            Neighbour(relevance[each.id], each.steps, each.metadata.get("outcome") == "success")
-            for each in told
-        ]
+            Neighbour(
+                relevance[each.id],
+                each.steps,
+                each.metadata.get("outcome") == "success",
+                terms_of(each.situation).keys(),
+            )
+            for each in told[:MOST_NEIGHBOURS]
+        ],
+        rarities_of(query),
     )
     return nearby, {each.id: nearby.agreement(each.steps) for each in told}
 

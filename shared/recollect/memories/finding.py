@@ -133,11 +133,12 @@ async def find_memories(
             near, past, untold = await known_then(near, all_counts, then, stores.ledger)
             all_counts = tuple(past)
             degraded = (*degraded, *untold)
-        nearby, agreed = agreements_of(candidates, near, dropped, unproven)
+        nearby, agreed = agreements_of(search.query, candidates, near, dropped, unproven)
         scored = [
             score(each.record, relevance, counts, then, agreed.get(each.record.id), context)
             for (each, relevance), counts in zip(near, all_counts, strict=True)
-            if max(relevance, agreed.get(each.record.id, 0.0)) >= threshold
+            if relevance >= threshold
+            or (each.record.id in agreed and nearby.called_for(each.record.steps) >= threshold)
         ]
         if trying and trying.explores:
             scored = explored(scored, search.run_id or trying.seed, search.limit)

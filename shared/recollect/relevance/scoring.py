@@ -4,7 +4,9 @@ How like the query each is becomes a probability (`recollect.relevance.calibrati
 identifier of the query to the letter is lifted above 0.8, to 0.8 + 0.2 · relevance, so that the
 order among them stays. An identifier of a long query counts only where few candidates hold it: a
 question names what it is about; a report of a hundred words also names its framework, which all the
-others do. What lacks the things that a question about knowledge names is doubted
+others do. Where a situation is told, it counts where one holds it, which is the very case: what
+several hold says whose case it is, and what to do for a customer follows from what has happened.
+What lacks the things that a question about knowledge names is doubted
 (`recollect.relevance.things`):
 
     odds = odds · exp(-2.2 · share of them that it lacks)
@@ -27,9 +29,10 @@ from recollect.relevance.words import word_scores
 
 IDENTIFIER_FLOOR: Final = 0.8
 _FEW_HOLDERS: Final = 3
+_HOLDERS_OF_A_CASE: Final = 1
 _LACKING: Final = -2.2
 _OF_ANOTHER: Final = 0.05
-_OF_SITUATIONS: Final = 1.2
+_OF_SITUATIONS: Final = 1.5
 
 
 def relevances(
@@ -49,7 +52,7 @@ def relevances(
     (`recollect.relevance.support`).
 
     Of what tells a situation, and what was done in it, the words of the `situations` count alone,
-    and for a fifth as much again: a query tells a situation, too.
+    and for half as much again: a query tells a situation, too.
 
     What lacks the things that are named is doubted where that `is_question` about them. Where a
     situation is told it is not: what was done for another customer is what is looked for.
@@ -57,7 +60,8 @@ def relevances(
     words = [0.0] * len(texts) if query_type == "semantic" else _words(query, texts, situations)
     judged = calibration.relevance(query_type, [each.dense for each in arms], words)
     judged = supported(judged, texts, among)
-    judged = ruled(query, texts, judged, is_question=is_question)
+    few = _HOLDERS_OF_A_CASE if situations else _FEW_HOLDERS
+    judged = ruled(query, texts, judged, is_question=is_question, few=few)
     return answering(query, texts, judged, among) if is_question else judged
 
 
@@ -68,9 +72,17 @@ def _words(query: str, texts: Sequence[str], situations: Sequence[str]) -> list[
 
 
 def ruled(
-    query: str, texts: Sequence[str], judged: Sequence[float], *, is_question: bool
+    query: str,
+    texts: Sequence[str],
+    judged: Sequence[float],
+    *,
+    is_question: bool,
+    few: int = _FEW_HOLDERS,
 ) -> list[float]:
-    """Relevance by how like a query texts are, changed by what they name and what they lack."""
+    """Relevance by how like a query texts are, changed by what they name and what they lack.
+
+    An identifier of a long query lifts what holds it where no more than a `few` do.
+    """
     if is_question and (things := things_in(query)):
         # A runbook is for all machines of a kind: who asks what to do names one by the way.
         needed = [each for each in things if not each.form] if asks_for_a_way(query) else things
@@ -80,16 +92,16 @@ def ruled(
             for relevance, share, text in zip(judged, lacking, texts, strict=True)
         ]
     asked = identifiers(query)
-    return _lifted(query, asked, texts, judged) if asked else list(judged)
+    return _lifted(query, asked, texts, judged, few) if asked else list(judged)
 
 
 def _lifted(
-    query: str, asked: frozenset[str], texts: Sequence[str], judged: Sequence[float]
+    query: str, asked: frozenset[str], texts: Sequence[str], judged: Sequence[float], few: int
 ) -> list[float]:
     held = [_held(asked, each) for each in texts]
     if len(query.split()) > QUESTION_WORDS:
         holders = Counter(identifier for each in held for identifier in each)
-        asked = frozenset(each for each in asked if holders[each] <= _FEW_HOLDERS)
+        asked = frozenset(each for each in asked if holders[each] <= few)
     return [
         # Lifted, not levelled: which of them answers best is still to be seen.
         IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * relevance if each & asked else relevance

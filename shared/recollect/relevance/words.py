@@ -82,6 +82,12 @@ def _score(counts: Mapping[str, int], weights: Mapping[str, float], length: floa
     )
 
 
+def rarities_of(query: str) -> Mapping[str, float]:
+    """How rare in English each term of a query is, of which the rarest 25 count."""
+    weighed = {term: -math.log(min(english_share(term), _MOST_SHARE)) for term in _terms(query)}
+    return dict(sorted(weighed.items(), key=lambda each: -each[1])[:_MOST_TERMS])
+
+
 def terms_of(text: str) -> Mapping[str, int]:
     """How often a text has each of its terms."""
     return _RECENT(text[:LONGEST_READ]).terms
