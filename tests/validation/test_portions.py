@@ -1,5 +1,6 @@
 """How many of a list have a value, right and wrong."""
 
+from recollect.validation.models import ToolCall
 from tests.cases import each_case
 from tests.validation.examples import call, checked
 
@@ -17,9 +18,19 @@ VANS = call(
     ],
 )  # fmt: skip
 
+ALERTS = call(
+    "monitoring_list_alerts",
+    items=[
+        {"name": "Disk of PRN-02", "state": "firing", "agent": "v7.2.1", "muted": False},
+        {"name": "Ping of PLC-3", "state": "firing", "agent": "v7.2.1", "muted": False},
+        {"name": "Backup of SQL-01", "state": "firing", "agent": "v6.9.8", "muted": True},
+        {"name": "Latency of shop", "state": "pending", "agent": "v7.2.1", "muted": False},
+    ],
+)
 
-def wrong(answer: str) -> list[str]:
-    facts = checked(answer, VANS).facts
+
+def wrong(answer: str, given: ToolCall = VANS) -> list[str]:
+    facts = checked(answer, given).facts
     return [fact.expected or "" for fact in facts if fact.verdict == "contradicted"]
 
 
@@ -46,6 +57,28 @@ def test_how_many_have_a_value_is_counted(true: str, false: str) -> None:
     assert wrong(true) == []
     if "petrol" not in false:
         assert wrong(false) != []
+
+
+@each_case(
+    ("true", "false"),
+    [
+        # States, in the words of the result and in others; what is counted, by the tool's name.
+        ("Three alerts are firing.", "Four alerts are firing."),
+        ("Three of the four alerts are firing.", "All four alerts are firing."),
+        ("Not all alerts are firing.", "All of them are firing."),
+        ("Four alerts, three firing.", "Four alerts, all firing."),
+        # Codes.
+        ("Three alerts have v7.2.1.", "All alerts run v7.2.1."),
+        ("One alert is muted.", "Both alerts are muted; two alerts are muted."),
+    ],
+)
+def test_states_and_codes_are_counted(true: str, false: str) -> None:
+    assert wrong(true, ALERTS) == []
+    assert wrong(false, ALERTS) != []
+
+
+def test_how_many_of_some_that_were_named_before_is_no_claim_on_all() -> None:
+    assert wrong("*Ping* - three alerts, all firing; the fourth is pending.", ALERTS) == []
 
 
 @each_case(

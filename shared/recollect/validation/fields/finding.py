@@ -6,7 +6,6 @@ from typing import Final
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.fields.counts import COUNTING, count_findings
 from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.extremes import extreme_cues, extreme_findings, has_extremes
@@ -27,7 +26,6 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_lists, Gate(exchange_findings)),
     (has_flags, Gate(flag_findings)),
     (has_states, Gate(state_findings)),
-    (has_lists, Gate(count_findings, COUNTING)),
     (has_lists, Gate(portion_findings)),
     (has_values, Gate(misreading_findings, _NUMBERS)),
     (has_extremes, Gate(extreme_findings)),

@@ -1,22 +1,23 @@
-"""How many of a list have a value: `all four machines stand in Lisbon`, `most are high risk`.
+"""How many of a list are what: `all four machines stand in Lisbon`, `two are booked`.
 
-`counts` reads short claims, and states; this reads what one of the fields of a list says, of all of
-the list or of those that a word tells apart (`all firewalls`).
+A quantity begins the clause, then comes what is counted, all of a list or those that a word tells
+apart (`all firewalls`), then what is said of them: a state, a value of a field, or a flag.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.validation.facts.populations import KINDS
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import portion_words, superlatives, vocabulary
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.states import THINGS
+from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.subjects import Claim, is_denial, is_joined
-from recollect.validation.fields.terms import term, terms
+from recollect.validation.fields.terms import term, terms, terms_of_name
 
 
 def _terms(words: str) -> frozenset[str]:
@@ -30,12 +31,27 @@ _HAVING: Final = frozenset(vocabulary.HAVING.split()) - frozenset(vocabulary.TOW
 _EXCEPT: Final = frozenset((*superlatives.EXCEPT.split(), *portion_words.EXCEPT.split()))
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split()) - {"most", "mostly"}
 _LISTS: Final = _terms(superlatives.LISTS) | THINGS
+_THEM: Final = _terms("them these those they which ihnen diese")
 _NOUNS: Final = ("case", "item", "pod")
 _FIRST: Final = 3
 _FEWEST: Final = 2
 _SHORTEST: Final = 4
 _MOST_TERMS: Final = 4
 _MOST_ROWS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Trait:
+    """What is said of several, with how many are so, and a field that tells it."""
+
+    words: Sequence[Word]
+    count: int
+    cell: Cell
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether no noun is needed: `all booked`, `two are booked`, but not `all from Rome`."""
+        return self.cell.is_state or self.cell.form == "flag"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +78,17 @@ class _Portion:
 
 
 def portion_findings(claim: Claim) -> Iterator[FoundFact]:
-    """The findings on how many of a list have a value of a field, or a flag that is set."""
-    context = claim.context
-    if not context.clause.states or context.supposes or claim.goes_on:
+    """The findings on how many of a list are in a state, have a value or a flag that is set."""
+    clause = claim.context.clause
+    if not clause.states or claim.context.supposes or claim.goes_on:
         return
-    if any(word.text in _EXCEPT for word in context.clause.line):
+    if claim.context.index.populations and not clause.cues.isdisjoint(KINDS):
+        return  # of tickets, items and pods others tell more
+    end = next((at for at, w in enumerate(claim.words) if w.form == "mark"), len(claim.words))
+    portion = _portion(claim.words[:end])
+    if portion is None or not _EXCEPT.isdisjoint(word.text for word in clause.line):
         return
-    portion = _portion(claim.words)
-    if portion is None or any(
-        is_denial(word) or word.text in _PARTLY or word.says("when", "if") for word in portion.rest
-    ):
+    if any(is_denial(w) or w.text in _PARTLY or w.says("when", "if") for w in portion.rest):
         return
     for rows in claim.tables.siblings.values():
         if _FEWEST <= len(rows) <= _MOST_ROWS:
@@ -79,26 +96,46 @@ def portion_findings(claim: Claim) -> Iterator[FoundFact]:
 
 
 def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iterator[FoundFact]:
-    verb = next((at for at, word in enumerate(portion.rest) if _is_verb(word)), None)
-    if verb is None:
-        return
-    scope = _scope(portion, portion.rest[:verb], rows)
+    begin = _predicate(portion.rest, rows)
+    nouns, predicate = portion.rest[:begin], portion.rest[begin:]
+    scope = _scope(portion, nouns, rows)
     if len(scope) < _FEWEST:
         return
-    found = list(_traits(claim, portion.rest[verb:], scope))
-    if len({cell.path for _, cell, _ in found}) != 1:
+    found = _longest(_traits(claim, predicate, scope))
+    is_of_all = portion.quantifier == "every"
+    if not found or (len({trait.cell.path for trait in found}) > 1 and not is_of_all):
         return
-    words, cell, count = found[0]
-    if _says_more(portion.rest[verb:], words, cell, scope[0]):
+    trait = next((each for each in found if not portion.holds(each.count, len(scope))), found[0])
+    is_clear = _says_of_what(claim, nouns, rows) or (
+        trait.stands_alone and _is_of_all_told(claim, scope)
+    )
+    said = frozenset(each for word in trait.words for each in terms(word.text))
+    others = (row for row in claim.named if row.vocabulary.isdisjoint(said))
+    if not is_clear or any(row in rows for row in others):
+        return  # no exploit is known for libframe
+    if _says_more(predicate, found, scope[0]):
         return
-    holds = portion.holds(count, len(scope))
+    holds = portion.holds(trait.count, len(scope))
     yield FoundFact(
         portion.first.start,
-        words[-1].end,
+        trait.words[-1].end,
         "count",
         "supported" if holds else "contradicted",
-        Known(f"{count} of {len(scope)}: {cell.known.text}", cell.known.source),
+        Known(f"{trait.count} of {len(scope)}: {trait.cell.known.text}", trait.cell.known.source),
     )
+
+
+def _longest(traits: Iterable[_Trait]) -> Sequence[_Trait]:
+    """Traits in their order, without those whose words are part of another's."""
+    found = sorted(traits, key=lambda each: (each.words[0].start, -each.words[-1].end))
+    ends = [trait.words[-1].end for trait in found]
+    return [trait for at, trait in enumerate(found) if ends[at] > max(ends[:at], default=0)]
+
+
+def _is_of_all_told(claim: Claim, rows: Sequence[ResultRow]) -> bool:
+    """Whether a bare quantity begins its sentence, or follows how many there are of them."""
+    lead = claim.lead
+    return not lead or any(number_of(word) == len(rows) for word in lead)
 
 
 def _portion(words: Sequence[Word]) -> _Portion | None:
@@ -150,57 +187,116 @@ def _is_verb(word: Word) -> bool:
     return is_known or term(word.text) in _STANDING
 
 
+def _predicate(words: Sequence[Word], rows: Sequence[ResultRow]) -> int:
+    """Where what is said of them begins: at the verb, or behind the nouns where there is none."""
+    verb = next((at for at, word in enumerate(words) if _is_verb(word)), None)
+    if verb is not None:
+        return verb
+    kind = _kind(rows[0]) - frozenset(each for row in rows for each in row.vocabulary)
+    passed = (at for at, word in enumerate(words) if not _is_passed(word, kind))
+    return next(passed, len(words))
+
+
+def _is_passed(word: Word, kind: frozenset[str]) -> bool:
+    """Whether a word tells no objects apart: what they are called, grammar, or how many."""
+    if word.form == "number" or word.of("number:"):
+        return True
+    is_noun = word.says(*_NOUNS) or bool(word.of("thing:"))
+    is_idle = word.says("share", "determiner", "every", "adverb")
+    return is_noun or is_idle or all(each in kind for each in terms(word.text))
+
+
+def _kind(row: ResultRow) -> frozenset[str]:
+    """What objects may be called: by their list and its tool, their fields, and what has them."""
+    around = row.parent.vocabulary if row.parent is not None else frozenset[str]()
+    fields = frozenset(each for cell in row.cells for each in cell.name)
+    return _list_of(row) | _LISTS | _THEM | fields | around
+
+
+def _list_of(row: ResultRow) -> frozenset[str]:
+    """What a list is called, and the tool that gave it."""
+    return row.kind | terms_of_name(row.table.partition(" ")[0])
+
+
+def _says_of_what(claim: Claim, nouns: Sequence[Word], rows: Sequence[ResultRow]) -> bool:
+    """Whether it is said what is counted."""
+    kind = _kind(rows[0]) - _THEM
+    first = {word.text for word in claim.words[:_FIRST]}
+    return not first.isdisjoint(_EVERYTHING | _NOTHING) or any(
+        word.says(*_NOUNS)
+        or bool(word.of("thing:"))
+        or not kind.isdisjoint(terms(word.text))
+        or any(not row.vocabulary.isdisjoint(terms(word.text)) for row in rows)
+        for word in nouns
+    )
+
+
 def _scope(
     portion: _Portion, nouns: Sequence[Word], rows: Sequence[ResultRow]
 ) -> Sequence[ResultRow]:
     """Those of a list that the nouns between a quantity and the verb mean; none if unclear."""
-    kind = rows[0].kind | _LISTS | frozenset(each for cell in rows[0].cells for each in cell.name)
+    kind, listed = _kind(rows[0]), _list_of(rows[0])
     scope = list(rows)
     number = portion.number if portion.quantifier == "every" else (portion.whole or 0)
-    has_noun = portion.first.text in _EVERYTHING | _NOTHING
     for word in nouns:
         if word.form == "number" or word.of("number:"):
             number = number_of(word) or number
             continue
-        for each in terms(word.text):
-            is_general = each in kind or word.says(*_NOUNS) or bool(word.of("thing:"))
+        for each in (one for one in terms(word.text) if one not in listed):
             own = [row for row in scope if each in row.vocabulary or each in row.aliases]
             if own and len(own) < len(scope) and not word.says("status:"):
                 scope = own
-            elif not (is_general or own or word.says("share", "determiner", "every", "adverb")):
+            elif not (own or _is_passed(word, kind)):
                 return ()
-            has_noun = has_noun or is_general or bool(own)
-    is_size = number in {0, len(scope)}
-    return scope if has_noun and is_size else ()
+    return scope if number in {0, len(scope)} else ()
 
 
-def _traits(
-    claim: Claim, words: Sequence[Word], rows: Sequence[ResultRow]
-) -> Iterator[tuple[Sequence[Word], Cell, int]]:
-    """What is said of them: the words, the first field that has it, and how many have it."""
+def _traits(claim: Claim, words: Sequence[Word], rows: Sequence[ResultRow]) -> Iterator[_Trait]:
+    """What is said of some of a list, with how many of them are so."""
     said = [(each, word) for word in words if word.form != "mark" for each in terms(word.text)]
     columns: dict[tuple[str, ...], list[Cell]] = {}
     for cell in (cell for row in claim.tables.siblings[rows[0].table] for cell in row.cells):
         columns.setdefault(cell.path, []).append(cell)
     own = {id(cell) for row in rows for cell in row.cells}
     for cells in columns.values():
+        mine = [cell for cell in cells if id(cell) in own]
         if cells[0].form == "flag" and cells[0].label <= {each for each, _ in said}:
             told: Sequence[Word] = [word for each, word in said if each in cells[0].label]
-            yield told, cells[0], sum(cell.value is True for cell in cells if id(cell) in own)
-        if cells[0].names_object or cells[0].is_state or cells[0].terms in rows[0].names:
+            yield _Trait(told, sum(cell.value is True for cell in mine), cells[0])
+        if cells[0].names_object or cells[0].terms in rows[0].names:
             continue
         values = {cell.terms: cell for cell in cells if cell.form == "text"}
-        for value, cell in values.items():
-            told = _value_in(said, value, values)
-            if told:
-                count = sum(each.terms == value for each in cells if id(each) in own)
-                yield told, cell, count
+        found = [
+            _Trait(told, sum(each.terms == value for each in mine), cell)
+            for value, cell in values.items()
+            if (told := _value_in(said, value, values))
+        ]
+        yield from found
+        if not found and cells[0].is_state and len(mine) == len(rows):
+            yield from _of_states(words, mine)
+
+
+def _of_states(words: Sequence[Word], cells: Sequence[Cell]) -> Iterator[_Trait]:
+    """How many are in a state that is said in other words than their fields have."""
+    has = [states().named_by(cell.fold) for cell in cells]
+    for told, wanted in states().found_in(words):
+        if any(has) and all(_is_clear(wanted, each) for each in has):
+            yield _Trait(told, sum(bool(wanted & each) for each in has), cells[0])
+
+
+def _is_clear(said: frozenset[str], has: frozenset[str]) -> bool:
+    """Whether a state is unknown, or the one that is said, or one that this excludes."""
+    return (
+        not has
+        or not said.isdisjoint(has)
+        or any(excludes(one, other) for one in said for other in has)
+    )
 
 
 def _value_in(
     said: Sequence[tuple[str, Word]],
     value: Sequence[str],
-    values: Sequence[tuple[str, ...]] | dict[tuple[str, ...], Cell],
+    values: Mapping[tuple[str, ...], Cell],
 ) -> Sequence[Word]:
     """The words of a value, or the first of them where no other value begins so."""
     if not 0 < len(value) <= _MOST_TERMS:
@@ -217,10 +313,13 @@ def _value_in(
     return ()
 
 
-def _says_more(words: Sequence[Word], trait: Sequence[Word], cell: Cell, row: ResultRow) -> bool:
+def _says_more(words: Sequence[Word], traits: Sequence[_Trait], row: ResultRow) -> bool:
     """Whether there is more than the verb and the value: it may be of something else."""
-    known = _STANDING | _LISTS | cell.name | frozenset(cell.terms) | row.kind
-    rest = [word for word in words if word not in trait and word.form != "mark"]
+    told = [word for trait in traits for word in trait.words]
+    known = _STANDING.union(
+        _LISTS, row.kind, *(trait.cell.name | {*trait.cell.terms} for trait in traits)
+    )
+    rest = [word for word in words if word not in told and word.form != "mark"]
     return any(
         is_joined(word)
         or not (

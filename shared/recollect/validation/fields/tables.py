@@ -15,12 +15,8 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.records import Known, Source, is_ticket_like
 from recollect.validation.fields.lists import (
-    Shared,
     Values,
     rows_by_term,
-    shared_flags,
-    shared_states,
-    shared_values,
     values_of,
 )
 from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow
@@ -85,21 +81,6 @@ class ResultTables:
     def written(self) -> Mapping[str, Cell]:
         """The fields by the figures of their numbers, and of those in their texts."""
         return written(self.cells)
-
-    @lazy
-    def shared_values(self) -> Mapping[str, Sequence[Shared]]:
-        """The values that tell a few kinds of objects of a list apart, by their first terms."""
-        return shared_values(self.siblings.values())
-
-    @lazy
-    def shared_flags(self) -> Sequence[Shared]:
-        """The fields of lists that are true or false."""
-        return shared_flags(self.siblings.values())
-
-    @lazy
-    def shared_states(self) -> Sequence[tuple[Sequence[ResultRow], Sequence[Cell]]]:
-        """The lists whose objects have a state each, with those."""
-        return shared_states(self.siblings.values())
 
     @lazy
     def values(self) -> Values:
