@@ -77,6 +77,19 @@ def test_states_and_codes_are_counted(true: str, false: str) -> None:
     assert wrong(false, ALERTS) != []
 
 
+def test_a_flag_that_is_set_is_no_other_state() -> None:
+    """It is silenced and firing at once."""
+    told = call(
+        "monitoring_list_alerts",
+        items=[
+            {"name": "Backup of SQL-01", "state": "firing", "silenced": True},
+            {"name": "Ping of PLC-3", "state": "firing", "silenced": False},
+        ],
+    )
+    assert wrong("The alert Backup of SQL-01 is silenced.", told) == []
+    assert wrong("The alert Ping of PLC-3 is silenced.", told) != []
+
+
 def test_how_many_of_some_that_were_named_before_is_no_claim_on_all() -> None:
     assert wrong("*Ping* - three alerts, all firing; the fourth is pending.", ALERTS) == []
 

@@ -40,6 +40,22 @@ def test_a_small_number_of_something_else_is_not_called_right() -> None:
     assert verdicts("The router stands in hall 7 of the other building.") == set()
 
 
+def test_what_adds_up_and_what_is_more_than_that_is_no_contradiction() -> None:
+    told = call(
+        "getIncident",
+        incident={"number": "INC0001234", "priority": "2 - High"},
+        incidentSummary="Summary\n\n1,150 users in Wroclaw and 400 in Poznan were affected."
+        " Since then 212 payments came through; 60 customers a day are lost.",
+    )
+    for answer in (
+        "About 1,550 users were affected.",
+        "More than 200 customers have paid since then.",
+        "None of the incidents is a P1.",
+    ):
+        assert checked(answer, told).contradictions == ()
+    assert checked("About 1,950 users were affected.", told).contradictions != ()
+
+
 def test_a_day_of_another_year_is_not_called_right() -> None:
     told = call("getCase", case={"number": "SCS0001234", "closed_at": "2024-12-05T21:40:00Z"},
                 caseSummary="Summary\n\nDec 5, 21:40: closed.")  # fmt: skip

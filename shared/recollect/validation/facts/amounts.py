@@ -21,6 +21,8 @@ _GIVEN: Final = frozenset({"with"})
 _HALF: Final = 0.5
 _SAME: Final = 1e-9
 _BOTH: Final = 2.0
+_BEYOND: Final = 1.1
+_LEAST: Final = 13
 
 
 def amount_findings(
@@ -186,6 +188,8 @@ def _is_derived(
         context.supposes
         or context.averages
         or (amount.concept == "%" and amount.bound != "")
+        or _is_beyond(amount, context.index)
+        or _adds_up(amount, other, context.index)
         or (amount.concept == TIME and context.index.is_interval(amount.value))
         or _is_sum(amount, same, context)
         or _is_of_several(amount, other, context)
@@ -199,6 +203,20 @@ def _is_derived(
             if told.known is not None and _holds(told.known, other)
             for each in context.index.slots(told)
         )
+    )
+
+
+def _adds_up(amount: Amount, other: KnownAmount, index: Index) -> bool:
+    """Whether a sentence has another number that makes it up: 1,550 of `1,150 and 400 users`."""
+    rest = amount.number - other.amount.number
+    return rest >= _LEAST and any(each.stems is other.stems for each in index.numbers.get(rest, ()))
+
+
+def _is_beyond(amount: Amount, index: Index) -> bool:
+    """Whether results have a number that `more than 200` or `under 5` may round: 212, 4.8."""
+    beyond = {"over": (1.0, _BEYOND), "under": (1 / _BEYOND, 1.0)}.get(amount.bound)
+    return beyond is not None and any(
+        beyond[0] * amount.number <= known <= beyond[1] * amount.number for known in index.numbers
     )
 
 

@@ -25,7 +25,9 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     for at, word in enumerate(clause.words):
         if _CODE.fullmatch(word.text) and not _is_choice(clause.words, at):
-            yield from _found(context, (word,), frozenset({int(word.text[1])}), denied=False)
+            level = frozenset({int(word.text[1])})
+            if not any(before.says("none", "nobody") for before in clause.words[:at]):
+                yield from _found(context, (word,), level, denied=False)
         elif word.says("label:priority"):
             yield from _labelled(context, at)
         elif word.of("priority:") and (_is_all_said(context, at) or _in_list(context)):

@@ -75,10 +75,16 @@ def _is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> b
 
 
 def _is_told(words: Sequence[Word], row: ResultRow, state: Cell) -> bool:
-    """Whether another text of the object has the words: what it is about, and not its state."""
+    """Whether another field has the words: what it is about, or a flag that is set: `silenced`."""
     wanted = frozenset(each for word in words for each in terms(word.text))
-    others = (cell for cell in row.cells if cell.form == "text" and cell is not state)
-    return any(wanted <= set(cell.terms) for cell in others)
+    said = states().named_by(" ".join(word.text for word in words))
+    return any(
+        wanted <= set(cell.terms) for cell in row.cells if cell.form == "text" and cell is not state
+    ) or any(
+        cell.value is True and not said.isdisjoint(states().named_by(" ".join(cell.parts)))
+        for cell in row.cells
+        if cell.form == "flag"
+    )
 
 
 def _told(claim: Claim) -> tuple[Cell, ResultRow] | None:
