@@ -195,3 +195,35 @@ def test_whatever_a_tool_returns_is_read(result: dict[str, JsonValue], answer: s
 def test_a_long_clause_is_read_once(piece: str) -> None:
     """Linear, it takes a fraction of a second; quadratic, it would take minutes."""
     assert len(said((piece * 20_000)[:40_000]).facts) <= 500
+
+
+NODES = call(
+    "kubectl_get_nodes",
+    nodes=[
+        {"name": "fj-w-1", "status": "Ready", "version": "v1.30.4", "cpuPercent": 64,
+         "memoryPercent": 71, "pods": 58, "zone": "north-1a"},
+        {"name": "fj-w-2", "status": "Ready", "version": "v1.30.4", "cpuPercent": 88,
+         "memoryPercent": 93, "pods": 102, "zone": "north-1b"},
+        {"name": "fj-w-4", "status": "NotReady", "version": "v1.29.8", "cpuPercent": None,
+         "memoryPercent": None, "pods": 44, "zone": "north-1c"},
+    ],
+)  # fmt: skip
+
+
+@each_case(
+    ("true", "false", "what"),
+    [
+        ("fj-w-2 uses 88 % of its CPU.", "fj-w-2 uses 93 % of its CPU.", "93 %"),
+        ("The CPU of fj-w-2 is at 88 %.", "The CPU of fj-w-2 is at 93 %.", "93 %"),
+        ("fj-w-2 has 102 pods.", "fj-w-2 has 44 pods.", "44"),
+        ("fj-w-2 (zone north-1b) is full.", "fj-w-2 (zone north-1c) is full.", "north-1c"),
+        ("fj-w-4 runs v1.29.8.", "fj-w-4 runs v1.30.4.", "v1.30.4"),
+        ("fj-w-4 is not ready.", "fj-w-2 is not ready.", "not ready"),
+    ],
+)
+def test_what_another_field_or_another_object_has_is_contradicted(
+    true: str, false: str, what: str
+) -> None:
+    facts = {answer: checked(answer, NODES).facts for answer in (true, false)}
+    assert [each.text for each in facts[true] if each.verdict == "contradicted"] == []
+    assert [each.text for each in facts[false] if each.verdict == "contradicted"] == [what]

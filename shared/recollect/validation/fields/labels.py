@@ -95,7 +95,8 @@ def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     """The fields of an object that a value may be of."""
     if isinstance(told.value, Moment):
         return _labelled(told, [cell for cell in row.cells if cell.form == "date"])
-    if told.value.concept in KINDS or (told.value.noun and term(told.value.noun) in row.kind):
+    noun = term(told.value.noun) if told.value.noun else ""
+    if noun in row.kind or (told.value.concept in KINDS and noun not in _plain_names(row)):
         return ()  # two alerts, and not what one of them has
     if claim.named and _counts_name(told, claim, row):
         quantity = [cell for cell in row.cells if not _QUANTITIES.isdisjoint(cell.parts)]
@@ -110,6 +111,14 @@ def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     is_told = any(told.value.number == float(cell.known.text) for cell in cells)
     is_only = len(measured) == 1 and claim.is_about_one and bool(claim.named) and not is_told
     return _labelled(told, cells) or (measured if is_only else ())
+
+
+def _plain_names(row: ResultRow) -> frozenset[str]:
+    """The names of numbers of an object that are one word: its `pods`."""
+    return frozenset(
+        each for cell in row.cells if cell.form == "number" and len(cell.name) == 1
+        for each in cell.name
+    )  # fmt: skip
 
 
 def _labelled(told: ToldValue, cells: Sequence[Cell]) -> Sequence[Cell]:

@@ -89,12 +89,14 @@ class Claim:
 
     @property
     def _has_no_subject(self) -> bool:
-        """Whether it goes on with a verb, a number or a date: `are in bin 4`, `10 were ordered`."""
+        """Whether it goes on with a verb, a number, a date or a field: `are in bin 4`, `zone b`."""
         first = self.words[0]
+        said = term(first.text)
         return (
             first.form in {"number", "date"}
             or first.says("be", "been", "it")
-            or (not term(first.text) and not first.says("determiner"))
+            or (not said and not first.says("determiner"))
+            or (self.row is not None and any(said in cell.label for cell in self.row.cells))
         )
 
     @lazy

@@ -10,7 +10,7 @@ from recollect.validation.facts.quantities import Amount
 from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.subjects import Claim, is_denial, said_in
-from recollect.validation.fields.terms import term
+from recollect.validation.fields.terms import term, terms
 
 NOUGHT: Final = frozenset(vocabulary.NOUGHT.split())
 """Words for none."""
@@ -56,7 +56,7 @@ def told_values(claim: Claim) -> Sequence[ToldValue]:
               for begin, at in zip(begins, places, strict=False)]  # fmt: skip
     lefts = [_before(part, claim.names, values[at])
              for part, at in zip(before, places, strict=True)]  # fmt: skip
-    rights = [_behind(words[at + 1 : end], claim.names)
+    rights = [_behind(words[at + 1 : end], claim.names, values[at])
               for at, end in zip(places, ends, strict=True)]  # fmt: skip
     numbers = [count for count, at in enumerate(places) if isinstance(values[at], Amount)]
     leads, follows = _sides(
@@ -67,7 +67,7 @@ def told_values(claim: Claim) -> Sequence[ToldValue]:
         value = values[at]
         if isinstance(value, Moment):
             beside = frozenset((*left, *(right if len(places) == 1 else ())))
-        elif _is_relative(words, at):
+        elif value.concept != "%" and _is_relative(words, at):
             continue
         else:
             is_none = words[at].text in NOUGHT
@@ -124,10 +124,11 @@ def _before(words: Sequence[Word], own: frozenset[str], value: Amount | Moment) 
     return tuple(islice(_telling(reversed(words), own), 1))
 
 
-def _behind(words: Sequence[Word], own: frozenset[str]) -> Sequence[str]:
+def _behind(words: Sequence[Word], own: frozenset[str], value: Amount | Moment) -> Sequence[str]:
     """What tells behind a value, and does not begin another thought: `4,950 at unit cost`."""
-    if words and words[0].text in _APART:
-        return ()
+    is_share = isinstance(value, Amount) and value.concept == "%"
+    if words and words[0].text in _APART and not (is_share and words[0].text in _OF):
+        return ()  # but 93 % of its memory
     if len(words) > 1 and words[0].text in _UNITS and words[1].text in _EACH:
         return ()  # 236 euros a night
     return tuple(islice(_telling(words, own), _BEHIND))
@@ -136,6 +137,8 @@ def _behind(words: Sequence[Word], own: frozenset[str]) -> Sequence[str]:
 def _telling(words: Iterable[Word], own: frozenset[str]) -> Iterable[str]:
     """The terms of the nearest words, units and what the object is called left out."""
     for word in islice(words, _FAR):
+        if word.form == "name" and own.issuperset(terms(word.text)):
+            continue  # the CPU of db-01 is at 93 %
         if word.form in {"number", "name"} or (word.form == "mark" and word.text != ":"):
             return
         if word.form != "word" or word.text in _UNITS or word.text in _APART or " " in word.text:
