@@ -13,6 +13,7 @@ from recollect.validation.fields.flags import flag_cues, flag_findings, has_flag
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.misreadings import misreading_findings
 from recollect.validation.fields.portions import portion_findings
+from recollect.validation.fields.stated import stated_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
 from recollect.validation.fields.tables import ResultTables, has_lists, has_values
@@ -23,6 +24,7 @@ _Rule = Callable[[Claim], Iterator[FoundFact]]
 _NUMBERS: Final = frozenset({"number"})
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_values, Gate(label_findings, frozenset({"number", "date"}), NOUGHT)),
+    (has_lists, Gate(stated_findings)),
     (has_lists, Gate(exchange_findings)),
     (has_flags, Gate(flag_findings)),
     (has_states, Gate(state_findings)),
@@ -33,6 +35,7 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
 """The rules, each with what tables must have for it."""
 
 _OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
+    (has_lists, Gate(stated_findings)),
     (has_extremes, Gate(extreme_findings)),
 )
 """The rules for tickets, of which `facts` knows the rest."""
