@@ -139,7 +139,7 @@ class Claim:
     def has(self, value: Cell) -> Sequence[Word]:
         """The words that give a value, in its order; none where it is not there."""
         if value.is_code:
-            return self._written(value.fold)
+            return self.written(value.fold)
         wanted = value.terms
         if not wanted or wanted[0] not in self.terms:
             return ()
@@ -150,7 +150,7 @@ class Claim:
                 return [each.word for each in part]
         return ()
 
-    def _written(self, code: str) -> Sequence[Word]:
+    def written(self, code: str) -> Sequence[Word]:
         """The words in which a code stands as it is: 14A is a number and a letter for others."""
         start = self.words[0].start
         text = self.context.told(self.words)
