@@ -21,12 +21,14 @@ Half = Literal[
     "fifth",
     "seventh",
     "eighth",
+    "ninth",
     "domains",
     "held_out",
     "eyes_held_out",
     "domains_held_out",
     "fifth_held_out",
     "sixth_held_out",
+    "ninth_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent

@@ -16,7 +16,7 @@ from recollect.validation.fields.portions import portion_findings
 from recollect.validation.fields.stated import stated_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
-from recollect.validation.fields.tables import ResultTables, has_lists, has_values
+from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
 from recollect.validation.fields.values import NOUGHT
 from recollect.validation.results import ReadResult
 
@@ -24,7 +24,7 @@ _Rule = Callable[[Claim], Iterator[FoundFact]]
 _NUMBERS: Final = frozenset({"number"})
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_values, Gate(label_findings, frozenset({"number", "date"}), NOUGHT)),
-    (has_lists, Gate(stated_findings)),
+    (has_texts, Gate(stated_findings)),
     (has_lists, Gate(exchange_findings)),
     (has_flags, Gate(flag_findings)),
     (has_states, Gate(state_findings)),
@@ -35,7 +35,7 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
 """The rules, each with what tables must have for it."""
 
 _OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
-    (has_lists, Gate(stated_findings)),
+    (has_texts, Gate(stated_findings)),
     (has_extremes, Gate(extreme_findings)),
 )
 """The rules for tickets, of which `facts` knows the rest."""

@@ -177,7 +177,7 @@ def _agrees(value: Amount | Moment, cell: Cell) -> bool:
 
 def _is_next(value: Moment, cell: Cell) -> bool:
     """Whether a date is the day before or after: overdue since the day after it was due."""
-    return any(
+    return "due" in cell.name and any(
         one[0] == other[0] and abs(one[1] - other[1]) == _DAY
         for one in value.days
         for other in cell.moment.days

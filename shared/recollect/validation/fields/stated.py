@@ -1,11 +1,13 @@
-"""A field that is named, with what another object of its list has there: `the contact of X is Y`.
+"""A field that is named, with another value than it has: `the contact of X is Y`, `Category: Z`.
 
-Where the object and the field are both said, another's value is wrong whatever it is: a name, a
-state, a small number. Tickets are read here, too.
+Where an object of a list and its field are both said, another's value is wrong whatever it is: a
+name, a state, a small number. Of the one object that has a field, a name that shares nothing with
+its value is wrong right behind the field. Tickets are read here, too.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 from recollect.validation.facts.moments import moment
@@ -13,19 +15,36 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.terms import terms
 from recollect.validation.models import FactKind
 
 _FAR: Final = 10
 _LONGEST: Final = 120
 _PAIR: Final = 2
-_KINDS: Final[dict[str, FactKind]] = {"number": "number", "date": "date"}
+_MOST_WORDS: Final = 5
+_ALIKE: Final = 3
+_KINDS: Final[Mapping[str, FactKind]] = {
+    "group": "group",
+    **dict.fromkeys(("customer", "account", "company"), "customer"),
+    **dict.fromkeys(("item", "host", "server", "location", "site"), "host"),
+    **dict.fromkeys(("contact", "owner", "manager", "by", "to", "user", "caller"), "person"),
+}
+"""What a field is of, by a word of its name."""
 
 
 def stated_findings(claim: Claim) -> Iterator[FoundFact]:
-    """The findings on values of the one object that a clause names, beside their fields."""
-    row = _subject(claim)
-    if row is None or not claim.tells or claim.is_denied():
+    """The findings on values of the object that a clause is about, beside their fields."""
+    if not claim.tells or claim.is_denied():
         return
+    row = _subject(claim)
+    if row is not None:
+        yield from _of_others(claim, row)
+    if claim.context.lexicon.language == "english" and claim.is_plain:
+        yield from _of_nobody(claim)
+
+
+def _of_others(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
+    """Values that another object of the list has in a field that is named."""
     besides = [each for each in claim.named if each is not row]
     for own in row.cells:
         place = _place(own, claim)
@@ -36,9 +55,23 @@ def stated_findings(claim: Claim) -> Iterator[FoundFact]:
             is_other = cell is not None and cell.fold != own.fold and len(cell.fold) <= _LONGEST
             words = _told(cell, claim, place) if cell is not None and is_other else ()
             if words:
-                kind = _KINDS.get(own.form, "status")
-                yield FoundFact(words[0].start, words[-1].end, kind, "contradicted", own.known)
+                yield FoundFact(
+                    words[0].start, words[-1].end, _kind(own), "contradicted", own.known
+                )
                 break
+
+
+def _of_nobody(claim: Claim) -> Iterator[FoundFact]:
+    """Names right behind a field that one object alone has, and that are nothing like its value."""
+    rows = [claim.row] if claim.row is not None else claim.tables.rows
+    cells = [cell for row in rows for cell in row.cells if cell.form == "text"]
+    for own in cells:
+        if own.is_state or sum(each.path == own.path for each in cells) > 1:
+            continue
+        place = _written(own, claim)
+        words = _behind(claim, place) if place is not None else ()
+        if words and _is_name(own.known.text) and not _is_like(words, own):
+            yield FoundFact(words[0].start, words[-1].end, _kind(own), "contradicted", own.known)
 
 
 def _subject(claim: Claim) -> ResultRow | None:
@@ -50,12 +83,23 @@ def _subject(claim: Claim) -> ResultRow | None:
     return pair[0] if is_pair and not claim.names_others else None
 
 
+def _kind(cell: Cell) -> FactKind:
+    if cell.form in {"number", "date"}:
+        return "number" if cell.form == "number" else "date"
+    return next((_KINDS[part] for part in reversed(cell.parts) if part in _KINDS), "status")
+
+
+def _written(cell: Cell, claim: Claim) -> int | None:
+    """Where the name of a field ends in a clause, as it is written."""
+    text = claim.context.told(claim.words)
+    found = re.search(rf"\b{re.escape(' '.join(cell.parts))}\b", text) if cell.parts else None
+    return claim.words[0].start + found.end() if found is not None else None
+
+
 def _place(cell: Cell, claim: Claim) -> int | None:
     """Where a clause names a field: as it is written, or by all that it means."""
-    text, start = claim.context.told(claim.words), claim.words[0].start
-    found = re.search(rf"\b{re.escape(' '.join(cell.parts))}\b", text) if cell.parts else None
-    if found is not None:
-        return start + found.start()
+    if (end := _written(cell, claim)) is not None:
+        return end
     if not cell.label or not cell.label <= claim.terms:
         return None
     return min(each.word.start for each in claim.said if each.term in cell.label)
@@ -73,3 +117,32 @@ def _told(cell: Cell, claim: Claim, place: int) -> Sequence[Word]:
         found = [claim.words[each.place] for each in said]
     behind = [word for word in claim.words if word.start >= place][:_FAR]
     return found if any(word in behind for word in found) else ()
+
+
+def _behind(claim: Claim, place: int) -> Sequence[Word]:
+    """A name that is all that stands behind a field and its `is` or colon."""
+    behind = [word for word in claim.words if word.start >= place]
+    if not behind or not (behind[0].says("be") or behind[0].text == ":"):
+        return ()
+    words = list(takewhile(lambda word: word.form != "mark", behind[1:]))
+    is_short = 0 < len(words) <= _MOST_WORDS
+    answer = claim.context.answer
+    return words if is_short and _is_name(answer[words[0].start : words[-1].end]) else ()
+
+
+def _is_name(text: str) -> bool:
+    """Whether each longer word of a text has a capital, and none a figure."""
+    words = re.findall(r"\w+", text)
+    return bool(words) and all(word[0].isupper() or len(word) <= _ALIKE for word in words) and (
+        not any(map(str.isdigit, text))
+    )  # fmt: skip
+
+
+def _is_like(words: Sequence[Word], own: Cell) -> bool:
+    """Whether a name shares a word with a value, or its first letters."""
+    said = [each for word in words for each in terms(word.text)]
+    begins = {each[:_ALIKE] for each in own.terms}
+    letters = "".join(word.text[0] for word in words)
+    return any(each[:_ALIKE] in begins for each in said) or letters == "".join(
+        each[0] for each in own.terms
+    )

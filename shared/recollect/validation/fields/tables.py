@@ -218,6 +218,11 @@ def has_values(tables: ResultTables) -> bool:
     return any(cell.form in {"number", "date"} for cell in tables.cells)
 
 
+def has_texts(tables: ResultTables) -> bool:
+    """Whether there are fields with texts, or lists."""
+    return any(cell.form == "text" for cell in tables.cells) or has_lists(tables)
+
+
 def has_lists(tables: ResultTables) -> bool:
     """Whether there is a list of two objects or more."""
     return any(len(rows) > 1 for rows in tables.siblings.values())
