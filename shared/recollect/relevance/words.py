@@ -10,14 +10,11 @@ with b = ¾ (S. Robertson and H. Zaragoza, "The probabilistic relevance framewor
 2009). Of the n texts that were found df have the word, and m different words are asked for, of
 which the 25 that weigh most count: whoever tells a long story names many things by the way.
 
-What a long text is about it says again and again; a note of a sentence or two says it once, and says
-no less of it than one with a word twice. So k1, how much it matters how often a word is had, is that
-of long texts where a text has sixty words in the mean (stop words are not counted), and less where
-they are shorter. A text of mean length that has a word once has a third of its weight, whatever k1.
-
-Dividing by the p-norm of the query, p = 1½, makes it much the same for a question and for a report:
-at most the cube root of how many words there are. By the sum (p = 1) each word of a report says too
-little, by the length of a vector (p = 2) they outweigh its meaning.
+What a long text is about it says again and again; a note of a sentence or two says it once, and is
+no less about it than one that says it twice. So k1, how much it matters how often a text has a
+word, is a thirtieth of how many words there are in a text in the mean, stop words not counted, up
+to that of long texts. A text of mean length that has a word once has a third of its weight,
+whatever k1 is.
 
 What is rare is counted among what was found and may be seen, not in the whole collection: the
 rarity of a word in everything that is stored would tell of what its reader may not see. But what
