@@ -92,6 +92,12 @@ def test_a_rare_identifier_of_a_report_counts_beside_a_common_one() -> None:
             "An E means that something is missing",
             "E17: paper is in the wrong way round",
         ),
+        (
+            "the response time of a P1",
+            "Priority 1: within an hour",
+            "Customers are answered within a day",
+            "P2: within four hours",
+        ),
     ],
 )
 def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_another_is_none(
@@ -120,7 +126,8 @@ def test_a_word_with_a_number_names_one_of_several_and_nothing_is_doubted_for_la
 ) -> None:
     arms, texts = [Arms(0.6)] * 2, (open_to_it, about_another)
     held, other = relevances("semantic", question, arms, texts, UNCALIBRATED, is_question=True)
-    assert (held, other) == (0.6, pytest.approx(0.03 if "route" in question else 0.6))
+    assert held == 0.6
+    assert other == pytest.approx(0.03 if "route" in question else 0.6)
 
 
 def test_the_days_of_a_month_are_told_in_many_ways() -> None:

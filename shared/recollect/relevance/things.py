@@ -25,7 +25,7 @@ QUESTION_WORDS: Final = 12
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*|[.!?:]\s")
 _DIGITS: Final = re.compile(r"\d+")
-_SHORT_CODE: Final = re.compile(r"[a-z]{1,3}\d{1,4}", re.IGNORECASE)
+_SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
 # Where it is spoken of, not paid, waited or wanted: "may I refund 380" names no thing. Nor is it a
 # day of a month, which is told in many ways.
 _NUMBERED: Final = re.compile(
@@ -45,19 +45,18 @@ _MOST_LARGE: Final = 1 / 3
 class Thing:
     """A name in small letters, and what finds the names of other things of its form.
 
-    A short one stands by itself where it is named; what lacks one that is `needed` is doubted.
+    It is named by what is `said`, else by its name wherever that stands; what lacks one that is
+    needed is doubted.
     """
 
     name: str
     form: re.Pattern[str] | None = None
-    is_short: bool = False
+    said: re.Pattern[str] | None = None
     is_needed: bool = True
 
     def is_in(self, text: str) -> bool:
         """Whether a text in small letters names it."""
-        if self.is_short:
-            return re.search(rf"(?<!\w){re.escape(self.name)}(?!\w)", text) is not None
-        return self.name in text
+        return self.name in text if self.said is None else self.said.search(text) is not None
 
     def has_another(self, text: str) -> bool:
         """Whether a text names another of its form, as `sftp-01` is one of that of `sftp-03`."""
@@ -83,7 +82,7 @@ def things_in(query: str) -> tuple[Thing, ...]:
     if len(large) > _MOST_LARGE * (count + 2):
         large = {}
     return (
-        *(Thing(each, _form_of(each), is_short=_is_short(each)) for each in sorted(codes)),
+        *(Thing(each, _form_of(each), _said_of(each)) for each in sorted(codes)),
         *(Thing(each, _namesake(first)) for each, first in large.items() if each not in codes),
         *(
             _numbered(*each)
@@ -120,7 +119,16 @@ def _is_short(word: str) -> bool:
 
 def _numbered(word: str, number: str) -> Thing:
     others = re.compile(rf"(?<!\w){re.escape(word)} \d{{1,6}}(?!\w)", re.IGNORECASE)
-    return Thing(number, others, is_short=True, is_needed=False)
+    return Thing(number, others, re.compile(rf"(?<!\w){number}(?!\w)"), is_needed=False)
+
+
+def _said_of(code: str) -> re.Pattern[str] | None:
+    """A short code, also with its letter written out: `p1` is "P-1" and "priority 1", too."""
+    parts = _SHORT_CODE.fullmatch(code)
+    if parts is None:
+        return None
+    letters, number = parts.groups()
+    return re.compile(rf"(?<!\w){letters}[a-z]{{0,12}}[ -]?{number}(?!\w)")
 
 
 def _form_of(code: str) -> re.Pattern[str] | None:
