@@ -8,6 +8,7 @@ ANSWERED = (
     ("deadline for complaints", "Complaints: 3 working days.", "Complaints go to the desk."),
     ("until when may we deploy", "Freeze from 2026-12-14 on.", "Deploys need a reviewer."),
     ("how much did the line cost", "The line was €900.", "The line is here, hooray."),
+    ("how much does a driver earn", "Drivers: 19.40 an hour.", "Drivers: version 19.4.1 an hour."),
     ("which port does the press listen on", "press: port 7410", "The press is owned by Print."),
     ("mobile number of Ines", "Ines: [REDACTED:phone]", "Ines leads the desk."),
     ("biggest attachment that the mail takes", "Mails: 25 MB.", "Mail is kept for 12 months."),

@@ -45,6 +45,30 @@ REPLACED = (
         "The branch hangs on the copper line with 200 Mbit/s and no backup line.",
         "The branch got fibre: that is the main line now, the copper line stays as the backup.",
     ),
+    (
+        "Fuel comes to the Kingsmead depot on Tuesday and Friday at 05:30.",
+        "Fuel has come to the Kingsmead depot on Monday and Thursday since the new contract.",
+    ),
+    (
+        "The ticket machines are rebooted every Sunday.",
+        "No need to reboot the ticket machines on Sundays any more, the firmware is fixed.",
+    ),
+    (
+        "The night buses leave from Market Square, bay C.",
+        "Works: the night buses leave from Station Road, bay B, until further notice.",
+    ),
+    (
+        "Wifi on the double deckers is supplied by Brightmesh.",
+        "We cancelled Brightmesh, the double deckers get their wifi from Tollan.",
+    ),
+    (
+        "Keys of the yard are kept by Olu Farrow, manager of the depot.",
+        "Olu has left us, the keys of the yard are with the new manager of the depot, Bea Sandhu.",
+    ),
+    (
+        "Refund limit 250 for agents in support.",
+        "Refund limit 400 for agents in support, effective immediately.",
+    ),
 )
 CONTRADICTING = (
     (
@@ -74,6 +98,9 @@ APART = (
         "Halden Optics (acct 50213): response 4 h, updates daily.",
     ),
     ("E4031 means that the card token expired.", "E4013 means that the card limit is reached."),
+    ("Clinic 4 opens at 8:00 on weekdays.", "Clinic 7 opens at 9:00 on weekdays since 1 May."),
+    ("Route 12 runs every 8 minutes in the peak.", "Route 21 runs every 15 minutes in the peak."),
+    ("EU customers: invoices are due in 30 days.", "US customers: invoices are now due in 14."),
     ("The staging database is refreshed on Sunday.", "Lunch on Friday is at the other place."),
 )
 ADVISED = (

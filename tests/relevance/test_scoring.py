@@ -86,6 +86,18 @@ def test_a_rare_identifier_of_a_report_counts_beside_a_common_one() -> None:
             "Customers are answered within a day",
             "Halden Optics: within four hours",
         ),
+        (
+            "what does E71 mean",
+            "E71: paper is missing",
+            "An E means that something is missing",
+            "E17: paper is in the wrong way round",
+        ),
+        (
+            "the response time of a P1",
+            "Priority 1: within an hour",
+            "Customers are answered within a day",
+            "P2: within four hours",
+        ),
     ],
 )
 def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_another_is_none(
@@ -99,6 +111,29 @@ def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_anothe
     assert held >= 0.6
     assert 0.05 < lacking < 0.3
     assert other < 0.05
+
+
+@each_case(
+    ("question", "open_to_it", "about_another"),
+    [
+        ("how often does route 33 run", "Routes 12 and 33 run hourly.", "Route 12 runs hourly."),
+        ("how often does route 33 run", "Our buses run hourly.", "route 12: hourly"),
+        ("may I pay back 380", "We pay back 400 at most.", "Pay back 400, ask for more."),
+    ],
+)
+def test_a_word_with_a_number_names_one_of_several_and_nothing_is_doubted_for_lacking_it(
+    question: str, open_to_it: str, about_another: str
+) -> None:
+    arms, texts = [Arms(0.6)] * 2, (open_to_it, about_another)
+    held, other = relevances("semantic", question, arms, texts, UNCALIBRATED, is_question=True)
+    assert held == 0.6
+    assert other == pytest.approx(0.03 if "route" in question else 0.6)
+
+
+def test_the_days_of_a_month_are_told_in_many_ways() -> None:
+    question, texts = "what happened on May 12", ["May 11, or the day after: the feed stopped."]
+    found = relevances("semantic", question, [Arms(0.6)], texts, UNCALIBRATED, is_question=True)
+    assert found == [0.6]
 
 
 def test_who_asks_what_to_do_with_one_machine_is_answered_for_all_of_its_kind() -> None:

@@ -13,9 +13,19 @@ TEXTS = st.lists(WORDS.map(" ".join), min_size=1, max_size=6)
 
 
 def test_the_score_is_what_the_formula_gives_by_hand() -> None:
-    # Of two texts one has the word, once, and both are as long: tf / (tf + 2). What the only word
-    # of a query weighs is divided by itself.
+    # Of two texts one has the word, once, and both are as long: (k1 + 1) / 3 · tf / (tf + k1). What
+    # the only word of a query weighs is divided by itself.
     assert word_scores("printer", ["printer jams", "login fails"]) == [pytest.approx(1 / 3), 0]
+
+
+@pytest.mark.parametrize(("words", "saturation"), [(3, 0.1), (30, 1), (60, 2), (200, 2)])
+def test_how_often_a_word_is_had_matters_the_more_the_longer_the_texts_are(
+    words: int, saturation: float
+) -> None:
+    filled = "jams " * (words - 2)
+    once, often = word_scores("printer", [f"printer vpn {filled}", f"printer printer {filled}"])
+    assert once == pytest.approx(1 / 3)
+    assert often == pytest.approx((saturation + 1) / 3 * 2 / (2 + saturation))
 
 
 def test_what_people_say_anyway_weighs_less_than_what_is_rare_in_english() -> None:

@@ -53,7 +53,7 @@ _TIME: Final = _wanted(
     f" instantly permanently indefinitely clock {_OFTEN}",
 )
 _MONEY: Final = _wanted(
-    r"[$€£¥]|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?(?:%|k\b)",
+    r"[$€£¥]|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?(?:%|k\b)|(?<![\d.,])\d{1,6}[.,]\d\d(?![\d.,])",
     "eur euro euros usd dollar dollars gbp pound pounds chf franc francs cent cents pence sek nok"
     " dkk pln free fee fees price prices cost costs charge charges grand",
 )

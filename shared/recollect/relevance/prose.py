@@ -67,6 +67,7 @@ _OVER: Final = (
 # That something ended: what stands before is what ended.
 _ENDED: Final = (
     r"(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:is|are) gone|(?:switch|turn)ed off|stopped"
+    r"|(?:has|have) left (?:us|the (?:company|firm|house|team))"
     rf"|{_OVER}|nicht mehr)"
 )
 # Not "instead of" and "used to", which advise and explain at least as often.
@@ -82,6 +83,9 @@ _ANEW: Final = (
     r"|(?:raised|lowered|extended|increased|reduced|bumped|dropped|cut|relaxed|tightened) to"
     r"|with effect from|effective (?:immediately|today|from|as of)"
     r"|(?:has|have|got) a new (?:number|address|owner|lead|contact|home|name|limit)"
+    r"|since the (?:change|merger|migration|move|new|reorgani[sz]ation|switch|update|upgrade)"
+    r"|we(?:['’]ve| have)? (?:cancelled|canceled|ditched|dropped|left|quit|stopped using)"
+    r"|no need (?:for|to)\b[^.;!?\n]{1,60}\bany ?more|until further notice"
     r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
     r"|[(,] ?(?:formerly|previously)\b"
 )
@@ -115,6 +119,13 @@ _TAKEN_BACK = re.compile(
     r"|increased|reduced) from)"
     r"(?: (?:the|till|until|up to|on|at|in|for|by|after|within|every|bis|am|um))?"
     r" ((?:\d[\w.,:/-]*|[^\W\d_][\w-]*))",
+    re.IGNORECASE,
+)
+_IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
+_NUMBERED = re.compile(
+    rf"\W*(?!(?:{_MONTH}|{_WEEKDAY}|about|after|allowance|at|before|cap|every|fee|first|from|last"
+    r"|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota|since|threshold|timeout|under"
+    r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=:? [^\W\d_])",
     re.IGNORECASE,
 )
 _THREE_DIGITS = re.compile(r"\d\d\d")
@@ -171,8 +182,19 @@ class Prose:
 
     @cached_property
     def head(self) -> frozenset[str]:
-        """The names among its first words: those of what it is about."""
-        return _names(_TIME.sub(" ", self._body) if self._has_title else self._timeless, _HEAD)
+        """The names among its first words: those of what it is about.
+
+        In capitals the very first word is one, too: "EU customers".
+        """
+        begin = _TIME.sub(" ", self._body) if self._has_title else self._timeless
+        found, first = _names(begin, _HEAD), _IN_CAPITALS.match(begin)
+        return found if first is None else found | {_bare(first.group(1))}
+
+    @cached_property
+    def numbered(self) -> tuple[str, str] | None:
+        """The one of several that it begins with, as "Clinic" and "4"; None with a measure."""
+        begin = _NUMBERED.match(self._stated)
+        return None if begin is None else (begin.group(1).casefold(), begin.group(2))
 
     @cached_property
     def words(self) -> frozenset[str]:

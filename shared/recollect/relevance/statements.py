@@ -100,7 +100,9 @@ def in_other_cases(one: Prose, other: Prose) -> bool:
 
 
 def on_different_things(one: Prose, other: Prose) -> bool:
-    """Whether each begins with a name that the other does not have: lp-02 and lp-20."""
+    """Whether each begins with what the other does not have: lp-02 and lp-20, clinics 4 and 7."""
+    if one.numbered and other.numbered and one.numbered != other.numbered:
+        return one.numbered[0] == other.numbered[0]
     return not one.head <= other.words and not other.head <= one.words
 
 

@@ -5,9 +5,11 @@ not that of tax-engine. Of judged questions and answers (docs/quality.md) a text
 named is right a tenth as often as its likeness says, and one about another thing of the same form
 never: sftp-01 for sftp-03, Halden Optics for Halden Marine.
 
-A thing is an identifier, a name in two parts such as `tax-engine`, a code such as `P1-EU`, or a
-word of four letters or more that is written large within a sentence. Where most words are written
-large, that says nothing. Longer texts than a question name things by the way.
+A thing is an identifier, a name in two parts such as `tax-engine`, a code such as `P1-EU`, `Q3` or
+`E17`, or a word of four letters or more that is written large within a sentence. Where most words
+are written large, that says nothing. Longer texts than a question name things by the way. A word
+with a number after it, such as `route 33`, may also be so many of something: nothing is doubted for
+lacking it, but what speaks of `route 12` and of no 33 is about another.
 """
 
 import re
@@ -15,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
 
 QUESTION_WORDS: Final = 12
@@ -22,6 +25,16 @@ QUESTION_WORDS: Final = 12
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*|[.!?:]\s")
 _DIGITS: Final = re.compile(r"\d+")
+_SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
+# Where it is spoken of, not paid, waited or wanted: "may I refund 380" names no thing. Nor is it a
+# day of a month, which is told in many ways.
+_NUMBERED: Final = re.compile(
+    r"(?:^|\b(?:the|of|on|in|at|for|by|from|with|about|is|are|was|were|does|do|did|has|our|my) )"
+    r"(?!(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?) )"
+    r"([^\W\d_]{3,}) (\d{1,6})(?![\w.,:/%€$-]*\w|%)",
+    re.IGNORECASE,
+)
 _SHORTEST: Final = 4
 # So that "set-up" and "cut-off" are words.
 _LEAST_LETTERS: Final = 8
@@ -30,14 +43,20 @@ _MOST_LARGE: Final = 1 / 3
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A name in small letters, and what finds the names of other things of its form."""
+    """A name in small letters, and what finds the names of other things of its form.
+
+    It is named by what is `said`, else by its name wherever that stands; what lacks one that is
+    needed is doubted.
+    """
 
     name: str
     form: re.Pattern[str] | None = None
+    said: re.Pattern[str] | None = None
+    is_needed: bool = True
 
     def is_in(self, text: str) -> bool:
         """Whether a text in small letters names it."""
-        return self.name in text
+        return self.name in text if self.said is None else self.said.search(text) is not None
 
     def has_another(self, text: str) -> bool:
         """Whether a text names another of its form, as `sftp-01` is one of that of `sftp-03`."""
@@ -55,7 +74,7 @@ def things_in(query: str) -> tuple[Thing, ...]:
         if word[0] in ".!?:":
             starts, before = True, ""
             continue
-        if _is_compound(word):
+        if _is_compound(word) or _is_short(word):
             codes[word.lower()] = None
         elif word[0].isupper() and not starts and len(word) >= _SHORTEST:
             large[word.lower()] = before
@@ -63,16 +82,22 @@ def things_in(query: str) -> tuple[Thing, ...]:
     if len(large) > _MOST_LARGE * (count + 2):
         large = {}
     return (
-        *(Thing(each, _form_of(each)) for each in sorted(codes)),
+        *(Thing(each, _form_of(each), _said_of(each)) for each in sorted(codes)),
         *(Thing(each, _namesake(first)) for each, first in large.items() if each not in codes),
+        *(
+            _numbered(*each)
+            for each in _NUMBERED.findall(query)
+            if each[0].lower() not in STOP_WORDS
+        ),
     )
 
 
 def shares_lacking(things: Sequence[Thing], texts: Sequence[str]) -> list[float]:
-    """The share (0…1) of some things that each text lacks; 0 where there are none."""
-    count = max(len(things), 1)
+    """The share (0…1) that each text lacks of the things that are needed; 0 where none are."""
+    needed = [each for each in things if each.is_needed]
+    count = max(len(needed), 1)
     return [
-        sum(not each.is_in(small) for each in things) / count for small in map(str.lower, texts)
+        sum(not each.is_in(small) for each in needed) / count for small in map(str.lower, texts)
     ]
 
 
@@ -86,6 +111,24 @@ def _is_compound(word: str) -> bool:
     letters = sum(map(str.isalpha, word))
     has_digits = 0 < letters < len(word) and any(map(str.isdigit, word))
     return ("-" in word and letters >= _LEAST_LETTERS) or (has_digits and len(word) >= _SHORTEST)
+
+
+def _is_short(word: str) -> bool:
+    return _SHORT_CODE.fullmatch(word) is not None
+
+
+def _numbered(word: str, number: str) -> Thing:
+    others = re.compile(rf"(?<!\w){re.escape(word)} \d{{1,6}}(?!\w)", re.IGNORECASE)
+    return Thing(number, others, re.compile(rf"(?<!\w){number}(?!\w)"), is_needed=False)
+
+
+def _said_of(code: str) -> re.Pattern[str] | None:
+    """A short code, also with its letter written out: `p1` is "P-1" and "priority 1", too."""
+    parts = _SHORT_CODE.fullmatch(code)
+    if parts is None:
+        return None
+    letters, number = parts.groups()
+    return re.compile(rf"(?<!\w){letters}[a-z]{{0,12}}[ -]?{number}(?!\w)")
 
 
 def _form_of(code: str) -> re.Pattern[str] | None:

@@ -1,15 +1,20 @@
 """How much of what a query's words weigh a text has: BM25, among the texts that were found.
 
-    words  = Σ weight · tf / (tf + k1 · (1 - b + b · length / mean length))  /  (Σ weight^p)^(1/p)
+    words  = (k1 + 1) / 3 · Σ weight · tf / (tf + k1 · (1 - b + b · length / mean length))
+             / (Σ weight^p)^(1/p)
+    k1     = min(2, mean length / 30)
     weight = qtf · ln(1 / share)
     share  = (df + ½) / (n + 1 + 4 · m) + share of English texts that have the word
 
-with k1 = 2 and b = ¾ (S. Robertson and H. Zaragoza, "The probabilistic relevance framework: BM25
-and beyond", 2009). Of the n texts that were found df have the word, and m different words are asked
-for, of which the 25 that weigh most count: whoever tells a long story names many things by the way.
-Dividing by the p-norm of the query, p = 1½, makes it much the same for a question and for a report:
-at most the cube root of how many words there are. By the sum (p = 1) each word of a report says too
-little, by the length of a vector (p = 2) they outweigh its meaning.
+with b = ¾ (S. Robertson and H. Zaragoza, "The probabilistic relevance framework: BM25 and beyond",
+2009). Of the n texts that were found df have the word, and m different words are asked for, of
+which the 25 that weigh most count: whoever tells a long story names many things by the way.
+
+What a long text is about it says again and again; a note of a sentence or two says it once, and is
+no less about it than one that says it twice. So k1, how much it matters how often a text has a
+word, is a thirtieth of how many words there are in a text in the mean, stop words not counted, up
+to that of long texts. A text of mean length that has a word once has a third of its weight,
+whatever k1 is.
 
 What is rare is counted among what was found and may be seen, not in the whole collection: the
 rarity of a word in everything that is stored would tell of what its reader may not see. But what
@@ -31,7 +36,9 @@ from recollect.relevance.english import english_share
 from recollect.relevance.stems import stem
 
 _WORD: Final = re.compile(r"[^\W_]{1,64}")
-_SATURATION: Final = 2.0
+_MOST_SATURATION: Final = 2.0
+_WORDS_OF_SATURATION: Final = 30
+_OF_ONCE: Final = 1 / 3
 _LENGTH_SHARE: Final = 0.75
 _NORM: Final = 1.5
 _UNSEEN: Final = 4
@@ -56,9 +63,11 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     holders = Counter(term for each in found for term in each)
     weights = _weights(asked, holders, len(read))
     mean = sum(each.length for each in read) / len(read)
+    saturation = min(_MOST_SATURATION, mean / _WORDS_OF_SATURATION)
     whole = sum(weight**_NORM for weight in weights.values()) ** (1 / _NORM)
+    share = _OF_ONCE * (saturation + 1) / whole
     return [
-        _score(counts, weights, each.length / mean) / whole
+        share * _score(counts, weights, saturation * _length_factor(each.length / mean))
         for counts, each in zip(found, read, strict=True)
     ]
 
@@ -74,9 +83,13 @@ def _weights(asked: Mapping[str, int], holders: Mapping[str, int], count: int) -
     return dict(sorted(weighed.items(), key=lambda each: -each[1])[:_MOST_TERMS])
 
 
-def _score(counts: Mapping[str, int], weights: Mapping[str, float], length: float) -> float:
-    """What the words of a text weigh that is so many times as long as the mean."""
-    damping = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * length)
+def _length_factor(length: float) -> float:
+    """How much less a word says of a text that is so many times as long as the mean."""
+    return 1 - _LENGTH_SHARE + _LENGTH_SHARE * length
+
+
+def _score(counts: Mapping[str, int], weights: Mapping[str, float], damping: float) -> float:
+    """What the words of a text weigh, each the less by how often it is had the more damping."""
     return sum(
         weights[term] * tf / (tf + damping) for term, tf in counts.items() if term in weights
     )
