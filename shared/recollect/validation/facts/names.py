@@ -127,6 +127,9 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
         yield from context.judged("address", (word,), (record,), ("address",), judge)
         return
     owner = index.record(word.text)
+    host = index.name(named[0].text)
+    if host is not None and owner is not None and index.owner(host.source) is owner:
+        return  # an alert with its host and the address of that
     if owner is not None and not _is_called(owner, named[0].text):
         known = next(iter(owner.values("address")), None)
         yield FoundFact(named[0].start, named[0].end, "host", "contradicted", known)

@@ -11,7 +11,8 @@ from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.quantities import number_of, plain_number
+from recollect.validation.facts.known import Index
+from recollect.validation.facts.quantities import TIME, number_of, plain_number
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, stem, weight
@@ -134,14 +135,34 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
         there = [each for each in index.slots(told) if not _is_plain(context, each)]
         if any(slot.is_same(each) for each in there):
             return None
-        if found is None and any(
-            _fits(slot, each)
-            and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
-            and not any(each.is_same(besides) for besides in context.slots)
-            for each in there
+        if (
+            found is None
+            and not _is_beside(context.index, slot, told)
+            and any(
+                _fits(slot, each)
+                and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
+                and not any(each.is_same(besides) for besides in context.slots)
+                for each in there
+            )
         ):
             found = told.known
     return found
+
+
+def _is_beside(index: Index, slot: Slot, told: StatedClause) -> bool:
+    """Whether another field of the object that a statement is of has the number: 11 of 14 days."""
+    if told.known is None or slot.number <= _ENOUGH:
+        return False
+    source = told.known.source
+    inside = source.path.rpartition(".")[0]
+    times = index.amounts.get(TIME, ()) if slot.form == "time" else ()
+    return any(
+        each.known.source.tool == source.tool
+        and each.known.source.path != source.path
+        and each.known.source.path.rpartition(".")[0] == inside != ""
+        for each in (*times, *index.numbers.get(slot.number, ()))
+        if slot.number in {each.amount.value, each.amount.number}
+    )
 
 
 def _is_plain(context: ClauseContext, slot: Slot) -> bool:

@@ -8,7 +8,7 @@ everything everyone everybody alles todo tudo tout tutto
 """Words for all that there is."""
 
 NOTHING: Final = """
-nothing nobody nichts niemand nada nadie rien niente nulla ninguem niets
+nothing nichts nada rien niente nulla niets
 """
 """Words for none of it."""
 

@@ -47,6 +47,8 @@ class _Trait:
     words: Sequence[Word]
     count: int
     cell: Cell
+    further: int = 0
+    """How many have it with more: `Ready, cordoned`."""
 
     @property
     def stands_alone(self) -> bool:
@@ -105,7 +107,7 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
     is_of_all = portion.quantifier == "every"
     if not found or (len({trait.cell.path for trait in found}) > 1 and not is_of_all):
         return
-    trait = next((each for each in found if not portion.holds(each.count, len(scope))), found[0])
+    trait = next((each for each in found if not _holds(portion, each, len(scope))), found[0])
     is_clear = _says_of_what(claim, nouns, rows) or (
         trait.stands_alone and _is_of_all_told(claim, scope)
     )
@@ -115,7 +117,7 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
         return  # no exploit is known for libframe
     if _says_more(predicate, found, scope[0]):
         return
-    holds = portion.holds(trait.count, len(scope))
+    holds = _holds(portion, trait, len(scope))
     yield FoundFact(
         portion.first.start,
         trait.words[-1].end,
@@ -267,13 +269,23 @@ def _traits(claim: Claim, words: Sequence[Word], rows: Sequence[ResultRow]) -> I
             continue
         values = {cell.terms: cell for cell in cells if cell.form == "text"}
         found = [
-            _Trait(told, sum(each.terms == value for each in mine), cell)
+            _Trait(told, sum(each.terms == value for each in mine), cell, _longer(value, mine))
             for value, cell in values.items()
             if (told := _value_in(said, value, values))
         ]
         yield from found
         if not found and cells[0].is_state and len(mine) == len(rows):
             yield from _of_states(words, mine)
+
+
+def _longer(value: tuple[str, ...], cells: Sequence[Cell]) -> int:
+    size = len(value)
+    return sum(len(each.terms) > size and each.terms[:size] == value for each in cells)
+
+
+def _holds(portion: _Portion, trait: _Trait, size: int) -> bool:
+    """Whether so many are so, those that are so and more counted or not."""
+    return portion.holds(trait.count, size) or portion.holds(trait.count + trait.further, size)
 
 
 def _of_states(words: Sequence[Word], cells: Sequence[Cell]) -> Iterator[_Trait]:
@@ -323,7 +335,7 @@ def _says_more(words: Sequence[Word], traits: Sequence[_Trait], row: ResultRow) 
     return any(
         is_joined(word)
         or not (
-            word.says("be", "been", "assigned", "adverb", "determiner", "it")
+            word.says("be", "been", "assigned", "adverb", "determiner")
             or all(each in known for each in terms(word.text))
         )
         for word in rest

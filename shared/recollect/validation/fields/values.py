@@ -72,7 +72,7 @@ def told_values(claim: Claim) -> Sequence[ToldValue]:
         else:
             is_none = words[at].text in NOUGHT
             beside = frozenset(
-                (*(left if leads and not is_none else ()), *(right if follows or is_none else ()))
+                right[:1] if is_none else (*(left if leads else ()), *(right if follows else ()))
             )
         near = frozenset(each.term for each in said_in((*part, *words[at:end])))
         following = words[at + 1].text if at + 1 < len(words) else ""

@@ -24,7 +24,8 @@ some most partly half only except few unknown
 """Words beside which a statement is not of all."""
 
 PLANNED: Final = """
-will planned plan plans planning announced scheduled prepared tonight tomorrow expected due wait
+once provided sobald sofern zodra aussitot will planned plan plans planning announced
+scheduled prepared tonight tomorrow expected due wait
 waiting waits promised shall upcoming todo intended hopes going awaiting wird werden geplant
 vorgesehen heute morgen erwartet folgt previsto prevista previstos previstas planificado manana
 espera esperando sera prevu prevue prevus prevues demain attente planejado planejada amanha
