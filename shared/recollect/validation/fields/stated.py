@@ -1,11 +1,12 @@
 """A field that is named, with another value than it has: `the contact of X is Y`, `Category: Z`.
 
 Where an object of a list and its field are both said, another's value is wrong whatever it is: a
-name, a state, a small number. Of the one object that has a field, a name that shares nothing with
-its value is wrong right behind the field. Tickets are read here, too.
+name, a state, a small number. A name right behind a field is wrong where it shares nothing with any
+value of the field. Tickets are read here, too.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
@@ -14,13 +15,14 @@ from recollect.validation.facts.moments import moment
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.subjects import Claim
+from recollect.validation.fields.subjects import Claim, said_in
 from recollect.validation.fields.terms import terms
 from recollect.validation.models import FactKind
 
 _FAR: Final = 10
 _LONGEST: Final = 120
 _PAIR: Final = 2
+_FEW: Final = 4
 _MOST_WORDS: Final = 5
 _ALIKE: Final = 3
 _KINDS: Final[Mapping[str, FactKind]] = {
@@ -62,22 +64,24 @@ def _of_others(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
 
 
 def _of_nobody(claim: Claim) -> Iterator[FoundFact]:
-    """Names right behind a field that one object alone has, and that are nothing like its value."""
+    """Names right behind a field that are nothing like its values, of whatever object."""
     rows = [claim.row] if claim.row is not None else claim.tables.rows
-    cells = [cell for row in rows for cell in row.cells if cell.form == "text"]
-    for own in cells:
-        if own.is_state or sum(each.path == own.path for each in cells) > 1:
-            continue
-        place = _written(own, claim)
+    fields: dict[tuple[str, ...], list[Cell]] = defaultdict(list)
+    for cell in (each for row in rows for each in row.cells if each.form == "text"):
+        fields[cell.parts].append(cell)
+    for cells in fields.values():
+        place = _written(cells[0], claim) if not cells[0].is_state else None
         words = _behind(claim, place) if place is not None else ()
-        if words and _is_name(own.known.text) and not _is_like(words, own):
+        if words and all(_is_name(each.known.text) and not _is_like(words, each) for each in cells):
+            own = cells[0]
             yield FoundFact(words[0].start, words[-1].end, _kind(own), "contradicted", own.known)
 
 
 def _subject(claim: Claim) -> ResultRow | None:
     """The one object that it is about; or the first of two, where the second may be the value."""
-    if claim.is_about_one:
-        return claim.row
+    is_field = not claim.named and any(word.text == ":" for word in claim.words[:_FEW])
+    if claim.is_about_one or (is_field and not claim.names_others):
+        return claim.row  # `Owner: …` in the lines below its object
     pair = claim.named
     is_pair = len(pair) == _PAIR and pair[0].table == pair[1].table
     return pair[0] if is_pair and not claim.names_others else None
@@ -90,19 +94,26 @@ def _kind(cell: Cell) -> FactKind:
 
 
 def _written(cell: Cell, claim: Claim) -> int | None:
-    """Where the name of a field ends in a clause, as it is written."""
-    text = claim.context.told(claim.words)
+    """Where the name of a field ends, as it is written, in what is said of its object."""
+    words = _of_object(claim)
+    text = claim.context.told(words)
     found = re.search(rf"\b{re.escape(' '.join(cell.parts))}\b", text) if cell.parts else None
-    return claim.words[0].start + found.end() if found is not None else None
+    return words[0].start + found.end() if found is not None else None
 
 
 def _place(cell: Cell, claim: Claim) -> int | None:
-    """Where a clause names a field: as it is written, or by all that it means."""
+    """Where a field is named: as it is written, or by all that it means."""
     if (end := _written(cell, claim)) is not None:
         return end
-    if not cell.label or not cell.label <= claim.terms:
+    said = claim.said if not claim.goes_on else said_in(_of_object(claim))
+    if not cell.label or not cell.label <= {each.term for each in said}:
         return None
-    return min(each.word.start for each in claim.said if each.term in cell.label)
+    return min(each.word.start for each in said if each.term in cell.label)
+
+
+def _of_object(claim: Claim) -> Sequence[Word]:
+    """The words of a clause, and those before it in its sentence where it goes on with these."""
+    return (*claim.lead, *claim.words) if claim.goes_on else claim.words
 
 
 def _told(cell: Cell, claim: Claim, place: int) -> Sequence[Word]:

@@ -32,7 +32,7 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
         return
     cell, row = told
     has = states().named_by(cell.fold)
-    names = row.name_terms
+    names = row.name_terms.union(*(cell.terms for cell in row.cells if cell.is_code))
     for words, said in states().found_in(claim.words):
         if names.issuperset(word.text for word in words):
             continue

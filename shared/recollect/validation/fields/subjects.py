@@ -26,6 +26,7 @@ _JOINING: Final = frozenset(vocabulary.JOINING.split())
 _SHORTEST: Final = 3
 _TELLING: Final = frozenset({"number", "name", "ip"})
 _LONGEST: Final = 60
+_HEADING: Final = 4
 _MOST_KNOWN: Final = 20_000
 
 
@@ -228,6 +229,8 @@ class Subjects:
             self._row = _only(named)
         elif goes_on:
             self._row = _only(self._earlier)
+        elif self._row is not None and any(word.text == ":" for word in words[:_HEADING]):
+            pass  # `Owner: Ann` in the lines below an object is of that
         elif by_values := _named(said, self._tables.by_values, {}, {}):
             named, self._row = tuple(by_values), _only(by_values)
             self._earlier = named
@@ -281,8 +284,9 @@ def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
 
 
 def _goes_on(words: Sequence[Word]) -> bool:
-    """Whether a sentence speaks of what was named before: `It is …`, or `Status: …`."""
-    return words[0].says("it") or any(word.text == ":" for word in words[:4])
+    """Whether a sentence speaks of what was named before: `It is …`, `Status: …`, a heading."""
+    is_heading = len(words) <= _HEADING and words[-1].form == "mark" and words[-1].text == "\n"
+    return is_heading or words[0].says("it") or any(word.text == ":" for word in words[:4])
 
 
 def _terms_of(words: Iterable[Word]) -> set[str]:

@@ -106,6 +106,18 @@ available availability disponible disponibles disponibile disponibili disponivel
 / error errors fehler errores erreur erreurs errore errori erro erros fouten
 / auto automatic automatically automatisch automatische automatico automatica automaticamente
  automatique automatiquement
+/ contact contacts kontakt kontakte contacto contatto contato contactpersoon ansprechpartner
+/ customer customers client clients kunde kunden cliente clientes clienti klant
+/ group gruppe grupo groupe gruppo groep
+/ assigned assignee zugewiesen bearbeiter asignado asignada assigne assegnato atribuido toegewezen
+/ location located standort ubicacion emplacement posizione localizacao locatie
+/ address adresse direccion indirizzo endereco adres
+/ category kategorie categoria categorie
+/ severity schweregrad gravedad gravite gravita gravidade ernst
+/ environment umgebung entorno environnement ambiente omgeving
+/ type typ tipo
+/ zone zona
+/ acknowledged acknowledge bestatigt quittiert reconocida acquittee confermato reconhecido bevestigd
 / attempt attempts tries tried versuch versuche intento intentos tentative tentatives tentativo
  tentativi tentativa tentativas poging pogingen
 """
