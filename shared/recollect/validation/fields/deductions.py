@@ -202,9 +202,9 @@ class Deductions:
             columns: dict[frozenset[str], set[float]] = defaultdict(set)
             for row in rows:
                 cells = [cell for cell in row.cells if cell.form == "number"]
-                found.append(frozenset(abs(float(cell.known.text)) for cell in cells))
+                found.append(frozenset(abs(cell.figure) for cell in cells))
                 for cell in cells:
-                    columns[cell.name].add(abs(float(cell.known.text)))
+                    columns[cell.name].add(abs(cell.figure))
             found += map(frozenset, columns.values())
         return [each for each in found if 1 < len(each) <= _MOST_IN_GROUP]
 

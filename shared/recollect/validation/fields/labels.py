@@ -108,7 +108,7 @@ def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
         cells = [cell for cell in cells if cell.unit == told.next]
         return cells if len(cells) == 1 else _labelled(told, cells)
     measured = [cell for cell in cells if cell.unit in {TIME, "%"}]
-    is_told = any(told.value.number == float(cell.known.text) for cell in cells)
+    is_told = any(told.value.number == cell.figure for cell in cells)
     is_only = len(measured) == 1 and claim.is_about_one and bool(claim.named) and not is_told
     return _labelled(told, cells) or (measured if is_only else ())
 

@@ -19,14 +19,18 @@ from recollect.validation.fields.terms import term, terms, terms_of_name
 Form = Literal["number", "date", "flag", "text", "nothing"]
 
 _ISO: Final = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?:[T ].*)?")
-_FIGURES: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
+_FIGURES: Final = re.compile(
+    r"(?P<figures>-?\d{1,15}(?:\.\d{1,9})?(?:e[+-]?\d{1,3})?)"
+    r"(?: ?(?P<unit>%|ms|s|sec|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|kg|km|[kmgt]b))?",
+    re.IGNORECASE,
+)
 MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
 """Units that names of fields end in, times and shares left out."""
 
 SYS_ID: Final = ("sys", "id")
 """The name of a field, in its words, that tells what nobody says."""
 
-_SHARES: Final = frozenset(["percent", "percentage", "pct"])
+_SHARES: Final = frozenset(["%", "percent", "percentage", "pct"])
 _STATES: Final = frozenset(
     ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
 )
@@ -88,28 +92,41 @@ class Cell:
         if self.value is None or self.value == "":
             return "nothing"
         if isinstance(self.value, (int, float)):
-            return "number" if isfinite(float(self.known.text)) else "nothing"
-        text = self.known.text
-        if _ISO.fullmatch(text):
+            return "number" if isfinite(self.value) else "nothing"
+        if _ISO.fullmatch(self.known.text):
             return "date"
-        return "number" if _FIGURES.fullmatch(text) else "text"
+        return "number" if self._measured is not None else "text"
+
+    @lazy
+    def _measured(self) -> tuple[str, str] | None:
+        """The figures of a text that is a number with or without a unit, and that: `93.4 %`."""
+        found = _FIGURES.fullmatch(self.known.text)
+        return (found["figures"], (found["unit"] or "").lower()) if found is not None else None
 
     @lazy
     def unit(self) -> str:
         """The unit that the name has: `time`, `%`, a measure, or "" of a plain number."""
         if self._minutes:
             return TIME
-        last = self.parts[-1] if self.parts else ""
+        last = (self._measured[1] if self._measured else "") or (self.parts or ("",))[-1]
         return "%" if last in _SHARES else (last if last in MEASURES else "")
 
-    @property
+    @lazy
     def _minutes(self) -> float:
-        return minutes_of_name("_".join(self.parts))
+        unit = self._measured[1] if self._measured else ""
+        return minutes_of_name(unit) if unit else minutes_of_name("_".join(self.parts))
+
+    @lazy
+    def figure(self) -> float:
+        """The number as it is written; nought where the value is none."""
+        if self.form != "number" or self._measured is None:
+            return 0.0
+        return float(self._measured[0])
 
     @lazy
     def number(self) -> float:
         """The number, in minutes where it is a time; nought where the value is none."""
-        return float(self.known.text) * (self._minutes or 1.0) if self.form == "number" else 0.0
+        return self.figure * (self._minutes or 1.0)
 
     @lazy
     def moment(self) -> Moment:

@@ -23,7 +23,7 @@ def present(cells: Iterable[Cell]) -> Mapping[float, Cell]:
     found: dict[float, Cell] = {}
     for cell in cells:
         if cell.form == "number":
-            number = abs(float(cell.known.text))
+            number = abs(cell.figure)
             found.setdefault(round(number, DIGITS), cell)
             if 0 < number < 1:
                 found.setdefault(round(number * _PER_CENT, DIGITS), cell)
@@ -56,7 +56,7 @@ def written(cells: Iterable[Cell]) -> Mapping[str, Cell]:
     found: dict[str, Cell] = {}
     for cell in cells:
         if cell.form == "number":
-            found[figures(abs(float(cell.known.text)))] = cell
+            found[figures(abs(cell.figure))] = cell
         elif cell.form == "text":
             for number in _NUMBER.findall(cell.fold):
                 found[_NO_DIGIT.sub("", number)] = cell
@@ -73,7 +73,7 @@ def figures(number: float) -> str:
 def _of_row(row: ResultRow) -> Iterator[tuple[float, Cell]]:
     cells = [cell for cell in row.cells if cell.form == "number"][:_MOST_CELLS]
     for one, other in combinations(cells, 2):
-        first, second = float(one.known.text), float(other.known.text)
+        first, second = one.figure, other.figure
         yield first + second, one
         yield first - second, one
         yield first * second, one
@@ -83,7 +83,7 @@ def _of_list(rows: Sequence[ResultRow]) -> Iterator[tuple[float, Cell]]:
     """The sum of a field over a list, and its differences from one object to the next."""
     for cell in rows[0].cells if len(rows) > 1 else ():
         same = [each.by_path.get(cell.path) for each in rows]
-        numbers = [float(each.known.text) for each in same if each and each.form == "number"]
+        numbers = [each.figure for each in same if each and each.form == "number"]
         if cell.form == "number" and len(numbers) > 1:
             yield sum(numbers), cell
             yield from ((other - one, cell) for one, other in pairwise(numbers))
