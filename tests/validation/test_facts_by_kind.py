@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from recollect.validation.models import FactKind, ToolCall
 from tests.bench.answers.judging import Half, judged
+from tests.bench.answers.stated import stated_fields
 from tests.cases import EXAMPLES
 from tests.validation.examples import call, checked
 
@@ -401,3 +402,11 @@ def test_no_good_answer_of_those_written_later_is_called_wrong(half: Half) -> No
 def test_a_clause_that_does_not_end_is_read_without_going_over_it_again(piece: str) -> None:
     """Linear, it takes a fraction of a second; one of these took half a minute."""
     assert len(checked((piece * 40_000)[:40_000], case()).facts) <= 500
+
+
+def test_fields_of_labelled_results_are_seldom_called_wrong_and_values_of_others_mostly() -> None:
+    found = list(stated_fields())
+    right = [each.sentence for each in found if each.is_right and each.is_called_wrong]
+    wrong = [each.is_called_wrong for each in found if not each.is_right]
+    assert len(right) * 500 < len(found), right
+    assert sum(wrong) > 0.9 * len(wrong)

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from tests.bench.answers.altered import Altered, Verdict, altered_answers, altered_copies
 from tests.bench.answers.judging import Half, Judged, judged
+from tests.bench.answers.stated import stated_fields
 
 _ALL: Final = "all"
 
@@ -30,6 +31,7 @@ def main(
             )
     if not half:
         console.print(_altered("summaries, copied with one thing altered", altered_copies()))
+        console.print(_stated())
 
 
 def _kind(one: Judged) -> str:
@@ -70,6 +72,15 @@ def _altered(title: str, found: Sequence[Altered]) -> Table:
     for kind, verdicts in (*sorted(found), whole):
         counts = (verdicts[each] for each in get_args(Verdict))
         table.add_row(kind, str(verdicts.total()), *map(str, counts))
+    return table
+
+
+def _stated() -> Table:
+    table = Table("", "sentences", "called wrong", title="a field of an object and its value")
+    found = list(stated_fields())
+    for name, is_right in (("its own", True), ("another object's", False)):
+        wrong = [each.is_called_wrong for each in found if each.is_right is is_right]
+        table.add_row(name, str(len(wrong)), _share(wrong))
     return table
 
 

@@ -53,7 +53,7 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
             else:
                 yield from _nobody(context, at)
         elif word.says("assigned", "label:assignee") and (
-            name := _name(context, words, at + 1, labelled=_has_colon(words, at))
+            name := _name(context, words, _behind_owned(words, at), labelled=_has_colon(words, at))
         ):
             surely = word.says("label:assignee") or _is_sure(context, word)
             yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
@@ -73,6 +73,14 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
         elif word.says("label:customer") and _may_name(words, at):
             yield from _named(context, words, at, "customer")
             return
+
+
+def _behind_owned(words: Sequence[Word], at: int) -> int:
+    """Where a name may begin behind a label: behind the `is` of `the owner of the UPS is Ann`."""
+    if at + 1 >= len(words) or words[at + 1].text not in _OF:
+        return at + 1
+    verbs = (place for place in range(at + 2, len(words)) if words[place].says("be"))
+    return next(verbs, at) + 1
 
 
 def _is_something_else(words: Sequence[Word]) -> bool:

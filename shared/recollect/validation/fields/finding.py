@@ -13,6 +13,7 @@ from recollect.validation.fields.flags import flag_cues, flag_findings, has_flag
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.misreadings import misreading_findings
 from recollect.validation.fields.portions import portion_findings
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.stated import stated_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Claim, Subjects
@@ -21,6 +22,9 @@ from recollect.validation.fields.values import NOUGHT
 from recollect.validation.results import ReadResult
 
 _Rule = Callable[[Claim], Iterator[FoundFact]]
+_OF_ONE: Final = ("owner", "assignee", "status", "state", "priority")
+"""What fields end in that tell something of their object, and of no other."""
+
 _NUMBERS: Final = frozenset({"number"})
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_values, Gate(label_findings, frozenset({"number", "date"}), NOUGHT)),
@@ -49,6 +53,7 @@ class FieldReader:
         tickets = ResultTables(results, of_tickets=True)
         deductions = Deductions(tables, index)
         deduced: Gate[_Rule] = Gate(deductions.findings)
+        self._named: list[ResultRow] = []
         self._readers = [
             (Subjects(tables), Gates([*_applying(_RULES, tables), deduced])),
             (Subjects(tickets), Gates(_applying(_OF_TICKETS, tickets))),
@@ -57,11 +62,23 @@ class FieldReader:
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
+        self._named = []
         for subjects, gates in self._readers:
             rules = gates.opened_by(context.clause)
             for claim in subjects.claims_of(context) if rules else ():
+                self._named += claim.named
                 for rule in rules:
                     yield from rule(claim)
+
+    def is_of_another(self, found: FoundFact) -> bool:
+        """Whether a finding holds the object that the last clause named against another one."""
+        if found.known is None or found.verdict != "contradicted" or not self._named:
+            return False
+        source = found.known.source
+        field = source.path.rpartition(".")[2]
+        own = [cell.known.source for row in self._named for cell in row.all_cells]
+        same = [each for each in own if each.path.rpartition(".")[2] == field]
+        return field in _OF_ONE and bool(same) and source not in same
 
 
 def _applying(

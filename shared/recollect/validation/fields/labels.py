@@ -1,5 +1,6 @@
 """Numbers and dates beside what a field is called: `44 available`, `the closing balance was …`."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -199,7 +200,7 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     is_plain = cells[0].label <= told.near
     if not is_swapped and not is_plain and _is_worked_out(value.value, numbers):
         return False
-    if _in_texts(told.word.text, cells[0], claim):
+    if _in_texts(told.word.text, cells[0], claim) or _has_figures(owner, value):
         return False
     is_count = not cells[0].unit and cells[0].number == int(cells[0].number)
     is_exact = len(cells[0].name) > 1 and cells[0].name <= told.near
@@ -232,6 +233,13 @@ def _in_texts(text: str, cell: Cell, claim: Claim) -> bool:
     """Whether a text of the results has the number beside a word of the field's name."""
     names = [name for name in cell.name if name.isalpha()]
     return any(text in told and any(each in told for each in names) for told in claim.tables.told)
+
+
+def _has_figures(row: ResultRow, value: Amount) -> bool:
+    """Whether a text of an object has a number, too: `expires in < 14 days`."""
+    figures = f"{value.number:g}"
+    texts = (cell.fold for cell in row.cells if cell.form == "text" and figures in cell.fold)
+    return any(figures in re.findall(r"\d+(?:\.\d+)?", text) for text in texts)
 
 
 def _says_nothing_else(claim: Claim, cells: Sequence[Cell]) -> bool:

@@ -1,0 +1,90 @@
+"""What a field of a list has, said of its object, and what the same field of another has.
+
+`The zone of fj-w-4 is north-1c` is right, `The zone of fj-w-4 is north-1b` is wrong: for each list
+of the results and each field that tells its objects apart, in one of three forms.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from pydantic import JsonValue
+
+from recollect.validation.checking import validate
+from recollect.validation.models import ToolCall, ValidateRequest
+from tests.bench.answers.judging import results
+
+_SEED: Final = 5
+_PAIRS: Final = 2
+_LONGEST: Final = 40
+_NAMING: Final = (
+    *("number", "name", "id", "pod", "title", "host", "task", "order", "key", "caseNumber"),
+    *("case_number", "label", "van", "deployment"),
+)
+_FORMS: Final = ("The {field} of {name} is {value}.", "{name}: {field} {value}",
+                 "{name} has the {field} {value}.")  # fmt: skip
+_PROSE: Final = re.compile(
+    r"sys_|description|excerpt|notes?$|url|link|fqdn|summary|message|parent|child|class|comment"
+    r"|company"
+)
+
+
+class Stated(NamedTuple):
+    """A sentence on a field, whether it is right, and whether it is called wrong."""
+
+    sentence: str
+    is_right: bool
+    is_called_wrong: bool
+
+
+def stated_fields() -> Iterator[Stated]:
+    """Sentences on fields of all lists of all results, right and wrong."""
+    random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+    for call in results().values():
+        for rows in _lists(call.result):
+            naming = next((name for name in _NAMING if _tells_apart(rows, name)), None)
+            if naming is not None:
+                yield from _of_list(call, rows, naming, random)
+
+
+def _of_list(
+    call: ToolCall, rows: Sequence[dict[str, JsonValue]], naming: str, random: Random
+) -> Iterator[Stated]:
+    fields = [each for each in rows[0] if each != naming and not _PROSE.search(each.lower())]
+    for field in fields:
+        values = [str(row.get(field, "")) for row in rows]
+        is_short = all(0 < len(each) <= _LONGEST for each in values)
+        plain = all(isinstance(row.get(field), (str, int, float)) for row in rows)
+        if not (is_short and plain) or {"True", "False"} & {*values}:
+            continue
+        for _ in range(_PAIRS):
+            own, other = random.sample(range(len(rows)), 2)
+            if values[own] == values[other]:
+                continue
+            form, name = random.choice(_FORMS), str(rows[own][naming])
+            for place in (own, other):
+                sentence = form.format(field=_words(field), name=name, value=values[place])
+                request = ValidateRequest(response=sentence, tool_calls=(call,))
+                yield Stated(sentence, place == own, bool(validate(request).contradictions))
+
+
+def _lists(value: JsonValue) -> Iterator[Sequence[dict[str, JsonValue]]]:
+    if isinstance(value, dict):
+        for each in value.values():
+            yield from _lists(each)
+    elif isinstance(value, list):
+        rows = [each for each in value if isinstance(each, dict)]
+        if len(rows) == len(value) > 1:
+            yield rows
+        for each in value:
+            yield from _lists(each)
+
+
+def _tells_apart(rows: Sequence[dict[str, JsonValue]], name: str) -> bool:
+    values = {row.get(name) for row in rows if isinstance(row.get(name), str)}
+    return len(values) == len(rows)
+
+
+def _words(field: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", field).lower()
