@@ -1,5 +1,7 @@
 """The relevance of candidates that are judged together."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,6 +73,20 @@ def test_a_rare_identifier_of_a_report_counts_beside_a_common_one() -> None:
     assert [each >= 0.8 for each in judged("semantic", report, *texts)] == [False] * 4 + [True]
 
 
+def test_what_is_asked_at_length_lifts_as_far_as_it_names_no_other_rare_identifier() -> None:
+    asked = f"{REPORT} ERR_CONNECTION_REFUSED"
+    texts = ("SCS0001234 says ERR_CONNECTION_REFUSED", "SCS0001234", "nothing")
+    arms = [Arms(0.2)] * 3
+    both, one, none = relevances(
+        "semantic", asked, arms, texts, UNCALIBRATED, is_question=True, among=range(3)
+    )
+    odds = 0.2 / 0.8
+    assert both == pytest.approx(1 - 1 / (1 + odds * math.exp(5)))
+    # Of the other both hold the one, so that it is one of two.
+    assert one == pytest.approx(1 - 1 / (1 + odds * math.exp(2.5)))
+    assert none == 0.2
+
+
 @each_case(
     ("question", "about_it", "lacks_it", "about_another"),
     [
@@ -106,7 +122,7 @@ def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_anothe
     arms = [Arms(0.6)] * 3
     texts = (about_it, lacks_it, about_another)
     held, lacking, other = relevances(
-        "semantic", question, arms, texts, UNCALIBRATED, is_question=True
+        "semantic", question, arms, texts, UNCALIBRATED, is_question=True, among=range(3)
     )
     assert held >= 0.6
     assert 0.05 < lacking < 0.3
@@ -138,8 +154,9 @@ def test_the_days_of_a_month_are_told_in_many_ways() -> None:
 
 def test_who_asks_what_to_do_with_one_machine_is_answered_for_all_of_its_kind() -> None:
     arms, texts = [Arms(0.5)] * 2, ["Trim the segments of a full broker.", "mq-12 is empty."]
+    asked = "mq-11 is full, what do I do"
     for_all, other = relevances(
-        "semantic", "mq-11 is full, what do I do", arms, texts, UNCALIBRATED, is_question=True
+        "semantic", asked, arms, texts, UNCALIBRATED, is_question=True, among=range(2)
     )
     assert (for_all, other < 0.05) == (0.5, True)
 
@@ -147,7 +164,22 @@ def test_who_asks_what_to_do_with_one_machine_is_answered_for_all_of_its_kind() 
 def test_a_report_may_name_things_that_its_answer_lacks() -> None:
     report = "since the last release of Halden Marine our nightly export on sftp-03 stops halfway"
     arms, texts = [Arms(0.5)], ["sftp-01 stops"]
-    assert relevances("semantic", report, arms, texts, UNCALIBRATED, is_question=True) == [0.5]
+    assert relevances(
+        "semantic", report, arms, texts, UNCALIBRATED, is_question=True, among=range(1)
+    ) == [0.5]
+
+
+def test_a_turn_of_a_conversation_need_not_name_what_it_is_about_but_no_other_thing() -> None:
+    arms, texts = [Arms(0.6)] * 2, ["We saw the cathedral there.", "sftp-01 is patched on Mondays."]
+    there, other = relevances(
+        "semantic",
+        "what did we see in Barcelona, after sftp-03",
+        arms,
+        texts,
+        UNCALIBRATED,
+        is_question=True,
+    )
+    assert (there, other < 0.05) == (0.6, True)
 
 
 def test_a_situation_may_be_like_that_of_another_customer() -> None:

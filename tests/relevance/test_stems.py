@@ -1,8 +1,11 @@
 """What is left of a word without its endings."""
 
+from importlib.resources import files
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect import relevance
 from recollect.relevance.stems import stem
 
 
@@ -27,6 +30,24 @@ def test_what_is_written_short_is_the_word_it_is_short_for() -> None:
     families = (("sep", "sept", "september"), ("fri", "friday"), ("prod", "production"))
     for family in (*families, ("apps", "applications"), ("eur", "euros"), ("min", "minutes")):
         assert len({stem(word) for word in family}) == 1, family
+
+
+def test_a_day_is_written_with_and_without_a_zero_before_it() -> None:
+    assert (stem("01"), stem("10"), stem("00012")) == ("1", "10", "00012")
+
+
+def test_forms_that_follow_no_rule_are_those_of_their_verb() -> None:
+    families = (("go", "goes", "went", "gone"), ("buy", "buys", "bought", "buying"))
+    for family in (*families, ("write", "wrote", "written", "writing"), ("break", "broken")):
+        assert len({stem(word) for word in family}) == 1, family
+
+
+def test_no_form_is_one_of_two_verbs_nor_a_verb_by_itself() -> None:
+    lines = files(relevance).joinpath("verbs.txt").read_text(encoding="utf-8").splitlines()
+    verbs = {line.split()[0] for line in lines}
+    forms = [form for line in lines for form in line.split()[1:]]
+    assert len(forms) == len(set(forms)) > len(lines)
+    assert verbs.isdisjoint(forms)
 
 
 @given(st.text(alphabet="abcdeginorsty", min_size=4, max_size=14))

@@ -196,3 +196,23 @@ def test_what_goes_with_what_is_found_is_lifted_and_what_is_not_good_enough_lead
     }
     strict = rank(replace(query_of(), floor=1.0), [found, beside, other], {}, NOW, SEED, [case])
     assert strict.kept == ()
+
+
+def test_what_somebody_said_comes_first_where_a_question_names_them() -> None:
+    def turn(item_id: str, content: str, author: str | None) -> Candidate:
+        metadata: dict[str, JsonValue] = {} if author is None else {"author": author}
+        said = candidate(item_id, both_arms(0.5), content=content, metadata=metadata)
+        return replace(said, around="where we went, with Ann and Bo")
+
+    turns = (
+        turn("a", "Bo: I went away", None),
+        turn("b", "Ann: I went away", None),
+        turn("c", "I went away", "Ann Lee"),
+        turn("d", "Bo: I went away", "Ann Lee"),
+    )
+    found = ranking_of(*turns, query=query_of("where did Bo go"), rules=RankingRules())
+    assert ids(found.kept) == ["a", "b", "c", "d"]
+    assert found.kept[0].signals.relevance > found.kept[1].signals.relevance
+    by_author = ranking_of(*turns[2:], turns[0], query=query_of("what did Lee do"), rules=SEED)
+    told = {each.candidate.item.id: each.signals.relevance for each in by_author.kept}
+    assert told["c"] == told["d"] > told["a"]

@@ -68,10 +68,7 @@ class Asked:
             word_scores(found.question, texts) if says_words else [0.0] * len(texts),
             [each.relevant for each in candidates],
             # A rule changes whatever is even; what stays even, none has touched.
-            [
-                each == _EVEN
-                for each in ruled(found.question, texts, [_EVEN] * len(texts), is_question=True)
-            ],
+            [each == _EVEN for each in _ruled(found.question, texts, [_EVEN] * len(texts))],
         )
 
     def judgements(self, calibration: Calibration) -> Judgements:
@@ -82,9 +79,7 @@ class Asked:
     def judged(self, calibration: Calibration) -> Judgement:
         """What a calibration makes of it, with all rules."""
         curve = calibration.relevance(self.type, self.cosines, self.words)
-        return Judgement(
-            ruled(self.question, self.texts, curve, is_question=True), self.relevant, self.answers
-        )
+        return Judgement(_ruled(self.question, self.texts, curve), self.relevant, self.answers)
 
     def ordered(self, calibration: Calibration) -> Judgement:
         """Its order by likeness alone."""
@@ -118,6 +113,10 @@ class Fitted:
 
     calibration: Calibration
     sets: Sequence[SetReport]
+
+
+def _ruled(question: str, texts: Sequence[str], judged: Sequence[float]) -> list[float]:
+    return ruled(question, texts, judged, is_question=True, among=range(len(texts)))
 
 
 _Sets = Mapping[str, Mapping[Curved, Sequence[Asked]]]

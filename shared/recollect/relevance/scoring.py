@@ -6,15 +6,19 @@ order among them stays. An identifier of a long query counts only where few cand
 question names what it is about; a report of a hundred words also names its framework, which all the
 others do. Where a situation is told, it counts where one holds it, which is the very case: what
 several hold says whose case it is, and what to do for a customer follows from what has happened.
-What lacks the things that a question about knowledge names is doubted
-(`recollect.relevance.things`):
+What is asked of knowledge at length also names hosts that it links to and errors of many causes,
+and lifts an item as far as it names no others:
 
-    odds = odds · exp(-2.2 · share of them that it lacks)
+    odds = odds · exp(5 · share of those identifiers that it holds)
+
+What lacks the things that a question about knowledge names is doubted
+(`recollect.relevance.things`), but for turns of a conversation:
+
+    odds = odds · exp(-2.2 · share of those that it lacks)
 
 and what is about another of the same form is a twentieth as relevant.
 """
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -23,6 +27,7 @@ from recollect.relevance.arms import Arms
 from recollect.relevance.asked import answering, asks_for_a_way
 from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import identifiers, meant_identifiers
+from recollect.relevance.odds import weighed
 from recollect.relevance.support import supported
 from recollect.relevance.things import QUESTION_WORDS, is_about_another, shares_lacking, things_in
 from recollect.relevance.words import word_scores
@@ -30,6 +35,7 @@ from recollect.relevance.words import word_scores
 IDENTIFIER_FLOOR: Final = 0.8
 _FEW_HOLDERS: Final = 3
 _HOLDERS_OF_A_CASE: Final = 1
+_HOLDING: Final = 5.0
 _LACKING: Final = -2.2
 _OF_ANOTHER: Final = 0.05
 _OF_SITUATIONS: Final = 1.5
@@ -48,8 +54,9 @@ def relevances(
 ) -> list[float]:
     """The relevance (0…1) of each candidate, in order, by what its arms said and by its text.
 
-    Those `among` which things support each other, by their places, also by what is like them
-    (`recollect.relevance.support`).
+    Those `among` them, by their places, stand by themselves: they support each other
+    (`recollect.relevance.support`) and say themselves what they are about. The others are turns of
+    a conversation.
 
     Of what tells a situation, and what was done in it, the words of the `situations` count alone,
     and for half as much again: a query tells a situation, too.
@@ -61,7 +68,7 @@ def relevances(
     judged = calibration.relevance(query_type, [each.dense for each in arms], words)
     judged = supported(judged, texts, among)
     few = _HOLDERS_OF_A_CASE if situations else _FEW_HOLDERS
-    judged = ruled(query, texts, judged, is_question=is_question, few=few)
+    judged = ruled(query, texts, judged, is_question=is_question, among=among, few=few)
     return answering(query, texts, judged, among) if is_question else judged
 
 
@@ -77,34 +84,52 @@ def ruled(
     judged: Sequence[float],
     *,
     is_question: bool,
+    among: Sequence[int],
     few: int = _FEW_HOLDERS,
 ) -> list[float]:
     """Relevance by how like a query texts are, changed by what they name and what they lack.
 
-    An identifier of a long query lifts what holds it where no more than a `few` do.
+    Only those `among` them are doubted for what they lack: who talks says "there" and "she" of what
+    was named long before. An identifier of a long query lifts what holds it where no more than a
+    `few` do.
     """
     if is_question and (things := things_in(query)):
         # A runbook is for all machines of a kind: who asks what to do names one by the way.
         needed = [each for each in things if not each.form] if asks_for_a_way(query) else things
-        lacking = shares_lacking(needed, texts)
+        apart = frozenset(among)
+        lacking = [
+            share if place in apart else 0.0
+            for place, share in enumerate(shares_lacking(needed, texts))
+        ]
         judged = [
-            _doubted(relevance, share) * (_OF_ANOTHER if is_about_another(things, text) else 1)
+            weighed(relevance, _LACKING * share)
+            * (_OF_ANOTHER if is_about_another(things, text) else 1)
             for relevance, share, text in zip(judged, lacking, texts, strict=True)
         ]
     asked = identifiers(query)
-    return _lifted(query, asked, texts, judged, few) if asked else list(judged)
-
-
-def _lifted(
-    query: str, asked: frozenset[str], texts: Sequence[str], judged: Sequence[float], few: int
-) -> list[float]:
+    if not asked:
+        return list(judged)
     held = [_held(asked, each) for each in texts]
-    if len(query.split()) > QUESTION_WORDS:
-        holders = Counter(identifier for each in held for identifier in each)
-        asked = frozenset(each for each in asked if holders[each] <= few)
+    if len(query.split()) <= QUESTION_WORDS:
+        return _lifted(judged, held)
+    holders = Counter(identifier for each in held for identifier in each)
+    rare = frozenset(each for each, count in holders.items() if count <= few)
+    held = [each & rare for each in held]
+    return _raised(judged, held, len(rare)) if is_question else _lifted(judged, held)
+
+
+def _lifted(judged: Sequence[float], held: Sequence[frozenset[str]]) -> list[float]:
+    """What holds an identifier is lifted, not levelled: which answers best is still to be seen."""
     return [
-        # Lifted, not levelled: which of them answers best is still to be seen.
-        IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * relevance if each & asked else relevance
+        IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * relevance if each else relevance
+        for relevance, each in zip(judged, held, strict=True)
+    ]
+
+
+def _raised(judged: Sequence[float], held: Sequence[frozenset[str]], count: int) -> list[float]:
+    """What holds some of so many identifiers has the more of the odds, the more of them it has."""
+    return [
+        weighed(relevance, _HOLDING * len(each) / count) if each else relevance
         for relevance, each in zip(judged, held, strict=True)
     ]
 
@@ -113,9 +138,3 @@ def _held(asked: frozenset[str], text: str) -> frozenset[str]:
     # Looking for what is asked for is much less work than looking for all that there is.
     small = text.lower()
     return asked & meant_identifiers(text) if any(each in small for each in asked) else frozenset()
-
-
-def _doubted(relevance: float, lacking: float) -> float:
-    """The relevance of what lacks a share of what was named; of odds, not of probabilities."""
-    weight = math.exp(_LACKING * lacking) * relevance
-    return weight / (weight + 1 - relevance) if lacking else relevance

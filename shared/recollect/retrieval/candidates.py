@@ -83,7 +83,8 @@ class Candidate:
     """An item, what its sources' arms said of it, and in a walk its distance from the start.
 
     A source answers the item as it is stored; once it is ranked, it is what its reader sees of it.
-    Of a turn of a conversation `around` is its text among its neighbours', as it is searched.
+    Of a turn of a conversation `around` is its text among its neighbours', as it is searched, or
+    its own where it was not found among them.
     """
 
     item: Item

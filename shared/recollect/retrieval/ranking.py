@@ -32,10 +32,11 @@ from recollect.learning.experience import Credit, SolvedCase, credits_of
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
 from recollect.relevance.scoring import relevances
+from recollect.relevance.speakers import speaker_in, spoken
 from recollect.retrieval import signals
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from, with_causes
-from recollect.retrieval.items import Item, Traits, names_of, traits_of
+from recollect.retrieval.items import Item, Traits, names_of, text_of, traits_of
 from recollect.retrieval.ranked import Ranked, Signals
 
 _NAMED_SIGNALS = 3
@@ -208,7 +209,17 @@ def _relevant(
     found = relevances(
         query.type, query.text, arms, texts, calibration, is_question=True, among=among
     )
+    if len(among) < len(candidates):
+        found = spoken(query.text, [_speaker_of(each) for each in candidates], found)
     return with_causes(found, candidates, calibration.floor * _BESIDE)
+
+
+def _speaker_of(candidate: Candidate) -> str:
+    """Who said a turn of a conversation, as its sender says or it says itself; "" of no turn."""
+    if candidate.around is None:
+        return ""
+    author = candidate.item.metadata.get("author")
+    return author if isinstance(author, str) else speaker_in(text_of(candidate.item.content))
 
 
 def _bound(query: EvidenceQuery, relevant: Sequence[float], floor: float) -> float:

@@ -191,7 +191,11 @@ def merged(
     seen = [{hit.id: cosine(hit.score) for hit in view} for view in items.views]
     dense = viewed(wholes, seen, limit)
     sparse = {hit.id: hit.score for hit in (*items.sparse, *turns.sparse)}
-    around = {hit.id: hit.data for hit in (*turns.sparse, *turns.dense)}
+    around = {
+        # A turn that only its own record found is one, too, though its neighbours are not known.
+        **{each: hit.data for each, hit in hits.items() if (hit.metadata or {}).get(TURN)},
+        **{hit.id: hit.data for hit in (*turns.sparse, *turns.dense)},
+    }
     return [
         Candidate(
             known[item_id],
