@@ -86,7 +86,8 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     )
     good = None if _is_of_another_year(said, context.index.moments) else good
     entry = _entry(context) if _is_its_time(context, word) else None
-    if entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said):
+    is_other = entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said)
+    if entry is not None and is_other and (good is None or not _is_table(context)):
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:
         yield FoundFact(word.start, word.end, "date", "supported", good)
@@ -94,6 +95,11 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     elif not context.index.is_partial:
         yield FoundFact(word.start, word.end, "date", "unsupported")
+
+
+def _is_table(context: ClauseContext) -> bool:
+    """Whether a line is one of a table, which may tell of what a note tells, not of the note."""
+    return any(word.text == "|" for word in context.clause.line)
 
 
 def _is_elsewhere(context: ClauseContext) -> bool:
@@ -124,7 +130,16 @@ def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
     """The moment that a result has otherwise, where it does not tell this one in words."""
     if not said.days.isdisjoint(context.index.days_in_words) or _is_hour_in_words(context, said):
         return None
+    if _is_put_together(context, said):
+        return None
     return _instead(context, said) or _slipped(context, at, said)
+
+
+def _is_put_together(context: ClauseContext, said: Moment) -> bool:
+    """Whether results have its day, and its time with no day: `Jun 10: … full since 14:20`."""
+    moments = [each.moment for each in context.index.moments]
+    is_time = any(each.clock == said.clock and not each.days for each in moments)
+    return said.clock is not None and is_time and any(said.days & each.days for each in moments)
 
 
 def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:

@@ -241,7 +241,8 @@ def _named(
     def judge(known: Known) -> Judged:
         if same_group(text, known.text) or (kind == "group" and same_person(text, known.text)):
             return "same"
-        return "unclear" if kind == "group" and foreign else "other"
+        is_asker = kind == "customer" and _is_contact(text, records)
+        return "unclear" if is_asker or (kind == "group" and foreign) else "other"
 
     records = context.about(name[0].start)
     fields = ("group", "assignee") if kind == "group" else ("customer",)

@@ -135,8 +135,8 @@ def _labelled(told: ToldValue, cells: Sequence[Cell]) -> Sequence[Cell]:
         if named and cell.container and cell.container not in named:
             continue  # `connections in use` is none of `storage.used`
         own = frozenset(each for each in cell.name if counts[each] == 1) or cell.name
-        if len(beside) > 1 and cell.name <= _GENERAL:
-            continue  # 34 restarts in total are not all there is
+        if cell.name <= _GENERAL and (len(beside) > 1 or "sub" in near):
+            continue  # 34 restarts in total are not all there is, nor is a sub-total
         is_none = told.word.text in NOUGHT
         if "remaining" in near and cell.name.isdisjoint(_LEFT):
             continue  # 158 connections are left of 300

@@ -19,7 +19,8 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
         word = claim.words[amount.place]
         digits = figures(amount.number)
         is_rough = bool(amount.bound) and amount.number == int(amount.number)
-        if word.form != "number" or is_rough or len(digits) < _LEAST:
+        is_short = sum(map(str.isdigit, word.text)) < _LEAST
+        if word.form != "number" or is_rough or is_short:
             continue
         known = claim.tables.written
         if digits in known or any(each.startswith(digits) for each in known):

@@ -19,6 +19,7 @@ _UNITS: Final = frozenset(vocabulary.UNITS.split())
 _RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
 _TOWARDS: Final = frozenset(vocabulary.TOWARDS.split())
 _APART: Final = frozenset(vocabulary.APART.split())
+_BESIDES: Final = frozenset(vocabulary.BESIDES.split())
 _EACH: Final = frozenset(["a", "an", "per", "each", "pro", "je", "par", "por", "al", "cada"])
 _OF: Final = frozenset(["of", "von", "de", "di", "sur", "su", "van"])
 _FAR: Final = 6
@@ -140,6 +141,8 @@ def _telling(words: Iterable[Word], own: frozenset[str]) -> Iterable[str]:
         if word.form == "name" and own.issuperset(terms(word.text)):
             continue  # the CPU of db-01 is at 93 %
         if word.form in {"number", "name"} or (word.form == "mark" and word.text != ":"):
+            return
+        if word.text in _BESIDES:
             return
         if word.form != "word" or word.text in _UNITS or word.text in _APART or " " in word.text:
             continue

@@ -148,7 +148,7 @@ terzo terzi terco tercos derde kwart
 more fewer less than another additional extra further over under beyond
 between within each per times only every least most up mehr weniger als weitere zusatzlich je
 pro mas menos que otros otras cada plus moins que encore autres piu meno altri altre mais outros
-outras meer minder dan nog
+outras meer minder dan nog up down points punkte puntos punti pontos punten
 """
 """Words beside which a number is a part, a difference, or said of each of several."""
 
@@ -170,6 +170,13 @@ at with for from of in per since until till by on before after bei mit fur von
 aus con por para de a avec par pour da di bij met voor van
 """
 """Words that stand between a number and what it is not: `4,950 at unit cost`."""
+
+BESIDES: Final = """
+before after less plus minus without excluding within during vor nach ohne abzuglich
+zuzuglich innerhalb avant apres sans moins antes despues sin menos prima dopo senza depois sem voor
+zonder binnen
+"""
+"""Words between a number and what it is not: `1,515 before tax`, `46 within a year`."""
 
 MODAL: Final = """
 can could may might must would should will shall kann konnen konnte darf muss
