@@ -187,6 +187,7 @@ def _is_derived(
     return (
         context.supposes
         or context.averages
+        or _is_denied(amount, context)
         or (amount.concept == "%" and amount.bound != "")
         or _is_beyond(amount, context.index)
         or _adds_up(amount, other, context.index)
@@ -204,6 +205,11 @@ def _is_derived(
             for each in context.index.slots(told)
         )
     )
+
+
+def _is_denied(amount: Amount, context: ClauseContext) -> bool:
+    """Whether it is denied behind it: `a delay of 45 days isn't possible`."""
+    return any(word.says("not", "not_be") for word in context.clause.words[amount.place + 1 :])
 
 
 def _adds_up(amount: Amount, other: KnownAmount, index: Index) -> bool:
