@@ -67,7 +67,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         else ("count" if amount.concept and amount.concept != "%" else "number")
     )
     good = next((each for each in same if _agrees(amount, each.amount)), None)
-    other = _other(amount, same, stems)
+    other = _other(amount, same, stems) if good is None else None
     if good is None and not amount.is_share:
         good = _anywhere(amount, index, stems)
         if good is not None and _is_thing(amount) and not _shared(good, stems):
@@ -82,8 +82,6 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
             )
         ):
             other = None
-    elif good is not None:
-        other = None
     if other is None and good is not None:
         is_known = good in same or _shared(good, stems) or amount.number >= _LARGE
         known = good.known if is_known else None  # a number of something else, as far as is known
@@ -249,7 +247,7 @@ def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmoun
         for each in index.numbers.get(amount.number, ())
         if (not each.amount.concept if amount.concept == TIME else each.amount.concept != TIME)
     )
-    found = max(known, key=lambda each: _shared(each, stems), default=None)
+    found = _nearest(list(known), stems)
     is_elsewhere = amount.concept == TIME and found is not None and not _shared(found, stems)
     return None if is_elsewhere else found
 
@@ -258,15 +256,21 @@ def _other(
     amount: Amount, same: Sequence[KnownAmount], stems: frozenset[str]
 ) -> KnownAmount | None:
     """The amount of the same thing that a result has instead."""
-    if not same or (amount.is_word and amount.value < _FEWEST and _is_thing(amount)):
+    best = _nearest(same, stems)
+    if best is None or (amount.is_word and amount.value < _FEWEST and _is_thing(amount)):
         return None
-    best = max(same, key=lambda each: _shared(each, stems))
     if amount.concept == "user":
         return best
     needed = 1 if _is_only(amount, same) else _ENOUGH
     if amount.is_word and amount.concept == TIME:
         needed = _SURE
     return best if _shared(best, stems) >= needed else None
+
+
+def _nearest(known: Sequence[KnownAmount], stems: frozenset[str]) -> KnownAmount | None:
+    """The amount, the first of several, beside which most of these stems are said."""
+    counts = [len(stems & each.stems) for each in known]
+    return known[counts.index(max(counts))] if counts else None
 
 
 def _shared(known: KnownAmount, stems: frozenset[str]) -> int:
