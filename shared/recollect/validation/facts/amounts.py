@@ -87,8 +87,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         known = good.known if is_known else None  # a number of something else, as far as is known
         yield FoundFact(amount.start, amount.end, kind, "supported", known)
         return
-    instead = (each for each in (other, _slipped(amount, same, context)) if each is not None)
-    wrong = next((each for each in instead if not _is_derived(amount, each, same, context)), None)
+    wrong = _instead(amount, other, same, context)
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial:
@@ -99,6 +98,20 @@ def _agrees(amount: Amount, known: Amount) -> bool:
     """Whether an amount may be said for a known one; of `up to 35 days` no other limit may."""
     is_limit = amount.bound in {"over", "under"} and amount.bound == known.bound
     return (amount._replace(bound="") if is_limit else amount).agrees(known.value)
+
+
+def _instead(
+    amount: Amount,
+    other: KnownAmount | None,
+    same: Sequence[KnownAmount],
+    context: ClauseContext,
+) -> KnownAmount | None:
+    """What the results have instead: the other amount, or one that this one slipped from."""
+    if other is not None and not _is_derived(amount, other, same, context):
+        return other
+    slipped = _slipped(amount, same, context)
+    is_derived = slipped is None or _is_derived(amount, slipped, same, context)
+    return None if is_derived else slipped
 
 
 def _same(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:

@@ -84,6 +84,7 @@ class Index:
             self.records += records
             self.populations += populations_of(result, texts, records)
         self._slots: dict[int, Sequence[Slot]] = {}
+        self._own_slots: dict[int, Sequence[Slot]] = {}
         self._by_id = {each: record for record in reversed(self.records) for each in record.ids}
 
     @property
@@ -244,6 +245,17 @@ class Index:
         if key not in self._slots:
             self._slots[key] = list(_slots_of(told))
         return self._slots[key]
+
+    def own_slots(self, told: StatedClause) -> Sequence[Slot]:
+        """The same, without names that stand somewhere in small letters, too."""
+        key = id(told)
+        if key not in self._own_slots:
+            self._own_slots[key] = [each for each in self.slots(told) if not self.is_plain(each)]
+        return self._own_slots[key]
+
+    def is_plain(self, slot: Slot) -> bool:
+        """Whether a name stands in small letters, too: a word at the beginning of a sentence."""
+        return not self.plain.isdisjoint(slot.name)
 
     def rarity(self, of: str) -> int:
         """How many statements have a stem, up to a bound."""

@@ -14,7 +14,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.quantities import TIME, number_of, plain_number
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.slots import Slot, slots_of
+from recollect.validation.facts.slots import Slot
 from recollect.validation.facts.statements import StatedClause, stem, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
@@ -51,14 +51,13 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         or not (context.has_capitals or not clause.cues.isdisjoint(_CUES))
     ):
         return
-    slots = slots_of(clause.words, context.answer, context.amounts)
-    if not slots or not context.near or context.near[0][0] < _ENOUGH:
+    if not context.slots or not context.near or context.near[0][0] < _ENOUGH:
         return
     yield from _turned(context)
-    for slot in slots:
+    for slot in context.slots:
         if slot.form == "name" and context.lexicon.language == "german":
             continue  # all its nouns have capitals
-        known = None if _is_plain(context, slot) else _instead(context, slot)
+        known = None if context.index.is_plain(slot) else _instead(context, slot)
         if known is not None:
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
 
@@ -132,18 +131,18 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
         shared = rest & told.stems
         if 2 * len(shared) < least or weight(shared) < least:
             continue
-        there = [each for each in index.slots(told) if not _is_plain(context, each)]
+        there = index.own_slots(told)
         if any(slot.is_same(each) for each in there):
             return None
         if (
             found is None
-            and not _is_beside(context.index, slot, told)
             and any(
                 _fits(slot, each)
                 and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
-                and not any(each.is_same(besides) for besides in context.slots)
+                and not any(each.is_same(besides) for besides in context.line.slots)
                 for each in there
             )
+            and not _is_beside(context.index, slot, told)
         ):
             found = told.known
     return found
@@ -163,11 +162,6 @@ def _is_beside(index: Index, slot: Slot, told: StatedClause) -> bool:
         for each in (*times, *index.numbers.get(slot.number, ()))
         if slot.number in {each.amount.value, each.amount.number}
     )
-
-
-def _is_plain(context: ClauseContext, slot: Slot) -> bool:
-    """Whether a result has a name in small letters, too: a word at the beginning of a sentence."""
-    return not context.index.plain.isdisjoint(slot.name)
 
 
 def _fits(said: Slot, told: Slot) -> bool:

@@ -49,15 +49,35 @@ class FoundFact(NamedTuple):
 
 
 @dataclass(frozen=True)  # cached properties need a place of their own
+class Line:
+    """The words of a sentence of the answer, with what is read of them for all of its clauses."""
+
+    answer: str
+    words: Sequence[Word]
+
+    @lazy
+    def amounts(self) -> Sequence[Amount]:
+        """The amounts that it tells of."""
+        return list(amounts_in(self.words))
+
+    @lazy
+    def slots(self) -> Sequence[Slot]:
+        """Its numbers and names."""
+        return slots_of(self.words, self.answer, self.amounts)
+
+
+@dataclass(frozen=True)  # cached properties need a place of their own
 class ClauseContext:
     """A clause, the answer that it is of, as it is and folded, and what is known.
 
-    `carried` is the record that was named last in the lines before, if that is clear.
+    `line` is its sentence; `carried` is the record that was named last in the lines before, if
+    that is clear.
     """
 
     answer: str
     fold: str
     clause: AnswerClause
+    line: Line
     index: Index
     lexicon: Lexicon
     carried: Record | None
@@ -94,7 +114,21 @@ class ClauseContext:
     @lazy
     def amounts(self) -> Sequence[Amount]:
         """The amounts that the clause tells of."""
-        return list(amounts_in(self.clause.words)) if "number" in self.clause.cues else ()
+        if "number" not in self.clause.cues:
+            return ()
+        return self.line.amounts if self._is_whole else list(amounts_in(self.clause.words))
+
+    @lazy
+    def slots(self) -> Sequence[Slot]:
+        """The numbers and names of the clause."""
+        if self._is_whole:
+            return self.line.slots
+        return slots_of(self.clause.words, self.answer, self.amounts)
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether the clause is all of its sentence."""
+        return len(self.clause.words) == len(self.line.words)
 
     @lazy
     def near(self) -> Sequence[tuple[int, StatedClause]]:
@@ -117,12 +151,6 @@ class ClauseContext:
         """Whether a statement is of a record that is named here, or of none that is known."""
         owner = self.index.owner(told.known.source) if told.known is not None else None
         return owner is None or any(owner is record for record in self._named_records)
-
-    @lazy
-    def slots(self) -> Sequence[Slot]:
-        """The numbers and names of the sentence of the clause."""
-        line = self.clause.line
-        return slots_of(line, self.answer, amounts_in(line))
 
     @lazy
     def supposes(self) -> bool:
