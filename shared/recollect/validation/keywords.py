@@ -63,6 +63,7 @@ _ACTIVITY: Final = re.compile(
 )
 _LABEL: Final = re.compile(r"[\s•*-]{0,8}[^:\n]{1,30}:(?=\s)")
 
+_ANYTHING: Final = re.compile("")
 # These begin with what is rare in a line, which is looked for fast.
 _MAY_BE_NUMBER: Final = re.compile(r"\d|[^\x00-\x7f]")
 _MAY_BE_IDENTIFIER: Final = re.compile(r"\d(?:(?<=[^\s\d].)|\.\d)")
@@ -74,6 +75,7 @@ _STATE, _IDENTIFIER, _NAME, _NUMBER, _WORD = range(5)
 _BREAK, _SILENT = -1, -2
 """What ends a sentence, and words that say nothing."""
 _SIGNS: Final = (
+    (_WORD, _ANYTHING),
     (_IDENTIFIER, _MAY_BE_IDENTIFIER),
     (_NUMBER, _MAY_BE_NUMBER),
     (_NAME, _MAY_BE_NAME),
@@ -102,13 +104,10 @@ def _may_tell(line: str, kinds: _Kinds) -> bool:
 
     Where there are enough longer words, nothing else is chosen beyond the room of its kind.
     """
-    if _has_room(_WORD, kinds):
-        return True
-    return any(_has_room(kind, kinds) and sign.search(line) is not None for kind, sign in _SIGNS)
-
-
-def _has_room(kind: int, kinds: _Kinds) -> bool:
-    return len(kinds[kind]) < _ROOM[kind]
+    for kind, sign in _SIGNS:
+        if len(kinds[kind]) < _ROOM[kind] and sign.search(line):
+            return True
+    return False
 
 
 def telling(found: Iterable[str]) -> Iterator[str]:
