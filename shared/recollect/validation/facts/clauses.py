@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.advice import advising, is_imperative
 from recollect.validation.facts.lexicon import Lexicon
-from recollect.validation.facts.words import Word, words_of
+from recollect.validation.facts.words import Word, cues_of, words_of
 
 Subject = Literal["case", "pod", "item", "all", "", "same"]
 """What a clause is about: `all` are several that a quantifier stands for."""
@@ -135,7 +135,9 @@ def _of_sentence(
     skips_next = False
     subject = before
     for at, part in _parts(words):
-        cues = _NONE.union(*[word.cues for word in part if word.means or word.form != "word"])
+        cues = _NONE.union(
+            *[cues_of(word.means, word.form) for word in part if word.means or word.form != "word"]
+        )
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
             cues |= _WITH_CAPITAL
         supposed = supposed or "if" in cues

@@ -157,9 +157,12 @@ class Index:
     @lazy
     def opposites(self) -> Mapping[str, frozenset[str]]:
         """The words whose opposites stand in the results, with those."""
-        there = {other for other in opposites() if self._has(other)}
-        found = ((word, others & there) for word, others in opposites().items())
-        return {word: others for word, others in found if others}
+        found: dict[str, set[str]] = defaultdict(set)
+        for other, words in opposites().items():
+            if other in self.words or (not other.isalpha() and other in self._distinct):
+                for word in words:
+                    found[word].add(other)
+        return {word: frozenset(others) for word, others in found.items()}
 
     @lazy
     def cues(self) -> frozenset[str]:
@@ -182,9 +185,6 @@ class Index:
     def opposite_cues(self) -> frozenset[str]:
         """The first words of those that have opposites in the results: `read` of `read-only`."""
         return frozenset(_WORD.findall(word)[0] for word in self.opposites)
-
-    def _has(self, word: str) -> bool:
-        return word in self.words if word.isalpha() else word in self._distinct
 
     def has_sentence(self, fold: str) -> bool:
         """Whether a folded sentence stands in the results as it is."""

@@ -1,8 +1,8 @@
 """The words of a sentence with what they mean; names, numbers and dates in one piece."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.lexicon import Lexicon
@@ -50,11 +50,6 @@ class Word(NamedTuple):
         """What it means that begins so, without the beginning: `of("status:")`."""
         return _of(self.means, prefix) if self.means else NOTHING
 
-    @property
-    def cues(self) -> frozenset[str]:
-        """What it means, without what is behind a colon, and its form."""
-        return _cues(self.means, self.form)
-
 
 @cache
 def _of(means: frozenset[str], prefix: str) -> frozenset[str]:
@@ -63,7 +58,8 @@ def _of(means: frozenset[str], prefix: str) -> frozenset[str]:
 
 
 @cache
-def _cues(means: frozenset[str], form: Form) -> frozenset[str]:
+def cues_of(means: frozenset[str], form: Form) -> frozenset[str]:
+    """What a word means, without what is behind a colon, and its form."""
     return frozenset({form, *(each.partition(":")[0] for each in means), *means})
 
 
@@ -82,8 +78,9 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
         text, at = match.group(), match.start()
         if form == "words":
             for word in text.split(" "):
-                found.append(Word(word, at, at + len(word), "word", known.get(word, NOTHING)))
-                at += len(word) + 1
+                behind = at + len(word)
+                found.append(_word((word, at, behind, "word", known.get(word, NOTHING))))
+                at = behind + 1
         elif form == "name":
             for part, place, form_of_part in _named(text):
                 begin, means = at + place, known.get(part, NOTHING)
@@ -93,9 +90,14 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
             found.append(Word(bare, at, at + len(bare), "url", known.get(bare, NOTHING)))
         elif form in _FORMS:
             means = known.get(text, NOTHING)
-            found.append(Word(text, at, match.end(), _FORMS[form], means))
+            found.append(_word((text, at, match.end(), _FORMS[form], means)))
     return found
 
+
+_word: Final[Callable[[tuple[str, int, int, Form, frozenset[str]]], Word]] = partial(
+    tuple.__new__, Word
+)
+"""As `Word(...)` without its call in Python, which costs more than all else of most words."""
 
 _FORMS: Final[dict[str | None, Form]] = {
     "email": "email",

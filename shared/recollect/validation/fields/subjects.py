@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.moments import Moment, moment
@@ -28,6 +29,7 @@ _TELLING: Final = frozenset({"number", "name", "ip"})
 _LONGEST: Final = 60
 _HEADING: Final = 4
 _MOST_KNOWN: Final = 20_000
+_TERMS: Final = Remembered(terms)
 
 
 class SaidTerm(NamedTuple):
@@ -234,7 +236,7 @@ class Subjects:
         if unknown := clause.texts - self._known:
             self._known |= unknown
             self._known_naming.update(
-                text for text in unknown if not self._naming.isdisjoint(terms(text))
+                text for text in unknown if not self._naming.isdisjoint(_TERMS[text])
             )
         return not self._known_naming.isdisjoint(clause.texts)
 
