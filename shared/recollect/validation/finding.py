@@ -139,8 +139,10 @@ def _spans(found: Iterable[FoundFact]) -> list[tuple[int, int]]:
 def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterable[FoundFact]:
     """Those of what nobody has called wrong or right yet: who knows the kind tells it better."""
     new = list(further)
-    wrong = _spans(each for each in found if new and each.verdict == "contradicted")
-    right = set(_spans(each for each in found if new and each.verdict == "supported"))
+    if not new:
+        return
+    wrong = _spans(each for each in found if each.verdict == "contradicted")
+    right = set(_spans(each for each in found if each.verdict == "supported"))
     for each in new:
         span = (each.start, each.end)
         if _touches(each, wrong):

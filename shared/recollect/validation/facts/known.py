@@ -6,7 +6,7 @@ from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import accumulate, islice
+from itertools import accumulate, chain, islice
 from typing import Final
 
 from pydantic import JsonValue
@@ -228,16 +228,15 @@ class Index:
 
     def near(self, stems: Iterable[str]) -> Sequence[tuple[int, StatedClause]]:
         """The statements that share stems, with how much they share; the nearest first."""
+        known = [each for each in stems if each in self._stated]
+        names = [each for each in known if not each.isalpha()]  # they count twice
+        shared = Counter(chain.from_iterable([self._stated[each] for each in (*known, *names)]))
         # Each key is the place and, far above it, minus what is shared: numbers sort fast.
-        keys: dict[int, int] = {}
-        stated = self._stated
-        for each in stems:
-            weight = _MOST_STATEMENTS if each.isalpha() else 2 * _MOST_STATEMENTS
-            for place in stated.get(each, ()):
-                keys[place] = keys.get(place, place) - weight
-        nearest = sorted(keys.values())[:_MOST_NEAR]
-        found = (divmod(key, _MOST_STATEMENTS) for key in nearest)
-        return [(-less, self.statements[place]) for less, place in found]
+        keys = sorted([place - _MOST_STATEMENTS * count for place, count in shared.items()])
+        return [
+            (-(key // _MOST_STATEMENTS), self.statements[key % _MOST_STATEMENTS])
+            for key in keys[:_MOST_NEAR]
+        ]
 
     def slots(self, told: StatedClause) -> Sequence[Slot]:
         """The numbers and names of a statement; they are read when it is first asked for."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
@@ -9,6 +10,7 @@ from recollect.validation.facts.lexicon import Lexicon, values_of_all
 from recollect.validation.facts.words import NOTHING, Word
 
 Bound = Literal["", "about", "over", "under"]
+_BOUNDS: Final[Sequence[Bound]] = ("about", "over", "under")
 _MINUTES: Final = {
     "second": 1 / 60,
     "minute": 1.0,
@@ -113,7 +115,7 @@ def _goes_on(one: Amount, other: Amount) -> bool:
 
 def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
     for place, word in enumerate(words):
-        number = number_of(word) if word.means or word.form == "number" else None
+        number = number_of(word)
         if number is None:
             continue
         concept, noun, end = _counted(words, place)
@@ -213,8 +215,13 @@ def number_of(word: Word) -> float | None:
     """The number that a word is, in figures or letters; None if it is none."""
     if word.form == "number":
         return _parsed(word.text.rstrip("%"))
-    numbers = word.of("number:")
-    return float(next(iter(numbers))) if numbers else None
+    return _number_meant(word.means) if word.means else None
+
+
+@cache
+def _number_meant(means: frozenset[str]) -> float | None:
+    numbers = [each for each in means if each.startswith("number:")]
+    return float(numbers[0].removeprefix("number:")) if numbers else None
 
 
 def plain_number(word: str) -> float:
@@ -241,13 +248,9 @@ def _parsed(text: str) -> float | None:
 
 
 def _bound(before: Word | None) -> Bound:
-    if before is None:
+    if before is None or not before.means:
         return ""
-    if before.says("about"):
-        return "about"
-    if before.says("over"):
-        return "over"
-    return "under" if before.says("under") else ""
+    return next((each for each in _BOUNDS if each in before.means), "")
 
 
 def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:

@@ -72,11 +72,6 @@ DONE_CUES: Final = _DONE | _HAVING
 """The same, where something is still to come in a result."""
 
 
-def stem(word: str) -> str:
-    """The beginning of a word that its inflections share; "" of a word of grammar."""
-    return _STEMS[word]
-
-
 def _stem(word: str) -> str:
     if len(word) > _LONGEST_WORD or word in _IDLE or word.endswith(("n't", "n\u2019t")):
         return ""
@@ -91,13 +86,14 @@ def _stem(word: str) -> str:
     return word[:_LONGEST] if len(word) >= _SHORTEST else ""
 
 
-_STEMS: Final = Remembered(_stem)
+stem: Final = Remembered(_stem).__getitem__
+"""The beginning of a word that its inflections share; "" of a word of grammar."""
 
 
 def stated(fold: str, known: Known | None = None, *, awaited: bool = False) -> StatedClause:
     """What a folded clause states; `awaited` where it is still to come."""
     words: list[str] = _TOKEN.findall(_PHRASE.sub(_replaced, fold))
-    stems = [_STEMS[word] for word in words]
+    stems = list(map(stem, words))
     found = frozenset(words)
     telling = frozenset(stems) - _SILENT
     turning = found & _TURNING

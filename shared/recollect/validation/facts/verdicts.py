@@ -166,7 +166,7 @@ class ClauseContext:
     @property
     def averages(self) -> bool:
         """Whether the clause tells of so many of each, which has been worked out."""
-        return any(word.text in _RATES for word in self.clause.words)
+        return not _RATES.isdisjoint(self.texts)
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""

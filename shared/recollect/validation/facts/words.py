@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.lexicon import Lexicon, Phrase
 from recollect.validation.facts.moments import DATE_PATTERN, FIRST_OF_MONTHS
 
 FIGURE: Final = r"(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
@@ -126,11 +126,13 @@ def _named(text: str) -> Iterator[tuple[str, int, Form]]:
 
 def _with_phrases(words: list[Word], begins: Iterable[int], lexicon: Lexicon) -> list[Word]:
     """The words with those of each phrase as one; `begins` are the places where some may begin."""
+    phrases = lexicon.phrases
     found: list[Word] = []
     done = 0
     for at in begins:
         if done <= at < len(words) - 1:
-            phrase, end = _phrase(words, at, lexicon)
+            known = phrases.get((words[at].text, words[at + 1].text))
+            phrase, end = _phrase(words, at, known) if known else (None, at)
             if phrase is not None:
                 found += words[done:at]
                 found.append(phrase)
@@ -138,10 +140,10 @@ def _with_phrases(words: list[Word], begins: Iterable[int], lexicon: Lexicon) ->
     return found + words[done:]
 
 
-def _phrase(words: Sequence[Word], at: int, lexicon: Lexicon) -> tuple[Word | None, int]:
-    """The longest phrase that begins at a place, and the place behind it."""
+def _phrase(words: Sequence[Word], at: int, known: Iterable[Phrase]) -> tuple[Word | None, int]:
+    """The longest of some phrases that begins at a place, and the place behind it."""
     first = words[at]
-    for tail, means in lexicon.phrases.get((first.text, words[at + 1].text), ()):
+    for tail, means in known:
         end = at + 2 + len(tail)
         if not tail or tuple(each.text for each in words[at + 2 : end]) == tail:
             return Word(first.text, first.start, words[end - 1].end, "word", means), end

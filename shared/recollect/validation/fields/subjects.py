@@ -311,7 +311,7 @@ def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
 def _goes_on(words: Sequence[Word]) -> bool:
     """Whether a sentence speaks of what was named before: `It is …`, `Status: …`, a heading."""
     is_heading = len(words) <= _HEADING and words[-1].form == "mark" and words[-1].text == "\n"
-    return is_heading or words[0].says("it") or any(word.text == ":" for word in words[:4])
+    return is_heading or "it" in words[0].means or ":" in [word.text for word in words[:4]]
 
 
 def said_in(words: Iterable[Word]) -> Sequence[SaidTerm]:
