@@ -109,8 +109,9 @@ def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> Stated
             told
             for _, told in near
             if not (counted and _counts_others(told, counted))
-            and (shared := weight(rest & told.stems)) >= _HALF * whole
-            and (shared >= _ENOUGH or _is_telling(context, rest & told.stems, rest))
+            and (shared := len(both := rest & told.stems) + len(both & context.names))
+            >= _HALF * whole
+            and (shared >= _ENOUGH or _is_telling(context, both, rest))
             and (told.is_single or shared > max(_ENOUGH, _CLOSE * whole))
         ]
         if any(word in told.stems for told in close):

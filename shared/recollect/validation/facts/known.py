@@ -231,12 +231,10 @@ class Index:
         known = [each for each in stems if each in self._stated]
         names = [each for each in known if not each.isalpha()]  # they count twice
         shared = Counter(chain.from_iterable([self._stated[each] for each in (*known, *names)]))
-        # Each key is the place and, far above it, minus what is shared: numbers sort fast.
-        keys = sorted([place - _MOST_STATEMENTS * count for place, count in shared.items()])
-        return [
-            (-(key // _MOST_STATEMENTS), self.statements[key % _MOST_STATEMENTS])
-            for key in keys[:_MOST_NEAR]
-        ]
+        least = min(sorted(shared.values())[-_MOST_NEAR:], default=0)
+        near = [(-count, place) for place, count in shared.items() if count >= least]
+        near.sort()
+        return [(-less, self.statements[place]) for less, place in near[:_MOST_NEAR]]
 
     def slots(self, told: StatedClause) -> Sequence[Slot]:
         """The numbers and names of a statement; they are read when it is first asked for."""

@@ -129,7 +129,7 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
         if bool(told.denied) != bool(said.denied) or (slot.form == "name" and not told.is_single):
             continue
         shared = rest & told.stems
-        if 2 * len(shared) < least or weight(shared) < least:
+        if len(shared) + len(shared & context.names) < least:
             continue
         there = index.own_slots(told)
         if any(slot.is_same(each) for each in there):

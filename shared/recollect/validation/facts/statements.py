@@ -140,6 +140,11 @@ def weight(stems: Collection[str]) -> int:
     return _NAME_WEIGHT * len(stems) - sum(map(str.isalpha, stems))
 
 
+def names_in(stems: Iterable[str]) -> frozenset[str]:
+    """Those that are names or numbers: the weight of stems is how many they and these are."""
+    return frozenset([each for each in stems if not each.isalpha()])
+
+
 def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
     """The statements of results: each clause, its parts at an `and`, and whole sentences."""
     seen: set[str] = set()

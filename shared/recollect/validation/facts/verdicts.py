@@ -13,7 +13,7 @@ from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
-from recollect.validation.facts.statements import StatedClause, stated
+from recollect.validation.facts.statements import StatedClause, names_in, stated
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
@@ -48,7 +48,7 @@ class FoundFact(NamedTuple):
     denied: bool = False
 
 
-@dataclass(frozen=True)  # cached properties need a place of their own
+@dataclass(eq=False)  # a frozen one takes three times as long to make
 class Line:
     """The words of a sentence of the answer, with what is read of them for all of its clauses."""
 
@@ -66,7 +66,7 @@ class Line:
         return slots_of(self.words, self.answer, self.amounts)
 
 
-@dataclass(frozen=True)  # cached properties need a place of their own
+@dataclass(eq=False)  # a frozen one takes three times as long to make
 class ClauseContext:
     """A clause, the answer that it is of, as it is and folded, and what is known.
 
@@ -110,6 +110,11 @@ class ClauseContext:
     def said(self) -> StatedClause:
         """What the clause states."""
         return stated(self.told(self.clause.words))
+
+    @lazy
+    def names(self) -> frozenset[str]:
+        """The names and numbers of what the clause states."""
+        return names_in(self.said.stems)
 
     @lazy
     def amounts(self) -> Sequence[Amount]:

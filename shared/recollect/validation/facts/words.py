@@ -73,14 +73,15 @@ def words_of(fold: str, start: int, end: int, lexicon: Lexicon) -> list[Word]:
 
 def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]) -> list[Word]:
     found: list[Word] = []
+    get = known.get
     for match in _TOKEN.finditer(fold, start, end):
         form = match.lastgroup
         text, at = match.group(), match.start()
         if form == "words":
-            for word in text.split(" "):
-                behind = at + len(word)
-                found.append(_word((word, at, behind, "word", known.get(word, NOTHING))))
-                at = behind + 1
+            found += [
+                _word((word, at, (at := at + len(word) + 1) - 1, "word", get(word, NOTHING)))
+                for word in text.split(" ")
+            ]
         elif form == "name":
             for part, place, form_of_part in _named(text):
                 begin, means = at + place, known.get(part, NOTHING)

@@ -54,10 +54,9 @@ class FieldReader:
         deductions = Deductions(tables, index)
         deduced: Gate[_Rule] = Gate(deductions.findings, frozenset({"number", "date"}))
         self._named: list[ResultRow] = []
-        self._readers = [
-            (Subjects(tables), Gates([*_applying(_RULES, tables), deduced])),
-            (Subjects(tickets), Gates(_applying(_OF_TICKETS, tickets))),
-        ]
+        self._readers = [(Subjects(tables), Gates([*_applying(_RULES, tables), deduced]))]
+        if of_tickets := _applying(_OF_TICKETS, tickets):
+            self._readers.append((Subjects(tickets), Gates(of_tickets)))
         self.cues = _cues(tables) | _cues_of_lists(tables) | _cues_of_lists(tickets)
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
