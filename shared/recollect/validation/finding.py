@@ -38,11 +38,13 @@ _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
+_OF_SEVERAL: Final[Gate[_Read]] = Gate(
+    population_findings,
+    frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
+)
+"""Who reads first where results tell how many there are."""
+
 _READERS: Final[Sequence[Gate[_Read]]] = (
-    Gate(
-        population_findings,
-        frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
-    ),
     Gate(status_findings, frozenset({"status", "resolves"})),
     Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
     Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
@@ -109,8 +111,9 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     line = Line(answer, ())
     is_copied = False
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
-    readers = Gates(_READERS)
-    all_readers = Gates((*_READERS, *_of_sentences(index)))
+    of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
+    readers = Gates(of_clauses)
+    all_readers = Gates((*of_clauses, *_of_sentences(index)))
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)

@@ -79,8 +79,8 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
 
 def _is_user(context: ClauseContext, words: Sequence[Word]) -> bool:
     """Whether words are how a journal calls somebody: `j.smith`."""
-    name = context.answer[words[0].start : words[-1].end]
-    return name in context.index.authors
+    authors = context.index.authors
+    return bool(authors) and context.answer[words[0].start : words[-1].end] in authors
 
 
 def _of_entry(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:

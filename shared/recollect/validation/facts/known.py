@@ -6,7 +6,7 @@ from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import accumulate, chain, islice
+from itertools import accumulate, islice
 from typing import Final
 
 from pydantic import JsonValue
@@ -228,9 +228,12 @@ class Index:
 
     def near(self, stems: Iterable[str]) -> Sequence[tuple[int, StatedClause]]:
         """The statements that share stems, with how much they share; the nearest first."""
-        known = [each for each in stems if each in self._stated]
-        names = [each for each in known if not each.isalpha()]  # they count twice
-        shared = Counter(chain.from_iterable([self._stated[each] for each in (*known, *names)]))
+        shared: dict[int, int] = {}
+        stated = self._stated
+        for each in stems:
+            weight = 1 if each.isalpha() else 2
+            for place in stated.get(each, ()):
+                shared[place] = shared.get(place, 0) + weight
         least = min(sorted(shared.values())[-_MOST_NEAR:], default=0)
         near = [(-count, place) for place, count in shared.items() if count >= least]
         near.sort()
