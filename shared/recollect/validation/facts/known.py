@@ -228,16 +228,17 @@ class Index:
 
     def near(self, stems: Iterable[str]) -> Sequence[tuple[int, StatedClause]]:
         """The statements that share stems, with how much they share; the nearest first."""
-        shared: dict[int, int] = {}
+        # Each key is the place and, far above it, minus what is shared: numbers sort fast.
+        keys: dict[int, int] = {}
         stated = self._stated
         for each in stems:
-            weight = 1 if each.isalpha() else 2
+            weight = _MOST_STATEMENTS if each.isalpha() else 2 * _MOST_STATEMENTS
             for place in stated.get(each, ()):
-                shared[place] = shared.get(place, 0) + weight
-        least = min(sorted(shared.values())[-_MOST_NEAR:], default=0)
-        near = [(-count, place) for place, count in shared.items() if count >= least]
-        near.sort()
-        return [(-less, self.statements[place]) for less, place in near[:_MOST_NEAR]]
+                keys[place] = keys.get(place, place) - weight
+        return [
+            (-(key // _MOST_STATEMENTS), self.statements[key % _MOST_STATEMENTS])
+            for key in sorted(keys.values())[:_MOST_NEAR]
+        ]
 
     def slots(self, told: StatedClause) -> Sequence[Slot]:
         """The numbers and names of a statement; they are read when it is first asked for."""

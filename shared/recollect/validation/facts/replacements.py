@@ -45,11 +45,9 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     if "every" in clause.cues and clause.states:
         yield from _all(context)
-    if (
-        context.supposes
-        or context.averages
-        or not (context.has_capitals or not clause.cues.isdisjoint(_CUES))
-    ):
+    if not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
+        return
+    if context.averages or context.supposes:
         return
     if not context.slots or not context.near or context.near[0][0] < _ENOUGH:
         return

@@ -79,12 +79,7 @@ class Slot:
 def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> list[Slot]:
     """The numbers and capitalised names among words, in their order; `amounts` are theirs."""
     by_place = {each.place: each for each in amounts}
-    names = {
-        at
-        for at, word in enumerate(words)
-        if not word.means and word.form == "word" and text[word.start].isupper() and stem(word.text)
-    }
-    boths = [at for at, word in enumerate(words) if "both" in word.means]
+    names, boths = _telling(words, text)
     found: list[Slot] = []
     end = 0
     for at in sorted({*by_place, *names, *boths}):
@@ -103,6 +98,19 @@ def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> lis
         else:
             found.append(Slot(words, (at, end), "number", "count", _BOTH, ""))
     return found
+
+
+def _telling(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]:
+    """The places of capitalised names, and those of words for both."""
+    names: set[int] = set()
+    boths: list[int] = []
+    for at, word in enumerate(words):
+        if word.means:
+            if "both" in word.means:
+                boths.append(at)
+        elif word.form == "word" and text[word.start].isupper() and stem(word.text):
+            names.add(at)
+    return names, boths
 
 
 def _measured(words: Sequence[Word], amount: Amount) -> tuple[Form, FactKind, int]:

@@ -13,7 +13,7 @@ from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
-from recollect.validation.facts.statements import StatedClause, names_in, stated
+from recollect.validation.facts.statements import StatedClause, fails, names_in, stated
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
@@ -59,6 +59,11 @@ class Line:
     def amounts(self) -> Sequence[Amount]:
         """The amounts that it tells of."""
         return list(amounts_in(self.words))
+
+    @lazy
+    def fails(self) -> bool:
+        """Whether it says that something does not work."""
+        return fails([word.text for word in self.words])
 
     @lazy
     def slots(self) -> Sequence[Slot]:
