@@ -145,12 +145,16 @@ def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
     lexicon: Lexicon | None = None
     known: dict[str, Lexicon] = {}
     seen: set[str] = set()
+    whole: set[str] = set()
     for told in texts:
         if len(told.text) < _SHORTEST and not _DIGIT.search(told.text):
             continue
         if lexicon is None or len(told.text) > _LONG:
             begin = told.text[:_LONG]
             lexicon = known[begin] = known.get(begin) or lexicon_of(begin)
+        if told.fold in whole:
+            continue  # what a summary says stands in a field, too
+        whole.add(told.fold)
         for sentence in SENTENCE.finditer(told.fold):
             text = sentence.group()
             if text not in seen:

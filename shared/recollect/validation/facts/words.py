@@ -1,8 +1,8 @@
 """The words of a sentence with what they mean; names, numbers and dates in one piece."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.lexicon import Lexicon, Phrase
@@ -74,14 +74,15 @@ def words_of(fold: str, start: int, end: int, lexicon: Lexicon) -> list[Word]:
 def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]) -> list[Word]:
     found: list[Word] = []
     get = known.get
+    new = tuple.__new__  # as `Word(...)`, without a call in Python for each of most words
     for match in _TOKEN.finditer(fold, start, end):
         form = match.lastgroup
         text, at = match.group(), match.start()
         if form == "words":
-            found += [
-                _word((word, at, (at := at + len(word) + 1) - 1, "word", get(word, NOTHING)))
-                for word in text.split(" ")
-            ]
+            for word in text.split(" "):
+                behind = at + len(word)
+                found.append(new(Word, (word, at, behind, "word", get(word, NOTHING))))
+                at = behind + 1
         elif form == "name":
             for part, place, form_of_part in _named(text):
                 begin, means = at + place, known.get(part, NOTHING)
@@ -91,14 +92,9 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
             found.append(Word(bare, at, at + len(bare), "url", known.get(bare, NOTHING)))
         elif form in _FORMS:
             means = known.get(text, NOTHING)
-            found.append(_word((text, at, match.end(), _FORMS[form], means)))
+            found.append(Word(text, at, match.end(), _FORMS[form], means))
     return found
 
-
-_word: Final[Callable[[tuple[str, int, int, Form, frozenset[str]]], Word]] = partial(
-    tuple.__new__, Word
-)
-"""As `Word(...)` without its call in Python, which costs more than all else of most words."""
 
 _FORMS: Final[dict[str | None, Form]] = {
     "email": "email",
