@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.known import Index
-from recollect.validation.facts.passages import KnownAmount, stems_of
+from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stated, weight
@@ -32,7 +32,6 @@ def amount_findings(
     clause = context.clause
     if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
         return
-    stems: frozenset[str] | None = None
     for amount in context.amounts:
         if amount.is_word and not amount.concept:
             continue
@@ -47,12 +46,10 @@ def amount_findings(
             continue
         if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
             continue
-        if stems is None:
-            stems = stems_of(context.sentence)
-        yield from _judged(amount, context, stems)
+        yield from _judged(amount, context)
 
 
-def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> Iterator[FoundFact]:
+def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     index = context.index
     same = _same(amount, context)
     own = list(_restarts(amount, context)) or list(_altogether(amount, same, context))
@@ -67,8 +64,9 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         else ("count" if amount.concept and amount.concept != "%" else "number")
     )
     good = next((each for each in same if _agrees(amount, each.amount)), None)
-    other = _other(amount, same, stems) if good is None else None
+    other = _other(amount, same, context.stems) if good is None else None
     if good is None and not amount.is_share:
+        stems = context.stems
         good = _anywhere(amount, index, stems)
         if good is not None and _is_thing(amount) and not _shared(good, stems):
             good = None  # the same number of something else
@@ -83,7 +81,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         ):
             other = None
     if other is None and good is not None:
-        is_known = good in same or _shared(good, stems) or amount.number >= _LARGE
+        is_known = good in same or _shared(good, context.stems) or amount.number >= _LARGE
         known = good.known if is_known else None  # a number of something else, as far as is known
         yield FoundFact(amount.start, amount.end, kind, "supported", known)
         return

@@ -107,10 +107,11 @@ class Index:
 
     def owner(self, source: Source) -> Record | None:
         """The record of a list that a value is a field of; None where it is of none or of all."""
-        return self._owners.get((source.tool, source.path.rpartition(".")[0]))
+        return self.owners.get((source.tool, source.path.rpartition(".")[0]))
 
     @lazy
-    def _owners(self) -> Mapping[tuple[str, str], Record]:
+    def owners(self) -> Mapping[tuple[str, str], Record]:
+        """The records of lists by the tool and the path of what is a field of them."""
         return {
             (value.source.tool, value.source.path.rpartition(".")[0]): record
             for record in self.records

@@ -30,6 +30,7 @@ _FROM_TO: Final = re.compile(
     r"\b(?:from|von|de|da|van) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b[^,;\d]{0,20}"
     r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"
 )
+_TWO_NUMBERS: Final = re.compile(r"\d\D+\d")
 _PART_OF: Final = re.compile(r"\b(?P<part>\w+) of (?:the |our |their )?(?P<whole>[\w,]+)\b")
 _REST: Final = re.compile(
     r"\b(?!0 |no |none )[\w,]+ (?:of them )?"
@@ -63,7 +64,8 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _turned(context: ClauseContext) -> Iterator[FoundFact]:
     """`Raised from 4 to 2`, where a result has it from 2 to 4."""
     words = context.clause.words
-    said = _FROM_TO.search(context.told(words))
+    text = context.told(words)
+    said = _FROM_TO.search(text) if _TWO_NUMBERS.search(text) else None
     if said is None or said[1] == said[2]:
         return
     known: Known | None = None

@@ -106,6 +106,11 @@ class ClauseContext:
         start = max(line[0].start, words[0].start - _NEAR)
         return self.fold[start : min(line[-1].end, words[-1].end + _NEAR)]
 
+    @lazy
+    def stems(self) -> frozenset[str]:
+        """The stems of what its sentence says near the clause."""
+        return stems_of(self.sentence)
+
     @property
     def has_capitals(self) -> bool:
         """Whether a word of the clause may have a capital, as names have."""
@@ -144,7 +149,7 @@ class ClauseContext:
     def near(self) -> Sequence[tuple[int, StatedClause]]:
         """The statements of the results that share most with it; none of another record."""
         near = self.index.near(self.said.stems)
-        if not self._named_records:
+        if not self.index.owners or not self._named_records:
             return near
         return [each for each in near if self._may_be_of(each[1])]
 
