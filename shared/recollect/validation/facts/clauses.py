@@ -185,7 +185,9 @@ def _stated(part: Sequence[Word]) -> int:
 
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word]]]:
     begin = 0
-    for at, word in enumerate(words):
+    ends = [at for at, word in enumerate(words) if word.form == "mark" or "but" in word.means]
+    for at in ends:
+        word = words[at]
         is_end = word.form == "mark" and word.text.strip() in _ENDS
         if is_end or (at > begin and "but" in word.means):
             if at > begin:

@@ -29,7 +29,7 @@ _FAR: Final = 40
 _BROKEN: Final = re.compile(r"[,;:()|\n\d]")
 _FOLLOWING: Final = re.compile(r"[^\W\d_]+")
 _PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
-_ENDS: Final = ("share", "determiner", "be", "been", "and", "but", "if", "when")
+_ENDS: Final = frozenset(("share", "determiner", "be", "been", "and", "but", "if", "when"))
 _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
 _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
@@ -115,7 +115,7 @@ def _goes_on(one: Amount, other: Amount) -> bool:
 
 def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
     for place, word in enumerate(words):
-        number = number_of(word)
+        number = number_of(word) if word.means or word.form == "number" else None
         if number is None:
             continue
         concept, noun, end = _counted(words, place)
@@ -188,7 +188,7 @@ def _written(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, in
             return ("thing:restart" if is_restart else ""), found.end()
         if concept := _thing(word):
             return concept, found.end()
-        if word.says(*_ENDS):
+        if not word.means.isdisjoint(_ENDS):
             break
         if len(text) >= _SHORTEST and not word.means:
             first = first or text
@@ -270,7 +270,7 @@ def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
             break  # terminals 7 and 11 restart
         if concept := _thing(word):
             return concept, word.text, word.end
-        if word.says(*_ENDS):
+        if not word.means.isdisjoint(_ENDS):
             break
         if len(word.text) >= _SHORTEST and not word.means:
             first = first or word.text
@@ -288,6 +288,8 @@ def _thing(word: Word) -> str:
         return word.text
     if word.text in _PERCENT:
         return "%"
+    if not word.means:
+        return ""
     if units := word.of("unit:"):
         return f"unit:{min(units)}"
     if things := word.of("thing:"):
