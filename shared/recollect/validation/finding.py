@@ -130,6 +130,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             found += amount_findings(context, _spans(found))
         if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
+        context.right.update(_spans(each for each in found if each.verdict == "supported"))
         found += _besides(fields.findings(context), found)
         found = [each for each in found if not fields.is_of_another(each)]
         yield from _once(found)

@@ -72,6 +72,8 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
     """The statement that has a `not` where this has none, or the other way round."""
     if said.partly or said.planned or len(context.clause.words) < _SHORTEST:
         return None
+    if not said.denied and context.index.denied.isdisjoint(said.stems):
+        return None
     if context.index.is_over and not _CHANGED.isdisjoint(said.words):
         return None  # what was so while the ticket was open
     whole = weight(said.stems)
@@ -104,6 +106,8 @@ def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> Stated
         others = excluding()[word]
         rest = said.stems - {word}
         if not rest or not others.isdisjoint(said.stems):
+            continue
+        if all(others.isdisjoint(told.stems) for _, told in near):
             continue
         whole = weight(rest)
         close = [

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from recollect.core.lazy import lazy
@@ -76,7 +76,7 @@ class ClauseContext:
     """A clause, the answer that it is of, as it is and folded, and what is known.
 
     `line` is its sentence; `carried` is the record that was named last in the lines before, if
-    that is clear.
+    that is clear. `right` are the places, from and to, of what was found to be right so far.
     """
 
     answer: str
@@ -86,6 +86,7 @@ class ClauseContext:
     index: Index
     lexicon: Lexicon
     carried: Record | None
+    right: set[tuple[int, int]] = field(default_factory=set)
 
     def told(self, words: Sequence[Word]) -> str:
         """The text from the first to the last of words, folded."""

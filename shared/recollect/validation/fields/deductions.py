@@ -67,6 +67,8 @@ class Deductions:
         line = claim.context.line
         near = line.amounts if len(line.words) <= _MOST_WORDS else ()
         for amount in claim.amounts:
+            if (amount.start, amount.end) in claim.context.right:
+                continue
             said = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, said, claim):
                 yield FoundFact(amount.start, amount.end, _kind(amount), "supported")
