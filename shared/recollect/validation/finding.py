@@ -28,7 +28,7 @@ from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Line
+from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact
 from recollect.validation.fields.finding import FieldReader
 from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
@@ -108,7 +108,7 @@ def _touches(found: FoundFact, spans: Iterable[tuple[int, int]]) -> bool:
 def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
     lexicon = lexicon_of(answer)
     carried: Record | None = None
-    line = Line(answer, ())
+    line = AnswerLine(answer, ())
     is_copied = False
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
     of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
@@ -117,7 +117,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
-            line = Line(answer, clause.line)
+            line = AnswerLine(answer, clause.line)
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.tells or not clause.words:
             continue

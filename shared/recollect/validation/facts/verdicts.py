@@ -49,7 +49,7 @@ class FoundFact(NamedTuple):
 
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
-class Line:
+class AnswerLine:
     """The words of a sentence of the answer, with what is read of them for all of its clauses."""
 
     answer: str
@@ -82,7 +82,7 @@ class ClauseContext:
     answer: str
     fold: str
     clause: AnswerClause
-    line: Line
+    line: AnswerLine
     index: Index
     lexicon: Lexicon
     carried: Record | None
