@@ -116,7 +116,8 @@ def without_denials(answer: IndexedText, summaries: Collection[str]) -> str | No
     kept = [
         clause
         for clause in clauses
-        if not _denies(clause, known) and not (may_refuse and _refuses(clause, known))
+        if not (_NEGATION.search(clause) and _denies(clause, known))
+        and not (may_refuse and _refuses(clause, known))
     ]
     return None if len(kept) == len(clauses) else "\n".join(kept)
 
@@ -127,8 +128,6 @@ def _refuses(clause: str, known: str) -> bool:
 
 
 def _denies(clause: str, known: str) -> bool:
-    if not _NEGATION.search(clause):
-        return False
     found = [_DENIAL_IN_ENGLISH.search(clause)]
     if _NEGATION_ELSEWHERE.search(clause):
         found.append(_DENIAL_ELSEWHERE.search(clause))

@@ -28,7 +28,7 @@ from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact
 from recollect.validation.fields.finding import FieldReader
 from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
@@ -38,11 +38,13 @@ _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
+_OF_SEVERAL: Final[Gate[_Read]] = Gate(
+    population_findings,
+    frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
+)
+"""Who reads first where results tell how many there are."""
+
 _READERS: Final[Sequence[Gate[_Read]]] = (
-    Gate(
-        population_findings,
-        frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
-    ),
     Gate(status_findings, frozenset({"status", "resolves"})),
     Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
     Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
@@ -106,17 +108,20 @@ def _touches(found: FoundFact, spans: Iterable[tuple[int, int]]) -> bool:
 def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
     lexicon = lexicon_of(answer)
     carried: Record | None = None
+    line = AnswerLine(answer, ())
     is_copied = False
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
-    readers = Gates(_READERS)
-    all_readers = Gates((*_READERS, *_of_sentences(index)))
+    of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
+    readers = Gates(of_clauses)
+    all_readers = Gates((*of_clauses, *_of_sentences(index)))
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
+            line = AnswerLine(answer, clause.line)
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.tells or not clause.words:
             continue
-        context = ClauseContext(answer, fold, clause, index, lexicon, carried)
+        context = ClauseContext(answer, fold, clause, line, index, lexicon, carried)
         is_read = not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []
         for read in (all_readers if is_read else readers).opened_by(clause):
@@ -125,6 +130,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             found += amount_findings(context, _spans(found))
         if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
+        context.right.update(_spans(each for each in found if each.verdict == "supported"))
         found += _besides(fields.findings(context), found)
         found = [each for each in found if not fields.is_of_another(each)]
         yield from _once(found)
@@ -137,8 +143,10 @@ def _spans(found: Iterable[FoundFact]) -> list[tuple[int, int]]:
 def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterable[FoundFact]:
     """Those of what nobody has called wrong or right yet: who knows the kind tells it better."""
     new = list(further)
-    wrong = _spans(each for each in found if new and each.verdict == "contradicted")
-    right = set(_spans(each for each in found if new and each.verdict == "supported"))
+    if not new:
+        return
+    wrong = _spans(each for each in found if each.verdict == "contradicted")
+    right = set(_spans(each for each in found if each.verdict == "supported"))
     for each in new:
         span = (each.start, each.end)
         if _touches(each, wrong):

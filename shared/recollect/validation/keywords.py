@@ -7,14 +7,22 @@ something to say.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS
 from recollect.tools.contract import CURRENT_STATE, SECTIONS
 from recollect.validation.sections import heading
-from recollect.validation.words import BREAKS, is_identifier, is_unspaced, tokens, without_links
+from recollect.validation.words import (
+    BREAKS,
+    is_identifier,
+    is_unspaced,
+    runs,
+    split,
+    tokens,
+    without_links,
+)
 
 MOST: Final = 15
 """How many keywords a summary has at most."""
@@ -55,10 +63,23 @@ _ACTIVITY: Final = re.compile(
 )
 _LABEL: Final = re.compile(r"[\s•*-]{0,8}[^:\n]{1,30}:(?=\s)")
 
-_MAY_BE_IDENTIFIER: Final = re.compile(r"[^\W\d_]\S*\d|\d\.\d")
+_ANYTHING: Final = re.compile("")
+# These begin with what is rare in a line, which is looked for fast.
+_MAY_BE_NUMBER: Final = re.compile(r"\d|[^\x00-\x7f]")
+_MAY_BE_IDENTIFIER: Final = re.compile(r"\d(?:(?<=[^\s\d].)|\.\d)")
+# A capital behind another word of its sentence.
+_MAY_BE_NAME: Final = re.compile(r"[A-Z](?<!^.)(?<![A-Za-z0-9].)(?<![.!?:]\x20.)|[^\x00-\x7f]")
 
 _Kinds = tuple[dict[str, None], ...]
 _STATE, _IDENTIFIER, _NAME, _NUMBER, _WORD = range(5)
+_BREAK, _SILENT = -1, -2
+"""What ends a sentence, and words that say nothing."""
+_SIGNS: Final = (
+    (_WORD, _ANYTHING),
+    (_IDENTIFIER, _MAY_BE_IDENTIFIER),
+    (_NUMBER, _MAY_BE_NUMBER),
+    (_NAME, _MAY_BE_NAME),
+)
 _ROOM: Final = {_STATE: 5, _IDENTIFIER: 3, _NAME: 3, _NUMBER: 2, _WORD: MOST}
 
 
@@ -73,14 +94,20 @@ def keywords(summary: str) -> tuple[str, ...]:
         elif in_state and (label := _LABEL.match(line)):
             for word in telling(tokens(line[label.end() :].casefold())):
                 kinds[_STATE].setdefault(word)
-        elif not _is_full(kinds) or _MAY_BE_IDENTIFIER.search(line):
+        elif _may_tell(line, kinds):
             _sort(_plain(line), kinds)
     return _chosen(kinds)
 
 
-def _is_full(kinds: _Kinds) -> bool:
-    """Whether nothing but identifiers, and values of the state, can still be among the chosen."""
-    return all(len(kinds[kind]) >= _ROOM[kind] for kind in (_WORD, _NAME, _NUMBER))
+def _may_tell(line: str, kinds: _Kinds) -> bool:
+    """Whether a line may have a word that will be among the chosen.
+
+    Where there are enough longer words, nothing else is chosen beyond the room of its kind.
+    """
+    for kind, sign in _SIGNS:  # noqa: SIM110 - an `any` takes twice as long
+        if len(kinds[kind]) < _ROOM[kind] and sign.search(line):
+            return True
+    return False
 
 
 def telling(found: Iterable[str]) -> Iterator[str]:
@@ -109,24 +136,39 @@ def _plain(line: str) -> str:
 
 def _sort(line: str, kinds: _Kinds) -> None:
     inside = counts = False
-    for token in tokens(line):
-        if token in BREAKS:
-            inside = counts = False
-            continue
+    for run in runs(line):
+        for word, kind in _read(run) if len(run) <= _LONGEST else _words_of(run):
+            if kind == _BREAK:
+                inside = counts = False
+                continue
+            if kind != _SILENT:
+                is_counted = counts and kind in (_NAME, _WORD)
+                own = _WORD if kind == _NAME and not inside else kind
+                kinds[_NUMBER if is_counted else own].setdefault(word)
+                counts = not word.isalpha() if is_counted else kind == _NUMBER
+            inside = True
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _read(run: str) -> Sequence[tuple[str, int]]:
+    return tuple(_words_of(run))
+
+
+def _words_of(run: str) -> Iterator[tuple[str, int]]:
+    """The words of a run in lower case, each with its kind where it is inside of a sentence."""
+    for token in split((run,)):
         word = token.casefold()
-        if is_telling(word):
-            kind = _kind(token, word, inside, counts)
-            kinds[kind].setdefault(word)
-            counts = kind == _NUMBER and not word.isalpha()
-        inside = True
+        yield word, _kind(token, word)
 
 
-def _kind(token: str, word: str, inside: bool, counts: bool) -> int:
+def _kind(token: str, word: str) -> int:
+    if token in BREAKS:
+        return _BREAK
+    if not is_telling(word):
+        return _SILENT
     if not word.isalpha() and any(map(str.isdigit, word)):
         return _IDENTIFIER if is_identifier(word) else _NUMBER
-    if counts:
-        return _NUMBER
-    return _NAME if inside and token[0].isupper() else _WORD
+    return _NAME if token[0].isupper() else _WORD
 
 
 def _chosen(kinds: _Kinds) -> tuple[str, ...]:

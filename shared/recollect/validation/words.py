@@ -59,7 +59,27 @@ def normal(text: str) -> str:
 
 def tokens(text: str) -> Iterator[str]:
     """The words of a normal text as they stand, identifiers in one, and `BREAKS` between them."""
-    return _split(_found(text))
+    return split(runs(text))
+
+
+def runs(text: str) -> list[str]:
+    """Words with their hyphens and points, runs of scripts without spaces, and `BREAKS`."""
+    pattern = _any_token() if _BEYOND_ASCII.search(text) else _ASCII_TOKEN
+    found: list[str] = pattern.findall(text)
+    return found
+
+
+def split(found: Iterable[str]) -> Iterator[str]:
+    """The tokens that `runs` are made of."""
+    for token in found:
+        if token.isascii() and (token.isalnum() or token in BREAKS or is_identifier(token)):
+            yield token
+        elif _IS_UNSPACED.match(token):
+            yield from _pieces(token)
+        elif token in BREAKS or is_identifier(token):
+            yield token
+        else:
+            yield from _JOINT.split(token)
 
 
 def is_unspaced(word: str) -> bool:
@@ -111,7 +131,7 @@ def indexed(text: str) -> IndexedText:
     """Index a normal text."""
     folded = text.casefold()
     forms: set[str] = set()
-    for word in _split(set(_found(folded))):
+    for word in split(set(runs(folded))):
         if word.isalpha():
             forms.update(stems(word))
         elif word.isalnum():
@@ -138,12 +158,6 @@ def _may_link(text: str) -> bool:
     return "://" in text or "www." in text
 
 
-def _found(text: str) -> list[str]:
-    pattern = _any_token() if _BEYOND_ASCII.search(text) else _ASCII_TOKEN
-    found: list[str] = pattern.findall(text)
-    return found
-
-
 @cache
 def _any_token() -> re.Pattern[str]:
     """A word in any script with its hyphens and points, or a run; compiled when needed."""
@@ -154,18 +168,6 @@ def _any_token() -> re.Pattern[str]:
     part = rf"{letter}++(?:[{marks}\u200c\u200d]++{letter}*+)*+"
     runs = "|".join(f"[{script}]++" for script in (_HANGUL, _HAN, _KATAKANA, _SOUTHEAST_ASIAN))
     return re.compile(rf"{part}(?:[.-]{part})*+|{runs}|{_BREAK}")
-
-
-def _split(found: Iterable[str]) -> Iterator[str]:
-    for token in found:
-        if token.isascii() and (token.isalnum() or token in BREAKS or is_identifier(token)):
-            yield token
-        elif _IS_UNSPACED.match(token):
-            yield from _pieces(token)
-        elif token in BREAKS or is_identifier(token):
-            yield token
-        else:
-            yield from _JOINT.split(token)
 
 
 def _parts(word: str) -> Iterator[str]:

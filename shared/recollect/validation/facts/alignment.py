@@ -14,7 +14,6 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.statements import (
     StatedClause,
     excluding,
-    fails,
     stated,
     stem,
     weight,
@@ -73,14 +72,17 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
     """The statement that has a `not` where this has none, or the other way round."""
     if said.partly or said.planned or len(context.clause.words) < _SHORTEST:
         return None
+    if not said.denied and context.index.denied.isdisjoint(said.stems):
+        return None
     if context.index.is_over and not _CHANGED.isdisjoint(said.words):
         return None  # what was so while the ticket was open
     whole = weight(said.stems)
-    close = [told for shared, told in near if shared >= max(_ENOUGH, _CLOSE * whole)]
-    if any(bool(told.denied) == bool(said.denied) for told in close):
+    least = max(_ENOUGH, _CLOSE * whole)
+    close = [told for shared, told in near if shared >= least]
+    if not close or any(bool(told.denied) == bool(said.denied) for told in close):
         return None
     is_over = context.index.is_over
-    if not said.denied and fails(word.text for word in context.clause.line):
+    if not said.denied and context.line.fails:
         close = [told for told in close if not told.denied]  # it panics on parsing
     return next((each for each in close if each.is_single and _turns(said, each, is_over)), None)
 
@@ -98,19 +100,23 @@ def _turns(said: StatedClause, told: StatedClause, is_over: bool) -> bool:
 
 def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
     """The statement that has a word of which one of this is the opposite."""
-    counted = frozenset(each for each in said.stems if each.isdigit())
-    for word in sorted(said.stems & context.index.excluded):
+    excluded = sorted(said.stems & context.index.excluded)
+    counted = frozenset(filter(str.isdigit, said.stems)) if excluded else frozenset[str]()
+    for word in excluded:
         others = excluding()[word]
         rest = said.stems - {word}
         if not rest or not others.isdisjoint(said.stems):
+            continue
+        if all(others.isdisjoint(told.stems) for _, told in near):
             continue
         whole = weight(rest)
         close = [
             told
             for _, told in near
             if not (counted and _counts_others(told, counted))
-            and (shared := weight(rest & told.stems)) >= _HALF * whole
-            and (shared >= _ENOUGH or _is_telling(context, rest & told.stems, rest))
+            and (shared := len(both := rest & told.stems) + len(both & context.names))
+            >= _HALF * whole
+            and (shared >= _ENOUGH or _is_telling(context, both, rest))
             and (told.is_single or shared > max(_ENOUGH, _CLOSE * whole))
         ]
         if any(word in told.stems for told in close):
@@ -123,7 +129,7 @@ def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> Stated
 
 def _counts_others(told: StatedClause, counted: frozenset[str]) -> bool:
     """Whether a statement has numbers, and others: `5 of 26 are down`, `21 of 26 are healthy`."""
-    numbers = frozenset(each for each in told.stems if each.isdigit())
+    numbers = frozenset(filter(str.isdigit, told.stems))
     return bool(numbers) and not counted <= numbers
 
 

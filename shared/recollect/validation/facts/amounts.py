@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.known import Index
-from recollect.validation.facts.passages import KnownAmount, stems_of
+from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stated, weight
@@ -32,7 +32,6 @@ def amount_findings(
     clause = context.clause
     if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
         return
-    stems: frozenset[str] | None = None
     for amount in context.amounts:
         if amount.is_word and not amount.concept:
             continue
@@ -47,12 +46,10 @@ def amount_findings(
             continue
         if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
             continue
-        if stems is None:
-            stems = stems_of(context.sentence)
-        yield from _judged(amount, context, stems)
+        yield from _judged(amount, context)
 
 
-def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> Iterator[FoundFact]:
+def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     index = context.index
     same = _same(amount, context)
     own = list(_restarts(amount, context)) or list(_altogether(amount, same, context))
@@ -67,8 +64,9 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         else ("count" if amount.concept and amount.concept != "%" else "number")
     )
     good = next((each for each in same if _agrees(amount, each.amount)), None)
-    other = _other(amount, same, stems)
+    other = _other(amount, same, context.stems) if good is None else None
     if good is None and not amount.is_share:
+        stems = context.stems
         good = _anywhere(amount, index, stems)
         if good is not None and _is_thing(amount) and not _shared(good, stems):
             good = None  # the same number of something else
@@ -82,15 +80,12 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
             )
         ):
             other = None
-    elif good is not None:
-        other = None
     if other is None and good is not None:
-        is_known = good in same or _shared(good, stems) or amount.number >= _LARGE
+        is_known = good in same or _shared(good, context.stems) or amount.number >= _LARGE
         known = good.known if is_known else None  # a number of something else, as far as is known
         yield FoundFact(amount.start, amount.end, kind, "supported", known)
         return
-    instead = (each for each in (other, _slipped(amount, same, context)) if each is not None)
-    wrong = next((each for each in instead if not _is_derived(amount, each, same, context)), None)
+    wrong = _instead(amount, other, same, context)
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial:
@@ -101,6 +96,20 @@ def _agrees(amount: Amount, known: Amount) -> bool:
     """Whether an amount may be said for a known one; of `up to 35 days` no other limit may."""
     is_limit = amount.bound in {"over", "under"} and amount.bound == known.bound
     return (amount._replace(bound="") if is_limit else amount).agrees(known.value)
+
+
+def _instead(
+    amount: Amount,
+    other: KnownAmount | None,
+    same: Sequence[KnownAmount],
+    context: ClauseContext,
+) -> KnownAmount | None:
+    """What the results have instead: the other amount, or one that this one slipped from."""
+    if other is not None and not _is_derived(amount, other, same, context):
+        return other
+    slipped = _slipped(amount, same, context)
+    is_derived = slipped is None or _is_derived(amount, slipped, same, context)
+    return None if is_derived else slipped
 
 
 def _same(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:
@@ -255,7 +264,7 @@ def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmoun
         for each in index.numbers.get(amount.number, ())
         if (not each.amount.concept if amount.concept == TIME else each.amount.concept != TIME)
     )
-    found = max(known, key=lambda each: _shared(each, stems), default=None)
+    found = _nearest(list(known), stems)
     is_elsewhere = amount.concept == TIME and found is not None and not _shared(found, stems)
     return None if is_elsewhere else found
 
@@ -264,15 +273,21 @@ def _other(
     amount: Amount, same: Sequence[KnownAmount], stems: frozenset[str]
 ) -> KnownAmount | None:
     """The amount of the same thing that a result has instead."""
-    if not same or (amount.is_word and amount.value < _FEWEST and _is_thing(amount)):
+    best = _nearest(same, stems)
+    if best is None or (amount.is_word and amount.value < _FEWEST and _is_thing(amount)):
         return None
-    best = max(same, key=lambda each: _shared(each, stems))
     if amount.concept == "user":
         return best
     needed = 1 if _is_only(amount, same) else _ENOUGH
     if amount.is_word and amount.concept == TIME:
         needed = _SURE
     return best if _shared(best, stems) >= needed else None
+
+
+def _nearest(known: Sequence[KnownAmount], stems: frozenset[str]) -> KnownAmount | None:
+    """The amount, the first of several, beside which most of these stems are said."""
+    counts = [len(stems & each.stems) for each in known]
+    return known[counts.index(max(counts))] if counts else None
 
 
 def _shared(known: KnownAmount, stems: frozenset[str]) -> int:

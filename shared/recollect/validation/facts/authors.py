@@ -44,11 +44,7 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     for name in _names(context):
         text = context.answer[name[0].start : name[-1].end]
-        other = (
-            _instead(context, name, text)
-            or _then(context, name, text)
-            or _told(context, name, text)
-        )
+        other = _of_entry(context, name, text) if context.index.entries else None
         if other is not None:
             yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other)
         elif not context.index.is_partial and _is_invented(context, name):
@@ -63,11 +59,13 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """Capitalised words beside each other that mean nothing else."""
     if _is_user(context, context.clause.words[:2]):
         yield context.clause.words[:2]
+    answer = context.answer
     name: list[Word] = []
-    for word in (*context.clause.words, None):
+    for word in context.clause.words:
         if (
-            word is not None
-            and _is_part(context, word)
+            word.form == "word"
+            and not word.means
+            and answer[word.start].isupper()
             and (not name or word.start - name[-1].end <= _SHORTEST)
         ):
             name.append(word)
@@ -75,16 +73,19 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
         if name:
             yield name
         name = []
+    if name:
+        yield name
 
 
 def _is_user(context: ClauseContext, words: Sequence[Word]) -> bool:
     """Whether words are how a journal calls somebody: `j.smith`."""
-    name = context.answer[words[0].start : words[-1].end]
-    return name in context.index.authors
+    authors = context.index.authors
+    return bool(authors) and context.answer[words[0].start : words[-1].end] in authors
 
 
-def _is_part(context: ClauseContext, word: Word) -> bool:
-    return word.form == "word" and not word.means and context.answer[word.start].isupper()
+def _of_entry(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
+    """The line of a journal that has it otherwise."""
+    return _instead(context, name, text) or _then(context, name, text) or _told(context, name, text)
 
 
 def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.advice import advising, is_imperative
 from recollect.validation.facts.lexicon import Lexicon
-from recollect.validation.facts.words import Word, words_of
+from recollect.validation.facts.words import Form, Word, cues_of, words_of
 
 Subject = Literal["case", "pod", "item", "all", "", "same"]
 """What a clause is about: `all` are several that a quantifier stands for."""
@@ -29,6 +29,11 @@ _QUOTED: Final = re.compile(
 )
 _QUOTES: Final = re.compile('["\u201c\u201e\u00ab]')
 _SUBJECTS: Final[tuple[Subject, ...]] = ("case", "pod", "item")
+_Role = Subject | Literal["passes", "goes on", "other"]
+_PASSES: Final = "passes"
+_GOES_ON: Final = "goes on"
+_OTHER: Final = "other"
+_VERBS: Final = frozenset({"be", "been", "which", "it"})
 _PASSING: Final = frozenset(
     {
         *("every", "none", "both", "half", "most", "some", "not_all", "share", "total"),
@@ -135,7 +140,9 @@ def _of_sentence(
     skips_next = False
     subject = before
     for at, part in _parts(words):
-        cues = _NONE.union(*[word.cues for word in part if word.means or word.form != "word"])
+        cues = _NONE.union(
+            *[cues_of(word.means, word.form) for word in part if word.means or word.form != "word"]
+        )
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
             cues |= _WITH_CAPITAL
         supposed = supposed or "if" in cues
@@ -143,10 +150,10 @@ def _of_sentence(
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)
         idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and _is_idle(part))
-        skips_next = part[0].says("when") and part[0].text not in _IN_ORDER
+        skips_next = "when" in part[0].means and part[0].text not in _IN_ORDER
         own = _subject(part, subject)
         is_aside = at > 0 and words[at - 1].text == "("
-        if part[0].says("which"):
+        if "which" in part[0].means:
             own = "item" if at > 1 and words[at - 2].form == "name" else ""
         yield AnswerClause(
             stated, at, words, not idle, tells, own, is_event, first, cues, texts, part
@@ -178,7 +185,9 @@ def _stated(part: Sequence[Word]) -> int:
 
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word]]]:
     begin = 0
-    for at, word in enumerate(words):
+    ends = [at for at, word in enumerate(words) if word.form == "mark" or "but" in word.means]
+    for at in ends:
+        word = words[at]
         is_end = word.form == "mark" and word.text.strip() in _ENDS
         if is_end or (at > begin and "but" in word.means):
             if at > begin:
@@ -200,13 +209,15 @@ def _is_event(words: Sequence[Word]) -> bool:
 def _subject(part: Sequence[Word], before: Subject) -> Subject:
     """What a clause is about, by the first word that is more than an article or an adverb."""
     for place, word in enumerate(part):
-        if (named := _named(word)) is not None:
-            return named
-        if word.says("be", "been", "which", "it"):
+        role = _role(word.means, word.form)
+        if role == _PASSES:
+            continue
+        if role == _GOES_ON:
             return before
-        if not _is_passing(word):
-            several = any(each.says(*_SEVERAL) for each in part[:place])
-            return _described(part[place:]) if place and not several else ""
+        if role != _OTHER:
+            return role
+        several = any(each.says(*_SEVERAL) for each in part[:place])
+        return _described(part[place:]) if place and not several else ""
     return before
 
 
@@ -222,21 +233,19 @@ def _described(words: Sequence[Word]) -> Subject:
     return ""
 
 
-def _named(word: Word) -> Subject | None:
-    for kind in _SUBJECTS:
-        if kind in word.means:
-            return kind
-    return "item" if word.form in {"name", "ip"} else None
-
-
-def _is_passing(word: Word) -> bool:
-    """Whether a word may stand before the subject: `the two high-priority cases`."""
-    return word.form in {"mark", "date", "number"} or _passes(word.means)
-
-
 @cache
-def _passes(means: frozenset[str]) -> bool:
-    return any(meaning in _PASSING or meaning.startswith(_OF_VALUES) for meaning in means)
+def _role(means: frozenset[str], form: Form) -> _Role:
+    """What a word is at the beginning of a clause: its subject, or what may stand before it."""
+    for kind in _SUBJECTS:
+        if kind in means:
+            return kind
+    if form in {"name", "ip"}:
+        return "item"
+    if not means.isdisjoint(_VERBS):
+        return _GOES_ON
+    # As in `the two high-priority cases`.
+    passes = any(meaning in _PASSING or meaning.startswith(_OF_VALUES) for meaning in means)
+    return _PASSES if passes or form in {"mark", "date", "number"} else _OTHER
 
 
 def _without_quotes(answer: str, fold: str, words: list[Word], start: int, end: int) -> list[Word]:

@@ -6,7 +6,6 @@ words hash to: what is one word off is found by one look-up for each word, in wh
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -21,6 +20,9 @@ from recollect.validation.models import FactKind
 _WORD: Final = re.compile(r"\S+")
 _EDGES: Final = ".,;:!?()[]{}<>*_`\"'|\u2022\u2013\u2014\u2026\u00ab\u00bb\u201c\u201d\u201e-"
 _FEWEST, _MOST = 5, 60
+_ROOM: Final = 64
+"""How many numbers the words of one sentence take."""
+
 _TELLING: Final = 3
 _NO_DIGIT: Final = re.compile(r"\D")
 _USER: Final = re.compile(r"[a-z]{1,20}\.[a-z]{2,30}")
@@ -33,7 +35,6 @@ class _Word(NamedTuple):
     text: str
     start: int
     end: int
-    place: int
 
 
 class _Copy(NamedTuple):
@@ -43,36 +44,68 @@ class _Copy(NamedTuple):
     word: _Word
 
 
+class _Sentence(NamedTuple):
+    """A sentence of a result from a place on, and its words without the marks around them."""
+
+    passage: Passage
+    start: int
+    texts: Sequence[str]
+
+
 class Copies:
-    """The sentences of results, by all their words and by all but one."""
+    """The sentences of results, by all their words and by all but one.
+
+    Most sentences are no copies, so where words stand is read of those alone that are.
+    """
 
     def __init__(self, index: Index) -> None:
-        self._index = index
         self._whole: dict[int, Passage] = {}
-        self._lacking: dict[int, list[_Copy]] = defaultdict(list)
+        self._sentences: list[_Sentence] = []
+        # By what the others hash to: the number of the first word that is lacking so, with those
+        # of each sentence in a row, and where words that differ are.
+        self._lacking: dict[int, int] = {}
+        self._unclear: set[int] = set()
         for passage in index.passages:
             for start in {0, passage.told_span()[0]}:
-                words = _words(passage.text, start)
-                if _FEWEST <= len(words) <= _MOST:
-                    self._add(passage, words)
+                texts = _texts(passage.text[start:])
+                if _FEWEST <= len(texts) <= _MOST:
+                    self._add(_Sentence(passage, start, texts))
 
-    def _add(self, passage: Passage, words: Sequence[_Word]) -> None:
-        whole = _sum(words)
-        self._whole.setdefault(whole, passage)
-        for word in words:
-            self._lacking[whole - hash(word.text)].append(_Copy(passage, word))
+    def _add(self, sentence: _Sentence) -> None:
+        hashes = list(map(hash, sentence.texts))
+        whole = sum(hashes)
+        self._whole.setdefault(whole, sentence.passage)
+        number = len(self._sentences) * _ROOM
+        self._sentences.append(sentence)
+        for text, own in zip(sentence.texts, hashes, strict=True):
+            first = self._lacking.setdefault(whole - own, number)
+            if first != number and self._text(first) != text:
+                self._unclear.add(whole - own)
+            number += 1
+
+    def _text(self, number: int) -> str:
+        return self._sentences[number // _ROOM].texts[number % _ROOM]
 
     def findings(self, answer: str, fold: str) -> Iterator[FoundFact]:
         """The findings on words of an answer that are another one than in what it copies."""
         for match in SENTENCE.finditer(fold):
-            words = _words(match.group(), 0, match.start())
-            if _FEWEST - 1 <= len(words) <= _MOST + 1:
-                yield from self._of_sentence(answer, words)
+            texts = _texts(match.group())
+            if _FEWEST - 1 <= len(texts) <= _MOST + 1 and self._may_be_copy(texts):
+                yield from self._of_sentence(answer, _words(match.group(), match.start()))
+
+    def _may_be_copy(self, texts: Sequence[str]) -> bool:
+        """Whether a sentence is one of the results but for a word, and not the very same."""
+        hashes = list(map(hash, texts))
+        whole = sum(hashes)
+        rests = [whole - each for each in hashes]
+        return whole not in self._whole and (
+            whole in self._lacking
+            or not self._lacking.keys().isdisjoint(rests)
+            or not self._whole.keys().isdisjoint(rests)
+        )
 
     def _of_sentence(self, answer: str, words: Sequence[_Word]) -> Iterator[FoundFact]:
-        whole = _sum(words)
-        if whole in self._whole:
-            return
+        whole = sum(hash(word.text) for word in words)
         left_out = self._only(whole)
         if left_out is not None and denies(left_out.word.text):
             known = left_out.passage.known
@@ -89,23 +122,30 @@ class Copies:
 
     def _only(self, rest: int) -> _Copy | None:
         """The sentence that lacks a word to be so; none where several lack different ones."""
-        found = self._lacking.get(rest, ())
-        return found[0] if found and len({each.word.text for each in found}) == 1 else None
+        number = self._lacking.get(rest)
+        if number is None or rest in self._unclear:
+            return None
+        sentence = self._sentences[number // _ROOM]
+        words = _words(sentence.passage.text[sentence.start :], sentence.start)
+        return _Copy(sentence.passage, words[number % _ROOM])
 
 
-def _words(text: str, start: int, offset: int = 0) -> Sequence[_Word]:
+def _texts(text: str) -> Sequence[str]:
+    """The words of a sentence without the marks around them; none where few tell anything."""
+    found = [bare for word in text.split() if (bare := word.strip(_EDGES))]
+    return found if sum(map(str.isalpha, found)) >= _TELLING else ()
+
+
+def _words(text: str, offset: int) -> Sequence[_Word]:
+    """The same, with where they stand in a text that the sentence begins in at `offset`."""
     found: list[_Word] = []
-    for match in _WORD.finditer(text, start):
+    for match in _WORD.finditer(text):
         word = match.group()
         bare = word.strip(_EDGES)
         if bare:
             begin = offset + match.start() + word.index(bare)
-            found.append(_Word(bare, begin, begin + len(bare), len(found)))
-    return found if sum(each.text.isalpha() for each in found) >= _TELLING else ()
-
-
-def _sum(words: Sequence[_Word]) -> int:
-    return sum(hash(word.text) for word in words)
+            found.append(_Word(bare, begin, begin + len(bare)))
+    return found
 
 
 def _kind(said: _Word, copy: _Copy, answer: str) -> FactKind | None:

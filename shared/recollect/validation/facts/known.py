@@ -84,6 +84,7 @@ class Index:
             self.records += records
             self.populations += populations_of(result, texts, records)
         self._slots: dict[int, Sequence[Slot]] = {}
+        self._own_slots: dict[int, Sequence[Slot]] = {}
         self._by_id = {each: record for record in reversed(self.records) for each in record.ids}
 
     @property
@@ -106,10 +107,11 @@ class Index:
 
     def owner(self, source: Source) -> Record | None:
         """The record of a list that a value is a field of; None where it is of none or of all."""
-        return self._owners.get((source.tool, source.path.rpartition(".")[0]))
+        return self.owners.get((source.tool, source.path.rpartition(".")[0]))
 
     @lazy
-    def _owners(self) -> Mapping[tuple[str, str], Record]:
+    def owners(self) -> Mapping[tuple[str, str], Record]:
+        """The records of lists by the tool and the path of what is a field of them."""
         return {
             (value.source.tool, value.source.path.rpartition(".")[0]): record
             for record in self.records
@@ -156,9 +158,12 @@ class Index:
     @lazy
     def opposites(self) -> Mapping[str, frozenset[str]]:
         """The words whose opposites stand in the results, with those."""
-        there = {other for other in opposites() if self._has(other)}
-        found = ((word, others & there) for word, others in opposites().items())
-        return {word: others for word, others in found if others}
+        found: dict[str, set[str]] = defaultdict(set)
+        for other, words in opposites().items():
+            if other in self.words or (not other.isalpha() and other in self._distinct):
+                for word in words:
+                    found[word].add(other)
+        return {word: frozenset(others) for word, others in found.items()}
 
     @lazy
     def cues(self) -> frozenset[str]:
@@ -181,9 +186,6 @@ class Index:
     def opposite_cues(self) -> frozenset[str]:
         """The first words of those that have opposites in the results: `read` of `read-only`."""
         return frozenset(_WORD.findall(word)[0] for word in self.opposites)
-
-    def _has(self, word: str) -> bool:
-        return word in self.words if word.isalpha() else word in self._distinct
 
     def has_sentence(self, fold: str) -> bool:
         """Whether a folded sentence stands in the results as it is."""
@@ -234,9 +236,10 @@ class Index:
             weight = _MOST_STATEMENTS if each.isalpha() else 2 * _MOST_STATEMENTS
             for place in stated.get(each, ()):
                 keys[place] = keys.get(place, place) - weight
-        nearest = sorted(keys.values())[:_MOST_NEAR]
-        found = (divmod(key, _MOST_STATEMENTS) for key in nearest)
-        return [(-less, self.statements[place]) for less, place in found]
+        return [
+            (-(key // _MOST_STATEMENTS), self.statements[key % _MOST_STATEMENTS])
+            for key in sorted(keys.values())[:_MOST_NEAR]
+        ]
 
     def slots(self, told: StatedClause) -> Sequence[Slot]:
         """The numbers and names of a statement; they are read when it is first asked for."""
@@ -244,6 +247,17 @@ class Index:
         if key not in self._slots:
             self._slots[key] = list(_slots_of(told))
         return self._slots[key]
+
+    def own_slots(self, told: StatedClause) -> Sequence[Slot]:
+        """The same, without names that stand somewhere in small letters, too."""
+        key = id(told)
+        if key not in self._own_slots:
+            self._own_slots[key] = [each for each in self.slots(told) if not self.is_plain(each)]
+        return self._own_slots[key]
+
+    def is_plain(self, slot: Slot) -> bool:
+        """Whether a name stands in small letters, too: a word at the beginning of a sentence."""
+        return not self.plain.isdisjoint(slot.name)
 
     def rarity(self, of: str) -> int:
         """How many statements have a stem, up to a bound."""

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
@@ -79,15 +79,11 @@ class Lexicon:
 
 def lexicon_of(text: str) -> Lexicon:
     """The lexicon of the language that a text is in, as far as its beginning tells; English."""
-    votes = dict.fromkeys(_LANGUAGES, 0)
     words = _WHOLE.findall(folded(text[:_READ_FOR_LANGUAGE]))
     voters = _voters()
-    for word in words:
-        if word in voters:
-            for language, weight in voters[word].items():
-                votes[language] += weight
     # English is the first one, and wins where nothing speaks for another.
-    return lexicon(max(votes, key=lambda language: votes[language]))
+    votes = list(map(sum, zip(*[voters[word] for word in words if word in voters], strict=True)))
+    return lexicon(list(_LANGUAGES)[votes.index(max(votes))] if votes else ENGLISH)
 
 
 @cache
@@ -201,8 +197,8 @@ def values_of_all(prefix: str) -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def _voters() -> Mapping[str, Mapping[str, int]]:
-    """Which languages a word speaks for: twice if it is one of their common words."""
+def _voters() -> Mapping[str, Sequence[int]]:
+    """How much a word speaks for each of the languages: twice if it is one of their common ones."""
     found: dict[str, dict[str, int]] = defaultdict(dict)
     for name, language in _LANGUAGES.items():
         for word in _words(language.COMMON):
@@ -210,7 +206,9 @@ def _voters() -> Mapping[str, Mapping[str, int]]:
         for meaning, phrase in _entries(language):
             if meaning.startswith(_VOTING) and len(phrase) == 1:
                 found[phrase[0]].setdefault(name, 1)
-    return found
+    return {
+        word: [votes.get(language, 0) for language in _LANGUAGES] for word, votes in found.items()
+    }
 
 
 @cache

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.field_names import minutes_of_name, parts_of_name
 from recollect.validation.facts.lexicon import Lexicon, lexicon_of
 from recollect.validation.facts.moments import Moment, moments_in
@@ -20,6 +22,8 @@ _ENTRY: Final = re.compile(
 )
 _DIGIT: Final = re.compile(r"\d")
 _TELLING: Final = re.compile(r"([^\W_]{2,40}(?:[-_][^\W_]{1,40}){1,6})|([^\W\d_]{4,40})")
+_RUN: Final = re.compile(r"[\w-]+")
+"""Words and names, with what joins their parts: what tells in one does not depend on others."""
 _OF: Final = (" of ", " out of ", " of the ", " von ", " sur ", " su ", " van de ")
 _STEM: Final = 5
 _SHORTEST: Final = 12
@@ -29,7 +33,14 @@ _OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
 
 def stems_of(fold: str) -> frozenset[str]:
     """The beginnings of the longer words of a folded text, and whole names such as `app-02`."""
-    return frozenset(name or word[:_STEM] for name, word in _TELLING.findall(fold))
+    return frozenset(chain.from_iterable(map(_stems_of_run, _RUN.findall(fold))))
+
+
+def _of_run(run: str) -> Sequence[str]:
+    return [name or word[:_STEM] for name, word in _TELLING.findall(run)]
+
+
+_stems_of_run: Final = Remembered(_of_run).__getitem__
 
 
 class KnownAmount(NamedTuple):
@@ -145,12 +156,16 @@ def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
     lexicon: Lexicon | None = None
     known: dict[str, Lexicon] = {}
     seen: set[str] = set()
+    whole: set[str] = set()
     for told in texts:
         if len(told.text) < _SHORTEST and not _DIGIT.search(told.text):
             continue
         if lexicon is None or len(told.text) > _LONG:
             begin = told.text[:_LONG]
             lexicon = known[begin] = known.get(begin) or lexicon_of(begin)
+        if told.fold in whole:
+            continue  # what a summary says stands in a field, too
+        whole.add(told.fold)
         for sentence in SENTENCE.finditer(told.fold):
             text = sentence.group()
             if text not in seen:

@@ -34,6 +34,11 @@ _GRAMMAR: Final = _words("case be it label:status label:priority nobody determin
 _THAT: Final = _words("that darum dass que che ervoor dat")
 _JOINTS: Final = frozenset(" -'’.*_")
 
+_TELLING: Final = frozenset(
+    ("nobody", "assigned", "handles", "label:assignee", "label:group", "label:customer")
+)
+"""What a word means behind or before which somebody is named."""
+
 
 def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on assignees, groups and customers in a clause."""
@@ -44,7 +49,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     yield from _group_of_known(context)
     if "name" in clause.cues:
         yield from _customer_of_another(context)
-    for at in (at for at, word in enumerate(words) if word.means):
+    telling = [at for at, word in enumerate(words) if not word.means.isdisjoint(_TELLING)]
+    for at in telling:
         word = words[at]
         if word.says("nobody"):
             name = _name(context, words, at + 1, labelled=False)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
@@ -9,6 +10,7 @@ from recollect.validation.facts.lexicon import Lexicon, values_of_all
 from recollect.validation.facts.words import NOTHING, Word
 
 Bound = Literal["", "about", "over", "under"]
+_BOUNDS: Final[Sequence[Bound]] = ("about", "over", "under")
 _MINUTES: Final = {
     "second": 1 / 60,
     "minute": 1.0,
@@ -27,7 +29,7 @@ _FAR: Final = 40
 _BROKEN: Final = re.compile(r"[,;:()|\n\d]")
 _FOLLOWING: Final = re.compile(r"[^\W\d_]+")
 _PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
-_ENDS: Final = ("share", "determiner", "be", "been", "and", "but", "if", "when")
+_ENDS: Final = frozenset(("share", "determiner", "be", "been", "and", "but", "if", "when"))
 _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
 _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
@@ -186,7 +188,7 @@ def _written(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, in
             return ("thing:restart" if is_restart else ""), found.end()
         if concept := _thing(word):
             return concept, found.end()
-        if word.says(*_ENDS):
+        if not word.means.isdisjoint(_ENDS):
             break
         if len(text) >= _SHORTEST and not word.means:
             first = first or text
@@ -213,8 +215,13 @@ def number_of(word: Word) -> float | None:
     """The number that a word is, in figures or letters; None if it is none."""
     if word.form == "number":
         return _parsed(word.text.rstrip("%"))
-    numbers = word.of("number:")
-    return float(next(iter(numbers))) if numbers else None
+    return _number_meant(word.means) if word.means else None
+
+
+@cache
+def _number_meant(means: frozenset[str]) -> float | None:
+    numbers = [each for each in means if each.startswith("number:")]
+    return float(numbers[0].removeprefix("number:")) if numbers else None
 
 
 def plain_number(word: str) -> float:
@@ -241,13 +248,9 @@ def _parsed(text: str) -> float | None:
 
 
 def _bound(before: Word | None) -> Bound:
-    if before is None:
+    if before is None or not before.means:
         return ""
-    if before.says("about"):
-        return "about"
-    if before.says("over"):
-        return "over"
-    return "under" if before.says("under") else ""
+    return next((each for each in _BOUNDS if each in before.means), "")
 
 
 def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
@@ -267,7 +270,7 @@ def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
             break  # terminals 7 and 11 restart
         if concept := _thing(word):
             return concept, word.text, word.end
-        if word.says(*_ENDS):
+        if not word.means.isdisjoint(_ENDS):
             break
         if len(word.text) >= _SHORTEST and not word.means:
             first = first or word.text
@@ -285,6 +288,8 @@ def _thing(word: Word) -> str:
         return word.text
     if word.text in _PERCENT:
         return "%"
+    if not word.means:
+        return ""
     if units := word.of("unit:"):
         return f"unit:{min(units)}"
     if things := word.of("thing:"):

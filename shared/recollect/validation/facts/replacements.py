@@ -14,7 +14,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.quantities import TIME, number_of, plain_number
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.slots import Slot, slots_of
+from recollect.validation.facts.slots import Slot
 from recollect.validation.facts.statements import StatedClause, stem, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
@@ -30,6 +30,7 @@ _FROM_TO: Final = re.compile(
     r"\b(?:from|von|de|da|van) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b[^,;\d]{0,20}"
     r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"
 )
+_TWO_NUMBERS: Final = re.compile(r"\d\D+\d")
 _PART_OF: Final = re.compile(r"\b(?P<part>\w+) of (?:the |our |their )?(?P<whole>[\w,]+)\b")
 _REST: Final = re.compile(
     r"\b(?!0 |no |none )[\w,]+ (?:of them )?"
@@ -45,20 +46,17 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     if "every" in clause.cues and clause.states:
         yield from _all(context)
-    if (
-        context.supposes
-        or context.averages
-        or not (context.has_capitals or not clause.cues.isdisjoint(_CUES))
-    ):
+    if not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
         return
-    slots = slots_of(clause.words, context.answer, context.amounts)
-    if not slots or not context.near or context.near[0][0] < _ENOUGH:
+    if context.averages or context.supposes:
+        return
+    if not context.slots or not context.near or context.near[0][0] < _ENOUGH:
         return
     yield from _turned(context)
-    for slot in slots:
+    for slot in context.slots:
         if slot.form == "name" and context.lexicon.language == "german":
             continue  # all its nouns have capitals
-        known = None if _is_plain(context, slot) else _instead(context, slot)
+        known = None if context.index.is_plain(slot) else _instead(context, slot)
         if known is not None:
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
 
@@ -66,7 +64,8 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _turned(context: ClauseContext) -> Iterator[FoundFact]:
     """`Raised from 4 to 2`, where a result has it from 2 to 4."""
     words = context.clause.words
-    said = _FROM_TO.search(context.told(words))
+    text = context.told(words)
+    said = _FROM_TO.search(text) if _TWO_NUMBERS.search(text) else None
     if said is None or said[1] == said[2]:
         return
     known: Known | None = None
@@ -130,20 +129,20 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
         if bool(told.denied) != bool(said.denied) or (slot.form == "name" and not told.is_single):
             continue
         shared = rest & told.stems
-        if 2 * len(shared) < least or weight(shared) < least:
+        if len(shared) + len(shared & context.names) < least:
             continue
-        there = [each for each in index.slots(told) if not _is_plain(context, each)]
+        there = index.own_slots(told)
         if any(slot.is_same(each) for each in there):
             return None
         if (
             found is None
-            and not _is_beside(context.index, slot, told)
             and any(
                 _fits(slot, each)
                 and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
-                and not any(each.is_same(besides) for besides in context.slots)
+                and not any(each.is_same(besides) for besides in context.line.slots)
                 for each in there
             )
+            and not _is_beside(context.index, slot, told)
         ):
             found = told.known
     return found
@@ -163,11 +162,6 @@ def _is_beside(index: Index, slot: Slot, told: StatedClause) -> bool:
         for each in (*times, *index.numbers.get(slot.number, ()))
         if slot.number in {each.amount.value, each.amount.number}
     )
-
-
-def _is_plain(context: ClauseContext, slot: Slot) -> bool:
-    """Whether a result has a name in small letters, too: a word at the beginning of a sentence."""
-    return not context.index.plain.isdisjoint(slot.name)
 
 
 def _fits(said: Slot, told: Slot) -> bool:

@@ -53,9 +53,9 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _names_level(context: ClauseContext, word: Word) -> bool:
     """Whether a word is that of a service level, or a phrase with it: `within its SLA`."""
     return (
-        word.says("label:sla")
+        "label:sla" in word.means
         or _BREACH in word.text
-        or (word.says("kept") and "sla" in context.answer[word.start : word.end].lower())
+        or ("kept" in word.means and "sla" in context.answer[word.start : word.end].lower())
     )
 
 

@@ -1,8 +1,9 @@
 """Slots of a clause: numbers and names, with the words beside them."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.quantities import TIME, Amount, Bound, rounds
 from recollect.validation.facts.statements import stem
 from recollect.validation.facts.words import Word
@@ -11,35 +12,61 @@ from recollect.validation.models import FactKind
 _FAR: Final = 3
 _BOTH: Final = 2.0
 _SAME: Final = 1e-9
+_NONE: Final[frozenset[str]] = frozenset()
 _SINGLE: Final = frozenset(["0", "1", "one"])
 """What is said of none or one; other words for one are articles."""
 
 Form = Literal["number", "time", "%", "name"]
 
 
-class Slot(NamedTuple):
-    """A number or name: what it is, and what tells before and behind it, as stems and as words.
+class Slot:
+    """A number or name among words: what it is, and what tells beside it.
 
-    `own` are its stems in a statement; `number` is nought for a name, `name` is empty for a number.
+    `number` is nought for a name, `name` is empty for a number. What is beside it is read when it
+    is asked for: most slots are compared by what they are.
     """
 
-    form: Form
-    kind: FactKind
-    number: float
-    name: frozenset[str]
-    bound: Bound
-    start: int
-    end: int
-    own: frozenset[str]
-    stems: tuple[str, str]
-    words: tuple[str, str]
+    def __init__(
+        self, words: Sequence[Word], span: tuple[int, int], form: Form, kind: FactKind,
+        number: float, bound: Bound,
+    ) -> None:  # fmt: skip
+        begin, end = span
+        self._words = words
+        self._span = span
+        self.form = form
+        self.kind = kind
+        self.number = number
+        self.bound = bound
+        self.start = words[begin].start
+        self.end = words[end - 1].end
+        self.name = frozenset(each.text for each in words[begin:end]) if form == "name" else _NONE
+
+    @lazy
+    def own(self) -> frozenset[str]:
+        """Its stems in a statement."""
+        begin, end = self._span
+        return frozenset(stem(each.text) for each in self._words[begin:end])
+
+    @lazy
+    def stems(self) -> tuple[str, str]:
+        """What the nearest words tell before and behind it that tell anything."""
+        begin, end = self._span
+        before = self._words[max(0, begin - _FAR) : begin]
+        return _first(reversed(before)), _first(self._words[end : end + _FAR])
+
+    @lazy
+    def words(self) -> tuple[str, str]:
+        """The words before and behind it."""
+        begin, end = self._span
+        return _beside(self._words, begin - 1), _beside(self._words, end)
 
     def is_same(self, other: "Slot") -> bool:
         """Whether another one has the same in it, or what this is roughly."""
         if self.form == "name" or other.form == "name":
             return not self.name.isdisjoint(other.name)
-        is_near = abs(self.number - other.number) < _SAME or rounds(self.number, other.number)
-        return self.form == other.form and is_near
+        return self.form == other.form and (
+            abs(self.number - other.number) < _SAME or rounds(self.number, other.number)
+        )
 
     def is_between(self, one: "Slot", other: "Slot") -> bool:
         """Whether this is the sum or the difference of others: `34 are fine`, 2 of 36 are not."""
@@ -52,12 +79,7 @@ class Slot(NamedTuple):
 def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> list[Slot]:
     """The numbers and capitalised names among words, in their order; `amounts` are theirs."""
     by_place = {each.place: each for each in amounts}
-    names = {
-        at
-        for at, word in enumerate(words)
-        if not word.means and word.form == "word" and text[word.start].isupper() and stem(word.text)
-    }
-    boths = [at for at, word in enumerate(words) if "both" in word.means]
+    names, boths = _telling(words, text)
     found: list[Slot] = []
     end = 0
     for at in sorted({*by_place, *names, *boths}):
@@ -68,33 +90,27 @@ def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> lis
             if amount.bound == "about" or (amount.number <= 1 and word.text not in _SINGLE):
                 continue
             form, kind, end = _measured(words, amount)
-            found.append(_slot(words, at, end, form, kind, amount.value, amount.bound))
+            found.append(Slot(words, (at, end), form, kind, amount.value, amount.bound))
         elif at in names:
             while end in names:
                 end += 1
-            found.append(_slot(words, at, end, "name", "host", 0.0, ""))
+            found.append(Slot(words, (at, end), "name", "host", 0.0, ""))
         else:
-            found.append(_slot(words, at, end, "number", "count", _BOTH, ""))
+            found.append(Slot(words, (at, end), "number", "count", _BOTH, ""))
     return found
 
 
-def _slot(
-    words: Sequence[Word], begin: int, end: int, form: Form, kind: FactKind, number: float,
-    bound: Bound,
-) -> Slot:  # fmt: skip
-    inside = words[begin:end]
-    return Slot(
-        form,
-        kind,
-        number,
-        frozenset(each.text for each in inside) if form == "name" else frozenset(),
-        bound,
-        inside[0].start,
-        inside[-1].end,
-        frozenset(stem(each.text) for each in inside),
-        (_first(reversed(words[max(0, begin - _FAR) : begin])), _first(words[end : end + _FAR])),
-        (_beside(words, begin - 1), _beside(words, end)),
-    )
+def _telling(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]:
+    """The places of capitalised names, and those of words for both."""
+    names: set[int] = set()
+    boths: list[int] = []
+    for at, word in enumerate(words):
+        if word.means:
+            if "both" in word.means:
+                boths.append(at)
+        elif word.form == "word" and text[word.start].isupper() and stem(word.text):
+            names.add(at)
+    return names, boths
 
 
 def _measured(words: Sequence[Word], amount: Amount) -> tuple[Form, FactKind, int]:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple
 
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.lexicons.conditions import CONDITIONS, PHRASES
 from recollect.validation.facts.passages import Passage
@@ -34,10 +35,10 @@ _SHORTEST: Final = 3
 _LONG: Final = 5
 _LONGEST: Final = 7
 _LONGEST_WORD: Final = 60
-_MOST_KNOWN: Final = 20_000
 _NAME_WEIGHT: Final = 2
 _UNKNOWN: Final = "-"
 _NONE: Final[frozenset[str]] = frozenset()
+_SILENT: Final = frozenset([""])
 
 
 class StatedClause(NamedTuple):
@@ -71,14 +72,8 @@ DONE_CUES: Final = _DONE | _HAVING
 """The same, where something is still to come in a result."""
 
 
-def stem(word: str) -> str:
-    """The beginning of a word that its inflections share; "" of a word of grammar."""
-    return _stem(word) if len(word) <= _LONGEST_WORD else ""
-
-
-@lru_cache(maxsize=_MOST_KNOWN)
 def _stem(word: str) -> str:
-    if word in _IDLE or word.endswith(("n't", "n\u2019t")):
+    if len(word) > _LONGEST_WORD or word in _IDLE or word.endswith(("n't", "n\u2019t")):
         return ""
     if not word.isalpha():
         word = word.removesuffix("'s").removesuffix("\u2019s")
@@ -91,25 +86,37 @@ def _stem(word: str) -> str:
     return word[:_LONGEST] if len(word) >= _SHORTEST else ""
 
 
-def stated(fold: str, known: Known | None = None) -> StatedClause:
-    """What a folded clause states."""
-    words = _TOKEN.findall(_PHRASE.sub(lambda match: _PHRASES[match.group()], fold))
-    stems = [stem(word) for word in words]
+stem: Final = Remembered(_stem).__getitem__
+"""The beginning of a word that its inflections share; "" of a word of grammar."""
+
+
+def stated(fold: str, known: Known | None = None, *, awaited: bool = False) -> StatedClause:
+    """What a folded clause states; `awaited` where it is still to come."""
+    words: list[str] = _TOKEN.findall(_PHRASE.sub(_replaced, fold))
+    stems = list(map(stem, words))
     found = frozenset(words)
+    telling = frozenset(stems) - _SILENT
     turning = found & _TURNING
-    denies = not turning.isdisjoint(_DENYING) or "'t" in fold or "\u2019t" in fold
+    partly = _SHARE.search(fold) is not None
+    denies = "'t" in fold or "\u2019t" in fold or not turning.isdisjoint(_DENYING)
+    if not turning and not denies:  # as of most
+        return StatedClause(telling, found, "", _NONE, partly, awaited, False, known, True, fold)
     has = not turning.isdisjoint(_HAVING) and any(word.endswith("ed") for word in words)
     return StatedClause(
-        frozenset(filter(None, stems)),
+        telling,
         found,
         _denied(words, stems) if denies else "",
         turning & _FAILING,
-        not turning.isdisjoint(_PARTLY) or _SHARE.search(fold) is not None,
-        not turning.isdisjoint(_PLANNED),
+        partly or not turning.isdisjoint(_PARTLY),
+        awaited or not turning.isdisjoint(_PLANNED),
         has or not turning.isdisjoint(_DONE),
         known,
         text=fold,
     )
+
+
+def _replaced(phrase: re.Match[str]) -> str:
+    return _PHRASES[phrase.group()]
 
 
 def _denied(words: Sequence[str], stems: Sequence[str]) -> str:
@@ -133,6 +140,11 @@ def weight(stems: Collection[str]) -> int:
     return _NAME_WEIGHT * len(stems) - sum(map(str.isalpha, stems))
 
 
+def names_in(stems: Iterable[str]) -> frozenset[str]:
+    """Those that are names or numbers: the weight of stems is how many they and these are."""
+    return frozenset([each for each in stems if not each.isalpha()])
+
+
 def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
     """The statements of results: each clause, its parts at an `and`, and whole sentences."""
     seen: set[str] = set()
@@ -147,30 +159,35 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
         for each in _CLAUSE.findall(fold):
             clause, _, awaited = each.partition(_UNTIL)
             if awaited and not stated(clause).done:
-                yield from filter(_tells, (stated(awaited, known)._replace(planned=True),))
+                yield from filter(_tells, (stated(awaited, known, awaited=True),))
             parts = clause.split(_AND)
             told = [stated(part, known) for part in parts]
             if len(parts) > 1:
                 yield from filter(_tells, told)
-                clauses.append(_together(told)._replace(planned=False, text=clause))
+                clauses.append(_together(told, clause))
             else:
                 clauses += told
         yield from filter(_tells, clauses)
         if len(clauses) > 1:
-            whole = _together(clauses)._replace(is_single=False, text=fold)
-            yield from filter(_tells, (whole,))
+            yield from filter(_tells, (_together(clauses, fold, is_sentence=True),))
 
 
-def _together(parts: Sequence[StatedClause]) -> StatedClause:
-    """What several clauses state as one."""
-    return parts[0]._replace(
-        stems=_NONE.union(*(part.stems for part in parts)),
-        words=_NONE.union(*(part.words for part in parts)),
-        denied=next((part.denied for part in parts if part.denied), ""),
-        failing=_NONE.union(*(part.failing for part in parts)),
-        partly=any(part.partly for part in parts),
-        planned=any(part.planned for part in parts),
-        done=any(part.done for part in parts),
+def _together(
+    parts: Sequence[StatedClause], text: str, *, is_sentence: bool = False
+) -> StatedClause:
+    """What several clauses state as one; of several that are no sentence none is to come."""
+    stems, words, denied, failing, partly, planned, done, *_ = zip(*parts, strict=True)
+    return StatedClause(
+        _NONE.union(*stems),
+        _NONE.union(*words),
+        next(filter(None, denied), ""),
+        _NONE.union(*failing),
+        True in partly,
+        is_sentence and True in planned,
+        True in done,
+        parts[0].known,
+        not is_sentence,
+        text,
     )
 
 

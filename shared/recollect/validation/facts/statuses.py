@@ -33,7 +33,7 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or clause.is_event or is_quantified(clause):
         return
     words = clause.words
-    for at, word in enumerate(words):
+    for at, word in [(at, word) for at, word in enumerate(words) if word.means]:
         statuses = word.of("status:")
         is_over = word.says("resolves") or not statuses.isdisjoint(OVER)
         if is_over and _is_act(context, at):

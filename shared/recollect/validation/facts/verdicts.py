@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from recollect.core.lazy import lazy
@@ -13,7 +13,7 @@ from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
-from recollect.validation.facts.statements import StatedClause, stated
+from recollect.validation.facts.statements import StatedClause, fails, names_in, stated
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
@@ -48,19 +48,45 @@ class FoundFact(NamedTuple):
     denied: bool = False
 
 
-@dataclass(frozen=True)  # cached properties need a place of their own
+@dataclass(eq=False)  # a frozen one takes three times as long to make
+class AnswerLine:
+    """The words of a sentence of the answer, with what is read of them for all of its clauses."""
+
+    answer: str
+    words: Sequence[Word]
+
+    @lazy
+    def amounts(self) -> Sequence[Amount]:
+        """The amounts that it tells of."""
+        return list(amounts_in(self.words))
+
+    @lazy
+    def fails(self) -> bool:
+        """Whether it says that something does not work."""
+        return fails([word.text for word in self.words])
+
+    @lazy
+    def slots(self) -> Sequence[Slot]:
+        """Its numbers and names."""
+        return slots_of(self.words, self.answer, self.amounts)
+
+
+@dataclass(eq=False)  # a frozen one takes three times as long to make
 class ClauseContext:
     """A clause, the answer that it is of, as it is and folded, and what is known.
 
-    `carried` is the record that was named last in the lines before, if that is clear.
+    `line` is its sentence; `carried` is the record that was named last in the lines before, if
+    that is clear. `right` are the places, from and to, of what was found to be right so far.
     """
 
     answer: str
     fold: str
     clause: AnswerClause
+    line: AnswerLine
     index: Index
     lexicon: Lexicon
     carried: Record | None
+    right: set[tuple[int, int]] = field(default_factory=set)
 
     def told(self, words: Sequence[Word]) -> str:
         """The text from the first to the last of words, folded."""
@@ -81,6 +107,11 @@ class ClauseContext:
         start = max(line[0].start, words[0].start - _NEAR)
         return self.fold[start : min(line[-1].end, words[-1].end + _NEAR)]
 
+    @lazy
+    def stems(self) -> frozenset[str]:
+        """The stems of what its sentence says near the clause."""
+        return stems_of(self.sentence)
+
     @property
     def has_capitals(self) -> bool:
         """Whether a word of the clause may have a capital, as names have."""
@@ -92,15 +123,34 @@ class ClauseContext:
         return stated(self.told(self.clause.words))
 
     @lazy
+    def names(self) -> frozenset[str]:
+        """The names and numbers of what the clause states."""
+        return names_in(self.said.stems)
+
+    @lazy
     def amounts(self) -> Sequence[Amount]:
         """The amounts that the clause tells of."""
-        return list(amounts_in(self.clause.words)) if "number" in self.clause.cues else ()
+        if "number" not in self.clause.cues:
+            return ()
+        return self.line.amounts if self._is_whole else list(amounts_in(self.clause.words))
+
+    @lazy
+    def slots(self) -> Sequence[Slot]:
+        """The numbers and names of the clause."""
+        if self._is_whole:
+            return self.line.slots
+        return slots_of(self.clause.words, self.answer, self.amounts)
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether the clause is all of its sentence."""
+        return len(self.clause.words) == len(self.line.words)
 
     @lazy
     def near(self) -> Sequence[tuple[int, StatedClause]]:
         """The statements of the results that share most with it; none of another record."""
         near = self.index.near(self.said.stems)
-        if not self._named_records:
+        if not self.index.owners or not self._named_records:
             return near
         return [each for each in near if self._may_be_of(each[1])]
 
@@ -119,12 +169,6 @@ class ClauseContext:
         return owner is None or any(owner is record for record in self._named_records)
 
     @lazy
-    def slots(self) -> Sequence[Slot]:
-        """The numbers and names of the sentence of the clause."""
-        line = self.clause.line
-        return slots_of(line, self.answer, amounts_in(line))
-
-    @lazy
     def supposes(self) -> bool:
         """Whether the clause says what could be or be done, of which no result can tell."""
         words = self.clause.words
@@ -138,7 +182,7 @@ class ClauseContext:
     @property
     def averages(self) -> bool:
         """Whether the clause tells of so many of each, which has been worked out."""
-        return any(word.text in _RATES for word in self.clause.words)
+        return not _RATES.isdisjoint(self.texts)
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.lexicon import Lexicon, Phrase
 from recollect.validation.facts.moments import DATE_PATTERN, FIRST_OF_MONTHS
 
 FIGURE: Final = r"(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
@@ -50,11 +50,6 @@ class Word(NamedTuple):
         """What it means that begins so, without the beginning: `of("status:")`."""
         return _of(self.means, prefix) if self.means else NOTHING
 
-    @property
-    def cues(self) -> frozenset[str]:
-        """What it means, without what is behind a colon, and its form."""
-        return _cues(self.means, self.form)
-
 
 @cache
 def _of(means: frozenset[str], prefix: str) -> frozenset[str]:
@@ -63,7 +58,8 @@ def _of(means: frozenset[str], prefix: str) -> frozenset[str]:
 
 
 @cache
-def _cues(means: frozenset[str], form: Form) -> frozenset[str]:
+def cues_of(means: frozenset[str], form: Form) -> frozenset[str]:
+    """What a word means, without what is behind a colon, and its form."""
     return frozenset({form, *(each.partition(":")[0] for each in means), *means})
 
 
@@ -77,13 +73,16 @@ def words_of(fold: str, start: int, end: int, lexicon: Lexicon) -> list[Word]:
 
 def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]) -> list[Word]:
     found: list[Word] = []
+    get = known.get
+    new = tuple.__new__  # as `Word(...)`, without a call in Python for each of most words
     for match in _TOKEN.finditer(fold, start, end):
         form = match.lastgroup
         text, at = match.group(), match.start()
         if form == "words":
             for word in text.split(" "):
-                found.append(Word(word, at, at + len(word), "word", known.get(word, NOTHING)))
-                at += len(word) + 1
+                behind = at + len(word)
+                found.append(new(Word, (word, at, behind, "word", get(word, NOTHING))))
+                at = behind + 1
         elif form == "name":
             for part, place, form_of_part in _named(text):
                 begin, means = at + place, known.get(part, NOTHING)
@@ -124,11 +123,13 @@ def _named(text: str) -> Iterator[tuple[str, int, Form]]:
 
 def _with_phrases(words: list[Word], begins: Iterable[int], lexicon: Lexicon) -> list[Word]:
     """The words with those of each phrase as one; `begins` are the places where some may begin."""
+    phrases = lexicon.phrases
     found: list[Word] = []
     done = 0
     for at in begins:
         if done <= at < len(words) - 1:
-            phrase, end = _phrase(words, at, lexicon)
+            known = phrases.get((words[at].text, words[at + 1].text))
+            phrase, end = _phrase(words, at, known) if known else (None, at)
             if phrase is not None:
                 found += words[done:at]
                 found.append(phrase)
@@ -136,10 +137,10 @@ def _with_phrases(words: list[Word], begins: Iterable[int], lexicon: Lexicon) ->
     return found + words[done:]
 
 
-def _phrase(words: Sequence[Word], at: int, lexicon: Lexicon) -> tuple[Word | None, int]:
-    """The longest phrase that begins at a place, and the place behind it."""
+def _phrase(words: Sequence[Word], at: int, known: Iterable[Phrase]) -> tuple[Word | None, int]:
+    """The longest of some phrases that begins at a place, and the place behind it."""
     first = words[at]
-    for tail, means in lexicon.phrases.get((first.text, words[at + 1].text), ()):
+    for tail, means in known:
         end = at + 2 + len(tail)
         if not tail or tuple(each.text for each in words[at + 2 : end]) == tail:
             return Word(first.text, first.start, words[end - 1].end, "word", means), end

@@ -14,7 +14,7 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.facts.known import Index
-from recollect.validation.facts.quantities import TIME, Amount, amounts_in
+from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.states import THINGS
@@ -64,9 +64,11 @@ class Deductions:
                 yield FoundFact(word.start, word.end, "date", "supported")  # Ubuntu 22.04
         if not claim.amounts:
             return
-        line = claim.context.clause.line
-        near = list(amounts_in(line)) if len(line) <= _MOST_WORDS else []
+        line = claim.context.line
+        near = line.amounts if len(line.words) <= _MOST_WORDS else ()
         for amount in claim.amounts:
+            if (amount.start, amount.end) in claim.context.right:
+                continue
             said = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, said, claim):
                 yield FoundFact(amount.start, amount.end, _kind(amount), "supported")

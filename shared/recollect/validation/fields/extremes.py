@@ -74,6 +74,7 @@ def has_extremes(tables: ResultTables) -> bool:
     )
 
 
+@cache
 def extreme_cues() -> frozenset[str]:
     """Words of which one is in each sentence that says what is the highest or the oldest."""
     return frozenset((*_superlatives().words, *_comparatives().words, *_OFTEN))

@@ -52,12 +52,11 @@ class FieldReader:
         tables = ResultTables(results)
         tickets = ResultTables(results, of_tickets=True)
         deductions = Deductions(tables, index)
-        deduced: Gate[_Rule] = Gate(deductions.findings)
+        deduced: Gate[_Rule] = Gate(deductions.findings, frozenset({"number", "date"}))
         self._named: list[ResultRow] = []
-        self._readers = [
-            (Subjects(tables), Gates([*_applying(_RULES, tables), deduced])),
-            (Subjects(tickets), Gates(_applying(_OF_TICKETS, tickets))),
-        ]
+        self._readers = [(Subjects(tables), Gates([*_applying(_RULES, tables), deduced]))]
+        if of_tickets := _applying(_OF_TICKETS, tickets):
+            self._readers.append((Subjects(tickets), Gates(of_tickets)))
         self.cues = _cues(tables) | _cues_of_lists(tables) | _cues_of_lists(tickets)
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
@@ -65,7 +64,10 @@ class FieldReader:
         self._named = []
         for subjects, gates in self._readers:
             rules = gates.opened_by(context.clause)
-            for claim in subjects.claims_of(context) if rules else ():
+            if not rules:
+                self._named += subjects.follow(context)
+                continue
+            for claim in subjects.claims_of(context):
                 self._named += claim.named
                 for rule in rules:
                     yield from rule(claim)

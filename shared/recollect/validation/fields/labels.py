@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 from recollect.validation.facts.moments import Moment
@@ -40,8 +40,8 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
         cells = _meant(told, claim)
         if not cells:
             continue
-        may_be = (*cells, *(_named_besides(told, claim, cells) if len(values) == 1 else ()))
-        good = next((cell for cell in may_be if _agrees(told.value, cell)), None)
+        besides = _named_besides(told, claim, cells) if len(values) == 1 else ()
+        good = next((cell for cell in chain(cells, besides) if _agrees(told.value, cell)), None)
         if good is not None:
             yield _finding(told, good, is_right=True)
         elif _is_other(told, cells, claim):

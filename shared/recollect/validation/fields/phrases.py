@@ -30,6 +30,9 @@ class Phrases:
         """The phrases among words with what they say, the longest at each place."""
         at = 0
         while at < len(words):
+            if _begin(words[at].text) not in self.beginnings:  # as most
+                at += 1
+                continue
             size = self._size([word.text for word in words[at : at + _MOST_WORDS]])
             if size:
                 part = words[at : at + size]
@@ -49,7 +52,7 @@ class Phrases:
 
     def _size(self, words: Sequence[str]) -> int:
         """How many words the longest phrase has that some begin with; nought if there is none."""
-        most = self.beginnings.get(words[0].partition(" ")[0].partition("-")[0], 0)
+        most = self.beginnings.get(_begin(words[0]), 0)
         return next(
             (size for size in range(min(most, len(words)), 0, -1)
              if _texts(words[:size]) in self.known),
@@ -76,6 +79,11 @@ def groups_of(lines: str) -> Sequence[frozenset[str]]:
     return [
         frozenset(each.strip() for each in line.split(",")) for line in lines.strip().splitlines()
     ]
+
+
+def _begin(text: str) -> str:
+    """The first word of a word or name."""
+    return text if text.isalpha() else text.partition(" ")[0].partition("-")[0]
 
 
 def _texts(words: Iterable[str]) -> tuple[str, ...]:

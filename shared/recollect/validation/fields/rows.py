@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Final, Literal
+from weakref import ref
 
 from pydantic import JsonValue
 
@@ -169,11 +170,17 @@ class ResultRow:
     """An object: its fields, those of objects inside of it, and where it is listed."""
 
     table: str
-    parent: "ResultRow | None" = None
+    inside: "ref[ResultRow] | None" = None
+    """The object that lists it; weak, so that rows are freed with their tables, and no garbage."""
     cells: list[Cell] = field(default_factory=list)
     children: list["ResultRow"] = field(default_factory=list)
     names: list[tuple[str, ...]] = field(default_factory=list)
     """What it is called, as terms."""
+
+    @property
+    def parent(self) -> "ResultRow | None":
+        """The object that lists it."""
+        return self.inside() if self.inside is not None else None
 
     @lazy
     def name_terms(self) -> frozenset[str]:
@@ -211,4 +218,5 @@ class ResultRow:
 
     def is_within(self, other: "ResultRow") -> bool:
         """Whether it is an object, or one of those that it lists."""
-        return self is other or (self.parent is not None and self.parent.is_within(other))
+        parent = self.parent
+        return self is other or (parent is not None and parent.is_within(other))

@@ -36,13 +36,20 @@ _KINDS: Final[Mapping[str, FactKind]] = {
 
 def stated_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on values of the object that a clause is about, beside their fields."""
-    if not claim.tells or claim.is_denied():
-        return
     row = _subject(claim)
+    gives = _gives(claim)
+    if (row is None and not gives) or not claim.tells or claim.is_denied():
+        return
     if row is not None:
         yield from _of_others(claim, row)
-    if claim.context.lexicon.language == "english" and claim.is_plain:
+    if gives and claim.context.lexicon.language == "english" and claim.is_plain:
         yield from _of_nobody(claim)
+
+
+def _gives(claim: Claim) -> bool:
+    """Whether a clause has an `is` or a colon, behind which something is given."""
+    clause = claim.context.clause
+    return "be" in clause.cues or ":" in clause.texts
 
 
 def _of_others(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:

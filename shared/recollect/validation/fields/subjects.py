@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.moments import Moment, moment
@@ -28,6 +29,7 @@ _TELLING: Final = frozenset({"number", "name", "ip"})
 _LONGEST: Final = 60
 _HEADING: Final = 4
 _MOST_KNOWN: Final = 20_000
+_TERMS: Final = Remembered(terms)
 
 
 class SaidTerm(NamedTuple):
@@ -198,8 +200,19 @@ class Subjects:
         self._naming = frozenset(
             (*tables.full_names.sizes, *tables.distinct, *tables.by_values.sizes)
         )
+        self._known: set[str] = set()
+        self._known_naming: set[str] = set()
         self._row: ResultRow | None = None
         self._earlier: Sequence[ResultRow] = ()
+
+    def follow(self, context: ClauseContext) -> Sequence[ResultRow]:
+        """Keep up with a clause of which nothing is read; the objects that it names."""
+        clause = context.clause
+        if self._may_name(clause) or self._tables.by_dates:
+            return [row for claim in self.claims_of(context) for row in claim.named]
+        if clause.is_first and not _is_exception(clause):
+            self._begin(clause)
+        return ()
 
     def claims_of(self, context: ClauseContext) -> Iterator[Claim]:
         """What a clause claims of each object."""
@@ -207,13 +220,25 @@ class Subjects:
         if _is_exception(clause):
             return
         if clause.is_first:
-            self._row = self._row if _goes_on(clause.whole) else None
-            self._earlier = ()
-        may_name = not self._naming.isdisjoint(_terms_of(clause.whole))
+            self._begin(clause)
+        may_name = self._may_name(clause)
         parts = self._parts(clause.whole) if may_name and "and" in clause.cues else ()
         for at, words in parts or ((0, clause.whole),):
             lead = clause.line[: clause.at + at]
             yield self._claim(context, words, lead, said_in(words) if may_name else ())
+
+    def _begin(self, clause: AnswerClause) -> None:
+        self._row = self._row if _goes_on(clause.whole) else None
+        self._earlier = ()
+
+    def _may_name(self, clause: AnswerClause) -> bool:
+        """Whether a word of a clause is in what an object is called; each is looked up once."""
+        if unknown := clause.texts - self._known:
+            self._known |= unknown
+            self._known_naming.update(
+                text for text in unknown if not self._naming.isdisjoint(_TERMS[text])
+            )
+        return not self._known_naming.isdisjoint(clause.texts)
 
     def _claim(
         self,
@@ -286,16 +311,7 @@ def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
 def _goes_on(words: Sequence[Word]) -> bool:
     """Whether a sentence speaks of what was named before: `It is …`, `Status: …`, a heading."""
     is_heading = len(words) <= _HEADING and words[-1].form == "mark" and words[-1].text == "\n"
-    return is_heading or words[0].says("it") or any(word.text == ":" for word in words[:4])
-
-
-def _terms_of(words: Iterable[Word]) -> set[str]:
-    """What words mean, with nothing of what they are."""
-    return {
-        found
-        for word in words
-        for found in ((term(word.text),) if word.form == "word" else terms(word.text))
-    }
+    return is_heading or "it" in words[0].means or ":" in [word.text for word in words[:4]]
 
 
 def said_in(words: Iterable[Word]) -> Sequence[SaidTerm]:

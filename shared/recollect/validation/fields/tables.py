@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
+from weakref import ref
 
 from pydantic import JsonValue
 
@@ -168,7 +169,8 @@ class ResultTables:
             for name, each in value.items() if self._of_tickets else ():
                 self._read(each, f"{path}.{name}" if path else name, tool, parent)
         elif isinstance(value, dict):
-            row = ResultRow(f"{tool} {_PLACE.sub('[]', path)}", parent)
+            inside = ref(parent) if parent is not None else None
+            row = ResultRow(f"{tool} {_PLACE.sub('[]', path)}", inside)
             self.rows.append(row)
             if parent is not None:
                 parent.children.append(row)
