@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from recollect.validation.facts.alignment import alignment_findings
@@ -80,8 +80,10 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     found: list[FoundFact] = []
     if not index.is_empty:
         fold = folded(answer)
-        told = _findings(answer, fold, index, FieldReader(results, index))
-        found = _with_copies(list(islice(told, _MOST_FACTS)), Copies(index).findings(answer, fold))
+        reader = FieldReader(results, index)
+        told = list(islice(_findings(answer, fold, index, reader), _MOST_FACTS))
+        wholes = chain(Copies(index).findings(answer, fold), reader.cells(fold))
+        found = _with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
     facts = tuple(_fact(each, answer) for each in found)
@@ -93,12 +95,21 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     )
 
 
-def _with_copies(found: Sequence[FoundFact], copied: Iterable[FoundFact]) -> list[FoundFact]:
-    """The findings with those of copies, which know what is right; who knows the kind is first."""
-    wrong = _spans(each for each in found if each.verdict == "contradicted")
-    further = [each for each in copied if not _touches(each, wrong)]
-    spans = _spans(further)
-    return [*further, *(each for each in found if not _touches(each, spans))]
+def _with_wholes(found: Sequence[FoundFact], wholes: Sequence[FoundFact]) -> list[FoundFact]:
+    """The findings of clauses with those of copied sentences and of tables, which know best.
+
+    Where both find something wrong, who knows the kind tells it.
+    """
+    right = _spans(each for each in wholes if each.verdict == "supported")
+    kept = [each for each in found if each.verdict == "supported" or not _touches(each, right)]
+    wrong = _spans(each for each in kept if each.verdict == "contradicted")
+    further = [
+        each
+        for each in wholes
+        if not _touches(each, wrong if each.verdict == "contradicted" else _spans(kept))
+    ]
+    spans = _spans(each for each in further if each.verdict == "contradicted")
+    return [*further, *(each for each in kept if not _touches(each, spans))]
 
 
 def _touches(found: FoundFact, spans: Iterable[tuple[int, int]]) -> bool:

@@ -10,6 +10,7 @@ from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.extremes import extreme_cues, extreme_findings, has_extremes
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
+from recollect.validation.fields.grids import grid_findings
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.misreadings import misreading_findings
 from recollect.validation.fields.portions import portion_findings
@@ -54,6 +55,7 @@ class FieldReader:
         deductions = Deductions(tables, index)
         deduced: Gate[_Rule] = Gate(deductions.findings, frozenset({"number", "date"}))
         self._named: list[ResultRow] = []
+        self._tables = (tables, tickets)
         self._readers = [(Subjects(tables), Gates([*_applying(_RULES, tables), deduced]))]
         if of_tickets := _applying(_OF_TICKETS, tickets):
             self._readers.append((Subjects(tickets), Gates(of_tickets)))
@@ -71,6 +73,11 @@ class FieldReader:
                 self._named += claim.named
                 for rule in rules:
                     yield from rule(claim)
+
+    def cells(self, fold: str) -> Iterator[FoundFact]:
+        """The findings on cells of tables in a folded answer."""
+        for tables in self._tables:
+            yield from grid_findings(fold, tables)
 
     def is_of_another(self, found: FoundFact) -> bool:
         """Whether a finding holds the object that the last clause named against another one."""

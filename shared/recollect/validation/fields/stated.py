@@ -65,7 +65,7 @@ def _of_others(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
             words = _told(cell, claim, place) if cell is not None and is_other else ()
             if words:
                 yield FoundFact(
-                    words[0].start, words[-1].end, _kind(own), "contradicted", own.known
+                    words[0].start, words[-1].end, kind_of(own), "contradicted", own.known
                 )
                 break
 
@@ -81,7 +81,7 @@ def _of_nobody(claim: Claim) -> Iterator[FoundFact]:
         words = _behind(claim, place) if place is not None else ()
         if words and all(_is_name(each.known.text) and not _is_like(words, each) for each in cells):
             own = cells[0]
-            yield FoundFact(words[0].start, words[-1].end, _kind(own), "contradicted", own.known)
+            yield FoundFact(words[0].start, words[-1].end, kind_of(own), "contradicted", own.known)
 
 
 def _subject(claim: Claim) -> ResultRow | None:
@@ -94,7 +94,8 @@ def _subject(claim: Claim) -> ResultRow | None:
     return pair[0] if is_pair and not claim.names_others else None
 
 
-def _kind(cell: Cell) -> FactKind:
+def kind_of(cell: Cell) -> FactKind:
+    """What a fact on a field is of, by the words of its name."""
     if cell.form in {"number", "date"}:
         return "number" if cell.form == "number" else "date"
     return next((_KINDS[part] for part in reversed(cell.parts) if part in _KINDS), "status")

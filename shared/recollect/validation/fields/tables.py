@@ -69,6 +69,15 @@ class ResultTables:
         return [cell for row in self.rows for cell in row.cells]
 
     @lazy
+    def folds(self) -> Mapping[tuple[str, tuple[str, ...]], frozenset[str]]:
+        """The values of each field in each list, folded."""
+        found: dict[tuple[str, tuple[str, ...]], set[str]] = defaultdict(set)
+        for row in self.rows:
+            for cell in row.cells:
+                found[row.table, cell.path].add(cell.fold)
+        return {key: frozenset(values) for key, values in found.items()}
+
+    @lazy
     def present(self) -> Mapping[float, Cell]:
         """The fields by the numbers that they have."""
         return present(self.cells)

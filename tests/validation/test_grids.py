@@ -1,0 +1,89 @@
+"""Cells of tables in answers are held against the fields of their columns."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.cases import each_case
+from tests.validation.examples import call, checked
+
+_NODES = call(
+    "list_nodes",
+    nodes=[
+        {"name": "fj-w-1", "status": "Ready", "cpuPercent": 64.2, "zone": "north-1a",
+         "lastSeen": "2026-08-18T10:42:00Z", "cordoned": False},
+        {"name": "fj-w-2", "status": "Ready", "cpuPercent": 88, "zone": "north-1b",
+         "lastSeen": "2026-08-18T11:35:00Z", "cordoned": False},
+        {"name": "fj-w-3", "status": "NotReady", "cpuPercent": 9, "zone": "north-1b",
+         "lastSeen": "2026-08-17T09:00:00Z", "cordoned": True},
+    ],
+)  # fmt: skip
+_CASES = call(
+    "list_service_cases",
+    cases=[
+        {"number": "SCS0065001", "state": "Open", "priority": "2 - High", "account": "Alpen AG",
+         "assigned_to": "Hana Kobayashi"},
+        {"number": "SCS0065002", "state": "Closed", "priority": "4 - Low", "account": "Kivik AB",
+         "assigned_to": "Omar Haddad"},
+    ],
+)  # fmt: skip
+
+
+def wrong(table: str) -> list[str]:
+    facts = checked(table, _NODES, _CASES).facts
+    return [fact.text for fact in facts if fact.verdict == "contradicted"]
+
+
+def nodes(status: str = "Ready", cpu: str = "88 %", zone: str = "north-1b") -> str:
+    return (
+        "Here they are:\n\n| Name | Status | CPU percent | Zone | Cordoned |\n"
+        "|:--|---|--:|---|---|\n| **fj-w-1** | Ready | 64 | north-1a | no |\n"
+        f"| fj-w-2 | {status} | {cpu} | {zone} | No |\n"
+    )
+
+
+def test_a_table_of_what_the_result_has_is_right() -> None:
+    assert wrong(nodes()) == []
+    assert wrong(nodes(cpu="", zone="\u2013")) == []
+
+
+@each_case(
+    ("table", "what"),
+    [
+        (nodes(status="NotReady"), "NotReady"),
+        (nodes(cpu="9 %"), "9 %"),
+        (nodes(cpu="86"), "86"),
+        (nodes(zone="north-1a"), "north-1a"),
+        (
+            "Node | Last seen\n--- | ---\nfj-w-1 | Aug 18, 10:42\nfj-w-3 | Aug 18, 11:35\n",
+            "Aug 18, 11:35",
+        ),
+        (
+            "| Number | Assigned to |\n|---|---|\n| SCS0065001 | Omar Haddad |\n",
+            "Omar Haddad",
+        ),
+        ("| Number | Account |\n|---|---|\n| SCS0065002 | Alpen AG |\n", "Alpen AG"),
+    ],
+)
+def test_a_cell_that_another_object_has_or_that_is_another_number_is_wrong(
+    table: str, what: str
+) -> None:
+    assert wrong(table) == [what]
+
+
+@each_case(
+    "table",
+    [
+        "| Name | State of CPU |\n|---|---|\n| fj-w-2 | busy |\n",
+        "| Name | Status |\n|---|---|\n| fj-w-9 | Ready |\n",
+        "| Name | Status |\n|---|---|\n| fj-w-3 | not ready, cordoned |\n",
+        "| Status | Name |\n|---|---|\n",
+        "| --- |\n| --- |\n| --- |",
+    ],
+)
+def test_other_columns_objects_and_words_have_no_verdict(table: str) -> None:
+    assert wrong(table) == []
+
+
+@given(st.text("|-: \nanfjw1", max_size=200))
+def test_whatever_looks_like_a_table_is_read(text: str) -> None:
+    assert checked(text, _NODES).response_length == len(text)
