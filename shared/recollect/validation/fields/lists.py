@@ -20,13 +20,19 @@ def rows_by_term(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]
     return found
 
 
-Values = Mapping[tuple[str, str | float | tuple[int, int]], Sequence[Cell]]
-"""Fields by their list, and a part of a text, a number, or a month and day that they have."""
+Part = str | float | tuple[int, int]
+"""A part of a text, a number, or a month and day."""
+
+Values = Mapping[tuple[str, Part], Sequence[Cell]]
+"""Fields by their list, and a part of what they have."""
+
+ByPart = Mapping[tuple[str, tuple[str, ...]], Mapping[Part, Sequence[Cell]]]
+"""The values of each field of a list, each once, by what begins them."""
 
 
 def values_of(lists: Iterable[Sequence[ResultRow]]) -> Values:
     """The fields of lists of two objects and more, for finding whose a value is; names left out."""
-    found: dict[tuple[str, str | float | tuple[int, int]], list[Cell]] = defaultdict(list)
+    found: dict[tuple[str, Part], list[Cell]] = defaultdict(list)
     for rows in lists:
         for row in rows if len(rows) > 1 else ():
             for cell in row.cells:
@@ -35,7 +41,29 @@ def values_of(lists: Iterable[Sequence[ResultRow]]) -> Values:
     return found
 
 
-def _parts(cell: Cell) -> Iterable[str | float | tuple[int, int]]:
+def parts_of_fields(rows: Iterable[ResultRow]) -> ByPart:
+    """The values of fields by the first term or the whole of a text, by numbers and by days."""
+    seen: set[tuple[str, tuple[str, ...], str]] = set()
+    found: dict[tuple[str, tuple[str, ...]], dict[Part, list[Cell]]] = {}
+    for row in rows:
+        for cell in row.cells:
+            if (key := (row.table, cell.path, cell.fold)) not in seen:
+                seen.add(key)
+                parts = found.setdefault((row.table, cell.path), defaultdict(list))
+                for each in _beginnings(cell):
+                    parts[each].append(cell)
+    return found
+
+
+def _beginnings(cell: Cell) -> Iterable[Part]:
+    if cell.form == "number":
+        return (abs(cell.figure),)
+    if cell.form == "date":
+        return cell.moment.days
+    return {*cell.terms[:1], cell.fold} if cell.form == "text" else ()
+
+
+def _parts(cell: Cell) -> Iterable[Part]:
     if cell.form == "number":
         return (cell.number,)
     if cell.form == "date":

@@ -1,7 +1,8 @@
 """An object of a result, and its fields, with what their names say."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Final, Literal
@@ -210,6 +211,11 @@ class ResultRow:
         return [*self.cells, *(cell for child in self.children for cell in child.all_cells)]
 
     @lazy
+    def texts(self) -> Mapping[tuple[str, ...], Sequence[Cell]]:
+        """Its texts by the names of their fields."""
+        return texts_of_fields([self])
+
+    @lazy
     def vocabulary(self) -> frozenset[str]:
         """All words of its texts, and of those of the objects that it lists."""
         return frozenset(
@@ -220,3 +226,11 @@ class ResultRow:
         """Whether it is an object, or one of those that it lists."""
         parent = self.parent
         return self is other or (parent is not None and parent.is_within(other))
+
+
+def texts_of_fields(rows: Iterable[ResultRow]) -> Mapping[tuple[str, ...], Sequence[Cell]]:
+    """The texts of fields, each once, by the names of the fields."""
+    found: dict[tuple[str, ...], dict[str, Cell]] = defaultdict(dict)
+    for cell in (each for row in rows for each in row.cells if each.form == "text"):
+        found[cell.parts].setdefault(cell.fold, cell)
+    return {parts: [*cells.values()] for parts, cells in found.items()}

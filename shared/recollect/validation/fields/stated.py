@@ -6,7 +6,6 @@ value of the field. Tickets are read here, too.
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 from recollect.validation.facts.moments import moment
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields.lists import Part
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim, said_in
 from recollect.validation.fields.terms import terms
@@ -55,27 +55,39 @@ def _gives(claim: Claim) -> bool:
 def _of_others(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Values that another object of the list has in a field that is named."""
     besides = [each for each in claim.named if each is not row]
-    for own in row.cells:
+    said = _said(claim)
+    for own in row.cells if said else ():
         place = _place(own, claim)
         if place is None or own.form == "nothing" or _told(own, claim, place):
             continue
-        for other in besides or claim.tables.siblings[row.table]:
-            cell = other.by_path.get(own.path)
-            is_other = cell is not None and cell.fold != own.fold and len(cell.fold) <= _LONGEST
-            words = _told(cell, claim, place) if cell is not None and is_other else ()
+        others = (
+            [cell for each in besides if (cell := each.by_path.get(own.path)) is not None]
+            if besides
+            else claim.tables.having(row.table, own.path, said)
+        )
+        for cell in others:
+            is_other = cell.fold != own.fold and len(cell.fold) <= _LONGEST
+            words = _told(cell, claim, place) if is_other else ()
             if words:
-                yield FoundFact(
-                    words[0].start, words[-1].end, kind_of(own), "contradicted", own.known
-                )
+                span = words[0].start, words[-1].end
+                yield FoundFact(*span, kind_of(own), "contradicted", own.known)
                 break
+
+
+def _said(claim: Claim) -> Sequence[Part]:
+    """All that a clause says which may be the value of a field, or begin one."""
+    days = (day for word in claim.words if word.form == "date" for day in moment(word.text).days)
+    parts: dict[Part, None] = dict.fromkeys(claim.terms)
+    parts |= dict.fromkeys(word.text for word in claim.words)
+    parts |= dict.fromkeys(each.number for each in claim.amounts)
+    return [*(parts | dict.fromkeys(days))]
 
 
 def _of_nobody(claim: Claim) -> Iterator[FoundFact]:
     """Names right behind a field that are nothing like its values, of whatever object."""
-    rows = [claim.row] if claim.row is not None else claim.tables.rows
-    fields: dict[tuple[str, ...], list[Cell]] = defaultdict(list)
-    for cell in (each for row in rows for each in row.cells if each.form == "text"):
-        fields[cell.parts].append(cell)
+    if not any(word.says("be") or word.text == ":" for word in claim.words):
+        return
+    fields = claim.row.texts if claim.row is not None else claim.tables.texts_of_fields
     for cells in fields.values():
         place = _written(cells[0], claim) if not cells[0].is_state else None
         words = _behind(claim, place) if place is not None else ()
@@ -104,9 +116,14 @@ def kind_of(cell: Cell) -> FactKind:
 def _written(cell: Cell, claim: Claim) -> int | None:
     """Where the name of a field ends, as it is written, in what is said of its object."""
     words = _of_object(claim)
-    text = claim.context.told(words)
-    found = re.search(rf"\b{re.escape(' '.join(cell.parts))}\b", text) if cell.parts else None
-    return words[0].start + found.end() if found is not None else None
+    text, name = claim.context.told(words), " ".join(cell.parts)
+    at = text.find(name) if name else -1
+    while at >= 0:
+        end = at + len(name)
+        if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
+            return words[0].start + end
+        at = text.find(name, end)
+    return None
 
 
 def _place(cell: Cell, claim: Claim) -> int | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -16,11 +16,14 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.records import Known, Source, is_ticket_like
 from recollect.validation.fields.lists import (
+    ByPart,
+    Part,
     Values,
+    parts_of_fields,
     rows_by_term,
     values_of,
 )
-from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow
+from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow, texts_of_fields
 from recollect.validation.fields.sums import present, worked_out, written
 from recollect.validation.fields.terms import terms_of_name
 from recollect.validation.results import ReadResult
@@ -76,6 +79,20 @@ class ResultTables:
             for cell in row.cells:
                 found[row.table, cell.path].add(cell.fold)
         return {key: frozenset(values) for key, values in found.items()}
+
+    @lazy
+    def texts_of_fields(self) -> Mapping[tuple[str, ...], Sequence[Cell]]:
+        """The texts of fields by the names of these."""
+        return texts_of_fields(self.rows)
+
+    def having(self, table: str, path: tuple[str, ...], said: Iterable[Part]) -> Iterator[Cell]:
+        """The values of a field in a list that what is said may be, or begin."""
+        known = self._by_part.get((table, path), {})
+        return (cell for each in said for cell in known.get(each, ()))
+
+    @lazy
+    def _by_part(self) -> ByPart:
+        return parts_of_fields(self.rows)
 
     @lazy
     def present(self) -> Mapping[float, Cell]:
