@@ -22,6 +22,7 @@ Half = Literal[
     "seventh",
     "eighth",
     "ninth",
+    "tenth",
     "domains",
     "held_out",
     "eyes_held_out",
