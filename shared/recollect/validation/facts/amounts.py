@@ -21,6 +21,11 @@ _GIVEN: Final = frozenset({"with"})
 _HALF: Final = 0.5
 _SAME: Final = 1e-9
 _BOTH: Final = 2.0
+_TOGETHER: Final = frozenset(
+    ["together", "combined", "between", "zusammen", "juntos", "ensemble", "insieme", "samen"]
+)
+"""Words for what several have between them."""
+
 _BEYOND: Final = 1.1
 _LEAST: Final = 13
 
@@ -196,6 +201,7 @@ def _is_derived(
     return (
         context.supposes
         or context.averages
+        or not _TOGETHER.isdisjoint(context.texts)
         or _is_denied(amount, context)
         or (amount.concept == "%" and amount.bound != "")
         or _is_beyond(amount, context.index)

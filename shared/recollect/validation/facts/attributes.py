@@ -41,6 +41,7 @@ _CAUSING: Final = _words("cause causes caused ursache causa")
 ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAUSING
 """Words of which one is in every clause of which something is read here."""
 
+_EXCEPT: Final = _words("except apart besides ausser salvo excepto sauf tranne exceto behalve")
 _ENOUGH: Final = 2
 _FAR: Final = 4
 
@@ -49,7 +50,7 @@ def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on fields of items and pods in a clause."""
     clause = context.clause
     texts = context.texts
-    if not clause.states or clause.is_event:
+    if not clause.states or clause.is_event or not texts.isdisjoint(_EXCEPT):
         return
     if "be" in clause.cues and (at := _is_in(context)) is not None:
         yield from _place(context, at)

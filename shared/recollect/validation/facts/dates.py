@@ -35,8 +35,8 @@ _ROUGHLY: Final = frozenset(
 )
 _LASTING: Final = frozenset(
     """
-    reste restent dure duree pendant durant encore environ moins de en quedan queda restam faltam
-    restano dura
+    reste restent dure duree pendant durant depuis encore environ moins de en quedan queda restam
+    faltam restano dura
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _REPORTING: Final = frozenset(
@@ -73,9 +73,6 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     if (not said.days and said.clock is None) or _is_elsewhere(context):
         return
     labelled = [] if _is_told_then(context, said) else list(_labelled(context, at, word, said))
-    if labelled:
-        yield from labelled
-        return
     good = next(
         (
             each.known
@@ -85,9 +82,14 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         None,
     )
     good = None if _is_of_another_year(said, context.index.moments) else good
+    is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
+    if labelled and not is_known:  # much is updated, and not the ticket
+        yield from labelled
+        return
     entry = _entry(context) if _is_its_time(context, word) else None
     is_other = entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said)
-    if entry is not None and is_other and (good is None or not _is_table(context)):
+    is_noted = _is_table(context) and (good is not None or _is_put_together(context, said))
+    if entry is not None and is_other and not is_noted:
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:
         yield FoundFact(word.start, word.end, "date", "supported", good)
@@ -154,14 +156,16 @@ def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
 
 
 def _instead(context: ClauseContext, said: Moment) -> Known | None:
-    """The moment that a sentence of the results has where this one says another."""
+    """The moment that a sentence of the results has where this one says another, and not both."""
     stems = stems_of(context.sentence)
+    besides = [moment(word.text) for word in context.clause.line if word.form == "date"]
     return next(
         (
             each.known
             for each in context.index.moments
             if len(each.stems & stems) >= max(_ENOUGH, _LEAST * len(stems))
             and said.shares(each.moment)
+            and not any(one.shares(each.moment) and one.agrees(each.moment) for one in besides)
         ),
         None,
     )

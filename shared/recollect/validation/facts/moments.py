@@ -34,7 +34,7 @@ _NUMERIC: Final = (
 )
 DATE_PATTERN: Final = (
     rf"(?<![\w.-])(?:(?:{_WRITTEN}|{_NUMERIC})(?:{_JOIN}{_CLOCK}(?:\s?(?:z|utc)\b)?)?"
-    rf"|{_CLOCK})(?!\w)"
+    rf"|{_CLOCK})(?!\w)|(?<=:\d\d-){_CLOCK}(?!\w)"
 )
 """A date, a time, or both, in a folded text."""
 

@@ -145,6 +145,8 @@ def _is_called(record: Record, name: str) -> bool:
 
 def _item(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     """`The affected item is …`, where the results have another one."""
+    if context.index.record(word.text) is None and context.index.name(word.text) is not None:
+        return  # what the results call something else: a model, a version
 
     def judge(known: Known) -> Judged:
         return "same" if word.text in known.text.lower() else "other"

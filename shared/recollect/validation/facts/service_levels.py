@@ -1,5 +1,6 @@
 """What an answer says of a service level: how long is left, and whether it was kept."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,6 +12,9 @@ from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word, words_of
 from recollect.validation.models import Verdict
+
+_TELLING: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")
+"""What is said of a service level, and is not its name: `P2 response (1 hour)`."""
 
 _NEAR: Final = 6
 # Of a response and a resolution the summary has the worse one.
@@ -60,7 +64,8 @@ def _names_level(context: ClauseContext, word: Word) -> bool:
 
 
 def _known(index: Index, records: Sequence[Record]) -> list[Known]:
-    own = [known for record in records for known in record.values("sla")]
+    told = (known for record in records for known in record.values("sla"))
+    own = [known for known in told if _TELLING.search(folded(known.text))]
     return own or list(index.slas) or list(index.kept)
 
 

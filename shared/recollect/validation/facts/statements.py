@@ -21,6 +21,9 @@ _PHRASES: Final[Mapping[str, str]] = dict(
     pair.split("/") for pair in " ".join(PHRASES.split()).split(", ")
 )
 _SHARE: Final = re.compile(r"\d (?:of|out of|von|de|sur|su|van) (?:the )?\d")
+_NUMBERED: Final = re.compile(r"\bno\.\s?(?=\d)")
+"""What says that a number follows: `no. 11`."""
+
 _PHRASE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_PHRASES, key=len, reverse=True))})\b")
 _DENYING: Final = frozenset(particles.DENYING.split())
 _FAILING: Final = frozenset(particles.FAILING.split())
@@ -92,7 +95,7 @@ stem: Final = Remembered(_stem).__getitem__
 
 def stated(fold: str, known: Known | None = None, *, awaited: bool = False) -> StatedClause:
     """What a folded clause states; `awaited` where it is still to come."""
-    words: list[str] = _TOKEN.findall(_PHRASE.sub(_replaced, fold))
+    words: list[str] = _TOKEN.findall(_PHRASE.sub(_replaced, _NUMBERED.sub("", fold)))
     stems = list(map(stem, words))
     found = frozenset(words)
     telling = frozenset(stems) - _SILENT

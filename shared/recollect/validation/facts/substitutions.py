@@ -18,6 +18,9 @@ _FEWEST: Final = 2
 _PARTS: Final = 2
 _SHARE: Final = 0.5
 _LEAST: Final = 0.35
+_IS_ON: Final = re.compile(
+    r"\b(?:turned|switched|powered|set|is|are|was|were|be|been|back|left|kept) on\b(?! \d)"
+)
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
 # Not an amount: `2.5 %`, `1.6 TB`, `3.5 hours`.
 _VERSION: Final = re.compile(
@@ -50,9 +53,8 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     whole = set(_WORD.findall(sentence))
     for match in said:
         others = context.index.opposites[match.group()] & known
-        if denies(match.group()) and stated(line.text).denied:
-            continue  # nobody can, and they can't
-        if others and match.group() not in known and others.isdisjoint(whole):
+        is_other = match.group() not in known and others.isdisjoint(whole)
+        if is_other and _is_opposite(match.group(), others, line):
             yield FoundFact(
                 start + match.start(), start + match.end(), "status", "contradicted", line.known
             )
@@ -62,6 +64,14 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield FoundFact(
                 start + match.start(), start + match.end(), "number", "contradicted", line.known
             )
+
+
+def _is_opposite(word: str, others: frozenset[str], line: Passage) -> bool:
+    """Whether a line says the opposite: not where both deny, nor where `on` is of a day."""
+    if denies(word) and stated(line.text).denied:
+        return False  # nobody can, and they can't
+    is_of_day = others == {"on"} and not _IS_ON.search(line.text)
+    return bool(others) and not is_of_day
 
 
 def _unknown(

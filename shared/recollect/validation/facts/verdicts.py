@@ -18,6 +18,7 @@ from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
 _NEAR: Final = 500
+_TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 _TWO: Final = 2
 _SUPPOSING: Final = frozenset(
     """
@@ -289,6 +290,5 @@ def names_record(index: Index, word: Word) -> bool:
 
 
 def is_ticket(name: str) -> bool:
-    """Whether a name has the form of a ticket's number: SCS0012345."""
-    letters = name.rstrip("0123456789")
-    return letters.isalpha() and 1 < len(letters) <= 10 and 4 <= len(name) - len(letters) <= 12  # noqa: PLR2004
+    """Whether a name has the form of a ticket's number: SCS0012345, CS-88141."""
+    return _TICKET.fullmatch(name) is not None

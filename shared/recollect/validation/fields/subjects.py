@@ -170,8 +170,11 @@ class Claim:
         return [word for word in self.words if is_denial(word)]
 
     def is_denied(self, before: int | None = None) -> bool:
-        """Whether a word of it denies, before a position."""
-        return any(before is None or word.start < before for word in self.denials)
+        """Whether a word of it denies, before a position and behind the last colon there."""
+        if before is None:
+            return bool(self.denials)
+        colons = [w.start for w in self.words if w.text == ":" and w.start < before]
+        return any(max(colons, default=-1) < word.start < before for word in self.denials)
 
 
 def is_denial(word: Word) -> bool:

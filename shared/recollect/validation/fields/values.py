@@ -19,6 +19,8 @@ _UNITS: Final = frozenset(vocabulary.UNITS.split())
 _RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
 _TOWARDS: Final = frozenset(vocabulary.TOWARDS.split())
 _APART: Final = frozenset(vocabulary.APART.split())
+_OTHERS: Final = frozenset(vocabulary.OTHERS.split())
+_NEAR: Final = 4
 _BESIDES: Final = frozenset(vocabulary.BESIDES.split())
 _EACH: Final = frozenset(["a", "an", "per", "each", "pro", "je", "par", "por", "al", "cada"])
 _OF: Final = frozenset(["of", "von", "de", "di", "sur", "su", "van"])
@@ -155,7 +157,12 @@ def _is_relative(words: Sequence[Word], at: int) -> bool:
     """Whether a number is more or less than, a part, or one of something."""
     behind = words[at + 1 : at + 4]
     is_part = len(behind) > 1 and behind[0].text in _OF and _is_whole(behind[1])
-    is_part = is_part or (at > 1 and words[at - 1].text in _OF and _is_whole(words[at - 2]))
+    is_part = is_part or any(
+        words[place].text in _OF and place > 0 and _is_whole(words[place - 1])
+        for place in range(max(0, at - _NEAR), at)
+    )
+    if any(word.text in _OTHERS for word in words[max(0, at - 2) : at]):
+        return True  # the other three
     near = (word for word in words[max(0, at - 2) : at + 3] if word.form == "word")
     is_denied = any(map(is_denial, behind)) and words[at].text not in NOUGHT
     return is_part or is_denied or any(word.text in _RELATIVE for word in near)

@@ -1,0 +1,96 @@
+"""Right answers of kinds that were called wrong when writers who knew no rule first wrote them."""
+
+from recollect.validation.models import ToolCall
+from tests.cases import each_case
+from tests.validation.examples import call, checked
+
+SCANNERS = call(
+    "getCase",
+    case={
+        "number": "SCS0047811", "state": "In Progress", "priority": "2 - High",
+        "assigned_to": "Viktor Halasz", "assignment_group": "Wireless Engineering",
+        "configuration_item": "BWP-LYO-WLC01", "account": "Brightwater Pharma",
+        "contact": "Elodie Marchand", "updated_at": "2026-02-16T11:05:00Z",
+    },
+    caseSummary="Summary\n\n22 of 60 TC-52 scanners lose the Wi-Fi.\n\nLatest Activity\n\n"
+    "\u2022 Feb 16, 09:35 \u2013 v.halasz: Controller firmware is 8.10.185, updated on Feb 14.\n"
+    "\u2022 Feb 16, 08:10 \u2013 v.halasz: Log volume full since 14:20.",
+)  # fmt: skip
+ITEMS = call(
+    "searchCMDB",
+    items=[
+        {"name": "CVS-BOI-SW01", "location": "Boise Main", "operational_status": "Operational"},
+        {"name": "CVS-NMP-SW03", "location": "Nampa Annex", "operational_status": "Retired"},
+    ],
+)
+NODES = call(
+    "k8s_list_nodes",
+    nodes=[{"name": "en-w-1", "pods": 139}, {"name": "en-w-2", "pods": 66}],
+)
+DEPLOYS = call(
+    "list_deployments",
+    deployments=[
+        {"id": "#409", "service": "cart", "status": "cancelled", "by": "Hiro"},
+        {"id": "#412", "service": "cart", "status": "failed", "by": "Hiro"},
+    ],
+)
+ORDER = call(
+    "get_order",
+    order={"number": "KM-70001", "items": [{"name": "mug", "quantity": 4}]},
+)
+SLAS = call(
+    "get_sla_records",
+    records=[
+        {"task": "CS-88064", "sla": "P2 response (1 hour)", "assigned_to": "Chidi Eze"},
+        {"task": "CS-88141", "sla": "P3 response (2 days)", "assigned_to": None},
+    ],
+)
+HOURS = call("read_runbook", text="Nils Ekholm can be called from 07:00-19:00 UTC.\nHe is on 4.")
+RENEWAL = call(
+    "crm_get_account",
+    account={"name": "Vantage Optics", "owner": "Lukas Brandt", "health": "At risk"},
+    opportunities=[
+        {"id": "OPP-7731", "name": "Renewal 2026", "owner": "Lukas Brandt"},
+        {"id": "OPP-7802", "name": "Analytics add-on", "owner": "Priscila Tavares"},
+    ],
+)
+ALERTS = call(
+    "get_active_alerts",
+    alerts=[
+        {"id": "AL-88213", "host": "db-fra-07", "ip": "172.18.4.61", "state": "firing",
+         "rule": "Disk > 85 %", "value": "93.4 %", "acknowledged_by": None},
+        {"id": "AL-88224", "host": "lb-ams-01", "ip": "172.19.1.4", "state": "acknowledged",
+         "rule": "Certificate expires in < 14 days", "value": "11 days",
+         "acknowledged_by": "Ines Caldeira"},
+    ],
+)  # fmt: skip
+
+
+@each_case(
+    ("answer", "given"),
+    [
+        # What else was updated than the case, a model that is no item, a time told in a note.
+        ("The firmware was updated to 8.10.185 on February 14.", SCANNERS),
+        ("Betroffen ist nur das Modell TC-52.", SCANNERS),
+        ("| When | What |\n|---|---|\n| Feb 16, 14:20 | Log volume full |", SCANNERS),
+        ("We wait for the customer: Elodie Marchand has to test.", SCANNERS),
+        # Exceptions, wholes, others, and what is denied of something else.
+        ("Everything is in Boise Main except CVS-NMP-SW03, which is in the Nampa Annex.", ITEMS),
+        ("en-w-2 has 66 of the cluster's 205 pods, almost a third.", NODES),
+        ("Hiro tried twice, without success: #409 was cancelled and #412 failed.", DEPLOYS),
+        ("The other three mugs were delivered.", ORDER),
+        # Names of service levels, and nobody.
+        ("One SLA is breached: CS-88064.", SLAS),
+        ("CS-88141 has no assignee yet.", SLAS),
+        # Times of one's own beside those of the result.
+        ("At 20:30 UTC Nils Ekholm is off, as he can be called from 07:00 to 19:00.", HOURS),
+        # Who has another object than the main one.
+        ("Analytics add-on has the owner Priscila Tavares.", RENEWAL),
+        # Nobody is none of a list; the host of an alert has the address beside it.
+        ("db-fra-07 has been firing for an hour, and nobody has acknowledged it.", ALERTS),
+        ("| Alert | Host | IP |\n|---|---|---|\n| AL-88213 | db-fra-07 | 172.18.4.61 |", ALERTS),
+        ("The certificate of lb-ams-01 expires in 11 days.", ALERTS),
+    ],
+)
+def test_it_is_not_called_wrong(answer: str, given: ToolCall) -> None:
+    assert checked(answer, given).contradictions == ()
