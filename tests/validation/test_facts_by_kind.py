@@ -1,12 +1,14 @@
 """What an answer states in free sentences, held against what results state, kind by kind."""
 
+from collections.abc import Callable, Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.validation.models import FactKind, ToolCall
 from tests.bench.answers.judging import Half, judged
-from tests.bench.answers.stated import stated_fields
+from tests.bench.answers.stated import Stated, stated_fields, stated_tables
 from tests.cases import EXAMPLES
 from tests.validation.examples import call, checked
 
@@ -406,9 +408,12 @@ def test_a_clause_that_does_not_end_is_read_without_going_over_it_again(piece: s
     assert len(checked((piece * 40_000)[:40_000], case()).facts) <= 500
 
 
-def test_fields_of_labelled_results_are_seldom_called_wrong_and_values_of_others_mostly() -> None:
-    found = list(stated_fields())
-    right = [each.sentence for each in found if each.is_right and each.is_called_wrong]
+@pytest.mark.parametrize("told", [stated_fields, stated_tables])
+def test_fields_of_labelled_results_are_seldom_called_wrong_and_values_of_others_mostly(
+    told: Callable[[], Iterator[Stated]],
+) -> None:
+    found = list(told())
+    right = [each.answer for each in found if each.is_right and each.is_called_wrong]
     wrong = [each.is_called_wrong for each in found if not each.is_right]
     assert len(right) * 500 < len(found), right
     assert sum(wrong) > 0.9 * len(wrong)

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from tests.bench.answers.altered import Altered, Verdict, altered_answers, altered_copies
 from tests.bench.answers.judging import Half, Judged, judged
-from tests.bench.answers.stated import stated_fields
+from tests.bench.answers.stated import Stated, stated_fields, stated_tables
 
 _ALL: Final = "all"
 
@@ -31,7 +31,8 @@ def main(
             )
     if not half:
         console.print(_altered("summaries, copied with one thing altered", altered_copies()))
-        console.print(_stated())
+        console.print(_stated("a field of an object and its value", list(stated_fields())))
+        console.print(_stated("tables, with a cell of another line", list(stated_tables())))
 
 
 def _kind(one: Judged) -> str:
@@ -75,9 +76,8 @@ def _altered(title: str, found: Sequence[Altered]) -> Table:
     return table
 
 
-def _stated() -> Table:
-    table = Table("", "sentences", "called wrong", title="a field of an object and its value")
-    found = list(stated_fields())
+def _stated(title: str, found: Sequence[Stated]) -> Table:
+    table = Table("", "answers", "called wrong", title=title)
     for name, is_right in (("its own", True), ("another object's", False)):
         wrong = [each.is_called_wrong for each in found if each.is_right is is_right]
         table.add_row(name, str(len(wrong)), _share(wrong))

@@ -1,7 +1,8 @@
-"""What a field of a list has, said of its object, and what the same field of another has.
+"""What fields of lists have, said of their objects, and what the same field of another has.
 
 `The zone of fj-w-4 is north-1c` is right, `The zone of fj-w-4 is north-1b` is wrong: for each list
-of the results and each field that tells its objects apart, in one of three forms.
+of the results and each field that tells its objects apart, in one of three forms. Tables of two
+fields are right as they are, and wrong with one cell of another line.
 """
 
 import re
@@ -17,6 +18,8 @@ from tests.bench.answers.judging import results
 
 _SEED: Final = 5
 _PAIRS: Final = 2
+_COLUMNS: Final = 2
+_MOST_LINES: Final = 6
 _LONGEST: Final = 40
 _NAMING: Final = (
     *("number", "name", "id", "pod", "title", "host", "task", "order", "key", "caseNumber"),
@@ -31,9 +34,9 @@ _PROSE: Final = re.compile(
 
 
 class Stated(NamedTuple):
-    """A sentence on a field, whether it is right, and whether it is called wrong."""
+    """An answer on fields, whether it is right, and whether it is called wrong."""
 
-    sentence: str
+    answer: str
     is_right: bool
     is_called_wrong: bool
 
@@ -48,16 +51,53 @@ def stated_fields() -> Iterator[Stated]:
                 yield from _of_list(call, rows, naming, random)
 
 
-def _of_list(
-    call: ToolCall, rows: Sequence[dict[str, JsonValue]], naming: str, random: Random
-) -> Iterator[Stated]:
-    fields = [each for each in rows[0] if each != naming and not _PROSE.search(each.lower())]
-    for field in fields:
+def stated_tables() -> Iterator[Stated]:
+    """Tables of two fields of the first objects of each list, as they are and with a wrong cell."""
+    random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+    for call in results().values():
+        for rows in _lists(call.result):
+            naming = next((name for name in _NAMING if _tells_apart(rows, name)), None)
+            fields = _telling(rows, naming) if naming is not None else []
+            if naming is None or len(fields) < _COLUMNS:
+                continue
+            chosen = (naming, *random.sample(fields, _COLUMNS))
+            lines = [[str(row[field]) for field in chosen] for row in rows[:_MOST_LINES]]
+            yield _stated(call, _table(chosen, lines), is_right=True)
+            line, column = random.randrange(len(lines)), random.randint(1, _COLUMNS)
+            others = [each[column] for each in lines if each[column] != lines[line][column]]
+            if others:
+                lines[line][column] = random.choice(others)
+                yield _stated(call, _table(chosen, lines), is_right=False)
+
+
+def _table(fields: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    shown = ([_words(field) for field in fields], ["---"] * len(fields), *lines)
+    return "\n".join(f"| {' | '.join(line)} |" for line in shown)
+
+
+def _stated(call: ToolCall, answer: str, *, is_right: bool) -> Stated:
+    request = ValidateRequest(response=answer, tool_calls=(call,))
+    return Stated(answer, is_right, bool(validate(request).contradictions))
+
+
+def _telling(rows: Sequence[dict[str, JsonValue]], naming: str) -> list[str]:
+    """The fields with short plain values, flags and prose left out."""
+    found = []
+    for field in rows[0]:
         values = [str(row.get(field, "")) for row in rows]
         is_short = all(0 < len(each) <= _LONGEST for each in values)
         plain = all(isinstance(row.get(field), (str, int, float)) for row in rows)
-        if not (is_short and plain) or {"True", "False"} & {*values}:
-            continue
+        is_flag = not {"True", "False"}.isdisjoint(values)
+        if is_short and plain and not (is_flag or field == naming or _PROSE.search(field.lower())):
+            found.append(field)
+    return found
+
+
+def _of_list(
+    call: ToolCall, rows: Sequence[dict[str, JsonValue]], naming: str, random: Random
+) -> Iterator[Stated]:
+    for field in _telling(rows, naming):
+        values = [str(row[field]) for row in rows]
         for _ in range(_PAIRS):
             own, other = random.sample(range(len(rows)), 2)
             if values[own] == values[other]:
@@ -65,8 +105,7 @@ def _of_list(
             form, name = random.choice(_FORMS), str(rows[own][naming])
             for place in (own, other):
                 sentence = form.format(field=_words(field), name=name, value=values[place])
-                request = ValidateRequest(response=sentence, tool_calls=(call,))
-                yield Stated(sentence, place == own, bool(validate(request).contradictions))
+                yield _stated(call, sentence, is_right=place == own)
 
 
 def _lists(value: JsonValue) -> Iterator[Sequence[dict[str, JsonValue]]]:
