@@ -38,7 +38,7 @@ def _related(
     """The finding on a name that is said to be that of something."""
     if word.form == "ip":
         yield from _address(context, word)
-    elif any(each.says("label:item") for each in before):
+    elif any(each.says("label:item") for each in before) and not is_ticket(word.text):
         yield from _item(context, word)
     elif kind == "number" and any(each.says("label:number") for each in before):
         yield from _number(context, word)
