@@ -1,7 +1,7 @@
 """The tickets, items and pods that results tell of, from their fields and from their summaries."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -242,6 +242,11 @@ def _read_summary(told: ResultText, records: list[Record], by_id: dict[str, Reco
 def label_of(text: str) -> str:
     """Which field a label names, in any of the languages; "" if none."""
     return labels_of_all().get(spoken(_WORD.findall(folded(text))), "")
+
+
+def kind_of_field(parts: Iterable[str]) -> str:
+    """Which field of a ticket or an item a name is, by its words; "" if none."""
+    return _OF_FIELDS.get("".join(parts), "")
 
 
 def _main(told: ResultText, records: list[Record]) -> Record:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from recollect.validation.facts.moments import moments_in
 from recollect.validation.facts.quantities import rounds
+from recollect.validation.facts.records import kind_of_field, label_of
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.stated import kind_of
@@ -40,17 +41,20 @@ class _Part(NamedTuple):
 
 
 class _Header(NamedTuple):
-    """The header of a column: its words, and what these mean."""
+    """The header of a column: its words, what these mean, and what they mean for a ticket."""
 
     said: str
     meant: frozenset[str]
+    kind: str
 
 
 def grid_findings(fold: str, tables: ResultTables) -> Iterator[FoundFact]:
     """The findings on cells of tables in a folded answer."""
     for header, lines in _grids(fold):
-        fields = [_Header(" ".join(_WORD.findall(each.text)), frozenset(terms(each.text)))
-                  for each in header[:_MOST_COLUMNS]]  # fmt: skip
+        fields = [
+            _Header(" ".join(_WORD.findall(text)), frozenset(terms(text)), label_of(text))
+            for text, *_ in header[:_MOST_COLUMNS]
+        ]
         for line in lines:
             row = _object(line, fields, tables)
             if row is None:
@@ -110,8 +114,11 @@ def _object(
 
 def _field(row: ResultRow, header: _Header) -> Cell | None:
     """The field that a header says: as it is written, or the one that means just that."""
-    exactly = [cell for cell in row.cells if " ".join(cell.parts) == header.said]
-    same = exactly or [cell for cell in row.cells if header.meant and cell.label == header.meant]
+    same = (
+        [cell for cell in row.cells if " ".join(cell.parts) == header.said]
+        or [cell for cell in row.cells if header.meant and cell.label == header.meant]
+        or [cell for cell in row.cells if header.kind and kind_of_field(cell.parts) == header.kind]
+    )
     return same[0] if len(same) == 1 else None
 
 
