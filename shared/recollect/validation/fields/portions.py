@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.facts.populations import KINDS
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
@@ -84,8 +83,8 @@ def portion_findings(claim: Claim) -> Iterator[FoundFact]:
     clause = claim.context.clause
     if not clause.states or claim.context.supposes or claim.goes_on:
         return
-    if claim.context.index.populations and not clause.cues.isdisjoint(KINDS):
-        return  # of tickets, items and pods others tell more
+    if claim.context.index.populations and any(map(_is_of_population, claim.words)):
+        return  # of the states of tickets, items and pods others tell more
     end = next((at for at, w in enumerate(claim.words) if w.form == "mark"), len(claim.words))
     portion = _portion(claim.words[:end])
     if portion is None or not _EXCEPT.isdisjoint(word.text for word in clause.line):
@@ -95,6 +94,10 @@ def portion_findings(claim: Claim) -> Iterator[FoundFact]:
     for rows in claim.tables.siblings.values():
         if _FEWEST <= len(rows) <= _MOST_ROWS:
             yield from _of_list(claim, portion, rows)
+
+
+def _is_of_population(word: Word) -> bool:
+    return bool(word.of("status:") or word.of("cause:") or word.of("priority:"))
 
 
 def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iterator[FoundFact]:
