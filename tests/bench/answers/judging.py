@@ -30,6 +30,7 @@ Half = Literal[
     "fifth_held_out",
     "sixth_held_out",
     "ninth_held_out",
+    "eleventh_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent
