@@ -64,6 +64,13 @@ ALERTS = call(
          "acknowledged_by": "Ines Caldeira"},
     ],
 )  # fmt: skip
+DEPENDING = call(
+    "searchCMDB",
+    items=[
+        {"name": "PDG-DB01", "type": "SQL Server", "dependencies": ["PDG-SAN01"]},
+        {"name": "PDG-WEB01", "type": "Web Server", "dependencies": ["PDG-DB01", "PDG-LB01"]},
+    ],
+)
 
 
 @each_case(
@@ -90,6 +97,8 @@ ALERTS = call(
         ("db-fra-07 has been firing for an hour, and nobody has acknowledged it.", ALERTS),
         ("| Alert | Host | IP |\n|---|---|---|\n| AL-88213 | db-fra-07 | 172.18.4.61 |", ALERTS),
         ("The certificate of lb-ams-01 expires in 11 days.", ALERTS),
+        # Fields with several values, in lines below their object.
+        ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],
 )
 def test_it_is_not_called_wrong(answer: str, given: ToolCall) -> None:

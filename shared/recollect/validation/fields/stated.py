@@ -60,13 +60,14 @@ def _of_others(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
         place = _place(own, claim)
         if place is None or own.form == "nothing" or _told(own, claim, place):
             continue
+        own_values = {each.fold for each in row.cells if each.path == own.path}
         others = (
             [cell for each in besides if (cell := each.by_path.get(own.path)) is not None]
             if besides
             else claim.tables.having(row.table, own.path, said)
         )
         for cell in others:
-            is_other = cell.fold != own.fold and len(cell.fold) <= _LONGEST
+            is_other = cell.fold not in own_values and len(cell.fold) <= _LONGEST
             words = _told(cell, claim, place) if is_other else ()
             if words:
                 span = words[0].start, words[-1].end

@@ -250,16 +250,15 @@ class Subjects:
         lead: Sequence[Word],
         said: Sequence[SaidTerm],
     ) -> Claim:
-        named = (*named_in(said, self._tables), *self._dated(words))
+        is_field = self._row is not None and _begins_with_field(words, self._row)
+        named = () if is_field else (*named_in(said, self._tables), *self._dated(words))
         goes_on = not named and bool(self._earlier)
         if named:
             self._earlier = (*self._earlier, *named)
             self._row = _only(named)
         elif goes_on:
             self._row = _only(self._earlier)
-        elif self._row is not None and any(word.text == ":" for word in words[:_HEADING]):
-            pass  # `Owner: Ann` in the lines below an object is of that
-        elif by_values := _named(said, self._tables.by_values, {}, {}):
+        elif not is_field and (by_values := _named(said, self._tables.by_values, {}, {})):
             named, self._row = tuple(by_values), _only(by_values)
             self._earlier = named
         goes_on = goes_on and self._row is not None
@@ -308,6 +307,15 @@ def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
     return any(
         each.term not in row.name_terms and not each.word.says("determiner")
         for each in said_in(words)
+    )
+
+
+def _begins_with_field(words: Sequence[Word], row: ResultRow) -> bool:
+    """Whether a line below an object tells of a field of it: `Owner: Ann`."""
+    colon = next((at for at, word in enumerate(words[:_HEADING]) if word.text == ":"), None)
+    label = {each.term for each in said_in(words[:colon])} if colon else set[str]()
+    return bool(label) and any(
+        cell.label == label and not cell.names_object for cell in row.all_cells
     )
 
 
