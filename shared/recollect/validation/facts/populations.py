@@ -25,7 +25,9 @@ _SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|
 _HAVING: Final = frozenset({"has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft"})
 _FAR: Final = 40
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
-_OF: Final = frozenset({"of", "von", "de", "des", "di", "van"})
+_OF: Final = frozenset(
+    {"of", "von", "de", "des", "di", "van", "dei", "delle", "degli", "dos", "das", "del", "der"}
+)
 _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
 """What all that a search of the inventory finds may be called."""
@@ -61,7 +63,12 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if quantity.kind == "item" and clause.words[quantity.noun - 1].text not in _ITEMS:
         return  # of the firewalls of a list, which may have other items
     kind = quantity.kind or _kind_of(context.index)
-    populations = [each for each in context.index.populations if each.kind == kind]
+    noun = clause.words[max(0, quantity.noun - 1)].text
+    populations = [
+        each
+        for each in context.index.populations
+        if each.kind == kind and _may_be(each, quantity, noun)
+    ]
     if len(populations) != 1:
         return
     population = populations[0]
@@ -87,6 +94,12 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
             "supported" if verdict else "contradicted",
             Known(_shown(population), population.source),
         )
+
+
+def _may_be(population: Population, quantity: _Quantity, noun: str) -> bool:
+    """Whether a quantity may be of these: not `2 of 3 replicas`, where there are 15 pods."""
+    is_whole = quantity.among in {None, population.total}
+    return population.kind != "pod" or is_whole or "pod" in noun
 
 
 def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:

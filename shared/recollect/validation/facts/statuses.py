@@ -30,7 +30,7 @@ _ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
 def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on statuses in a clause."""
     clause = context.clause
-    if not clause.states or clause.is_event or is_quantified(clause):
+    if not clause.states or clause.is_event or is_quantified(clause) or _is_heading(context):
         return
     words = clause.words
     for at, word in [(at, word) for at, word in enumerate(words) if word.means]:
@@ -67,6 +67,12 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
                     how="roughly",
                     denied=_is_denied(words, max(0, verb - 1), at),
                 )
+
+
+def _is_heading(context: ClauseContext) -> bool:
+    """Whether a line is a heading of what follows: `## Still open`."""
+    start = context.clause.line[0].start
+    return context.answer[context.answer.rfind("\n", 0, start) + 1 : start].lstrip().startswith("#")
 
 
 def _found(

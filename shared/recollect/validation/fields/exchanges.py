@@ -15,6 +15,7 @@ from recollect.validation.models import FactKind
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _SHORTEST: Final = 4
+_AS_OF: Final = 2
 _GAP: Final = 1
 _LARGE: Final = 100
 _COMPARING: Final = frozenset(["against", "than", "versus", "vs", "compared", "als", "que", "dan"])
@@ -88,8 +89,10 @@ def _around(row: ResultRow) -> Iterator[ResultRow]:
 def _dates(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Dates that an object has not: where it has but one, or those of another's same field."""
     own = [cell for cell in row.cells if cell.form == "date"]
-    for word in claim.words if own else ():
+    for at, word in enumerate(claim.words if own else ()):
         said = moment(word.text) if word.form == "date" else None
+        if "as" in {each.text for each in claim.words[max(0, at - _AS_OF) : at]}:
+            continue  # as of 20 November
         if said is None or _is_known(said, row) or claim.tells_of(said):
             continue
         if len(own) == 1 and said.days and said.shares(own[0].moment):

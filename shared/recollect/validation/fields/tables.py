@@ -15,6 +15,7 @@ from recollect.validation.facts.field_names import parts_of_name
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.records import Known, Source, is_ticket_like
+from recollect.validation.fields import vocabulary
 from recollect.validation.fields.lists import (
     ByPart,
     Part,
@@ -37,6 +38,9 @@ _MOST_TELLING: Final = 5
 """Of more words one alone names nothing."""
 _FLAGS: Final = {"true": True, "false": False}
 """Values that some tools write as texts."""
+
+_UNITS: Final = frozenset(vocabulary.UNITS.split())
+"""What names nothing: `"unit": "days"`."""
 
 _PLACE: Final = re.compile(r"\[\d+\]")
 
@@ -315,4 +319,4 @@ def _naming(cells: Iterable[Cell]) -> list[Cell]:
 def _may_name(cell: Cell) -> bool:
     if cell.form == "number":
         return len(cell.fold) > _FEWEST and cell.fold.isdigit()
-    return cell.form == "text" and 0 < len(cell.terms) <= _MOST_WORDS
+    return cell.form == "text" and 0 < len(cell.terms) <= _MOST_WORDS and cell.fold not in _UNITS
