@@ -35,6 +35,32 @@ def test_a_number_is_said_as_exactly_as_it_is_meant(answer: str, is_right: bool)
     assert ("contradicted" in found or "unsupported" in found) == (not is_right)
 
 
+@each_case(
+    ("answer", "is_right"),
+    [
+        ("billing-api has an error rate of 1.2 %.", True),
+        ("The error rate is 1.23%.", True),
+        ("The error rate is about 1 %.", True),
+        ("The error rate is 1.3 %.", False),
+        ("The average load is 93.3.", True),
+        ("The average load is 93.", True),
+        ("Average load: 93.33", True),
+        ("Average load: 92.4", False),
+        ("The message id is 1234567890123456789.", True),
+        ("The message id is 1234567890987654321.", False),
+    ],
+)
+def test_a_number_with_many_figures_is_one(answer: str, is_right: bool) -> None:
+    service = {
+        "name": "billing-api",
+        "average_load": 280 / 3,
+        "error_rate": 0.0123456789,
+        "message_id": 1234567890123456789,
+    }
+    found = checked(answer, call("getService", service=service))
+    assert (not found.contradictions and not found.unsupported) == is_right
+
+
 def test_a_small_number_of_something_else_is_not_called_right() -> None:
     """The 7 is how often the case was reassigned; whether it is right, nobody can tell."""
     assert verdicts("The router stands in hall 7 of the other building.") == set()

@@ -82,3 +82,38 @@ def test_a_result_is_looked_at_up_to_a_bound() -> None:
     many: list[JsonValue] = [f"filler {number}" for number in range(6_000)]
     gave = call("getCase", caseSummary="Email server down", case=[*many, "John Smith"])
     assert not checked("John Smith", gave).valid
+
+
+ODD: tuple[JsonValue, ...] = (
+    float("nan"),
+    float("-inf"),
+    10**400,
+    10**150,
+    1e308,
+    "1e999",
+    "9e300",
+    -0.0,
+    "2024-00-10T09:30:00",
+    "2024-02-31T99:99",
+    "\u00b2",
+    "",
+    None,
+    [[[1, "a"], {}], []],
+    {"": {" ": {"_": 5}}},
+)
+OF_ODD = (
+    "The load of x is 4 minutes, y has 7 and the total is 12.",
+    "Half of the items have a load of 5 %, and the highest is 1e999.",
+    "It took 90 minutes, until 2024-00-10 at 09:45.",
+    "Load: " + "9" * 400,
+)
+
+
+@pytest.mark.parametrize("answer", OF_ODD)
+@pytest.mark.parametrize("name", ["load", "load_minutes", "load.percent", "", "_"])
+def test_whatever_a_field_has_an_answer_is_checked(name: str, answer: str) -> None:
+    for one in ODD:
+        alone: JsonValue = {"name": "x", name: one}
+        listed: JsonValue = [{"name": "x", name: one, "other": one}, {"name": "y", name: one}, one]
+        assert checked(answer, call("find", item=alone)).response_length == len(answer)
+        assert checked(answer, call("find", items=listed)).response_length == len(answer)

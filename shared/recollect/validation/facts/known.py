@@ -2,7 +2,6 @@
 
 import re
 from bisect import bisect_right
-from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
@@ -15,7 +14,7 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
-from recollect.validation.facts.moments import NEAR_DAYS, moments_in
+from recollect.validation.facts.moments import LEAP_YEAR, NEAR_DAYS, is_day, moments_in
 from recollect.validation.facts.opposites import opposites
 from recollect.validation.facts.passages import (
     Entry,
@@ -62,7 +61,6 @@ _COUNTED: Final = ("user", "thing:")
 _MOST_AMOUNTS: Final = 200
 _MOST_STATEMENTS: Final = 2_000
 _MOST_NEAR: Final = 12
-_LEAP_YEAR: Final = 2024
 _WEEK: Final = 7
 _NEARLY: Final = 0.05
 _DAY: Final = 1_440
@@ -353,11 +351,11 @@ class Index:
     def intervals(self) -> Sequence[float]:
         """The minutes between any two moments of the results, of the first ones."""
         known = {
-            (date(_LEAP_YEAR, *day) - date(_LEAP_YEAR, 1, 1)).days * _DAY + hour * 60 + minute
+            (date(LEAP_YEAR, *day) - date(LEAP_YEAR, 1, 1)).days * _DAY + hour * 60 + minute
             for each in islice(self.moments, _MOST_PLACES)
             if each.moment.clock is not None
             for day in each.moment.days
-            if day[1] <= monthrange(_LEAP_YEAR, day[0])[1] and day[1]
+            if is_day(day)
             for hour, minute in (each.moment.clock,)
         }
         return sorted({float(abs(one - other)) for one in known for other in known} - {0.0})
@@ -520,9 +518,9 @@ def _days_around(days: Iterable[tuple[int, int]], reach: int) -> set[tuple[int, 
     """The days that are at most so many away from one of these."""
     found: set[tuple[int, int]] = set()
     for month, day in days:
-        if not 0 < day <= monthrange(_LEAP_YEAR, month)[1]:
+        if not is_day((month, day)):
             continue
-        middle = date(_LEAP_YEAR, month, day)
+        middle = date(LEAP_YEAR, month, day)
         for distance in range(-reach, reach + 1):
             other = middle + timedelta(days=distance)
             found.add((other.month, other.day))

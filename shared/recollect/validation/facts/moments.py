@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -63,6 +64,9 @@ _ZONE: Final = re.compile(
     r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
     r"|hora local|heure locale|ora locale|plaatselijke tijd)\b"
 )
+LEAP_YEAR: Final = 2024
+"""A year that has every (month, day)."""
+
 _NOON: Final = 12
 _CENTURY: Final = 2_000
 _MOST_MONTHS: Final = 12
@@ -95,6 +99,15 @@ def moments_in(fold: str) -> Iterator[tuple[int, int, Moment]]:
     """The moments in a folded text with where they stand."""
     for match in _DATE.finditer(fold):
         yield match.start(), match.end(), moment(match.group())
+
+
+def is_day(day: tuple[int, int]) -> bool:
+    """Whether a (month, day) is in the calendar: 2024-00-10 is written, too."""
+    try:
+        date(LEAP_YEAR, *day)
+    except ValueError:
+        return False
+    return True
 
 
 def names_zone(text: str, start: int = 0, end: int | None = None) -> bool:

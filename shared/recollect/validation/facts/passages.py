@@ -27,7 +27,7 @@ _RUN: Final = re.compile(r"[\w-]+")
 _OF: Final = (" of ", " out of ", " of the ", " von ", " sur ", " su ", " van de ")
 _STEM: Final = 5
 _SHORTEST: Final = 12
-_PLAIN: Final = re.compile(r"\d{1,12}(?:\.\d{1,4})?")
+_PLAIN: Final = re.compile(r"\d{1,12}(?:\.\d{1,17})?")
 _OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
 
 

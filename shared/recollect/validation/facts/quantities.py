@@ -78,12 +78,16 @@ def rounds(said: float, known: float) -> bool:
     """Whether a number is what another is roughly, to as many figures as are said: 2,300 for 2,312.
 
     907 is not what 900 is roughly; and what has three figures may be a code: HTTP 503.
+    Decimals that are said are meant, however much of a small number they leave out: 1.2 for 1.2345.
     """
     is_exact = abs(known) < _MANY and known == int(known)
-    if not said or is_exact or abs(said - known) >= _ROUGHLY * abs(known):
+    if not said or is_exact:
         return False
     text = f"{said:.2f}".rstrip("0").rstrip(".")
-    place = len(text.partition(".")[2]) or len(text.rstrip("0")) - len(text)
+    decimals = len(text.partition(".")[2])
+    if not decimals and abs(said - known) >= _ROUGHLY * abs(known):
+        return False
+    place = decimals or len(text.rstrip("0")) - len(text)
     return abs(round(known, place) - said) < _EXACT
 
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.facts.known import Index
+from recollect.validation.facts.moments import LEAP_YEAR, is_day
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
@@ -39,7 +40,6 @@ _MOST_DATES: Final = 30
 _PER_CENT: Final = 100
 _MINUTE: Final = 60
 _DAY: Final = 1_440
-_LEAP_YEAR: Final = 2024
 _NEARLY: Final = 0.01
 _ROUGHLY: Final = 0.1
 _MOST_TIMES: Final = 20
@@ -253,10 +253,10 @@ class Deductions:
     def _days(self) -> frozenset[float]:
         """How many days lie between two dates of the results."""
         days = dict.fromkeys(
-            date(_LEAP_YEAR, *day).toordinal()
+            date(LEAP_YEAR, *day).toordinal()
             for each in self._index.moments
             for day in each.moment.days
-            if _is_day(day)
+            if is_day(day)
         )
         return frozenset(
             float(abs(one - other)) for one, other in combinations(islice(days, _MOST_DATES), 2)
@@ -265,14 +265,6 @@ class Deductions:
 
 def _kind(amount: Amount) -> FactKind:
     return "duration" if amount.concept == TIME else "number"
-
-
-def _is_day(day: tuple[int, int]) -> bool:
-    try:
-        date(_LEAP_YEAR, *day)
-    except ValueError:
-        return False
-    return True
 
 
 def worked_out(numbers: Iterable[float]) -> frozenset[float]:

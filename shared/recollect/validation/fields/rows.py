@@ -4,7 +4,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isfinite
 from typing import Final, Literal
 from weakref import ref
 
@@ -26,6 +25,9 @@ _FIGURES: Final = re.compile(
     r"(?: ?(?P<unit>%|ms|s|sec|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|kg|km|[kmgt]b))?",
     re.IGNORECASE,
 )
+_HUGE: Final = 1e100
+"""What is no number of anything any more; what is worked out of it may be infinite."""
+
 MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
 """Units that names of fields end in, times and shares left out."""
 
@@ -94,10 +96,11 @@ class Cell:
         if self.value is None or self.value == "":
             return "nothing"
         if isinstance(self.value, (int, float)):
-            return "number" if isfinite(self.value) else "nothing"
+            return "number" if abs(self.value) < _HUGE else "nothing"
         if _ISO.fullmatch(self.known.text):
             return "date"
-        return "number" if self._measured is not None else "text"
+        is_number = self._measured is not None and abs(float(self._measured[0])) < _HUGE
+        return "number" if is_number else "text"
 
     @lazy
     def _measured(self) -> tuple[str, str] | None:
@@ -121,9 +124,11 @@ class Cell:
     @lazy
     def figure(self) -> float:
         """The number as it is written; nought where the value is none."""
-        if self.form != "number" or self._measured is None:
+        if self.form != "number":
             return 0.0
-        return float(self._measured[0])
+        if isinstance(self.value, (int, float)):
+            return float(self.value)  # 93.33333333333333, too
+        return float(self._measured[0]) if self._measured is not None else 0.0
 
     @lazy
     def number(self) -> float:
