@@ -87,3 +87,37 @@ def test_a_day_of_another_year_is_not_called_right() -> None:
                 caseSummary="Summary\n\nDec 5, 21:40: closed.")  # fmt: skip
     found = checked("It was closed on 5 December 2035.", told).facts
     assert [each.verdict for each in found if each.kind == "date"] != ["supported"]
+
+
+@each_case(
+    ("told", "answer", "is_right"),
+    [
+        ("The terminals in building C of the plant are unreachable today.",
+         "The terminals in building C of the plant are not reachable today.", True),
+        ("The terminals in building C of the plant are unreachable today.",
+         "The terminals in building C of the plant are not currently reachable.", True),
+        ("The terminals in building C of the plant are not reachable today.",
+         "The terminals in building C of the plant are unreachable today.", True),
+        ("Remote access for contractors is disabled on the new gateway.",
+         "Remote access for contractors is not enabled on the new gateway.", True),
+        ("Remote access for contractors is disabled on the new gateway.",
+         "Remote access for contractors is enabled on the new gateway.", False),
+        ("The window begins on Friday at 22:00 and takes four hours.",
+         "The window begins on Friday at 22:00 and ends four hours later at 02:00.", True),
+        ("The window begins on Friday at 22:00 and takes four hours.",
+         "The window begins on Friday at 22:00 and ends four hours later at 03:00.", False),
+    ],
+)  # fmt: skip
+def test_what_is_said_in_other_words_is_no_contradiction(
+    told: str, answer: str, is_right: bool
+) -> None:
+    assert (checked(answer, call("getNote", note=told)).contradictions == ()) == is_right
+
+
+def test_a_place_where_none_is_said_to_be_is_not_where_one_is() -> None:
+    machines = call(
+        "list",
+        servers=[{"name": "app-1", "location": "Oslo"}, {"name": "app-2", "location": "Bergen"}],
+    )
+    assert checked("No server is in Berlin.", machines).contradictions == ()
+    assert checked("app-1 is in Berlin.", machines).contradictions != ()

@@ -83,7 +83,7 @@ def _is_in(context: ClauseContext) -> int | None:
 
 
 def _is_denied(words: Sequence[Word]) -> bool:
-    return any(word.says("not", "not_be") for word in words)
+    return any(word.says("not", "not_be", "none") for word in words)
 
 
 def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:

@@ -7,6 +7,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in, names_zone
 from recollect.validation.facts.passages import Entry, KnownMoment, stems_of
+from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
@@ -19,6 +20,7 @@ _LEAST: Final = 0.35
 _FAR: Final = 6
 _HOUR: Final = 60
 _HALF_DAY: Final = 12
+_DAY: Final = 1_440
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
 _PLANNED: Final = frozenset(
     """
@@ -93,6 +95,8 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:
         yield FoundFact(word.start, word.end, "date", "supported", good)
+    elif _is_worked_out(context, said):
+        return
     elif (other := _otherwise(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     elif not context.index.is_partial:
@@ -142,6 +146,21 @@ def _is_put_together(context: ClauseContext, said: Moment) -> bool:
     moments = [each.moment for each in context.index.moments]
     is_time = any(each.clock == said.clock and not each.days for each in moments)
     return said.clock is not None and is_time and any(said.days & each.days for each in moments)
+
+
+def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
+    """Whether a time follows from one of the sentence and how long it says that something takes.
+
+    From 22:00 on, four hours, until 02:00: over midnight, too.
+    """
+    if said.clock is None:
+        return False
+    line = context.line
+    clocks = [moment(word.text).clock for word in line.words if word.form == "date"]
+    begins = [hour * _HOUR + minute for hour, minute in filter(None, clocks)]
+    lengths = [amount.value for amount in line.amounts if amount.concept == TIME]
+    end = said.clock[0] * _HOUR + said.clock[1]
+    return any((begin + length - end) % _DAY == 0 for begin in begins for length in lengths)
 
 
 def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:

@@ -6,6 +6,7 @@ a clause shares most words with is the one that it repeats; it must share enough
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from recollect.validation.facts.known import shape_of
@@ -49,11 +50,12 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     line = _repeated(context, fold) or _repeated(context, sentence)
     if line is None:
         return
-    known = set(_WORD.findall(line.text))
-    whole = set(_WORD.findall(sentence))
+    told, own = _WORD.findall(line.text), _WORD.findall(sentence)
+    known, whole = set(told), set(own)
+    affirmed, denied = known - _denied(told), _denied(own)
     for match in said:
-        others = context.index.opposites[match.group()] & known
-        is_other = match.group() not in known and others.isdisjoint(whole)
+        others = context.index.opposites[match.group()] & affirmed
+        is_other = match.group() not in known | denied and others.isdisjoint(whole)
         if is_other and _is_opposite(match.group(), others, line):
             yield FoundFact(
                 start + match.start(), start + match.end(), "status", "contradicted", line.known
@@ -72,6 +74,12 @@ def _is_opposite(word: str, others: frozenset[str], line: Passage) -> bool:
         return False  # nobody can, and they can't
     is_of_day = others == {"on"} and not _IS_ON.search(line.text)
     return bool(others) and not is_of_day
+
+
+def _denied(words: Sequence[str]) -> frozenset[str]:
+    """The two words behind each one that denies: `not reachable`, `not currently reachable`."""
+    behind = (words[at + 1 : at + 3] for at, word in enumerate(words) if denies(word))
+    return frozenset(chain.from_iterable(behind))
 
 
 def _unknown(
