@@ -1,5 +1,7 @@
 """How exact a number must be that an answer gives, and what is called right."""
 
+from pydantic import JsonValue
+
 from tests.cases import each_case
 from tests.validation.examples import call, checked
 
@@ -51,7 +53,7 @@ def test_a_number_is_said_as_exactly_as_it_is_meant(answer: str, is_right: bool)
     ],
 )
 def test_a_number_with_many_figures_is_one(answer: str, is_right: bool) -> None:
-    service = {
+    service: JsonValue = {
         "name": "billing-api",
         "average_load": 280 / 3,
         "error_rate": 0.0123456789,

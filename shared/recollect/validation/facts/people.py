@@ -1,6 +1,7 @@
 """Who has a ticket, which team, and whose it is: `assigned to John Smith`, `Customer: Contoso`."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
@@ -127,22 +128,30 @@ def _assignee(
     elsewhere = all(word.text in context.index.words for word in name)
 
     def judge(known: Known) -> Judged:
-        if same_person(text, known.text) or (same_group(text, known.text) and is_team):
+        if same_person(text, known.text) or (is_team and same_group(text, known.text)):
             return "same"
-        if any(same_group(text, group.text) for group in groups):
+        if is_group():
             return "same"
-        if (is_team and (foreign or not groups)) or (not surely and not has_other and doubtful):
+        if is_team and (foreign or not groups):
             return "unclear"
-        return "other"
+        return "unclear" if doubtful and not surely and not has_other() else "other"
+
+    @cache
+    def is_group() -> bool:
+        """Whether it is the group of a record that this is about."""
+        return any(same_group(text, group.text) for group in groups)
+
+    @cache
+    def has_other() -> bool:
+        """Whether it is the assignee of a record that this is not about."""
+        mine = frozenset(map(id, records))
+        others = (each for each in context.index.records if id(each) not in mine)
+        return any(
+            same_person(text, known.text) for each in others for known in each.values("assignee")
+        )
 
     records = context.about(name[0].start)
     doubtful = (elsewhere or len(name) == 1) and not _is_contact(text, records)
-    has_other = any(
-        same_person(text, known.text)
-        for record in context.index.records
-        if record not in records
-        for known in record.values("assignee")
-    )
     groups = [known for record in records for known in record.values("group")]
     kind: FactKind = "group" if is_team else "assignee"
     found = list(
