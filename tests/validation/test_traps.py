@@ -1,5 +1,7 @@
 """Texts that make a careless pattern read the same characters over and over: all come to an end."""
 
+from collections.abc import Callable
+
 import pytest
 from pydantic import JsonValue
 
@@ -117,3 +119,37 @@ def test_whatever_a_field_has_an_answer_is_checked(name: str, answer: str) -> No
         listed: JsonValue = [{"name": "x", name: one, "other": one}, {"name": "y", name: one}, one]
         assert checked(answer, call("find", item=alone)).response_length == len(answer)
         assert checked(answer, call("find", items=listed)).response_length == len(answer)
+
+
+def named(number: int) -> str:
+    """A name of letters alone, another one for each number."""
+    return "".join(chr(ord("a") + int(figure)) for figure in f"{number:04d}")
+
+
+def listed(count: int, row: Callable[[str], dict[str, JsonValue]]) -> JsonValue:
+    return [{"name": named(number), **row(named(number))} for number in range(count)]
+
+
+# What is looked up for each line in all that results have takes minutes of these.
+LONG: dict[str, tuple[str, JsonValue]] = {
+    "teams": (
+        "It is assigned to Bob Moss.\n" * 90,
+        listed(1_200, lambda name: {"assigned_to": f"Ann {name}", "assignment_group": f"T {name}"}),
+    ),
+    "owners": ("Owner: Bob\n" * 400, listed(1_600, lambda name: {"owner": f"Zed {name}"})),
+    "fields": (
+        "Owner: Bob\n" * 4_000,
+        {f"{named(number)}_owner": "Zed Roe" for number in range(2_500)},
+    ),
+    "lists": (
+        "Two machines are in Rome.\n" * 2_000,
+        {named(number): listed(2, lambda _: {"site": "Oslo"}) for number in range(1_000)},
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_answer_to_long_lists_ends_with_a_result(name: str) -> None:
+    answer, gave = LONG[name]
+    assert checked(answer, call("find", found=gave)).response_length == len(answer)

@@ -86,8 +86,13 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
         for each in (*told.beside, told.next, *(_DUE if told.beside & _OWED else ()))
         for row in claim.tables.rows_by_term.get(each, ())
     }
-    found_in = [found for row in rows.values() if (found := _of_row(told, claim, row))]
-    whole = [found for found in found_in if found[0].name <= told.near]
+    found_in: list[Sequence[Cell]] = []
+    whole: list[Sequence[Cell]] = []
+    for found in (_of_row(told, claim, row) for row in rows.values()):
+        if found:
+            (whole if found[0].name <= told.near else found_in).append(found)
+        if len(whole) > 1:
+            return ()  # it may be of any of them
     best = whole or found_in
     return best[0] if len(best) == 1 else ()
 

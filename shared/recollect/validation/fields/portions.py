@@ -6,6 +6,7 @@ apart (`all firewalls`), then what is said of them: a state, a value of a field,
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from recollect.validation.facts.quantities import number_of
@@ -37,6 +38,7 @@ _FEWEST: Final = 2
 _SHORTEST: Final = 4
 _MOST_TERMS: Final = 4
 _MOST_ROWS: Final = 100
+_MOST_LISTS: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,9 @@ def portion_findings(claim: Claim) -> Iterator[FoundFact]:
         return
     if any(is_denial(w) or w.text in _PARTLY or w.says("when", "if") for w in portion.rest):
         return
-    for rows in claim.tables.siblings.values():
-        if _FEWEST <= len(rows) <= _MOST_ROWS:
+    lists = (rows for rows in claim.tables.siblings.values() if len(rows) >= _FEWEST)
+    for rows in islice(lists, _MOST_LISTS):
+        if len(rows) <= _MOST_ROWS:
             yield from _of_list(claim, portion, rows)
 
 
