@@ -141,8 +141,9 @@ LONG: dict[str, tuple[str, JsonValue]] = {
         "Owner: Bob\n" * 4_000,
         {f"{named(number)}_owner": "Zed Roe" for number in range(2_500)},
     ),
+    "times": ("At 22:00 " + "4 hours 22:01 " * 1_500, "It began at 21:00 and took 4 hours."),
     "lists": (
-        "Two machines are in Rome.\n" * 2_000,
+        "Two machines are fast in Oslo.\n" * 2_000,
         {named(number): listed(2, lambda _: {"site": "Oslo"}) for number in range(1_000)},
     ),
 }

@@ -21,6 +21,7 @@ _FAR: Final = 6
 _HOUR: Final = 60
 _HALF_DAY: Final = 12
 _DAY: Final = 1_440
+_MOST_WORDS: Final = 200
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
 _PLANNED: Final = frozenset(
     """
@@ -153,9 +154,9 @@ def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
 
     From 22:00 on, four hours, until 02:00: over midnight, too.
     """
-    if said.clock is None:
-        return False
     line = context.line
+    if said.clock is None or len(line.words) > _MOST_WORDS:
+        return False
     clocks = [moment(word.text).clock for word in line.words if word.form == "date"]
     begins = [hour * _HOUR + minute for hour, minute in filter(None, clocks)]
     lengths = [amount.value for amount in line.amounts if amount.concept == TIME]

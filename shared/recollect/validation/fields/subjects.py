@@ -144,7 +144,7 @@ class Claim:
         if value.is_code:
             return self.written(value.fold)
         wanted = value.terms
-        if not wanted or wanted[0] not in self.terms:
+        if not wanted or not self.terms.issuperset(wanted):
             return ()
         size = len(wanted)
         for at in range(len(self.said) - size + 1):
