@@ -103,10 +103,11 @@ def _with_wholes(found: Sequence[FoundFact], wholes: Sequence[FoundFact]) -> lis
     right = _spans(each for each in wholes if each.verdict == "supported")
     kept = [each for each in found if each.verdict == "supported" or not _touches(each, right)]
     wrong = _spans(each for each in kept if each.verdict == "contradicted")
+    told = _spans(kept)
     further = [
         each
         for each in wholes
-        if not _touches(each, wrong if each.verdict == "contradicted" else _spans(kept))
+        if not _touches(each, wrong if each.verdict == "contradicted" else told)
     ]
     spans = _spans(each for each in further if each.verdict == "contradicted")
     return [*further, *(each for each in kept if not _touches(each, spans))]

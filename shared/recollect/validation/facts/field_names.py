@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.folding import folded
 
 _JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 _RATED: Final = frozenset(["last", "per", "each", "past"])
-_MOST_KNOWN: Final = 5_000
 _MINUTES: Final[Mapping[str, float]] = {
     name: minutes
     for names, minutes in (
@@ -25,19 +24,23 @@ _MINUTES: Final[Mapping[str, float]] = {
 }
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
-def parts_of_name(name: str) -> tuple[str, ...]:
-    """The words of the name of a field, folded."""
+def _parts(name: str) -> tuple[str, ...]:
     return tuple(folded(part) for part in _JOINT.split(name) if part)
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
-def minutes_of_name(name: str) -> float:
-    """The minutes of the unit of time that is in a name: 60 of `hours_left`.
+parts_of_name: Final = Remembered(_parts).__getitem__
+"""The words of the name of a field, folded."""
 
-    Nought where there is none, and where it says how often: `errors_last_hour`.
-    """
+
+def _minutes(name: str) -> float:
     parts = parts_of_name(name)
     if not _RATED.isdisjoint(parts):
         return 0.0
     return next((_MINUTES[part] for part in reversed(parts) if part in _MINUTES), 0.0)
+
+
+minutes_of_name: Final = Remembered(_minutes).__getitem__
+"""The minutes of the unit of time that is in a name: 60 of `hours_left`.
+
+Nought where there is none, and where it says how often: `errors_last_hour`.
+"""

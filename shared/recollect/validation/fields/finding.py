@@ -85,9 +85,11 @@ class FieldReader:
             return False
         source = found.known.source
         field = source.path.rpartition(".")[2]
+        if field not in _OF_ONE:
+            return False
         own = [cell.known.source for row in self._named for cell in row.all_cells]
         same = [each for each in own if each.path.rpartition(".")[2] == field]
-        return field in _OF_ONE and bool(same) and source not in same
+        return bool(same) and source not in same
 
 
 def _applying(

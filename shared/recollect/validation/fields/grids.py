@@ -20,7 +20,6 @@ from recollect.validation.fields.terms import terms
 from recollect.validation.models import Verdict
 
 _RULE: Final = re.compile(r"[\s|:-]*-{2}[\s|:-]*")
-_PART: Final = re.compile(r"[^|\n]+")
 _MARKS: Final = " \t*_`~"
 _NUMBER: Final = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?: ?%)?")
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -142,7 +141,8 @@ def _of_text(text: str, own: Cell, row: ResultRow, tables: ResultTables) -> Verd
     is_same = bool(said) and (said <= has or has <= said)
     if is_same or states().named_by(text) & states().named_by(own.fold):
         return "supported"
-    return "contradicted" if text in tables.folds[row.table, own.path] else None
+    others = tables.having(row.table, own.path, [text])
+    return "contradicted" if any(cell.fold == text for cell in others) else None
 
 
 def _of_number(text: str, own: Cell) -> Verdict | None:

@@ -8,7 +8,7 @@ value of the field. Tickets are read here, too.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 from recollect.validation.facts.moments import moment
 from recollect.validation.facts.verdicts import FoundFact
@@ -34,16 +34,25 @@ _KINDS: Final[Mapping[str, FactKind]] = {
 """What a field is of, by a word of its name."""
 
 
+class _Sentence(NamedTuple):
+    """What is said of an object: the text, where it begins, and where each term is first said."""
+
+    text: str
+    start: int
+    places: Mapping[str, int]
+
+
 def stated_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on values of the object that a clause is about, beside their fields."""
     row = _subject(claim)
     gives = _gives(claim)
     if (row is None and not gives) or not claim.tells or claim.is_denied():
         return
+    sentence = _sentence(claim)
     if row is not None:
-        yield from _of_others(claim, row)
+        yield from _of_others(claim, row, sentence)
     if gives and claim.context.lexicon.language == "english" and claim.is_plain:
-        yield from _of_nobody(claim)
+        yield from _of_nobody(claim, sentence)
 
 
 def _gives(claim: Claim) -> bool:
@@ -52,12 +61,12 @@ def _gives(claim: Claim) -> bool:
     return "be" in clause.cues or ":" in clause.texts
 
 
-def _of_others(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
+def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FoundFact]:
     """Values that another object of the list has in a field that is named."""
     besides = [each for each in claim.named if each is not row]
     said = _said(claim)
     for own in row.cells if said else ():
-        place = _place(own, claim)
+        place = _place(own, sentence)
         if place is None or own.form == "nothing" or _told(own, claim, place):
             continue
         own_values = {each.fold for each in row.cells if each.path == own.path}
@@ -84,13 +93,11 @@ def _said(claim: Claim) -> Sequence[Part]:
     return [*(parts | dict.fromkeys(days))]
 
 
-def _of_nobody(claim: Claim) -> Iterator[FoundFact]:
+def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FoundFact]:
     """Names right behind a field that are nothing like its values, of whatever object."""
-    if not any(word.says("be") or word.text == ":" for word in claim.words):
-        return
     fields = claim.row.texts if claim.row is not None else claim.tables.texts_of_fields
     for cells in fields.values():
-        place = _written(cells[0], claim) if not cells[0].is_state else None
+        place = _written(cells[0], sentence) if not cells[0].is_state else None
         words = _behind(claim, place) if place is not None else ()
         if words and all(_is_name(each.known.text) and not _is_like(words, each) for each in cells):
             own = cells[0]
@@ -114,32 +121,34 @@ def kind_of(cell: Cell) -> FactKind:
     return next((_KINDS[part] for part in reversed(cell.parts) if part in _KINDS), "status")
 
 
-def _written(cell: Cell, claim: Claim) -> int | None:
+def _sentence(claim: Claim) -> _Sentence:
+    """The words of a clause, and those before it in its sentence where it goes on with these."""
+    words = (*claim.lead, *claim.words) if claim.goes_on else claim.words
+    places: dict[str, int] = {}
+    for each in said_in(words) if claim.goes_on else claim.said:
+        places.setdefault(each.term, each.word.start)
+    return _Sentence(claim.context.told(words), words[0].start, places)
+
+
+def _written(cell: Cell, sentence: _Sentence) -> int | None:
     """Where the name of a field ends, as it is written, in what is said of its object."""
-    words = _of_object(claim)
-    text, name = claim.context.told(words), " ".join(cell.parts)
+    text, name = sentence.text, " ".join(cell.parts)
     at = text.find(name) if name else -1
     while at >= 0:
         end = at + len(name)
         if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
-            return words[0].start + end
+            return sentence.start + end
         at = text.find(name, end)
     return None
 
 
-def _place(cell: Cell, claim: Claim) -> int | None:
+def _place(cell: Cell, sentence: _Sentence) -> int | None:
     """Where a field is named: as it is written, or by all that it means."""
-    if (end := _written(cell, claim)) is not None:
+    if (end := _written(cell, sentence)) is not None:
         return end
-    said = claim.said if not claim.goes_on else said_in(_of_object(claim))
-    if not cell.label or not cell.label <= {each.term for each in said}:
+    if not cell.label or not cell.label <= sentence.places.keys():
         return None
-    return min(each.word.start for each in said if each.term in cell.label)
-
-
-def _of_object(claim: Claim) -> Sequence[Word]:
-    """The words of a clause, and those before it in its sentence where it goes on with these."""
-    return (*claim.lead, *claim.words) if claim.goes_on else claim.words
+    return min(sentence.places[each] for each in cell.label)
 
 
 def _told(cell: Cell, claim: Claim, place: int) -> Sequence[Word]:

@@ -76,15 +76,6 @@ class ResultTables:
         return [cell for row in self.rows for cell in row.cells]
 
     @lazy
-    def folds(self) -> Mapping[tuple[str, tuple[str, ...]], frozenset[str]]:
-        """The values of each field in each list, folded."""
-        found: dict[tuple[str, tuple[str, ...]], set[str]] = defaultdict(set)
-        for row in self.rows:
-            for cell in row.cells:
-                found[row.table, cell.path].add(cell.fold)
-        return {key: frozenset(values) for key, values in found.items()}
-
-    @lazy
     def texts_of_fields(self) -> Mapping[tuple[str, ...], Sequence[Cell]]:
         """The texts of fields by the names of these."""
         return texts_of_fields(self.rows)

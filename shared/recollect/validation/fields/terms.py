@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.field_names import parts_of_name
 from recollect.validation.fields import vocabulary
 
@@ -26,14 +27,11 @@ _ENDINGS: Final = (
 )
 _SHORTEST: Final = 3
 _LONGEST: Final = 7
-_MOST_KNOWN: Final = 20_000
 _STOPPED: Final = frozenset(vocabulary.STOPPED.split())
 _UNITS: Final = frozenset(vocabulary.UNITS.split())
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
-def term(word: str) -> str:
-    """What a folded word means: the first of those that say the same, else its stem, else ""."""
+def _term(word: str) -> str:
     if word in _STOPPED:
         return ""
     if (same := _same().get(word)) is not None:
@@ -45,6 +43,10 @@ def term(word: str) -> str:
             stem = word.removesuffix(ending)
             return _same().get(stem, stem[:_LONGEST])
     return word[:_LONGEST]
+
+
+term: Final = Remembered(_term).__getitem__
+"""What a folded word means: the first of those that say the same, else its stem, else ""."""
 
 
 def terms(fold: str) -> tuple[str, ...]:
