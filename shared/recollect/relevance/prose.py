@@ -47,15 +47,17 @@ _MEASURED = re.compile(
 _NEGATION = re.compile(
     r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
 )
-_MONTH: Final = (
+MONTH: Final = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
+"""A pattern of the name of a month, whole or short."""
+
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
 _WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
 # A year alone tells since when something is known, not what it was before.
 _FROM_WHEN: Final = (
-    rf"(?:now|today|tomorrow|next|{_MONTH}|{_WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{_MONTH}"
+    rf"(?:now|today|tomorrow|next|{MONTH}|{_WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{MONTH}"
     r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d\d(?:\d\d)?)"
 )
 # Not "archived mail", "a deprecated method": they tell a kind of thing, not what became of one.
@@ -94,7 +96,7 @@ _WHAT_ENDED = re.compile(rf"(?<!\S)((?:[^\s.!?;,]{{1,40}} ){{1,4}}?){_ENDED}\b",
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:the"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?))?"
-    rf" (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({_MONTH})"
+    rf" (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({MONTH})"
     r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
 )
@@ -123,7 +125,7 @@ _TAKEN_BACK = re.compile(
 )
 _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
 _NUMBERED = re.compile(
-    rf"\W*(?!(?:{_MONTH}|{_WEEKDAY}|about|after|allowance|at|before|cap|every|fee|first|from|last"
+    rf"\W*(?!(?:{MONTH}|{_WEEKDAY}|about|after|allowance|at|before|cap|every|fee|first|from|last"
     r"|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota|since|threshold|timeout|under"
     r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=:? [^\W\d_])",
     re.IGNORECASE,

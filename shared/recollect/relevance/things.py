@@ -19,6 +19,7 @@ from typing import Final
 
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
+from recollect.relevance.prose import MONTH
 
 QUESTION_WORDS: Final = 12
 """What has more words is no question but a report."""
@@ -30,9 +31,7 @@ _SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
 # day of a month, which is told in many ways.
 _NUMBERED: Final = re.compile(
     r"(?:^|\b(?:the|of|on|in|at|for|by|from|with|about|is|are|was|were|does|do|did|has|our|my) )"
-    r"(?!(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?) )"
-    r"([^\W\d_]{3,}) (\d{1,6})(?![\w.,:/%€$-]*\w|%)",
+    rf"(?!{MONTH} )([^\W\d_]{{3,}}) (\d{{1,6}})(?![\w.,:/%€$-]*\w|%)",
     re.IGNORECASE,
 )
 _SHORTEST: Final = 4

@@ -75,11 +75,16 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
 def _weights(asked: Mapping[str, int], holders: Mapping[str, int], count: int) -> dict[str, float]:
     """What the terms that weigh most weigh, of which so many of `count` texts are holders."""
     known = count + 1 + _UNSEEN * len(asked)
-    weighed = {
-        term: -math.log(min((holders[term] + 0.5) / known + english_share(term), _MOST_SHARE)) * qtf
-        for term, qtf in asked.items()
-    }
-    # Of equals those that are asked for first.
+    shares = {each: (holders[each] + 0.5) / known + english_share(each) for each in asked}
+    return _heaviest({each: _rarity(shares[each]) * qtf for each, qtf in asked.items()})
+
+
+def _rarity(share: float) -> float:
+    return -math.log(min(share, _MOST_SHARE))
+
+
+def _heaviest(weighed: Mapping[str, float]) -> dict[str, float]:
+    """The 25 terms that weigh most; of equals those that are asked for first."""
     return dict(sorted(weighed.items(), key=lambda each: -each[1])[:_MOST_TERMS])
 
 
@@ -97,8 +102,7 @@ def _score(counts: Mapping[str, int], weights: Mapping[str, float], damping: flo
 
 def rarities_of(query: str) -> Mapping[str, float]:
     """How rare in English each term of a query is, of which the rarest 25 count."""
-    weighed = {term: -math.log(min(english_share(term), _MOST_SHARE)) for term in _terms(query)}
-    return dict(sorted(weighed.items(), key=lambda each: -each[1])[:_MOST_TERMS])
+    return _heaviest({each: _rarity(english_share(each)) for each in _terms(query)})
 
 
 def terms_of(text: str) -> Mapping[str, int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.statements import stem
 from recollect.validation.facts.values import alike, causes_in
@@ -151,7 +152,7 @@ def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
 def _cause(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     """`The cause was an attack`, of which no result has a word, where a result has a cause."""
     clause = context.clause
-    if context.lexicon.language != "english" or _is_denied(clause.words):
+    if context.lexicon.language != ENGLISH or _is_denied(clause.words):
         return
     behind = clause.words[at + 1 :]
     if not behind or not (

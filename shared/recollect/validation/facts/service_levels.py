@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
-from recollect.validation.facts.lexicon import lexicon
+from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
@@ -127,7 +127,7 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
 
 def _minutes(known: Known) -> list[float]:
     fold = folded(known.text)
-    words = words_of(fold, 0, len(fold), lexicon("english"))
+    words = words_of(fold, 0, len(fold), lexicon(ENGLISH))
     return [amount.value for amount in amounts_in(words) if amount.concept == TIME]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
+from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import FAMILIES, OVER, excludes, fits, statuses_in
@@ -80,7 +81,7 @@ def _found(
 ) -> Iterator[FoundFact]:
     families = {FAMILIES[each] for each in statuses}
     # In other languages one word is said for several: `in Bearbeitung` for Open.
-    is_literal = how != "roughly" and context.lexicon.language == "english"
+    is_literal = how != "roughly" and context.lexicon.language == ENGLISH
 
     def judge(known: Known) -> Judged:
         has = statuses_in(known.text)
@@ -216,7 +217,7 @@ def _ends(context: ClauseContext, at: int) -> bool:
         after.form != "word"
         or after.means
         or after.text in context.lexicon.common
-        or context.lexicon.language != "english"
+        or context.lexicon.language != ENGLISH
     )
 
 

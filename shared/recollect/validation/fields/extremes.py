@@ -20,13 +20,8 @@ from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import THINGS
 from recollect.validation.fields.subjects import Claim, SaidTerm, is_denial, said_in
 from recollect.validation.fields.tables import ResultTables
-from recollect.validation.fields.terms import term
+from recollect.validation.fields.terms import term, terms
 from recollect.validation.models import FactKind
-
-
-def _terms(words: str) -> frozenset[str]:
-    return frozenset(filter(None, map(term, words.split())))
-
 
 _GREATEST: Final = frozenset(["highest", "longest", "newest", "last"])
 _OF_AGES: Final = frozenset(["oldest", "newest", "last", "first"])
@@ -41,11 +36,11 @@ _MORE: Final = frozenset(superlatives.MORE.split())
 _ARTICLES: Final = frozenset(superlatives.ARTICLES.split())
 _RELATIVE: Final = frozenset(superlatives.RELATIVE.split())
 _ORDINALS: Final = frozenset(superlatives.ORDINALS.split())
-_ALL: Final = _terms(superlatives.LISTS) | THINGS
-_STARTED: Final = _terms(superlatives.STARTED)
-_OPENED: Final = _terms(superlatives.OPENED)
-_AGES: Final = _terms(superlatives.AGES)
-_MACHINES: Final = _terms(superlatives.MACHINES)
+_ALL: Final = frozenset(terms(superlatives.LISTS)) | THINGS
+_STARTED: Final = frozenset(terms(superlatives.STARTED))
+_OPENED: Final = frozenset(terms(superlatives.OPENED))
+_AGES: Final = frozenset(terms(superlatives.AGES))
+_MACHINES: Final = frozenset(terms(superlatives.MACHINES))
 _NEAR: Final = 3
 _FEWEST: Final = 2
 _MOST_ROWS: Final = 200

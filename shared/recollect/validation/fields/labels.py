@@ -14,11 +14,11 @@ from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import MEASURES, Cell, ResultRow
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import follows
-from recollect.validation.fields.terms import term
+from recollect.validation.fields.terms import term, terms
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
 from recollect.validation.models import FactKind
 
-_USUAL: Final = frozenset(filter(None, map(term, vocabulary.USUAL.split())))
+_USUAL: Final = frozenset(terms(vocabulary.USUAL))
 _OWED: Final = frozenset(["outstanding", "remaining"])
 _DUE: Final = ("due",)
 _LEFT: Final = frozenset(["remaining", "due", "free", "available"])
@@ -50,15 +50,9 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
 
 def _named_besides(told: ToldValue, claim: Claim, cells: Sequence[Cell]) -> Iterator[Cell]:
     """The other fields of the same object that the clause names: `a total of 58 including VAT`."""
-    owner = _owner(cells[0], claim)
-    for cell in owner.cells:
+    for cell in claim.tables.owners[cells[0]].cells:
         if cell.form == cells[0].form and cell.label and cell.label <= claim.terms | told.near:
             yield cell
-
-
-def _owner(cell: Cell, claim: Claim) -> ResultRow:
-    """The object that a field is of."""
-    return next(row for row in claim.tables.rows if cell in row.cells)
 
 
 def _finding(told: ToldValue, cell: Cell, *, is_right: bool) -> FoundFact:
@@ -199,7 +193,7 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
         return False  # of the two open invoices, which are of 4,200 each
     if value.bound in {"over", "under"} and len(cells) > 1:
         return False
-    owner = _owner(cells[0], claim)
+    owner = claim.tables.owners[cells[0]]
     numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MOST_COMPARED]
     is_swapped = value.value != 0 and (value.value in numbers or _is_elsewhere(value, claim))
     is_plain = cells[0].label <= told.near

@@ -19,19 +19,14 @@ from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.subjects import Claim, is_denial, is_joined
 from recollect.validation.fields.terms import term, terms, terms_of_name
 
-
-def _terms(words: str) -> frozenset[str]:
-    return frozenset(filter(None, map(term, words.split())))
-
-
 _EVERYTHING: Final = frozenset(portion_words.EVERYTHING.split())
 _NOTHING: Final = frozenset(portion_words.NOTHING.split())
-_STANDING: Final = _terms(portion_words.STANDING)
+_STANDING: Final = frozenset(terms(portion_words.STANDING))
 _HAVING: Final = frozenset(vocabulary.HAVING.split()) - frozenset(vocabulary.TOWARDS.split())
 _EXCEPT: Final = frozenset((*superlatives.EXCEPT.split(), *portion_words.EXCEPT.split()))
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split()) - {"most", "mostly"}
-_LISTS: Final = _terms(superlatives.LISTS) | THINGS
-_THEM: Final = _terms("them these those they which ihnen diese")
+_LISTS: Final = frozenset(terms(superlatives.LISTS)) | THINGS
+_THEM: Final = frozenset(terms("them these those they which ihnen diese"))
 _NOUNS: Final = ("case", "item", "pod")
 _FIRST: Final = 3
 _FEWEST: Final = 2
@@ -104,9 +99,10 @@ def _is_of_population(word: Word) -> bool:
 
 
 def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iterator[FoundFact]:
-    begin = _predicate(portion.rest, rows)
+    kind = _kind(rows[0])
+    begin = _predicate(portion.rest, rows, kind)
     nouns, predicate = portion.rest[:begin], portion.rest[begin:]
-    scope = _scope(portion, nouns, rows)
+    scope = _scope(portion, nouns, rows, kind)
     if len(scope) < _FEWEST:
         return
     found = _longest(_traits(claim, predicate, scope))
@@ -114,7 +110,7 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
     if not found or (len({trait.cell.path for trait in found}) > 1 and not is_of_all):
         return
     trait = next((each for each in found if not _holds(portion, each, len(scope))), found[0])
-    is_clear = _says_of_what(claim, nouns, rows) or (
+    is_clear = _says_of_what(claim, nouns, rows, kind) or (
         trait.stands_alone and _is_of_all_told(claim, scope)
     )
     said = frozenset(each for word in trait.words for each in terms(word.text))
@@ -195,12 +191,12 @@ def _is_verb(word: Word) -> bool:
     return is_known or term(word.text) in _STANDING
 
 
-def _predicate(words: Sequence[Word], rows: Sequence[ResultRow]) -> int:
+def _predicate(words: Sequence[Word], rows: Sequence[ResultRow], kind: frozenset[str]) -> int:
     """Where what is said of them begins: at the verb, or behind the nouns where there is none."""
     verb = next((at for at, word in enumerate(words) if _is_verb(word)), None)
     if verb is not None:
         return verb
-    kind = _kind(rows[0]) - frozenset(each for row in rows for each in row.vocabulary)
+    kind = kind.difference(*(row.vocabulary for row in rows))
     passed = (at for at, word in enumerate(words) if not _is_passed(word, kind))
     return next(passed, len(words))
 
@@ -226,9 +222,11 @@ def _list_of(row: ResultRow) -> frozenset[str]:
     return row.kind | terms_of_name(row.table.partition(" ")[0])
 
 
-def _says_of_what(claim: Claim, nouns: Sequence[Word], rows: Sequence[ResultRow]) -> bool:
+def _says_of_what(
+    claim: Claim, nouns: Sequence[Word], rows: Sequence[ResultRow], kind: frozenset[str]
+) -> bool:
     """Whether it is said what is counted."""
-    kind = _kind(rows[0]) - _THEM
+    kind = kind - _THEM
     first = {word.text for word in claim.words[:_FIRST]}
     return not first.isdisjoint(_EVERYTHING | _NOTHING) or any(
         word.says(*_NOUNS)
@@ -240,10 +238,10 @@ def _says_of_what(claim: Claim, nouns: Sequence[Word], rows: Sequence[ResultRow]
 
 
 def _scope(
-    portion: _Portion, nouns: Sequence[Word], rows: Sequence[ResultRow]
+    portion: _Portion, nouns: Sequence[Word], rows: Sequence[ResultRow], kind: frozenset[str]
 ) -> Sequence[ResultRow]:
     """Those of a list that the nouns between a quantity and the verb mean; none if unclear."""
-    kind, listed = _kind(rows[0]), _list_of(rows[0])
+    listed = _list_of(rows[0])
     scope = list(rows)
     number = portion.number if portion.quantifier == "every" else (portion.whole or 0)
     for word in nouns:

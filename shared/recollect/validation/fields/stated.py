@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.moments import moment
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
@@ -51,7 +52,7 @@ def stated_findings(claim: Claim) -> Iterator[FoundFact]:
     sentence = _sentence(claim)
     if row is not None:
         yield from _of_others(claim, row, sentence)
-    if gives and claim.context.lexicon.language == "english" and claim.is_plain:
+    if gives and claim.context.lexicon.language == ENGLISH and claim.is_plain:
         yield from _of_nobody(claim, sentence)
 
 

@@ -14,7 +14,7 @@ from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms
 
 _MODAL: Final = frozenset(vocabulary.MODAL.split())
-THINGS: Final = frozenset(filter(None, map(term, vocabulary.THINGS.split())))
+THINGS: Final = frozenset(terms(vocabulary.THINGS))
 """What things with states are called."""
 
 

@@ -76,6 +76,11 @@ class ResultTables:
         return [cell for row in self.rows for cell in row.cells]
 
     @lazy
+    def owners(self) -> Mapping[Cell, ResultRow]:
+        """The object that each field is of."""
+        return {cell: row for row in reversed(self.rows) for cell in reversed(row.cells)}
+
+    @lazy
     def texts_of_fields(self) -> Mapping[tuple[str, ...], Sequence[Cell]]:
         """The texts of fields by the names of these."""
         return texts_of_fields(self.rows)
