@@ -44,30 +44,34 @@ class Stated(NamedTuple):
 def stated_fields() -> Iterator[Stated]:
     """Sentences on fields of all lists of all results, right and wrong."""
     random = Random(_SEED)  # noqa: S311 - nothing of it is secret
-    for call in results().values():
-        for rows in _lists(call.result):
-            naming = next((name for name in _NAMING if _tells_apart(rows, name)), None)
-            if naming is not None:
-                yield from _of_list(call, rows, naming, random)
+    for call, rows, naming in _named_lists():
+        yield from _of_list(call, rows, naming, random)
 
 
 def stated_tables() -> Iterator[Stated]:
     """Tables of two fields of the first objects of each list, as they are and with a wrong cell."""
     random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+    for call, rows, naming in _named_lists():
+        fields = _telling(rows, naming)
+        if len(fields) < _COLUMNS:
+            continue
+        chosen = (naming, *random.sample(fields, _COLUMNS))
+        lines = [[str(row[field]) for field in chosen] for row in rows[:_MOST_LINES]]
+        yield _stated(call, _table(chosen, lines), is_right=True)
+        line, column = random.randrange(len(lines)), random.randint(1, _COLUMNS)
+        others = [each[column] for each in lines if each[column] != lines[line][column]]
+        if others:
+            lines[line][column] = random.choice(others)
+            yield _stated(call, _table(chosen, lines), is_right=False)
+
+
+def _named_lists() -> Iterator[tuple[ToolCall, Sequence[dict[str, JsonValue]], str]]:
+    """The lists of all results with the field that tells their objects apart, where one does."""
     for call in results().values():
         for rows in _lists(call.result):
             naming = next((name for name in _NAMING if _tells_apart(rows, name)), None)
-            fields = _telling(rows, naming) if naming is not None else []
-            if naming is None or len(fields) < _COLUMNS:
-                continue
-            chosen = (naming, *random.sample(fields, _COLUMNS))
-            lines = [[str(row[field]) for field in chosen] for row in rows[:_MOST_LINES]]
-            yield _stated(call, _table(chosen, lines), is_right=True)
-            line, column = random.randrange(len(lines)), random.randint(1, _COLUMNS)
-            others = [each[column] for each in lines if each[column] != lines[line][column]]
-            if others:
-                lines[line][column] = random.choice(others)
-                yield _stated(call, _table(chosen, lines), is_right=False)
+            if naming is not None:
+                yield call, rows, naming
 
 
 def _table(fields: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
