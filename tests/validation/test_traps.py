@@ -130,6 +130,8 @@ def listed(count: int, row: Callable[[str], dict[str, JsonValue]]) -> JsonValue:
     return [{"name": named(number), **row(named(number))} for number in range(count)]
 
 
+TICKET: dict[str, JsonValue] = {"number": "CS0012345", "state": "Open", "priority": "2 - High"}
+
 # What is looked up for each line in all that results have takes minutes of these.
 LONG: dict[str, tuple[str, JsonValue]] = {
     "teams": (
@@ -142,6 +144,8 @@ LONG: dict[str, tuple[str, JsonValue]] = {
         {f"{named(number)}_owner": "Zed Roe" for number in range(2_500)},
     ),
     "times": ("At 22:00 " + "4 hours 22:01 " * 1_500, "It began at 21:00 and took 4 hours."),
+    "statuses": ("closed and now not open " * 7_000, listed(2, lambda _: TICKET)),
+    "levels": ("P2 " * 60_000, listed(2, lambda _: TICKET)),
     "lists": (
         "Two machines are fast in Oslo.\n" * 2_000,
         {named(number): listed(2, lambda _: {"site": "Oslo"}) for number in range(1_000)},

@@ -120,7 +120,7 @@ def _touches(found: FoundFact, spans: Iterable[tuple[int, int]]) -> bool:
 def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
     lexicon = lexicon_of(answer)
     carried: Record | None = None
-    line = AnswerLine(answer, ())
+    line = AnswerLine(answer, (), index)
     is_copied = False
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
     of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
@@ -129,7 +129,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
-            line = AnswerLine(answer, clause.line)
+            line = AnswerLine(answer, clause.line, index)
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.tells or not clause.words:
             continue

@@ -5,8 +5,8 @@ from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
-from recollect.validation.facts.moments import Moment, moment, moments_in, names_zone
-from recollect.validation.facts.passages import Entry, KnownMoment, stems_of
+from recollect.validation.facts.moments import Moment, moment, moments_in
+from recollect.validation.facts.passages import Entry, KnownMoment
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
@@ -49,7 +49,6 @@ _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
 _LONGEST_NAME: Final = 60
-_NEAR: Final = 400
 
 
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -73,7 +72,7 @@ def _lasts(words: Sequence[Word], at: int) -> bool:
 
 def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     said = moment(word.text)
-    if (not said.days and said.clock is None) or _is_elsewhere(context):
+    if (not said.days and said.clock is None) or context.line.is_elsewhere:
         return
     labelled = [] if _is_told_then(context, said) else list(_labelled(context, at, word, said))
     good = next(
@@ -109,18 +108,11 @@ def _is_table(context: ClauseContext) -> bool:
     return any(word.text == "|" for word in context.clause.line)
 
 
-def _is_elsewhere(context: ClauseContext) -> bool:
-    """Whether a time zone is named, near before or in the sentence: it moves all times."""
-    line = context.clause.line
-    start = max(0, line[0].start - _NEAR)
-    return names_zone(context.answer, start, line[-1].end)
-
-
 def _is_told_then(context: ClauseContext, said: Moment) -> bool:
     """Whether a line of a journal of that day is what the sentence tells of, and no field."""
     if not said.days or not any(word.text in _REPORTING for word in context.clause.words):
         return False
-    stems = stems_of(context.sentence)
+    stems = context.stems
     return any(
         said.shares(entry.moment) and said.agrees(entry.moment) and entry.stems & stems
         for entry in context.index.entries
@@ -177,7 +169,7 @@ def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
 
 def _instead(context: ClauseContext, said: Moment) -> Known | None:
     """The moment that a sentence of the results has where this one says another, and not both."""
-    stems = stems_of(context.sentence)
+    stems = context.stems
     besides = [moment(word.text) for word in context.clause.line if word.form == "date"]
     return next(
         (
@@ -213,7 +205,7 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
     last = max((day for each in known for day in each.moment.days), default=None)
     if last is None or not said.days or min(said.days) <= last:
         return near.known
-    stems = stems_of(context.sentence)
+    stems = context.stems
     return next((each.known for each in known if each.stems & stems), None)
 
 
@@ -298,7 +290,7 @@ def _labelled(context: ClauseContext, at: int, word: Word, said: Moment) -> Iter
 
 def _entry(context: ClauseContext) -> Entry | None:
     """The one line of a journal that a sentence repeats."""
-    stems = stems_of(context.sentence)
+    stems = context.stems
     fitting = [
         (len(entry.stems & stems), entry)
         for entry in context.index.entries

@@ -41,11 +41,12 @@ def _is_choice(words: Sequence[Word], at: int) -> bool:
 
 def _is_all_said(context: ClauseContext, at: int) -> bool:
     """Whether a clause says but this of a record that it names: `SCS0012345 is critical`."""
-    words = [word for word in context.clause.words if word.form != "mark"]
-    rest = [word for word in words if word is not context.clause.words[at]]
+    words = context.clause.words
+    if any(word.form != "mark" for word in words[at + 1 :]):
+        return False
+    rest = [word for word in words[:at] if word.form != "mark"]
     return (
         len(rest) > 1
-        and words[-1] is context.clause.words[at]
         and names_record(context.index, rest[0])
         and all(word.says("be", "adverb") for word in rest[1:])
     )

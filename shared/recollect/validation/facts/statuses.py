@@ -1,5 +1,6 @@
 """What an answer says of a status: `Status: Closed`, `it is not resolved`, `(Open, …)`."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
@@ -49,10 +50,10 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 word,
                 statuses,
                 how=labelled,
-                denied=_is_denied(words, 0, at),
+                denied=_is_denied(context, 0, at),
             )
         elif word.text == _AWAITS and clause.subject:
-            denied = _is_denied(words, 0, at)
+            denied = _is_denied(context, 0, at)
             yield from _found(context, word, statuses, how="roughly", denied=denied)
         elif _is_fragment(context, at):
             yield from _found(context, word, statuses, how="exactly", denied=False)
@@ -66,7 +67,7 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
                     word,
                     statuses,
                     how="roughly",
-                    denied=_is_denied(words, max(0, verb - 1), at),
+                    denied=_is_denied(context, max(0, verb - 1), at),
                 )
 
 
@@ -104,12 +105,14 @@ def _found(
 def _is_act(context: ClauseContext, at: int) -> bool:
     """Whether a status is what somebody did to the ticket: `Ann closed the case`."""
     words = context.clause.words
-    if not at or context.supposes or _is_denied(words, 0, at):
+    if not at or context.supposes:
         return False
-    before, behind = words[at - 1], [word for word in words[at + 1 :] if not word.says("adverb")]
+    before = words[at - 1]
+    behind = next((word for word in words[at + 1 :] if not word.says("adverb")), None)
     is_name = before.form == "word" and not before.means
-    is_case = bool(behind) and (behind[0].says("it") or behind[0].says("case"))
-    return is_name and context.answer[before.start].isupper() and is_case
+    is_case = behind is not None and behind.says("it", "case")
+    is_told = is_name and context.answer[before.start].isupper() and is_case
+    return is_told and not _is_denied(context, 0, at)
 
 
 def _over(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
@@ -168,9 +171,10 @@ def _is_fragment(context: ClauseContext, at: int) -> bool:
 def _leads(context: ClauseContext, at: int) -> bool:
     """Whether a status begins a line of its only ticket: `In progress, P4, with the desk`."""
     words = context.clause.words
-    before = [word for word in words[:at] if word.form != "mark" and not word.says("adverb")]
     behind = words[at + 1 : at + 2]
-    if before or not context.clause.is_first or context.index.main is None:
+    if not context.clause.is_first or context.index.main is None:
+        return False
+    if any(word.form != "mark" and not word.says("adverb") for word in words[:at]):
         return False
     if behind and behind[0].form != "mark":
         return False
@@ -191,7 +195,7 @@ def _verb(context: ClauseContext, at: int) -> int | None:
         return None
     words = clause.words
     far = _FAR if context.lexicon.language in _VERB_LAST else 0
-    for place in range(at - 1, -1, -1):
+    for place in range(at - 1, max(-1, at - 1 - _MOST_BEFORE), -1):
         word = words[place]
         if word.says("be", "been", "was"):
             return place if _ends(context, at) else None
@@ -225,5 +229,8 @@ def _fits_verb(verb: Word, statuses: frozenset[str]) -> bool:
     return verb.says("be") or statuses.isdisjoint(_ADJECTIVES)
 
 
-def _is_denied(words: Sequence[Word], begin: int, at: int) -> bool:
-    return any(word.says("not", "not_be") for word in words[begin:at])
+def _is_denied(context: ClauseContext, begin: int, at: int) -> bool:
+    """Whether a word denies between two places."""
+    denials = context.denials
+    first = bisect_left(denials, begin)
+    return first < len(denials) and denials[first] < at

@@ -1,6 +1,7 @@
 """What is held against what: a clause with the records that it is about, and a finding."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
@@ -9,6 +10,7 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.moments import names_zone
 from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
@@ -18,6 +20,7 @@ from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
 _NEAR: Final = 500
+_NEAR_ZONE: Final = 400
 _TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 _TWO: Final = 2
 _SUPPOSING: Final = frozenset(
@@ -55,6 +58,7 @@ class AnswerLine:
 
     answer: str
     words: Sequence[Word]
+    index: Index
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
@@ -70,6 +74,28 @@ class AnswerLine:
     def slots(self) -> Sequence[Slot]:
         """Its numbers and names."""
         return slots_of(self.words, self.answer, self.amounts)
+
+    @lazy
+    def records(self) -> Sequence[tuple[Word, Record | None]]:
+        """Its words that name a record, with that; with None those that name an unknown ticket."""
+        names = (word for word in self.words if word.form in {"name", "ip"})
+        found = ((word, self.index.record(word.text)) for word in names)
+        return [
+            (word, record)
+            for word, record in found
+            if record is not None or (is_ticket(word.text) and not self._may_be_main(word.text))
+        ]
+
+    def _may_be_main(self, name: str) -> bool:
+        """Whether a number that no result has as one may be that of the only case there is."""
+        main = self.index.main
+        return main is not None and not main.ids and self.index.name(name) is None
+
+    @lazy
+    def is_elsewhere(self) -> bool:
+        """Whether a time zone is named, in it or near before: it moves all times."""
+        start = max(0, self.words[0].start - _NEAR_ZONE)
+        return names_zone(self.answer, start, self.words[-1].end)
 
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
@@ -127,6 +153,11 @@ class ClauseContext:
     def names(self) -> frozenset[str]:
         """The names and numbers of what the clause states."""
         return names_in(self.said.stems)
+
+    @lazy
+    def denials(self) -> Sequence[int]:
+        """The places of the words of the clause that deny."""
+        return [at for at, word in enumerate(self.clause.words) if word.says("not", "not_be")]
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
@@ -233,21 +264,11 @@ class ClauseContext:
 
     def _named(self, at: int) -> tuple[Record | None, bool]:
         """The record that the sentence names nearest, before the claim rather than behind it."""
-        names = [word for word in self.clause.line if word.form in {"name", "ip"}]
-        before = [word for word in names if word.end <= at]
-        behind = [word for word in names if word.start > at]
-        for word in (*reversed(before), *behind):
-            record = self.index.record(word.text)
-            if record is not None:
-                return record, False
-            if is_ticket(word.text) and not self._may_be_main(word.text):
-                return None, True
-        return None, False
-
-    def _may_be_main(self, name: str) -> bool:
-        """Whether a number that no result has as one may be that of the only case there is."""
-        main = self.index.main
-        return main is not None and not main.ids and self.index.name(name) is None
+        named = self.line.records
+        place = bisect_right(named, at, key=lambda each: each[0].end)
+        behind = (each for each in named[place:] if each[0].start > at)
+        nearest = named[place - 1] if place else next(behind, None)
+        return (nearest[1], nearest[1] is None) if nearest is not None else (None, False)
 
     def judged(
         self,

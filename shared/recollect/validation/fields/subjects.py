@@ -29,6 +29,7 @@ _TELLING: Final = frozenset({"number", "name", "ip"})
 _LONGEST: Final = 60
 _HEADING: Final = 4
 _MOST_KNOWN: Final = 20_000
+_MOST_WORDS: Final = 200
 _TERMS: Final = Remembered(terms)
 
 
@@ -277,6 +278,8 @@ class Subjects:
 
     def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
         """A clause in two at an `and`, where each part names an object of its own; else nothing."""
+        if len(words) > _MOST_WORDS:
+            return ()
         for at, word in enumerate(words):
             if "and" in word.means and 0 < at < len(words) - 1:
                 one = self._one(words[:at])
