@@ -72,6 +72,43 @@ DEPENDING = call(
     ],
 )
 
+MAIL = call(
+    "getCase",
+    case={"number": "SCS0061482", "state": "In Progress", "sla": "1 hour 20 minutes remaining"},
+)
+SERVERS = call(
+    "searchCMDB",
+    items=[
+        {"name": "HVD-LEI-SQL01", "os": "Windows Server 2019", "environment": "Production"},
+        {"name": "HVD-LEI-TST02", "os": "Windows Server 2012 R2", "environment": "Test"},
+    ],
+)
+WEEK = call("desk_week_stats", week={"sla_met_percent": 91, "sla_target_percent": 95})
+REFUND = call("get_order", order={"number": "HM-51877", "total": 1076.9, "paid": 1076.9})
+RESOLVED = call(
+    "getIncident",
+    incident={"number": "INC0118265", "state": "Resolved", "cause": "Expired certificate"},
+)
+QUEUE = call(
+    "list_service_cases",
+    cases=[
+        {"number": "SCS0065079", "state": "New", "account": "Merriden Engineering"},
+        {"number": "SCS0065080", "state": "Open", "account": "Castellan Foods"},
+        {"number": "SCS0065081", "state": "Open", "account": "Castellan Foods"},
+    ],
+    total=3,
+)
+RUN = call(
+    "ci_get_run",
+    run={"id": 55190, "triggered_by": "Noor Vandersloot"},
+    notes=[{"by": "Hamish Orellana", "text": "The wallet failures are the stub server."}],
+)
+ROUTE = call(
+    "get_delivery_route",
+    parcels={"loaded": 40, "delivered": 20},
+    stops=[{"stop": place, "status": "delivered" if place < 3 else "open"} for place in range(7)],
+)
+
 
 @each_case(
     ("answer", "given"),
@@ -97,6 +134,23 @@ DEPENDING = call(
         ("db-fra-07 has been firing for an hour, and nobody has acknowledged it.", ALERTS),
         ("| Alert | Host | IP |\n|---|---|---|\n| AL-88213 | db-fra-07 | 172.18.4.61 |", ALERTS),
         ("The certificate of lb-ams-01 expires in 11 days.", ALERTS),
+        # Denials in short, years, values beside others, differences.
+        ("No, it hasn't breached its SLA yet.", MAIL),
+        ("The SQL server is good until 2029, and the test machine was until 2022.", SERVERS),
+        ("We missed the SLA target: 91 % against 95 %.", WEEK),
+        ("Of the 1,076.90 paid, 12.90 came back, so the paid total is 1,064.00 now.", REFUND),
+        # What was closed is resolved; what is open since some day is not over.
+        ("The incident was closed with an expired certificate as its cause.", RESOLVED),
+        ("It was open for two hours and 45 minutes.", RESOLVED),
+        ("SCS0065079 is the oldest, open since 7 April.", QUEUE),
+        ("Castellan Foods has two open cases.", QUEUE),
+        # A first name is that of a user whose name begins as it does.
+        ("Viktor reported at 09:35 that the controller firmware is 8.10.185.", SCANNERS),
+        # Who has a label of more words, what is supposed, and another whole.
+        ("**Started by:** Noor Vandersloot", RUN),
+        ("I'd expect HVD-LEI-TST02 to be cut off like production.", SERVERS),
+        ("HVD-LEI-SQL01 and its test system (HVD-LEI-TST02) share an instance.", SERVERS),
+        ("Half delivered: 20 of 40 parcels.", ROUTE),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -28,7 +28,7 @@ from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
-from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact, outright
 from recollect.validation.fields.finding import FieldReader
 from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
@@ -53,6 +53,10 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(name_findings, frozenset({"name", "ip", "email", "url"})),
 )
 """Who reads what, in this order."""
+_RESEMBLING: Final[frozenset[_Read]] = frozenset(
+    {date_findings, alignment_findings, attribute_findings}
+)
+"""Who holds a clause against what it resembles."""
 
 
 def _of_sentences(index: Index) -> Sequence[Gate[_Read]]:
@@ -137,9 +141,12 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         is_read = not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []
         for read in (all_readers if is_read else readers).opened_by(clause):
-            found += islice(read(context), _MOST_FACTS - len(found))
+            read_here = read(context)
+            if read in _RESEMBLING:
+                read_here = outright(read_here, context)
+            found += islice(read_here, _MOST_FACTS - len(found))
         if "number" in clause.cues:
-            found += amount_findings(context, _spans(found))
+            found += outright(amount_findings(context, _spans(found)), context)
         if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
         context.right.update(_spans(each for each in found if each.verdict == "supported"))

@@ -23,6 +23,8 @@ Half = Literal[
     "eighth",
     "ninth",
     "tenth",
+    "twelfth",
+    "fourteenth",
     "domains",
     "held_out",
     "eyes_held_out",
@@ -31,6 +33,7 @@ Half = Literal[
     "sixth_held_out",
     "ninth_held_out",
     "eleventh_held_out",
+    "thirteenth_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent

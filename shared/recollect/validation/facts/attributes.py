@@ -99,7 +99,9 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
         return
     said = _ENVIRONMENTS[word.text]
     # Of `the test instance DB09` it is said, and not of what was named before.
-    named = context.index.record(words[at + 2].text) if runs and at + 2 < len(words) else None
+    line = context.clause.line[context.clause.at + at + 2 :]
+    behind = (context.index.record(each.text) for each in line[:_FAR] if runs)
+    named = next((record for record in behind if record is not None), None)
 
     def judge(known: Known) -> Judged:
         has = _ENVIRONMENTS.get(folded(known.text))

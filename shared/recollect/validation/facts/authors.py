@@ -102,9 +102,7 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known |
     ]
     if not fitting and any(word.text in _NOTES for word in context.clause.line):
         fitting = list(entries)
-    if not fitting or any(
-        same_person(text, entry.who) or _mentions(entry, name) for entry in fitting
-    ):
+    if not fitting or any(_may_be(text, entry.who) or _mentions(entry, name) for entry in fitting):
         return None
     return fitting[0].known
 
@@ -120,11 +118,18 @@ def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
     said = stems_of(context.fold[behind.start : words[-1].end])
     fitting = [each for each in context.index.entries if clocks[0].agrees(each.moment)]
     if not fitting or any(
-        same_person(text, each.who) or _mentions(each, name) or len(said & each.stems) < _FEWEST
+        _may_be(text, each.who) or _mentions(each, name) or len(said & each.stems) < _FEWEST
         for each in fitting
     ):
         return None
     return fitting[0].known
+
+
+def _may_be(name: str, user: str) -> bool:
+    """Whether a name is that of a user, as far as a first name alone can tell: John is `jsmith`."""
+    if same_person(name, user):
+        return True
+    return " " not in name and " " not in user and folded(name)[:1] == folded(user)[:1]
 
 
 def _times(context: ClauseContext) -> Sequence[Moment]:
@@ -168,7 +173,7 @@ def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
         for entry in context.index.entries
         if len(said & entry.stems) >= max(_FEWEST, _SHARE * len(said))
     ]
-    own = [entry for entry in context.index.entries if same_person(text, entry.who)]
+    own = [entry for entry in context.index.entries if _may_be(text, entry.who)]
     if not fitting or any(_mentions(entry, name) for entry in fitting):
         return None
     best = max(len(said & entry.stems) for entry in fitting) if verb.text in _WRITING else 1

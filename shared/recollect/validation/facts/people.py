@@ -8,7 +8,7 @@ from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import same_group, same_person, short_name
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
 
@@ -241,7 +241,8 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         is_team = any(same_group(known.text, group) for group in groups) or _is_team(known.text)
         return "unclear" if is_team else "other"
 
-    yield from context.judged("assignee", (word,), records, ("assignee",), judge)
+    found = context.judged("assignee", (word,), records, ("assignee",), judge)
+    yield from outright(found, context)
 
 
 def _named(

@@ -14,6 +14,7 @@ from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import excludes, levels_in, same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.models import Verdict
 
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 KINDS: Final = ("pod", "case", "item")
@@ -72,8 +73,9 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if len(populations) != 1:
         return
     population = populations[0]
-    if (had := _had(context, quantity, population)) is not None:
-        yield had
+    is_of_all = any(word.says("total") for word in clause.words)
+    if not is_of_all and (owner := _owner(context, quantity)):
+        yield from _had(context, quantity, population, owner)
         return
     is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
     if is_shown or _is_of_some(context, quantity):
@@ -119,28 +121,41 @@ def _tells_more(words: Sequence[Word]) -> bool:
     )
 
 
-def _had(context: ClauseContext, quantity: _Quantity, population: Population) -> FoundFact | None:
-    """`Ann Lee has all three cases`, where some are somebody else's."""
+def _owner(context: ClauseContext, quantity: _Quantity) -> Sequence[Word]:
+    """The words for who has them: `Ann Lee has all three cases`; none for nobody."""
     words = context.clause.words
     first = quantity.first
     name = words[max(0, first - 1 - _NAME) : max(0, first - 1)]
-    if len(name) == 0 or words[first - 1].text not in _HAVING or not population.is_whole:
-        return None
-    if words[quantity.noun :][:1] and words[quantity.noun].form != "mark":
-        return None  # all three cases that are open
-    if any(word.of("status:") or word.of("priority:") for word in words):
-        return None
-    text = context.answer[name[0].start : name[-1].end]
+    if not name or words[first - 1].text not in _HAVING or name[-1].means:
+        return ()
+    return name if context.answer[name[0].start].isupper() else ()
+
+
+def _had(
+    context: ClauseContext, quantity: _Quantity, population: Population, owner: Sequence[Word]
+) -> Iterator[FoundFact]:
+    """The finding on how many an owner has, where all are known."""
+    behind = context.clause.words[quantity.noun :][:1]
+    if not population.is_whole or (behind and behind[0].form != "mark"):
+        return  # all three cases that are open
+    name = context.answer[owner[0].start : owner[-1].end]
     theirs = [
         record
         for record in population.records
-        if any(same_person(text, known.text) for known in record.values("assignee"))
+        if any(same_person(name, known.text) for known in record.values("assignee", "customer"))
     ]
+    words = context.clause.words[quantity.first : quantity.noun]
+    said = _said(words)
+    counts = {len(theirs)}
+    if said is not None:
+        ways = (True, False)
+        counts = {sum(_is(each, *said, exactly=way) for each in theirs) for way in ways}
     number = len(population.records) if quantity.quantifier == "every" else quantity.number
-    if not theirs or number is None or number == len(theirs):
-        return None
-    known = Known(f"{len(theirs)} of {len(population.records)} cases", population.source)
-    return FoundFact(name[0].start, words[quantity.noun - 1].end, "count", "contradicted", known)
+    if not theirs or number is None:
+        return
+    known = Known(f"{max(counts)} of {len(population.records)} cases", population.source)
+    verdict: Verdict = "supported" if number in counts else "contradicted"
+    yield FoundFact(owner[0].start, words[-1].end, "count", verdict, known)
 
 
 def _until_mark(words: Sequence[Word]) -> Sequence[Word]:

@@ -9,7 +9,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, outright
 from recollect.validation.facts.words import Word, words_of
 from recollect.validation.models import Verdict
 
@@ -49,9 +49,11 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if not mentions and _is_told(context.index, amount):
             continue  # `noch 11 Minuten`, of something else
         if mentions or _is_left(words, amount):
-            yield from _left(amount, words, known, labelled=mentions)
+            yield from outright(_left(amount, words, known, labelled=mentions), context)
     if mentions:
-        yield from _kept(words, known, context.index)
+        kept = _kept(words, known, context.index)
+        is_its = context.index.main is not None and any("label:sla" in w.means for w in words)
+        yield from kept if is_its else outright(kept, context)
 
 
 def _names_level(context: ClauseContext, word: Word) -> bool:

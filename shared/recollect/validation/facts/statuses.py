@@ -1,5 +1,6 @@
 """What an answer says of a status: `Status: Closed`, `it is not resolved`, `(Open, …)`."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
@@ -12,6 +13,9 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word
 
 # Said with `was` or `wurde`, these are of the past; the others are what came of it.
+_SINCE: Final = re.compile(r"\s+(?:since|for|seit|depuis|desde|da|sinds)\b")
+"""What stands behind `open` where it tells how long something has not been over."""
+
 _ADJECTIVES: Final = frozenset({"new", "open", "pending", "in_progress"}) | {
     status for status, family in FAMILIES.items() if family != "case"
 }
@@ -34,41 +38,42 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states or clause.is_event or is_quantified(clause) or _is_heading(context):
         return
-    words = clause.words
-    for at, word in [(at, word) for at, word in enumerate(words) if word.means]:
-        statuses = word.of("status:")
-        is_over = word.says("resolves") or not statuses.isdisjoint(OVER)
+    for at, word in [(at, word) for at, word in enumerate(clause.words) if word.means]:
+        is_over = word.says("resolves") or not OVER.isdisjoint(word.of("status:"))
         if is_over and _is_act(context, at):
             yield from _over(context, word)
-            continue
-        if not statuses:
-            continue
-        labelled = _label(words, at)
-        if labelled is not None:
-            yield from _found(
-                context,
-                word,
-                statuses,
-                how=labelled,
-                denied=_is_denied(context, 0, at),
-            )
-        elif word.text == _AWAITS and clause.subject:
-            denied = _is_denied(context, 0, at)
-            yield from _found(context, word, statuses, how="roughly", denied=denied)
-        elif _is_fragment(context, at):
-            yield from _found(context, word, statuses, how="exactly", denied=False)
-        elif _leads(context, at):
-            yield from _found(context, word, statuses, how="roughly", denied=False)
-        else:
-            verb = _verb(context, at)
-            if verb is not None and _fits_verb(words[verb], statuses):
-                yield from _found(
-                    context,
-                    word,
-                    statuses,
-                    how="roughly",
-                    denied=_is_denied(context, max(0, verb - 1), at),
-                )
+        elif word.of("status:"):
+            yield from _of_word(context, at, word)
+
+
+def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+    """The finding on a status, by how it is said."""
+    statuses = word.of("status:")
+    if "open" in statuses and _SINCE.match(context.fold, word.end):
+        before = context.clause.words[max(0, at - 2) : at]
+        if not any(each.says("been") for each in before):
+            yield from _over(context, word, denied=True)
+    elif (labelled := _label(context.clause.words, at)) is not None:
+        yield from _found(context, word, statuses, labelled, denied=_is_denied(context, 0, at))
+    elif word.text == _AWAITS and context.clause.subject:
+        yield from _found(context, word, statuses, "roughly", denied=_is_denied(context, 0, at))
+    elif _is_fragment(context, at):
+        yield from _found(context, word, statuses, "exactly", denied=False)
+    elif _leads(context, at):
+        yield from _found(context, word, statuses, "roughly", denied=False)
+    elif (verb := _verb(context, at)) is not None:
+        yield from _of_verb(context, at, word, verb)
+
+
+def _of_verb(context: ClauseContext, at: int, word: Word, verb: int) -> Iterator[FoundFact]:
+    """The finding on a status behind a verb; what was closed may be resolved."""
+    statuses = word.of("status:")
+    said = context.clause.words[verb]
+    denied = _is_denied(context, max(0, verb - 1), at)
+    if said.says("was") and not statuses.isdisjoint(OVER):
+        yield from _over(context, word, denied=denied)
+    elif _fits_verb(said, statuses):
+        yield from _found(context, word, statuses, "roughly", denied=denied)
 
 
 def _is_heading(context: ClauseContext) -> bool:
@@ -78,7 +83,7 @@ def _is_heading(context: ClauseContext) -> bool:
 
 
 def _found(
-    context: ClauseContext, word: Word, statuses: frozenset[str], *, how: _How, denied: bool
+    context: ClauseContext, word: Word, statuses: frozenset[str], how: _How, *, denied: bool
 ) -> Iterator[FoundFact]:
     families = {FAMILIES[each] for each in statuses}
     # In other languages one word is said for several: `in Bearbeitung` for Open.
@@ -115,8 +120,8 @@ def _is_act(context: ClauseContext, at: int) -> bool:
     return is_told and not _is_denied(context, 0, at)
 
 
-def _over(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
-    """The finding on a ticket that somebody is said to have closed or resolved."""
+def _over(context: ClauseContext, word: Word, *, denied: bool = False) -> Iterator[FoundFact]:
+    """The finding on a ticket that is said to have been closed or resolved, or to be open since."""
 
     def judge(known: Known) -> Judged:
         has = statuses_in(known.text)
@@ -125,7 +130,7 @@ def _over(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
         return "other" if OVER.isdisjoint(has) else "same"
 
     records = context.about(word.start)
-    yield from context.judged("status", (word,), records, ("status",), judge)
+    yield from context.judged("status", (word,), records, ("status",), judge, denied=denied)
 
 
 def _label(words: Sequence[Word], at: int) -> _How | None:

@@ -7,6 +7,7 @@ from typing import Final
 from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import states
 from recollect.validation.fields.subjects import Claim
@@ -17,8 +18,9 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _SHORTEST: Final = 4
 _AS_OF: Final = 2
 _GAP: Final = 1
+_NEAR: Final = 4
 _LARGE: Final = 100
-_COMPARING: Final = frozenset(["against", "than", "versus", "vs", "compared", "als", "que", "dan"])
+_COMPARING: Final = frozenset(vocabulary.COMPARING.split())
 
 
 def exchange_cues(tables: ResultTables) -> Iterator[str]:
@@ -64,13 +66,20 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
         return False
     if len(cell.terms) == 1 and len(cell.terms[0]) < _SHORTEST and cell.terms[0].isalpha():
         return False
-    if claim.has(own) or set(cell.terms) <= set(own.terms):
+    if claim.has(own) or set(cell.terms) <= set(own.terms) or _is_of_next(words, claim):
         return False
     if any(
         word.end < words[0].start <= word.end + _GAP and word.says("and") for word in claim.words
     ):
         return False  # a list of things
     return not any(set(cell.terms) <= _words(each) for each in _around(row))
+
+
+def _is_of_next(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a value tells of what a bracket behind it names: `its test system (db-02)`."""
+    behind = [word for word in claim.context.clause.line if word.start >= words[-1].end][:_NEAR]
+    opens = next((at for at, word in enumerate(behind) if word.text == "("), len(behind))
+    return any(word.form == "name" for word in behind[opens + 1 : opens + 2])
 
 
 def _words(row: ResultRow) -> frozenset[str]:

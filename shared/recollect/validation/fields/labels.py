@@ -13,7 +13,7 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import MEASURES, Cell, ResultRow
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.sums import follows
+from recollect.validation.fields.sums import figures, follows
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
 from recollect.validation.models import FactKind
@@ -28,6 +28,7 @@ _QUANTITIES: Final = frozenset(["quantity", "qty", "count", "pieces", "units"])
 _NEARLY: Final = 0.005
 _DAY: Final = 1
 _LARGE: Final = 100
+_TIMES: Final = 3
 _MOST_COMPARED: Final = 60
 
 
@@ -189,15 +190,17 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     value = told.value
     if isinstance(value, Moment):
         return _is_untold_date(value, cells, claim)
-    if value.is_word and abs(cells[0].number) >= _LARGE:
-        return False  # of the two open invoices, which are of 4,200 each
-    if value.bound in {"over", "under"} and len(cells) > 1:
+    if _is_of_another_size(value, cells[0]) or (
+        value.bound in {"over", "under"} and len(cells) > 1
+    ):
         return False
     owner = claim.tables.owners[cells[0]]
     numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MOST_COMPARED]
     is_swapped = value.value != 0 and (value.value in numbers or _is_elsewhere(value, claim))
     is_plain = cells[0].label <= told.near
     if not is_swapped and not is_plain and _is_worked_out(value.value, numbers):
+        return False
+    if _follows_from_sentence(value, claim):
         return False
     if _in_texts(told.word.text, cells[0], claim) or _has_figures(owner, value):
         return False
@@ -206,6 +209,23 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     is_less = 0 < value.value < abs(cells[0].number)
     is_part = is_count and is_less and not is_swapped and not is_exact
     return not is_part or _says_nothing_else(claim, cells)
+
+
+def _is_of_another_size(value: Amount, cell: Cell) -> bool:
+    """Whether it is so much more or less that something else is meant, and no figure is the same.
+
+    Of the two invoices, which are of 4,200 each; not 640 for 64.
+    """
+    least, most = sorted((abs(value.value), abs(cell.number)))
+    if least == 0 or most <= _TIMES * least:
+        return False
+    return figures(value.number).strip("0") != figures(abs(cell.figure)).strip("0")
+
+
+def _follows_from_sentence(value: Amount, claim: Claim) -> bool:
+    """Whether others of its sentence add up to it: 1,064.00 of 1,076.90 less 12.90."""
+    said = [each.number for each in claim.context.line.amounts if each.start != value.start]
+    return follows(value.number, said[:_MOST_COMPARED])
 
 
 def _is_elsewhere(value: Amount, claim: Claim) -> bool:

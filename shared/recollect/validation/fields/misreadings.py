@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from recollect.validation.facts.moments import is_year
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import figures, follows
@@ -20,7 +21,7 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
         digits = figures(amount.number)
         is_rough = bool(amount.bound) and amount.number == int(amount.number)
         is_short = sum(map(str.isdigit, word.text)) < _LEAST
-        if word.form != "number" or is_rough or is_short:
+        if word.form != "number" or is_rough or is_short or is_year(word.text):
             continue
         known = claim.tables.written
         if digits in known or any(each.startswith(digits) for each in known):

@@ -117,6 +117,10 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
     others = (row for row in claim.named if row.vocabulary.isdisjoint(said))
     if not is_clear or any(row in rows for row in others):
         return  # no exploit is known for libframe
+    line = claim.context.line
+    wholes = (line.words[each.place + 2] for each in line.amounts if each.is_share)
+    if any(number_of(whole) != len(scope) for whole in wholes):
+        return  # half done: 20 of 40 parcels
     if _says_more(predicate, found, scope[0]):
         return
     holds = _holds(portion, trait, len(scope))

@@ -20,6 +20,9 @@ from recollect.validation.fields.subjects import Claim, said_in
 from recollect.validation.fields.terms import terms
 from recollect.validation.models import FactKind
 
+_QUALIFIED: Final = re.compile(r"\b(?!(?:the|its|their|his|her|whose|and)\b)\w+\s$")
+"""A word that makes what stands behind it something else."""
+
 _FAR: Final = 10
 _LONGEST: Final = 120
 _PAIR: Final = 2
@@ -98,7 +101,7 @@ def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FoundFact]:
     """Names right behind a field that are nothing like its values, of whatever object."""
     fields = claim.row.texts if claim.row is not None else claim.tables.texts_of_fields
     for cells in fields.values():
-        place = _written(cells[0], sentence) if not cells[0].is_state else None
+        place = _written(cells[0], sentence, begins=True) if not cells[0].is_state else None
         words = _behind(claim, place) if place is not None else ()
         if words and all(_is_name(each.known.text) and not _is_like(words, each) for each in cells):
             own = cells[0]
@@ -131,13 +134,17 @@ def _sentence(claim: Claim) -> _Sentence:
     return _Sentence(claim.context.told(words), words[0].start, places)
 
 
-def _written(cell: Cell, sentence: _Sentence) -> int | None:
-    """Where the name of a field ends, as it is written, in what is said of its object."""
+def _written(cell: Cell, sentence: _Sentence, *, begins: bool = False) -> int | None:
+    """Where the name of a field ends, as it is written, in what is said of its object.
+
+    If it is to begin what is said, no other word stands right before it: `started by` is not `by`.
+    """
     text, name = sentence.text, " ".join(cell.parts)
     at = text.find(name) if name else -1
     while at >= 0:
         end = at + len(name)
-        if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
+        is_word = not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum()
+        if is_word and not (begins and _QUALIFIED.search(text, 0, at)):
             return sentence.start + end
         at = text.find(name, end)
     return None

@@ -21,6 +21,7 @@ _TOWARDS: Final = frozenset(vocabulary.TOWARDS.split())
 _APART: Final = frozenset(vocabulary.APART.split())
 _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
 _NEAR: Final = 4
+_COMPARING: Final = frozenset(vocabulary.COMPARING.split())
 _BESIDES: Final = frozenset(vocabulary.BESIDES.split())
 _EACH: Final = frozenset(["a", "an", "per", "each", "pro", "je", "par", "por", "al", "cada"])
 _OF: Final = frozenset(["of", "von", "de", "di", "sur", "su", "van"])
@@ -70,7 +71,7 @@ def told_values(claim: Claim) -> Sequence[ToldValue]:
         value = values[at]
         if isinstance(value, Moment):
             beside = frozenset((*left, *(right if len(places) == 1 else ())))
-        elif value.concept != "%" and _is_relative(words, at):
+        elif _is_compared(words, at) or (value.concept != "%" and _is_relative(words, at)):
             continue
         else:
             is_none = words[at].text in NOUGHT
@@ -166,6 +167,11 @@ def _is_relative(words: Sequence[Word], at: int) -> bool:
     near = (word for word in words[max(0, at - 2) : at + 3] if word.form == "word")
     is_denied = any(map(is_denial, behind)) and words[at].text not in NOUGHT
     return is_part or is_denied or any(word.text in _RELATIVE for word in near)
+
+
+def _is_compared(words: Sequence[Word], at: int) -> bool:
+    """Whether a number is one of two that are compared: `91 % against 95 %`."""
+    return any(word.text in _COMPARING for word in words[max(0, at - 1) : at + 2])
 
 
 def _is_whole(word: Word) -> bool:

@@ -134,6 +134,9 @@ nenhum nenhuma nessun nessuno nessuna geen nul
 """
 """Words for a number of nought."""
 
+COMPARING: Final = "against than versus vs compared als que dan"
+"""What stands between two values that are compared."""
+
 OTHERS: Final = """
 other others rest remaining both each all every another everything everyone
 andere anderen beide alle jeder jede otro otros otra otras ambos ambas todos todas cada autre

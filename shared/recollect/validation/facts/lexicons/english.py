@@ -90,7 +90,8 @@ WORDS: Final[Mapping[str, str]] = {
     " haven't been, wasn't, weren't, had been, has already been, has since been",
     "was": "was, were, had been, wasn't, weren't, used to be",
     "not": "not, isn't, aren't, hasn't been, haven't been, wasn't, weren't, never, neither,"
-    " no longer, not yet, far from, yet to be, doesn't, don't, didn't, cannot, nor, has not been,"
+    " no longer, not yet, far from, yet to be, doesn't, don't, didn't, hasn't, haven't, hadn't,"
+    " cannot, nor, has not been,"
     " have not been, had not been, has not yet been, has never been",
     "not_be": "isn't, aren't, wasn't, weren't, hasn't been, haven't been, has not been,"
     " have not been, had not been, has not yet been, has never been",
