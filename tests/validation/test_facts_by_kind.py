@@ -393,7 +393,18 @@ def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
 
 
 @pytest.mark.parametrize(
-    "half", ["fresh", "eyes", "fourth", "fifth", "ninth", "domains", "eyes_held_out"]
+    "half",
+    [
+        "fresh",
+        "eyes",
+        "fourth",
+        "fifth",
+        "ninth",
+        "tenth",
+        "fourteenth",
+        "domains",
+        "eyes_held_out",
+    ],
 )
 def test_no_good_answer_of_those_written_later_is_called_wrong(half: Half) -> None:
     good = judged(half, "good")

@@ -7,7 +7,7 @@ are wrong wherever they stand.
 import pytest
 
 from tests.cases import each_case
-from tests.validation.examples import CASE, CASE_SUMMARY, checked
+from tests.validation.examples import CASE, CASE_SUMMARY, call, checked
 
 _PROSE = (
     "Users in Finance wrote to us this morning since their mail would not arrive, and John Smith "
@@ -42,6 +42,34 @@ def test_and_has_no_verdict_in_a_longer_one(sentence: str) -> None:
 @each_case("sentence", _OUTRIGHT)
 def test_what_is_told_outright_is_wrong_in_a_longer_answer_too(sentence: str) -> None:
     assert checked(f"{_PROSE}\n{sentence}", CASE).contradictions
+
+
+def test_the_status_of_a_field_stands_before_its_bracket() -> None:
+    pods = call("oc_diagnostic_pod_health", summary="Status: Degraded (9 of 14 pods healthy)")
+
+    assert checked("Status: Healthy (9 of 14 pods)", pods).contradictions
+    assert checked("Status: Degraded (9 of 14 pods)", pods).contradictions == ()
+
+
+def test_the_day_of_a_field_is_wrong_in_a_longer_answer_too() -> None:
+    closed = call("getCase", case={"number": "SCS0063004", "closed_at": "2026-11-06T03:15:00Z"})
+    prose = "The claims database ran out of disk because log files were not truncated at all. " * 2
+
+    assert checked(f"{prose}SCS0063004 was closed on Nov 7.", closed).contradictions
+    assert checked(f"{prose}SCS0063004 was closed on Nov 6.", closed).contradictions == ()
+
+
+def test_what_another_ticket_of_a_list_has_is_wrong_of_the_one_that_is_named() -> None:
+    listed = call(
+        "list_service_cases",
+        cases=[
+            {"number": "SCS0065079", "assignment_group": "Messaging"},
+            {"number": "SCS0065080", "assignment_group": "Payroll"},
+        ],
+    )
+
+    assert checked("SCS0065079 is with Payroll.", listed).contradictions
+    assert checked("SCS0065079 is with Messaging.", listed).contradictions == ()
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,46 @@ ROUTE = call(
     stops=[{"stop": place, "status": "delivered" if place < 3 else "open"} for place in range(7)],
 )
 
+READERS = call(
+    "getCase",
+    case={"number": "SCS0063317", "state": "Work in Progress"},
+    caseSummary="Summary\n\nBadge readers refuse drivers.\n\nLatest Activity\n\n"
+    "\u2022 Nov 18, 14:20 \u2013 m.vos: Firmware 5.2.1 installed on R07 and R11.",
+)
+FIBRE = call("getIncident", incident={"number": "INC0061330", "state": "Closed"})
+SIMILAR = call(
+    "searchSimilarCases",
+    cases=[
+        {"number": "SCS0055912", "summary": "No one could reach the intranet for 5 hours"},
+        {"number": "SCS0059127", "summary": "Corrected the time source, sign-in works"},
+        {"number": "SCS0057740", "summary": "Added the new reply URL, fixed in 35 minutes"},
+    ],
+)
+TERMINALS = call(
+    "getCase",
+    case={"number": "SCS0061482", "state": "In Progress"},
+    caseSummary="Summary\n\nForklift terminals lose Wi-Fi.\n\nLatest Activity\n\n"
+    "\u2022 Jan 14, 14:15 \u2013 iosei: Channel changed; 5 of 22 terminals still drop.\n"
+    "\u2022 Jan 13, 16:20 \u2013 tquist: 13 of 22 terminals drop, only in hall C.",
+)
+OLDEST = call(
+    "list_service_cases",
+    cases=[
+        {"number": "SCS0061951", "state": "Open", "opened_at": "2026-05-12T11:45:00Z"},
+        {"number": "SCS0061932", "state": "Resolved", "opened_at": "2026-05-11T15:30:00Z"},
+        {"number": "SCS0062011", "state": "Open", "opened_at": "2026-05-18T04:35:00Z"},
+    ],
+)
+BILL = call("billing_get_usage", account="Skua Analytics", period="2026-08", status="Open")
+DEVICES = call(
+    "assets_list_devices",
+    devices=[
+        {"tag": "UT-L-0322", "model": "Corvid 14", "repair": {"sent": "2026-09-10"}},
+        {"tag": "UT-L-0311", "model": "Corvid 14", "repair": {"sent": "2026-09-02"}},
+    ],
+    loans=[{"tag": "UT-L-0327", "for": "Elif Aydin", "requested": "2026-09-19"}],
+)
+
 
 @each_case(
     ("answer", "given"),
@@ -151,6 +191,19 @@ ROUTE = call(
         ("I'd expect HVD-LEI-TST02 to be cut off like production.", SERVERS),
         ("HVD-LEI-SQL01 and its test system (HVD-LEI-TST02) share an instance.", SERVERS),
         ("Half delivered: 20 of 40 parcels.", ROUTE),
+        # What is fixed is no ticket; a heading; the same with and without a denial.
+        ("Two readers (R07, R11) are fixed by firmware 5.2.1.", READERS),
+        ("Tomasz Wrona fixed it Aug 24.", BILL),
+        ("It is closed.\n\n*Open*\nThe credit of EUR 1,850.", FIBRE),
+        ("The intranet was out of reach for five hours.", SIMILAR),
+        (
+            "What helped:\n\u2022 Correcting the time source\n\u2022 Adding the new reply URL",
+            SIMILAR,
+        ),
+        # The rest of a part, the first of some, an object by its whole code.
+        ("17 of 22 terminals drop no more, 5 still drop.", TERMINALS),
+        ("Oldest that's still unfinished: SCS0061951, opened May 12.", OLDEST),
+        ("Your laptop UT-L-0322 was sent to the repair shop on 10 September.", DEVICES),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

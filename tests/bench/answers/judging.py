@@ -25,6 +25,8 @@ Half = Literal[
     "tenth",
     "twelfth",
     "fourteenth",
+    "fifteenth",
+    "sixteenth",
     "domains",
     "held_out",
     "eyes_held_out",
@@ -34,6 +36,7 @@ Half = Literal[
     "ninth_held_out",
     "eleventh_held_out",
     "thirteenth_held_out",
+    "sixteenth_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent

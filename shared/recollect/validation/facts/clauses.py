@@ -137,7 +137,7 @@ def _of_sentence(
     is_event = _is_event(words)
     supposed = asked
     first = True
-    skips_next = False
+    skips_next = is_aside = False
     subject = before
     for at, part in _parts(words):
         cues = _NONE.union(
@@ -152,7 +152,7 @@ def _of_sentence(
         idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and _is_idle(part))
         skips_next = "when" in part[0].means and part[0].text not in _IN_ORDER
         own = _subject(part, subject)
-        is_aside = at > 0 and words[at - 1].text == "("
+        is_aside = at > 0 and words[at - 1].text != ")" and (is_aside or words[at - 1].text == "(")
         if "which" in part[0].means:
             own = "item" if at > 1 and words[at - 2].form == "name" else ""
         yield AnswerClause(

@@ -10,7 +10,7 @@ from recollect.validation.facts.passages import Entry, KnownMoment
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.facts.words import Word
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
@@ -74,7 +74,8 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     said = moment(word.text)
     if (not said.days and said.clock is None) or context.line.is_elsewhere:
         return
-    labelled = [] if _is_told_then(context, said) else list(_labelled(context, at, word, said))
+    field = "" if _is_told_then(context, said) else _field(context, at, word)
+    labelled = list(_of_field(context, word, said, field)) if field else []
     good = next(
         (
             each.known
@@ -85,9 +86,17 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     )
     good = None if _is_of_another_year(said, context.index.moments) else good
     is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
-    if labelled and not is_known:  # much is updated, and not the ticket
-        yield from labelled
-        return
+    if labelled and not is_known:
+        # Much is updated, and not the ticket.
+        yield from outright(labelled, context) if field == "updated" else labelled
+    else:
+        yield from outright(_held(context, at, word, said, good), context)
+
+
+def _held(
+    context: ClauseContext, at: int, word: Word, said: Moment, good: Known | None
+) -> Iterator[FoundFact]:
+    """The finding on a date that is of no field, held against journals and statements."""
     entry = _entry(context) if _is_its_time(context, word) else None
     is_other = entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said)
     is_noted = _is_table(context) and (good is not None or _is_put_together(context, said))
@@ -262,19 +271,21 @@ def _covers(known: Moment, said: Moment) -> bool:
     return (not said.days or bool(known.days)) and (said.clock is None or known.clock is not None)
 
 
-def _labelled(context: ClauseContext, at: int, word: Word, said: Moment) -> Iterator[FoundFact]:
-    """The finding on a date that is said to be that of a field: `opened on Oct 28`."""
+def _field(context: ClauseContext, at: int, word: Word) -> str:
+    """The field that a date is said to be of: `opened on Oct 28`; "" for none."""
     before = context.clause.words[max(0, at - _FAR) : at]
     field = next((name for each in reversed(before) for name in _FIELDS
                   if f"label:{name}" in each.means), "")  # fmt: skip
-    if not field:
-        words = [each for each in context.clause.words if each is not word]
-        is_done = any(each.says("been") for each in words)
-        ends = any(each.of("status:") & {"closed", "resolved"} for each in words)
-        begins = any(each.says("label:opened") for each in words)
-        field = ("closed" if ends else "opened" if begins else "") if is_done else ""
-    if not field:
-        return
+    words = [each for each in context.clause.words if each is not word]
+    if field or not any(each.says("been") for each in words):
+        return field
+    if any(each.of("status:") & {"closed", "resolved"} for each in words):
+        return "closed"
+    return "opened" if any(each.says("label:opened") for each in words) else ""
+
+
+def _of_field(context: ClauseContext, word: Word, said: Moment, field: str) -> Iterator[FoundFact]:
+    """The finding on a date that is said to be that of a field."""
 
     def judge(known: Known) -> Judged:
         found = next(moments_in(folded(known.text)), None)

@@ -13,6 +13,9 @@ _FAR: Final = 3
 _BOTH: Final = 2.0
 _SAME: Final = 1e-9
 _NONE: Final[frozenset[str]] = frozenset()
+_OF_VERBS: Final = ("ing", "ed")
+"""What words end in that begin a line, and name nothing: `Correcting the time source`."""
+
 _SINGLE: Final = frozenset(["0", "1", "one"])
 """What is said of none or one; other words for one are articles."""
 
@@ -110,6 +113,7 @@ def _telling(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]:
                 boths.append(at)
         elif word.form == "word" and text[word.start].isupper() and stem(word.text):
             names.add(at)
+    names = {at for at in names if not words[at].text.endswith(_OF_VERBS)}
     return names, boths
 
 

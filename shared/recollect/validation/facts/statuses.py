@@ -13,6 +13,7 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word
 
 # Said with `was` or `wurde`, these are of the past; the others are what came of it.
+_BOLD: Final = frozenset({"*", "**", "__"})
 _SINCE: Final = re.compile(r"\s+(?:since|for|seit|depuis|desde|da|sinds)\b")
 """What stands behind `open` where it tells how long something has not been over."""
 
@@ -77,9 +78,14 @@ def _of_verb(context: ClauseContext, at: int, word: Word, verb: int) -> Iterator
 
 
 def _is_heading(context: ClauseContext) -> bool:
-    """Whether a line is a heading of what follows: `## Still open`."""
-    start = context.clause.line[0].start
-    return context.answer[context.answer.rfind("\n", 0, start) + 1 : start].lstrip().startswith("#")
+    """Whether a line is a heading of what follows: `## Still open`, `*Open*`."""
+    line = context.clause.line
+    begin = context.answer.rfind("\n", 0, line[0].start) + 1
+    before = context.answer[begin : line[0].start].strip()
+    end = context.answer.find("\n", line[0].start)
+    told = [word for word in line if word.form != "mark"]
+    behind = context.answer[told[-1].end : end].strip() if told and end >= 0 else ""
+    return before.startswith("#") or (before in _BOLD and behind == before)
 
 
 def _found(
@@ -90,7 +96,8 @@ def _found(
     is_literal = how != "roughly" and context.lexicon.language == ENGLISH
 
     def judge(known: Known) -> Judged:
-        has = statuses_in(known.text)
+        # `Degraded (9 of 14 pods healthy)` is the field's one status.
+        has = statuses_in(known.text.partition("(")[0] if how == "field" else known.text)
         kinds = {FAMILIES[each] for each in has}
         # Of pods there is but this one status; a service of a ticket may have one of its own.
         if families.isdisjoint(kinds) and not (kinds == {"pod"} and how == "field"):
@@ -115,7 +122,7 @@ def _is_act(context: ClauseContext, at: int) -> bool:
     before = words[at - 1]
     behind = next((word for word in words[at + 1 :] if not word.says("adverb")), None)
     is_name = before.form == "word" and not before.means
-    is_case = behind is not None and behind.says("it", "case")
+    is_case = behind is not None and behind.says("case")
     is_told = is_name and context.answer[before.start].isupper() and is_case
     return is_told and not _is_denied(context, 0, at)
 

@@ -178,7 +178,9 @@ def _scope(claim: Claim, begin: int, behind: Sequence[Word]) -> Sequence[Word]:
 def _ends(words: Sequence[Word], at: int) -> bool:
     """Whether a phrase ends there: at a mark, or a verb that no `that` stands before."""
     is_verb = words[at].says("be", "been")
-    is_relative = at > 0 and (words[at - 1].says("which") or words[at - 1].text in _RELATIVE)
+    is_relative = words[at].text in _RELATIVE or (
+        at > 0 and (words[at - 1].says("which") or words[at - 1].text in _RELATIVE)
+    )
     return words[at].form == "mark" or (is_verb and not is_relative)
 
 

@@ -44,6 +44,7 @@ _RESEMBLING: Final[frozenset[_Rule]] = frozenset({label_findings, state_findings
 
 _OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_texts, Gate(stated_findings)),
+    (has_lists, Gate(exchange_findings)),
     (has_extremes, Gate(extreme_findings)),
 )
 """The rules for tickets, of which `facts` knows the rest."""

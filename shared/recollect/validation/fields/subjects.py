@@ -358,7 +358,7 @@ def _named(
         if at < done or (each.term not in names.sizes and each.term not in distinct):
             continue
         rows, size = _longest(said, at, names)
-        if not size and at + 1 < len(said) and (pair := pairs.get((each.term, said[at + 1].term))):
+        if not size and (pair := _pair(said, at, pairs)) is not None:
             rows, size = (pair,), 2
         if not size:
             row = None if _has_own_meaning(each.word) else distinct.get(each.term)
@@ -366,6 +366,16 @@ def _named(
         found.update((id(row), row) for row in rows)
         done = at + size
     return list(found.values())
+
+
+def _pair(
+    said: Sequence[SaidTerm], at: int, pairs: Mapping[tuple[str, str], ResultRow]
+) -> ResultRow | None:
+    """The object that two words in a row name; of a code such as UT-L-0322 a part names nothing."""
+    both = said[at : at + 2]
+    if len(both) < 2 or both[0].word is both[1].word:  # noqa: PLR2004 - two words
+        return None
+    return pairs.get((both[0].term, both[1].term))
 
 
 def _has_own_meaning(word: Word) -> bool:

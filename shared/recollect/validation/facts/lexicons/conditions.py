@@ -57,6 +57,7 @@ rolled back/rolledback, roll back/rolledback, rolling back/rolledback, out of st
 stock/instock, no one/nobody, timed out/timeout, times out/timeout, read only/read-only, no
 longer/not, not yet/not, not only/also, not all/some, not every/some, no more than/about, not more
 than/about, no later than/about, no less than/about, came up/up, up and running/running, put
-back/restored, yet to be/not, worked on/handled, working on/handling, works on/handles
+back/restored, yet to be/not, worked on/handled, working on/handling, works on/handles, out of
+reach/not reachable, out of order/not working
 """
 """Several words that are read as one."""
