@@ -108,6 +108,8 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     if word is None:
         return
     at = words.index(word)
+    if word.text == _BREACH and any(each.text == "at" for each in words[at + 1 : at + 2]):
+        return  # when it would be
     before = words[max(0, at - _NEAR) : at]
     denied = any(each.says("not", "not_be", "none", "nobody") for each in before)
     denied = denied or any(each.text == "nothing" for each in before)

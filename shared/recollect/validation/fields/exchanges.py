@@ -64,6 +64,8 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
     row = claim.row
     if row is None or own.form == "nothing" or claim.is_denied(words[0].start):
         return False
+    if claim.names_field(words, row):
+        return False
     if len(cell.terms) == 1 and len(cell.terms[0]) < _SHORTEST and cell.terms[0].isalpha():
         return False
     if claim.has(own) or set(cell.terms) <= set(own.terms) or _is_of_next(words, claim):

@@ -38,7 +38,7 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
             continue
         if not _is_claimed(words, claim, names) or _is_told(words, row, cell):
             continue
-        if _names_field(words, claim, row):
+        if claim.names_field(words, row):
             continue
         denied = claim.is_denied(words[0].start)
         same = not said.isdisjoint(has)
@@ -89,14 +89,6 @@ def _is_told(words: Sequence[Word], row: ResultRow, state: Cell) -> bool:
         for cell in row.cells
         if cell.form == "flag"
     )
-
-
-def _names_field(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
-    """Whether a state begins the name of a field as it is written: `requested by`."""
-    text = claim.context.told(claim.words)
-    begin = words[0].start - claim.words[0].start
-    longer = (" ".join(cell.parts) for cell in row.cells if len(cell.parts) > len(words))
-    return any(text.startswith(name, begin) for name in longer)
 
 
 def _told(claim: Claim) -> tuple[Cell, ResultRow] | None:

@@ -140,6 +140,13 @@ class Claim:
         """Whether a text of the results tells of a moment."""
         return any(each.agrees(moment) and each.shares(moment) for each in self.tables.moments)
 
+    def names_field(self, words: Sequence[Word], row: ResultRow) -> bool:
+        """Whether words begin the name of a field, as it is written: `operational status`."""
+        text = self.context.told(self.words)
+        begin = words[0].start - self.words[0].start
+        longer = (" ".join(cell.parts) for cell in row.cells if len(cell.parts) > len(words))
+        return any(text.startswith(name, begin) for name in longer)
+
     def has(self, value: Cell) -> Sequence[Word]:
         """The words that give a value, in its order; none where it is not there."""
         if value.is_code:
