@@ -296,6 +296,19 @@ def test_screening_parts_candidates_at_the_threshold_inclusive() -> None:
     assert [(each.id, each.raw_score) for each in dropped] == [(far.id, 0.58)]
 
 
+def test_what_did_what_is_asked_for_counts_as_if_its_situation_told_so_twice() -> None:
+    broken = "The blender broke"
+    records = [
+        record_of(broken, steps=["return"]),
+        record_of(broken, decision="Claimed", steps=["claim[repair]"]),
+        record_of(f"{broken} claim[repair] claim[repair]"),
+    ]
+    candidates = [candidate(each, dense=0.5) for each in records]
+    kept, _ = screen("a claim for a repair", candidates, 0.0, UNCALIBRATED)
+    returned, claimed, told = (relevance for _, relevance in kept)
+    assert returned < claimed == told
+
+
 def test_what_a_search_does_not_filter_is_not_a_filter() -> None:
     there: dict[str, tuple[Scalar, ...]] = {"state": ("active", "quarantined")}
     assert filters_of(Search(query="q"), "restricted") == Filters({}, (), there)

@@ -45,6 +45,7 @@ from recollect.memories.reading import (
     counts_or_neutral,
     gives_orders,
 )
+from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, backed_first, score
 from recollect.memories.settling import settle
@@ -196,7 +197,7 @@ def screen(
         [each.arms for each in candidates],
         [each.record.content for each in candidates],
         calibration,
-        situations=[each.record.situation for each in candidates],
+        situations=[_case_of(each.record) for each in candidates],
     )
     scored = list(zip(candidates, relevant, strict=True))
     dropped = [
@@ -206,6 +207,11 @@ def screen(
     ]
     dropped.sort(key=lambda memory: (-memory.raw_score, memory.id))
     return [pair for pair in scored if pair[1] >= threshold], dropped
+
+
+def _case_of(record: MemoryRecord) -> str:
+    """The situation, and twice the names of its steps: a query also says what should be done."""
+    return "\n".join((record.situation, *record.steps, *record.steps))
 
 
 def warnings_of(
