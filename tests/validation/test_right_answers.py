@@ -149,6 +149,55 @@ DEVICES = call(
     loans=[{"tag": "UT-L-0327", "for": "Elif Aydin", "requested": "2026-09-19"}],
 )
 
+STORES = call(
+    "getIncident",
+    incident={
+        "number": "INC0031107", "state": "In Progress",
+        "description": "None of the 11 stores in the north region can reach the gateway.",
+    },
+    incidentSummary="Latest Activity\n\n"
+    "\u2022 Feb 18, 08:58 \u2013 hamish.doyle: 9 of 11 stores can take cards again.",
+)  # fmt: skip
+SHOWN = call(
+    "list_service_cases",
+    cases=[{"number": f"SCS000220{digit}", "state": "Closed"} for digit in range(6)],
+    total=9,
+)
+TICKETING = call(
+    "oc_diagnostic_pod_health",
+    namespace="ticketing",
+    total=12,
+    healthy=8,
+    summary="4 of 12 pods in ticketing are not healthy: 2 crash loops.\n\n"
+    "\u2022 seatmap-5f7d8c9b64-k7wqz \u2013 crash loop in seatmap (23 restarts)\n"
+    "\u2022 seatmap-5f7d8c9b64-t2m9x \u2013 crash loop in seatmap (21 restarts)",
+)
+READINGS = call(
+    "getJournalEntries",
+    journalEntries=[
+        {"value": "All 31,000 are in, thank you.", "sys_created_by": "r.castellane"},
+        {"value": "Import stopped: 12,400 of 31,000 readings are in.", "sys_created_by": "hoduya"},
+    ],
+)
+LOOMS = call(
+    "list_service_cases",
+    cases=[
+        {"number": "SCS0149001", "assigned_to": "Priya Nandakumar"},
+        {"number": "SCS0149041", "assigned_to": "Thandiwe Mokoena"},
+    ],
+)
+CABLE = call("searchSimilarCases", cases=[{"text": "A pallet had torn off the antenna cable."}])
+RELEASE = call(
+    "get_release_status",
+    milestones=[
+        {"name": "Code freeze", "status": "passed"},
+        {"name": "Release candidate", "status": "at risk"},
+        {"name": "General availability", "status": "planned"},
+    ],
+    pull_requests=[{"number": 2281, "state": "merged"}, {"number": 2290, "state": "open"}],
+    tests={"unit": {"passed": 3412, "skipped": 3}},
+)
+
 
 @each_case(
     ("answer", "given"),
@@ -204,6 +253,18 @@ DEVICES = call(
         ("17 of 22 terminals drop no more, 5 still drop.", TERMINALS),
         ("Oldest that's still unfinished: SCS0061951, opened May 12.", OLDEST),
         ("Your laptop UT-L-0322 was sent to the repair shop on 10 September.", DEVICES),
+        # The rest of those that can; whom an outage hit; shares of what is shown; two of one kind.
+        ("2 of 11 stores still cannot take cards.", STORES),
+        ("The outage hit the 11 stores of the north region.", STORES),
+        ("Pattern: Expired certificate (2 of 6 cases)", SHOWN),
+        ("seatmap: two pods in a crash loop, 44 restarts together", TICKETING),
+        # What a later note tells, who is named before an `and`, `on` that is no state.
+        ("All 31,000 readings are in.", READINGS),
+        ("SCS0149001 is with Priya Nandakumar and SCS0149041 with Thandiwe Mokoena.", LOOMS),
+        ("A pallet has torn the antenna cable on a forklift terminal.", CABLE),
+        # Counts of fields, and all that was said.
+        ("All 3,412 unit tests passed; three were skipped.", RELEASE),
+        ("VAT is rounded line by line; all that is merged.", RELEASE),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -27,6 +27,8 @@ Half = Literal[
     "fourteenth",
     "fifteenth",
     "sixteenth",
+    "seventeenth",
+    "eighteenth",
     "domains",
     "held_out",
     "eyes_held_out",

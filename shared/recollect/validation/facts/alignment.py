@@ -12,6 +12,7 @@ from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.statements import (
+    AFFECTING,
     StatedClause,
     excluding,
     stated,
@@ -83,7 +84,8 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
         return None
     is_over = context.index.is_over
     if not said.denied and context.line.fails:
-        close = [told for told in close if not told.denied]  # it panics on parsing
+        # It panics on parsing; but `no outages` is denied by an outage.
+        close = [told for told in close if not told.denied or told.denied in AFFECTING]
     return next((each for each in close if each.is_single and _turns(said, each, is_over)), None)
 
 

@@ -265,7 +265,8 @@ def _verdict(
     """Whether it is so; None where it cannot be told."""
     total = population.total
     if quantity.among is not None and total is not None and quantity.among != total:
-        return None if quantity.among in population.counts.values() else False
+        shown = len(population.records)
+        return None if quantity.among in {shown, *population.counts.values()} else False
     if said is None:
         return _of_all(quantity, population, context)
     size = total if total is not None else len(population.records)

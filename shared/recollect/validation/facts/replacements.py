@@ -31,6 +31,9 @@ _FROM_TO: Final = re.compile(
     r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"
 )
 _TWO_NUMBERS: Final = re.compile(r"\d\D+\d")
+_ALL: Final = re.compile(
+    r"\ball (?:of )?(?:the |our |their )?(\d[\d.,]*)(?: \w+)? (?:are|is|were|was|have been) (\w+)"
+)
 _PART_OF: Final = re.compile(r"\b(?P<part>\w+) of (?:the |our |their )?(?P<whole>[\w,]+)\b")
 _REST: Final = re.compile(
     r"\b(?!0 |no |none )[\w,]+ (?:of them )?"
@@ -109,9 +112,17 @@ def _all(context: ClauseContext) -> Iterator[FoundFact]:
         is_of_others = whole > 0 and bool(numbers) and not is_of_these
         if told.known is None or told.denied or not told.is_single or not is_near or is_of_others:
             continue
+        if is_of_these and _is_all_elsewhere(whole, context):
+            return
         if part < whole or (not whole and _has_rest(told, context)):
             yield FoundFact(words[0].start, words[-1].end, "count", "contradicted", told.known)
             return
+
+
+def _is_all_elsewhere(whole: float, context: ClauseContext) -> bool:
+    """Whether results tell the same of all of so many elsewhere: `all 31,000 are in` by now."""
+    told = (found for each in context.index.passages for found in _ALL.findall(each.text))
+    return any(plain_number(number) == whole and word in context.texts for number, word in told)
 
 
 def _part_of(text: str) -> tuple[float, float]:
@@ -187,4 +198,6 @@ def _fits(said: Slot, told: Slot) -> bool:
         before, behind = said.words
         is_same_way = before == told.words[0] or {before, told.words[0]} <= _PLACES
         return is_same_way and (before in _IN or behind == told.words[1])
+    if said.counts == "pod" != told.counts:
+        return False  # two pods of it, with 23 restarts
     return any(one and one == other for one, other in zip(said.stems, told.stems, strict=True))

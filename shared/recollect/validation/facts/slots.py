@@ -25,19 +25,21 @@ Form = Literal["number", "time", "%", "name"]
 class Slot:
     """A number or name among words: what it is, and what tells beside it.
 
-    `number` is nought for a name, `name` is empty for a number. What is beside it is read when it
+    `number` is nought for a name, `name` is empty for a number; `counts` is what it is so many of,
+    as far as the lexicon knows that. What is beside it is read when it
     is asked for: most slots are compared by what they are.
     """
 
     def __init__(
         self, words: Sequence[Word], span: tuple[int, int], form: Form, kind: FactKind,
-        number: float, bound: Bound,
+        number: float, bound: Bound, counts: str = "",
     ) -> None:  # fmt: skip
         begin, end = span
         self._words = words
         self._span = span
         self.form = form
         self.kind = kind
+        self.counts = counts
         self.number = number
         self.bound = bound
         self.start = words[begin].start
@@ -93,7 +95,8 @@ def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> lis
             if amount.bound == "about" or (amount.number <= 1 and word.text not in _SINGLE):
                 continue
             form, kind, end = _measured(words, amount)
-            found.append(Slot(words, (at, end), form, kind, amount.value, amount.bound))
+            span, counts = (at, end), amount.concept
+            found.append(Slot(words, span, form, kind, amount.value, amount.bound, counts))
         elif at in names:
             while end in names:
                 end += 1

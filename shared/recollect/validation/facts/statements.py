@@ -27,6 +27,7 @@ _NUMBERED: Final = re.compile(r"\bno\.\s?(?=\d)")
 _PHRASE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_PHRASES, key=len, reverse=True))})\b")
 _DENYING: Final = frozenset(particles.DENYING.split())
 _FAILING: Final = frozenset(particles.FAILING.split())
+_AFFECTING: Final = frozenset(particles.AFFECTING.split())
 _PARTLY: Final = frozenset(particles.PARTLY.split())
 _PLANNED: Final = frozenset(particles.PLANNED.split())
 _DONE: Final = frozenset(particles.DONE.split())
@@ -93,6 +94,10 @@ stem: Final = Remembered(_stem).__getitem__
 """The beginning of a word that its inflections share; "" of a word of grammar."""
 
 
+AFFECTING: Final = frozenset(map(stem, _AFFECTING))
+"""The stems of words that say of whom that something does not work."""
+
+
 def stated(fold: str, known: Known | None = None, *, awaited: bool = False) -> StatedClause:
     """What a folded clause states; `awaited` where it is still to come."""
     words: list[str] = _TOKEN.findall(_PHRASE.sub(_replaced, _NUMBERED.sub("", fold)))
@@ -135,7 +140,7 @@ def denies(word: str) -> bool:
 
 def fails(words: Iterable[str]) -> bool:
     """Whether words say that something does not work."""
-    return not _FAILING.isdisjoint(words)
+    return any(word in _FAILING or word in _AFFECTING for word in words)
 
 
 def weight(stems: Collection[str]) -> int:

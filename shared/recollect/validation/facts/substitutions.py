@@ -24,6 +24,7 @@ _IS_ON: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
 # Not an amount: `2.5 %`, `1.6 TB`, `3.5 hours`.
+_NUMBER: Final = re.compile(r"\b\d+\b")
 _VERSION: Final = re.compile(
     r"v?\d++(?:\.\d++){1,3}+(?!\s?(?:%|\u00b0|[kmgt]i?b(?:it|ps)?\b|ms\b|s\b|h\b|(?:sec|min|hour|day)"
     r"|percent|degree|million|users?\b))"
@@ -50,13 +51,16 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     line = _repeated(context, fold) or _repeated(context, sentence)
     if line is None:
         return
+    counted = frozenset(_NUMBER.findall(fold))
+    if counted and not counted <= frozenset(_NUMBER.findall(line.text)):
+        said = []  # 2 of 11 cannot, of which 9 can
     told, own = _WORD.findall(line.text), _WORD.findall(sentence)
     known, whole = set(told), set(own)
     affirmed, denied = known - _denied(told), _denied(own)
     for match in said:
         others = context.index.opposites[match.group()] & affirmed
         is_other = match.group() not in known | denied and others.isdisjoint(whole)
-        if is_other and _is_opposite(match.group(), others, line):
+        if is_other and _is_opposite(match.group(), fold, others, line):
             yield FoundFact(
                 start + match.start(), start + match.end(), "status", "contradicted", line.known
             )
@@ -68,12 +72,12 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
             )
 
 
-def _is_opposite(word: str, others: frozenset[str], line: Passage) -> bool:
+def _is_opposite(word: str, said: str, others: frozenset[str], line: Passage) -> bool:
     """Whether a line says the opposite: not where both deny, nor where `on` is of a day."""
     if denies(word) and stated(line.text).denied:
         return False  # nobody can, and they can't
     is_of_day = others == {"on"} and not _IS_ON.search(line.text)
-    return bool(others) and not is_of_day
+    return bool(others) and not is_of_day and not (word == "on" and not _IS_ON.search(said))
 
 
 def _denied(words: Sequence[str]) -> frozenset[str]:

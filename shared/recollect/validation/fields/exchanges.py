@@ -64,7 +64,7 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
     row = claim.row
     if row is None or own.form == "nothing" or claim.is_denied(words[0].start):
         return False
-    if claim.names_field(words, row):
+    if claim.names_field(words, row) or _is_before_other(words, claim):
         return False
     if len(cell.terms) == 1 and len(cell.terms[0]) < _SHORTEST and cell.terms[0].isalpha():
         return False
@@ -75,6 +75,14 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
     ):
         return False  # a list of things
     return not any(set(cell.terms) <= _words(each) for each in _around(row))
+
+
+def _is_before_other(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a value belongs to what was before the `and` that the object stands behind."""
+    row = claim.row
+    named = [each.word for each in claim.said if row is not None and each.term in row.name_terms]
+    first = min((word.start for word in named), default=0)
+    return any(words[-1].end <= word.start < first and word.says("and") for word in claim.words)
 
 
 def _is_of_next(words: Sequence[Word], claim: Claim) -> bool:

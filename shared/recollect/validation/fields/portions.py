@@ -19,6 +19,7 @@ from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.subjects import Claim, is_denial, is_joined
 from recollect.validation.fields.terms import term, terms, terms_of_name
 
+_AS_SAID: Final = frozenset(["that", "this", "which", "das", "dies", "dat", "dit", "eso", "cela"])
 _EVERYTHING: Final = frozenset(portion_words.EVERYTHING.split())
 _NOTHING: Final = frozenset(portion_words.NOTHING.split())
 _STANDING: Final = frozenset(terms(portion_words.STANDING))
@@ -124,12 +125,23 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
     if _says_more(predicate, found, scope[0]):
         return
     holds = _holds(portion, trait, len(scope))
+    if not holds and _is_of_field(portion, predicate, claim):
+        return
     yield FoundFact(
         portion.first.start,
         trait.words[-1].end,
         "count",
         "supported" if holds else "contradicted",
         Known(f"{trait.count} of {len(scope)}: {trait.cell.known.text}", trait.cell.known.source),
+    )
+
+
+def _is_of_field(portion: _Portion, predicate: Sequence[Word], claim: Claim) -> bool:
+    """Whether a field that is called so has the number: `three were skipped`, of `skipped: 3`."""
+    said = {term(word.text) for word in predicate}
+    return any(
+        cell.form == "number" and cell.number == portion.number and not said.isdisjoint(cell.name)
+        for cell in claim.tables.cells
     )
 
 
@@ -172,6 +184,8 @@ def _quantifier(words: Sequence[Word], at: int) -> str:
     if word.says("half"):
         before = words[at - 1] if at else word
         return "most" if before.says("over") else "minority" if before.says("under") else "half"
+    if word.says("every") and any(each.text in _AS_SAID for each in words[at + 1 : at + 2]):
+        return ""  # all that is merged
     if word.says("every", "both") or word.text in _EVERYTHING:
         return "every"
     if word.says("none") or word.text in _NOTHING:

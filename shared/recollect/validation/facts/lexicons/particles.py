@@ -18,6 +18,11 @@ disconnects unreachable unhealthy panic panics panicked crash crashes crashed cr
 """
 """Words that deny in part, beside which `not` may say the same as a plain statement."""
 
+AFFECTING: Final = (
+    "outage outages hit hits affected affects impacted disrupted interrupted suffered"
+)
+"""What says of whom that something does not work."""
+
 PARTLY: Final = """
 some most partly half only except few unknown
 """
