@@ -146,6 +146,49 @@ def test_what_ended_must_be_something_that_the_other_speaks_of() -> None:
     assert judged(contact, gone).superseded_by == {"b": "c"}
 
 
+@each_case(
+    ("old", "new"),
+    [
+        (
+            "Remove the whitebox from the key module: the whitebox is deprecated.",
+            "Remove the whitebox from the common module: the whitebox is deprecated.",
+        ),
+        (
+            "The bug-finder plugin is no longer maintained, builds use the bug-spotter plugin.",
+            "Builds of the portal: we replaced the bug-finder with the bug-spotter, but not here.",
+        ),
+        (
+            "Releases of the shop use reload4j instead of Log4j.",
+            "The queue of the shop uses reload4j instead of Log4j in its releases, too.",
+        ),
+    ],
+)
+def test_what_says_itself_what_ended_is_not_replaced_by_what_says_so_again(
+    old: str, new: str
+) -> None:
+    assert judged(*told(old, new)).superseded_by == {}
+
+
+def test_what_came_instead_of_something_may_end_like_that() -> None:
+    found = judged(
+        *told(
+            "Alerts of the night shift no longer go to the pager, they go to the chat.",
+            "Alerts of the night shift no longer go to the chat, they go to the phone.",
+        )
+    )
+    assert found.superseded_by == {"a": "b"}
+
+
+def test_what_is_taken_back_is_not_said() -> None:
+    shop, portal, late = told(
+        "The query library of the shop was upgraded from 3.3.1 to 3.5.1.",
+        "The query library of the portal was upgraded from 3.4.1 to 3.5.1.",
+        "The query library of the portal was upgraded to 3.6.0 in version 7.",
+    )
+    assert judged(shop, portal) == Currency({}, {})
+    assert judged(shop, late).conflicts or judged(shop, late).superseded_by
+
+
 @each_case("day", ["on 1 July 2026", "from 2026-07-01", "as of July 2026", "on July 1, 2026"])
 def test_what_is_announced_for_a_later_day_replaces_nothing_yet(day: str) -> None:
     old, new = told(
@@ -187,9 +230,19 @@ def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:
             "Known holes of jackson in the runtime client of version 2.",
             "Holes of jackson in the runtime client of version 3: it needs to be upgraded to 2.13.",
         ),
+        (
+            "It is important to help family in hard times, said Ann of her sister in Leeds.",
+            "It is nice to help family in hard times, Ann. How is she doing now?",
+        ),
+        (
+            "The nightly test of the order import Fails after the update of its contract.",
+            "Load test of the order import by its contract: renames must not fail.",
+        ),
     ],
 )
-def test_what_tells_a_kind_a_year_or_a_wish_replaces_nothing(old: str, new: str) -> None:
+def test_what_tells_a_kind_a_year_a_wish_a_question_or_a_verb_replaces_nothing(
+    old: str, new: str
+) -> None:
     assert judged(*told(old, new)).superseded_by == {}
 
 

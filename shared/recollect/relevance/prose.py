@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final
 
 from recollect.core.recent import Recent
+from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, terms
 
 READ: Final = 1_000
@@ -92,7 +93,12 @@ _ANEW: Final = (
     r"|[(,] ?(?:formerly|previously)\b"
 )
 _REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
-_WHAT_ENDED = re.compile(rf"(?<!\S)((?:[^\s.!?;,]{{1,40}} ){{1,4}}?){_ENDED}\b", re.IGNORECASE)
+_BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
+# What ended and what follows: "alerts" and "go to Slack" of "alerts no longer go to Slack".
+_WHAT_ENDED = re.compile(
+    rf"(?<!\S){_BEFORE}{_ENDED}\b(?=((?: [^\s.!?;,]{{1,40}}){{0,6}}))", re.IGNORECASE
+)
+_WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:the"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?))?"
@@ -118,7 +124,7 @@ _OF_ONE_CASE = re.compile(
 _TAKEN_BACK = re.compile(
     r"\b(?:not(?: just| only)?|instead of|rather than|used to be|nicht(?: nur)?|statt"
     r"|(?:up|down|moves?|moved|chang(?:es?|ed)|raised|lowered|goes|went|cut|shortened|extended"
-    r"|increased|reduced) from)"
+    r"|increased|reduced|(?:up|down)graded) from)"
     r"(?: (?:the|till|until|up to|on|at|in|for|by|after|within|every|bis|am|um))?"
     r" ((?:\d[\w.,:/-]*|[^\W\d_][\w-]*))",
     re.IGNORECASE,
@@ -231,13 +237,19 @@ class Prose:
     def replaces(self) -> bool:
         """Whether it says that something is not any more as it was."""
         said = _REPLACES if self.case is None else _DECIDES_ANEW
-        return said.search(self.text) is not None
+        return said.search(self._told) is not None
 
     @cached_property
     def ended(self) -> frozenset[str] | None:
         """The words for what it says ended; None where it says of nothing that it did."""
-        said = [] if self.case is not None else _WHAT_ENDED.findall(self.text)
-        return terms(" ".join(said)) - STOP_WORDS if said else None
+        said = [] if self.case is not None else _WHAT_ENDED.findall(self._told)
+        return terms(" ".join(what for what, _ in said)) - STOP_WORDS if said else None
+
+    @cached_property
+    def ends(self) -> frozenset[str]:
+        """The words in which it says that something ended, or was replaced with something else."""
+        said = map(" ".join, _WHAT_ENDED.findall(self._told))
+        return terms(" ".join((*said, *_WHAT_WAS_REPLACED.findall(self._told)))) - STOP_WORDS
 
     @cached_property
     def announced(self) -> date | None:
@@ -248,17 +260,25 @@ class Prose:
     @cached_property
     def taken_back(self) -> frozenset[str]:
         """The values that it says do not hold any more, or never did, as they are compared."""
-        return frozenset(map(_value, _TAKEN_BACK.findall(_THOUSANDS.sub("", self.text))))
+        found = _TAKEN_BACK.findall(_THOUSANDS.sub("", self._told))
+        return frozenset(_value(each) for each in found if _may_be_value(each))
 
     @cached_property
     def values(self) -> frozenset[str]:
-        """Its numbers, times and names as they are compared with what is taken back."""
-        return frozenset(map(_value, (*self.numbers, *self.times, *self.names)))
+        """Its numbers, times and names as they are compared, without what it takes back itself."""
+        return frozenset(map(_value, (*self.numbers, *self.times, *self.names))) - self.taken_back
 
     @property
     def is_short(self) -> bool:
         """Whether it is short enough to state one fact, which another text may state otherwise."""
         return len(self.text) <= _LONGEST_FACT
+
+    @cached_property
+    def _told(self) -> str:
+        """Its text without its questions, which tell of nothing that it is otherwise now."""
+        if "?" not in self.text:
+            return self.text
+        return " ".join(each for each in split_sentences(self.text) if not each.endswith("?"))
 
     @cached_property
     def _stated(self) -> str:
@@ -320,6 +340,11 @@ def _worded(text: str) -> str:
 
 def _bare(word: str) -> str:
     return word.casefold().removesuffix("'s")
+
+
+def _may_be_value(said: str) -> bool:
+    """Whether it may be a number, a time or a name: "not found" takes nothing back."""
+    return not (said.isalpha() and said.islower()) or _TIME.match(said) is not None
 
 
 def _value(said: str) -> str:

@@ -58,12 +58,14 @@ class Wording:
         """Whether its text says that something of the other is not any more as it was.
 
         What ended must be something that the other speaks of: who left one desk changes nothing at
-        another of the same firm.
+        another of the same firm. Where the other says itself that it did, it was told since then.
         """
         if self.statement.gives_orders is not False or not self.prose.replaces:
             return False
-        ended = self.prose.ended
-        return ended is None or not ended.isdisjoint(other.prose.terms)
+        mine, its = self.prose, other.prose
+        if mine.ended is not None and mine.ended.isdisjoint(its.terms):
+            return False
+        return not mine.ends or not mine.ends <= its.ends
 
     def takes_back(self, other: "Wording") -> bool:
         """Whether its text names a value of the other as one that does not hold, and may say so."""
@@ -107,11 +109,15 @@ def on_different_things(one: Prose, other: Prose) -> bool:
 
 
 def say_different(one: Prose, other: Prose) -> bool:
-    """Whether they differ in a number, a time, a name, a negation, or opposites."""
+    """Whether they differ in a number, a time, a name, a negation, or opposites.
+
+    What one takes back itself, as in "raised from 5 to 10", it does not say.
+    """
+    mine, its = one.taken_back, other.taken_back
     return (
-        _each_has_own(one.numbers, other.numbers)
-        or _each_has_own(one.times, other.times)
-        or _each_has_own(one.names - other.words, other.names - one.words)
+        _each_has_own(one.numbers - mine, other.numbers - its)
+        or _each_has_own(one.times - mine, other.times - its)
+        or _each_has_own(one.names - mine - other.words, other.names - its - one.words)
         or one.is_negated != other.is_negated
         or any(
             (yes in one.words and no in other.words) or (no in one.words and yes in other.words)
