@@ -51,6 +51,13 @@ def test_the_status_of_a_field_stands_before_its_bracket() -> None:
     assert checked("Status: Degraded (9 of 14 pods)", pods).contradictions == ()
 
 
+def test_the_number_behind_a_label_is_the_one_that_a_result_has_there() -> None:
+    pods = call("oc_diagnostic_pod_health", summary="Current State\n\nRestarts: 49")
+
+    assert checked("\u2022 Restarts: 94", pods).contradictions
+    assert checked("\u2022 **Restarts:** 49", pods).contradictions == ()
+
+
 def test_the_day_of_a_field_is_wrong_in_a_longer_answer_too() -> None:
     closed = call("getCase", case={"number": "SCS0063004", "closed_at": "2026-11-06T03:15:00Z"})
     prose = "The claims database ran out of disk because log files were not truncated at all. " * 2

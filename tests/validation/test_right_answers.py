@@ -198,6 +198,14 @@ RELEASE = call(
     tests={"unit": {"passed": 3412, "skipped": 3}},
 )
 
+BATCHES = call(
+    "getJournalEntries",
+    journalEntries=[
+        {"value": "Batch 3 finished: 118 of 120 mailboxes moved.", "sys_created_by": "mobrador"},
+        {"value": "Batch 1 (60 mailboxes) was rolled back.", "sys_created_by": "psandhu"},
+    ],
+)
+
 
 @each_case(
     ("answer", "given"),
@@ -265,6 +273,8 @@ RELEASE = call(
         # Counts of fields, and all that was said.
         ("All 3,412 unit tests passed; three were skipped.", RELEASE),
         ("VAT is rounded line by line; all that is merged.", RELEASE),
+        # Numbers that are names, and those of the same things elsewhere.
+        ("Batch 1 was rolled back; its 60 mailboxes were repeated with batch 3.", BATCHES),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

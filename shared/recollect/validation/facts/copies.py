@@ -6,12 +6,15 @@ words hash to: what is one word off is found by one look-up for each word, in wh
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.moments import names_zone
 from recollect.validation.facts.passages import SENTENCE, Passage
+from recollect.validation.facts.quantities import plain_number
+from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import denies
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import FoundFact
@@ -26,6 +29,9 @@ _ROOM: Final = 64
 _TELLING: Final = 3
 _NO_DIGIT: Final = re.compile(r"\D")
 _USER: Final = re.compile(r"[a-z]{1,20}\.[a-z]{2,30}")
+_LABELLED: Final = re.compile(r"\W*([^\W\d][^\W\d ]*(?: [^\W\d]+){0,3}):\W{0,4}(\d[\d.,]*)\W*")
+"""A label and its number: `Restarts: 49`."""
+
 _CLOCK: Final = re.compile(r"\d{1,2}[:.]\d\d")
 
 
@@ -59,6 +65,8 @@ class Copies:
     """
 
     def __init__(self, index: Index) -> None:
+        self._index = index
+        self._labels: dict[str, dict[float, Known]] = defaultdict(dict)
         self._whole: dict[int, Passage] = {}
         self._sentences: list[_Sentence] = []
         # By what the others hash to: the number of the first word that is lacking so, with those
@@ -66,6 +74,8 @@ class Copies:
         self._lacking: dict[int, int] = {}
         self._unclear: set[int] = set()
         for passage in index.passages:
+            if ":" in passage.text and (found := _LABELLED.fullmatch(passage.text)):
+                self._labels[found[1]][plain_number(found[2])] = passage.known
             for start in {0, passage.told_span()[0]}:
                 texts = _texts(passage.text[start:])
                 if _FEWEST <= len(texts) <= _MOST:
@@ -89,9 +99,19 @@ class Copies:
     def findings(self, answer: str, fold: str) -> Iterator[FoundFact]:
         """The findings on words of an answer that are another one than in what it copies."""
         for match in SENTENCE.finditer(fold):
+            if self._labels and (labelled := _LABELLED.fullmatch(match.group())):
+                yield from self._of_label(labelled, match.start())
             texts = _texts(match.group())
             if _FEWEST - 1 <= len(texts) <= _MOST + 1 and self._may_be_copy(texts):
                 yield from self._of_sentence(answer, _words(match.group(), match.start()))
+
+    def _of_label(self, said: re.Match[str], start: int) -> Iterator[FoundFact]:
+        """The number behind a label that results have once, where they have it nowhere."""
+        known = self._labels.get(said[1], {})
+        number = plain_number(said[2])
+        if len(known) == 1 and number not in known and number not in self._index.numbers:
+            begin, end = (start + each for each in said.span(2))
+            yield FoundFact(begin, end, "number", "contradicted", next(iter(known.values())))
 
     def _may_be_copy(self, texts: Sequence[str]) -> bool:
         """Whether a sentence is one of the results but for a word, and not the very same."""

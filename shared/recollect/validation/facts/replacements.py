@@ -62,8 +62,20 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
             continue  # all its nouns have capitals
         is_known = context.index.is_plain(slot) or slot.start in rests
         known = None if is_known else _instead(context, slot)
-        if known is not None:
+        if known is not None and not _is_named(slot, context):
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
+
+
+def _is_named(slot: Slot, context: ClauseContext) -> bool:
+    """Whether results have a number beside the very word that is beside it: `60 mailboxes`."""
+    before, behind = slot.words
+    said = re.escape(context.fold[slot.start : slot.end])
+    names = [rf"\b{said} {re.escape(behind)}\b"] if behind and stem(behind) else []
+    names += [rf"\b{re.escape(before)} {said}\b"] if before and stem(before) else []
+    if slot.form != "number" or not names:
+        return False
+    name = re.compile("|".join(names))
+    return any(name.search(each.text) for each in context.index.passages)
 
 
 def _rests(context: ClauseContext) -> frozenset[int]:

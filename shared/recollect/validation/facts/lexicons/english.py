@@ -200,7 +200,8 @@ WORDS: Final[Mapping[str, str]] = {
     "am": "am, a m",
     # Who has a case; the name stands behind `assigned` and before `handles`.
     "assigned": "assigned to, reassigned to, handled by, owned by, being handled by, managed by,"
-    " being worked on by, worked on by, in the hands of, assignee is, owner is, belongs to,"
+    " being worked on by, worked on by, being worked by, worked by, in the hands of,"
+    " assignee is, owner is, belongs to,"
     " is assigned to, are assigned to, has been assigned to, was assigned to, now assigned to,"
     " currently assigned to, looked after by, is with, now with, sits with,"
     " being looked after by, assigned agent is,"
