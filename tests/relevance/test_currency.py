@@ -10,6 +10,10 @@ from tests.relevance.telling import NOW, on_day, told, wordings
 
 REPLACED = (
     (
+        "We use Slack for alerts of the payment service.",
+        "We no longer use Slack for alerts of the payment service, they go to PagerDuty.",
+    ),
+    (
         "Backups of the billing database run at 02:00 on host bk-01.",
         "Backups of the billing database moved from bk-01 to bk-02, they run at 04:00.",
     ),

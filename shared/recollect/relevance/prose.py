@@ -241,9 +241,13 @@ class Prose:
 
     @cached_property
     def ended(self) -> frozenset[str] | None:
-        """The words for what it says ended; None where it says of nothing that it did."""
+        """The words for what it says ended; None where it says of nothing that it did.
+
+        They stand before, or behind where nothing does that tells: we no longer use Slack.
+        """
         said = [] if self.case is not None else _WHAT_ENDED.findall(self._told)
-        return terms(" ".join(what for what, _ in said)) - STOP_WORDS if said else None
+        told = (terms(what) - STOP_WORDS or terms(behind) - STOP_WORDS for what, behind in said)
+        return frozenset().union(*told) if said else None
 
     @cached_property
     def ends(self) -> frozenset[str]:
