@@ -29,6 +29,7 @@ Half = Literal[
     "sixteenth",
     "seventeenth",
     "eighteenth",
+    "nineteenth",
     "domains",
     "held_out",
     "eyes_held_out",
@@ -39,6 +40,7 @@ Half = Literal[
     "eleventh_held_out",
     "thirteenth_held_out",
     "sixteenth_held_out",
+    "twentieth_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent
