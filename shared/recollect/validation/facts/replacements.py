@@ -60,8 +60,9 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
     for slot in context.slots:
         if slot.form == "name" and context.lexicon.language == "german":
             continue  # all its nouns have capitals
-        is_known = context.index.is_plain(slot) or slot.start in rests
-        known = None if is_known else _instead(context, slot)
+        if context.is_wrong(slot.start, slot.end) or context.index.is_plain(slot):
+            continue
+        known = None if slot.start in rests else _instead(context, slot)
         if known is not None and not _is_named(slot, context):
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
 

@@ -2,8 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from recollect.core.lazy import lazy
@@ -122,7 +122,8 @@ class ClauseContext:
     """A clause, the answer that it is of, as it is and folded, and what is known.
 
     `line` is its sentence; `carried` is the record that was named last in the lines before, if
-    that is clear. `right` are the places, from and to, of what was found to be right so far.
+    that is clear. `right` and `wrong` are the places, from and to, of what the rules before
+    have found to be so: no other rule needs to read what is wrong.
     """
 
     answer: str
@@ -132,7 +133,12 @@ class ClauseContext:
     index: Index
     lexicon: Lexicon
     carried: Record | None
-    right: set[tuple[int, int]] = field(default_factory=set)
+    right: Collection[tuple[int, int]] = frozenset()
+    wrong: Collection[tuple[int, int]] = frozenset()
+
+    def is_wrong(self, start: int, end: int) -> bool:
+        """Whether something between two places was found to be wrong."""
+        return any(begin < end and start < stop for begin, stop in self.wrong)
 
     def told(self, words: Sequence[Word]) -> str:
         """The text from the first to the last of words, folded."""
