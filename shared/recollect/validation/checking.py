@@ -125,7 +125,8 @@ def _of_result(words: frozenset[str], given: GivenSummary) -> frozenset[str]:
     """Those words that a result has: several may tell the same, and each is used then."""
     if not words:
         return words
-    told = "\n".join((given.text, *(value for _, value in values(given.result)))).casefold()
+    texts = (given.text, *(value for _, value in values(given.result)))
+    told = "\n".join(dict.fromkeys(texts)).casefold()
     there: set[str] = set()
     end = 0
     for at, word in sorted(place for each in words for place in _places(each, told)):

@@ -213,12 +213,17 @@ def _is_derived(
             abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
             for share in context.index.amounts.get("%", ())
         )
-        or any(
-            each.number and abs(each.number + amount.value - other.amount.value) < _SAME
-            for _, told in context.near
-            if told.known is not None and _holds(told.known, other)
-            for each in context.index.slots(told)
-        )
+        or _is_rest(amount, other, context)
+    )
+
+
+def _is_rest(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+    """Whether it is what another number of the same sentence leaves of the other amount."""
+    return amount.value < other.amount.value and any(
+        each.number and abs(each.number + amount.value - other.amount.value) < _SAME
+        for _, told in context.near
+        if told.known is not None and _holds(told.known, other)
+        for each in context.index.slots(told)
     )
 
 

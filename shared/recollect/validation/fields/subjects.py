@@ -216,6 +216,11 @@ class Subjects:
         self._row: ResultRow | None = None
         self._earlier: Sequence[ResultRow] = ()
 
+    def may_have(self, clause: AnswerClause) -> bool:
+        """Whether a clause may be about an object: it names one, or one was named before."""
+        is_named = self._row is not None or bool(self._earlier) or bool(self._tables.by_dates)
+        return is_named or self._may_name(clause)
+
     def follow(self, context: ClauseContext) -> Sequence[ResultRow]:
         """Keep up with a clause of which nothing is read; the objects that it names."""
         clause = context.clause
