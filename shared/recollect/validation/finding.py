@@ -63,7 +63,7 @@ def _of_sentences(index: Index) -> Sequence[Gate[_Read]]:
         Gate(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
         Gate(alignment_findings),
         Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
-        Gate(author_findings),
+        Gate(author_findings, frozenset() if index.authors else frozenset({CAPITAL})),
     )
 
 

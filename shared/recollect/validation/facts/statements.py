@@ -11,7 +11,7 @@ from recollect.validation.facts.lexicons.conditions import CONDITIONS, PHRASES
 from recollect.validation.facts.passages import Passage
 from recollect.validation.facts.records import Known
 
-_TOKEN: Final = re.compile(r"[^\W_]+(?:[-_.'\u2019/@][^\W_]+|(?<=\d)[,:]\d+)*")
+_TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*+")
 _CLAUSE: Final = re.compile(
     r"(?:(?! (?:but|while|though|yet) )(?:[^,;:()\u2013\u2014|]|(?<=\d)[,:](?=\d)))+"
 )
@@ -21,6 +21,7 @@ _PHRASES: Final[Mapping[str, str]] = dict(
     pair.split("/") for pair in " ".join(PHRASES.split()).split(", ")
 )
 _SHARE: Final = re.compile(r"\d (?:of|out of|von|de|sur|su|van) (?:the )?\d")
+_NUMBER: Final = "no."
 _NUMBERED: Final = re.compile(r"\bno\.\s?(?=\d)")
 """What says that a number follows: `no. 11`."""
 
@@ -100,7 +101,8 @@ AFFECTING: Final = frozenset(map(stem, _AFFECTING))
 
 def stated(fold: str, known: Known | None = None, *, awaited: bool = False) -> StatedClause:
     """What a folded clause states; `awaited` where it is still to come."""
-    words: list[str] = _TOKEN.findall(_PHRASE.sub(_replaced, _NUMBERED.sub("", fold)))
+    told = _NUMBERED.sub("", fold) if _NUMBER in fold else fold
+    words: list[str] = _TOKEN.findall(_PHRASE.sub(_replaced, told))
     stems = list(map(stem, words))
     found = frozenset(words)
     telling = frozenset(stems) - _SILENT
