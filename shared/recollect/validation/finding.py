@@ -145,19 +145,19 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             found += islice(read_here, _MOST_FACTS - len(found))
         if "number" in clause.cues:
             found += outright(amount_findings(context, _spans(found)), context)
-        context.wrong = set(_spans(found, "contradicted"))
+        context.wrong = _spans(found, "contradicted")
         if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
-            context.wrong = set(_spans(found, "contradicted"))
-        context.right = set(_spans(found, "supported"))
+            context.wrong = _spans(found, "contradicted")
+        context.right = _spans(found, "supported")
         found += _besides(fields.findings(context), found)
-        found = [each for each in found if not fields.is_of_another(each)]
-        yield from _once(found)
+        if found:
+            yield from _once([each for each in found if not fields.is_of_another(each)])
 
 
-def _spans(found: Iterable[FoundFact], *verdicts: Verdict) -> list[tuple[int, int]]:
+def _spans(found: Iterable[FoundFact], *verdicts: Verdict) -> set[tuple[int, int]]:
     """The places, from and to, of findings; of some verdicts or all."""
-    return [(each.start, each.end) for each in found if not verdicts or each.verdict in verdicts]
+    return {(each.start, each.end) for each in found if not verdicts or each.verdict in verdicts}
 
 
 def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterable[FoundFact]:
@@ -166,13 +166,13 @@ def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterab
     if not new:
         return
     wrong = _spans(found, "contradicted")
-    right = set(_spans(found, "supported"))
+    right = _spans(found, "supported")
     for each in new:
         span = (each.start, each.end)
         if _touches(each, wrong):
             continue
         if each.verdict == "contradicted":
-            wrong.append(span)
+            wrong.add(span)
         elif span in right:
             continue
         right.add(span)
