@@ -221,7 +221,7 @@ def _read_summary(told: ResultText, records: list[Record], by_id: dict[str, Reco
             listed = _of_id(item["id"], records, by_id)
             _read_brackets(item["rest"], listed, told)
             continue
-        found = _LABELLED.match(line)
+        found = _LABELLED.match(line) if ":" in line else None
         if not found:
             listed = listed if line.startswith(" ") else None
             continue

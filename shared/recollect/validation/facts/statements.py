@@ -13,7 +13,7 @@ from recollect.validation.facts.records import Known
 
 _TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*+")
 _CLAUSE: Final = re.compile(
-    r"(?:(?! (?:but|while|though|yet) )(?:[^,;:()\u2013\u2014|]|(?<=\d)[,:](?=\d)))+"
+    r"(?:[^ ,;:()\u2013\u2014|]++|(?! (?:but|while|though|yet) ) |(?<=\d)[,:](?=\d))++"
 )
 _AND: Final = " and "
 _UNTIL: Final = " until "
