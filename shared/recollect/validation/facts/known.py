@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
@@ -203,15 +203,15 @@ class Index:
 
     def closest(self, stems: Iterable[str]) -> tuple[Passage, int] | None:
         """The passage that has most of these stems, the first of several; names count twice."""
-        counts: Counter[int] = Counter()
+        counts: dict[int, int] = {}
         for each in stems:
             weight = 1 + ("-" in each)
             for place in self._places.get(each, ()):
-                counts[place] += weight
+                counts[place] = counts.get(place, 0) + weight
         if not counts:
             return None
-        place = min(counts, key=lambda each: (-counts[each], each))
-        return self.passages[place], counts[place]
+        most = max(counts.values())
+        return self.passages[min(place for place in counts if counts[place] == most)], most
 
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:
