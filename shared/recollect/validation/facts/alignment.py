@@ -38,8 +38,8 @@ _Near = Sequence[tuple[int, StatedClause]]
 def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on what a clause states, against statements of the same."""
     clause = context.clause
-    if not clause.states or not _may_differ(context):
-        return
+    if not (clause.states and context.is_sure and _may_differ(context)):
+        return  # all that is found here is wrong
     begin, stop = clause.words[0].start, clause.words[-1].end
     start = begin
     parts = _COLON.split(context.answer[begin:stop])

@@ -237,6 +237,11 @@ class ClauseContext:
         )
 
     @property
+    def is_sure(self) -> bool:
+        """Whether what only resembles a statement of the results is held against it."""
+        return len(self.answer) < _BRIEF or self.clause.is_event or self.line.is_labelled
+
+    @property
     def averages(self) -> bool:
         """Whether the clause tells of so many of each, which has been worked out."""
         return not _RATES.isdisjoint(self.texts)
@@ -338,8 +343,7 @@ def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[Fou
     tells of something else: of what such rules called wrong there, in answers that nobody had
     seen, three in five were right.
     """
-    is_plain = context.line.is_labelled or context.clause.is_event
-    if len(context.answer) < _BRIEF or is_plain:
+    if context.is_sure:
         yield from found
     else:
         yield from (each for each in found if each.verdict != "contradicted")
