@@ -99,9 +99,9 @@ def clauses(
     subject: Subject = "same"
     advised = advising(fold)
     for match in _SENTENCE.finditer(fold):
-        if match.start() == match.end() or _is_inside(match.start(), advised):
-            continue
         sentence = match.group()
+        if not sentence or (advised and _is_inside(match.start(), advised)):
+            continue
         if not _FIGURE.search(sentence):
             found = _TOKEN.findall(sentence)
             passes = lexicon.cues.isdisjoint(found) and others.isdisjoint(found)
@@ -112,7 +112,7 @@ def clauses(
         words = _without_quotes(answer, fold, words, match.start(), match.end())
         if not words:
             continue
-        asked = match.group().endswith("?")
+        asked = sentence.endswith("?")
         for clause in _of_sentence(answer, words, asked, subject):
             yield clause
             subject = clause.subject
