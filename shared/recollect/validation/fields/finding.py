@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, outright
@@ -76,11 +75,7 @@ class FieldReader:
         """The findings on fields in a clause."""
         self._named = []
         for reader in self._readers:
-            rules = reader.rules_for(context.clause)
-            if not rules:
-                self._named += reader.subjects.follow(context)
-                continue
-            for claim in reader.subjects.claims_of(context):
+            for claim, rules in reader.claims_of(context):
                 self._named += claim.named
                 for rule in rules:
                     found = rule(claim)
@@ -108,14 +103,20 @@ class _Reader:
     """Who reads what of the objects of some tables."""
 
     def __init__(self, tables: ResultTables, gates: Sequence[Gate[_Rule]]) -> None:
-        self.subjects = Subjects(tables)
+        self._subjects = Subjects(tables)
         self._of_objects = Gates(gates)
         self._of_none = Gates(each for gate in gates for each in _OF_NONE.get(gate.rule, (gate,)))
 
-    def rules_for(self, clause: AnswerClause) -> Sequence[_Rule]:
-        """The rules that may find something in a clause."""
-        gates = self._of_objects if self.subjects.may_have(clause) else self._of_none
-        return gates.opened_by(clause)
+    def claims_of(self, context: ClauseContext) -> Iterator[tuple[Claim, Sequence[_Rule]]]:
+        """What a clause claims, with the rules that may find something in it."""
+        clause, subjects = context.clause, self._subjects
+        may_have = subjects.may_have(clause)
+        rules = (self._of_objects if may_have else self._of_none).opened_by(clause)
+        if rules or may_have:
+            for claim in subjects.claims_of(context) if rules else subjects.follow(context):
+                yield claim, rules
+        else:
+            subjects.pass_by(clause)
 
 
 def _applying(

@@ -221,14 +221,17 @@ class Subjects:
         is_named = self._row is not None or bool(self._earlier) or bool(self._tables.by_dates)
         return is_named or self._may_name(clause)
 
-    def follow(self, context: ClauseContext) -> Sequence[ResultRow]:
-        """Keep up with a clause of which nothing is read; the objects that it names."""
-        clause = context.clause
-        if self._may_name(clause) or self._tables.by_dates:
-            return [row for claim in self.claims_of(context) for row in claim.named]
+    def follow(self, context: ClauseContext) -> Iterator[Claim]:
+        """Keep up with a clause of which nothing is read; what it claims where it names any."""
+        if self._may_name(context.clause) or self._tables.by_dates:
+            yield from self.claims_of(context)
+        else:
+            self.pass_by(context.clause)
+
+    def pass_by(self, clause: AnswerClause) -> None:
+        """Keep up with a clause that names no object, and of which nothing is read."""
         if clause.is_first and not _is_exception(clause):
             self._begin(clause)
-        return ()
 
     def claims_of(self, context: ClauseContext) -> Iterator[Claim]:
         """What a clause claims of each object."""
