@@ -26,6 +26,9 @@ _TWO: Final = 2
 _BRIEF: Final = 150
 """Characters below which an answer is one to a question about a field (seed 002)."""
 
+_BREACH: Final = "breach"
+"""What is said of nothing but a service level."""
+
 _LONGEST_LABEL: Final = 4
 _OF_TWO_CELLS: Final = 3
 _SUPPOSING: Final = frozenset(
@@ -93,6 +96,17 @@ class AnswerLine:
         label = [word for word in lead if word.form != "mark"]
         is_short = 0 < len(label) <= _LONGEST_LABEL
         return is_short and all(word.form == "word" for word in label)
+
+    @lazy
+    def names_level(self) -> bool:
+        """Whether it names a service level, or says a phrase with it: `within its SLA`."""
+        return any(
+            "label:sla" in word.means
+            or _BREACH in word.text
+            or ("kept" in word.means and "sla" in self.answer[word.start : word.end].lower())
+            for word in self.words
+            if word.means
+        )
 
     @lazy
     def records(self) -> Sequence[tuple[Word, Record | None]]:
@@ -183,6 +197,11 @@ class ClauseContext:
     def denials(self) -> Sequence[int]:
         """The places of the words of the clause that deny."""
         return [at for at, word in enumerate(self.clause.words) if word.says("not", "not_be")]
+
+    @lazy
+    def is_total(self) -> bool:
+        """Whether the clause tells what there is altogether."""
+        return any(word.says("total") for word in self.clause.words)
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
