@@ -75,14 +75,18 @@ def _may_be_other(context: ClauseContext, slot: Slot) -> bool:
 
 def _is_named(slot: Slot, context: ClauseContext) -> bool:
     """Whether results have a number beside the very word that is beside it: `60 mailboxes`."""
+    number = context.fold[slot.start : slot.end]
+    told = [each.text for each in context.index.passages if number in each.text]
+    if slot.form != "number" or not told:
+        return False
     before, behind = slot.words
-    said = re.escape(context.fold[slot.start : slot.end])
+    said = re.escape(number)
     names = [rf"\b{said} {re.escape(behind)}\b"] if behind and stem(behind) else []
     names += [rf"\b{re.escape(before)} {said}\b"] if before and stem(before) else []
-    if slot.form != "number" or not names:
+    if not names:
         return False
     name = re.compile("|".join(names))
-    return any(name.search(each.text) for each in context.index.passages)
+    return any(map(name.search, told))
 
 
 def _rests(context: ClauseContext) -> frozenset[int]:
