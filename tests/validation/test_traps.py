@@ -146,6 +146,9 @@ LONG: dict[str, tuple[str, JsonValue]] = {
     "times": ("At 22:00 " + "4 hours 22:01 " * 1_500, "It began at 21:00 and took 4 hours."),
     "statuses": ("closed and now not open " * 7_000, listed(2, lambda _: TICKET)),
     "levels": ("P2 " * 60_000, listed(2, lambda _: TICKET)),
+    "amounts": ("5 of 8 sites are down " * 4_500, "5 of 8 sites are down. 1,200 users are, too."),
+    "clauses": ("status: 1, " * 9_000, listed(2, lambda _: TICKET)),
+    "capitals": ("\u0130" * 100_000, "Ann closed it."),
     "lists": (
         "Two machines are fast in Oslo.\n" * 2_000,
         {named(number): listed(2, lambda _: {"site": "Oslo"}) for number in range(1_000)},

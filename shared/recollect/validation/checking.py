@@ -125,12 +125,29 @@ def _of_result(words: frozenset[str], given: GivenSummary) -> frozenset[str]:
     """Those words that a result has: several may tell the same, and each is used then."""
     if not words:
         return words
-    told = "\n".join((given.text, *(value for _, value in values(given.result)))).casefold()
-    inside = sorted(word for word in words if word in told)
-    if not inside:
-        return frozenset()
-    there = re.findall(rf"(?<!\w)(?:{'|'.join(map(re.escape, inside))})(?!\w)", told)
-    return words.intersection(there)
+    texts = (given.text, *(value for _, value in values(given.result)))
+    told = "\n".join(dict.fromkeys(texts)).casefold()
+    there: set[str] = set()
+    end = 0
+    for at, word in sorted(place for each in words for place in _places(each, told)):
+        if at >= end:  # `fw01` is not said where `altus-fw01` is
+            there.add(word)
+            end = at + len(word)
+    return frozenset(there)
+
+
+def _places(word: str, text: str) -> Iterator[tuple[int, str]]:
+    """Where a word stands by itself, with nothing that belongs to it before or behind."""
+    at = text.find(word)
+    while at >= 0:
+        end = at + len(word)
+        if not (_is_of_word(text[at - 1 : at]) or _is_of_word(text[end : end + 1])):
+            yield at, word
+        at = text.find(word, at + 1)
+
+
+def _is_of_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[Check, ...], bool]:

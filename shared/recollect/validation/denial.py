@@ -4,7 +4,7 @@ A clause that stands in a summary denies nothing: "users are unable to access th
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
@@ -22,9 +22,10 @@ _CUES: Final = frozenset(
 _JAPANESE_CUES: Final = ("ません", "ない")
 _NEGATION: Final = re.compile("no|n't|unable|kein|nicht|ません|ない")
 _NEGATION_ELSEWHERE: Final = re.compile("kein|nicht|ません|ない")
-_CLAUSE_END: Final = re.compile(
-    r"[;!?\n。、]|[.,](?=\s|$)|\b(?:but|however|although|though|aber|jedoch|allerdings)\b"
-)
+_CLAUSE_END: Final = re.compile(r"[;!?\n。、]|[.,](?=\s|$)")
+_TURNS: Final = ("but", "however", "although", "though", "aber", "jedoch", "allerdings")
+"""Words that end a clause, too."""
+_TURN: Final = re.compile(rf"\b(?:{'|'.join(_TURNS)})\b")
 _KNOWLEDGE: Final = r"(?:information(?:en)?|info|details?|data|daten|angaben|records?)"
 _FOUND: Final = rf"(?:{_KNOWLEDGE}|results?|matches)"
 _FILLERS: Final = r"(?:\w{1,16} ){0,3}"
@@ -103,6 +104,11 @@ _REFUSING: Final = frozenset(
 )
 _REFUSAL: Final = re.compile("|".join(_REFUSALS))
 _DENIAL_IN_ENGLISH: Final = re.compile("|".join(_ENGLISH))
+# One of these is in each denial in English.
+_DENIED: Final = re.compile(
+    "info|detail|data|daten|angaben|record|result|match|nothing|access|know|aware|find|retrieve"
+    "|locate|look"
+)
 _DENIAL_ELSEWHERE: Final = re.compile("|".join((*_GERMAN, *_JAPANESE)))
 
 
@@ -112,7 +118,7 @@ def without_denials(answer: IndexedText, summaries: Collection[str]) -> str | No
         return None
     known = _plain_quotes("\n".join(summaries).casefold())
     may_refuse = not _REFUSING.isdisjoint(map(folded, answer.forms))
-    clauses = _CLAUSE_END.split(_plain_quotes(answer.text))
+    clauses = _clauses(_plain_quotes(answer.text))
     kept = [
         clause
         for clause in clauses
@@ -122,13 +128,20 @@ def without_denials(answer: IndexedText, summaries: Collection[str]) -> str | No
     return None if len(kept) == len(clauses) else "\n".join(kept)
 
 
+def _clauses(text: str) -> Sequence[str]:
+    clauses = _CLAUSE_END.split(text)
+    if not any(word in text for word in _TURNS):
+        return clauses
+    return [part for clause in clauses for part in _TURN.split(clause)]
+
+
 def _refuses(clause: str, known: str) -> bool:
     refusal = _REFUSAL.search(folded(clause))
     return refusal is not None and refusal.group() not in folded(known)
 
 
 def _denies(clause: str, known: str) -> bool:
-    found = [_DENIAL_IN_ENGLISH.search(clause)]
+    found = [_DENIAL_IN_ENGLISH.search(clause)] if _DENIED.search(clause) else []
     if _NEGATION_ELSEWHERE.search(clause):
         found.append(_DENIAL_ELSEWHERE.search(clause))
     return any(each is not None and each.group().strip() not in known for each in found)

@@ -30,7 +30,7 @@ from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact, outright
 from recollect.validation.fields.finding import FieldReader
-from recollect.validation.models import Fact
+from recollect.validation.models import Fact, Verdict
 from recollect.validation.results import ReadResult
 
 _MOST_FACTS: Final = 500
@@ -63,7 +63,7 @@ def _of_sentences(index: Index) -> Sequence[Gate[_Read]]:
         Gate(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
         Gate(alignment_findings),
         Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
-        Gate(author_findings),
+        Gate(author_findings, frozenset() if index.authors else frozenset({CAPITAL})),
     )
 
 
@@ -102,16 +102,16 @@ def _with_wholes(found: Sequence[FoundFact], wholes: Sequence[FoundFact]) -> lis
 
     Where both find something wrong, who knows the kind tells it.
     """
-    right = _spans(each for each in wholes if each.verdict == "supported")
+    right = _spans(wholes, "supported")
     kept = [each for each in found if each.verdict == "supported" or not _touches(each, right)]
-    wrong = _spans(each for each in kept if each.verdict == "contradicted")
+    wrong = _spans(kept, "contradicted")
     told = _spans(kept)
     further = [
         each
         for each in wholes
         if not _touches(each, wrong if each.verdict == "contradicted" else told)
     ]
-    spans = _spans(each for each in further if each.verdict == "contradicted")
+    spans = _spans(further, "contradicted")
     return [*further, *(each for each in kept if not _touches(each, spans))]
 
 
@@ -145,16 +145,19 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             found += islice(read_here, _MOST_FACTS - len(found))
         if "number" in clause.cues:
             found += outright(amount_findings(context, _spans(found)), context)
+        context.wrong = _spans(found, "contradicted")
         if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
-        context.right.update(_spans(each for each in found if each.verdict == "supported"))
+            context.wrong = _spans(found, "contradicted")
+        context.right = _spans(found, "supported")
         found += _besides(fields.findings(context), found)
-        found = [each for each in found if not fields.is_of_another(each)]
-        yield from _once(found)
+        if found:
+            yield from _once([each for each in found if not fields.is_of_another(each)])
 
 
-def _spans(found: Iterable[FoundFact]) -> list[tuple[int, int]]:
-    return [(each.start, each.end) for each in found]
+def _spans(found: Iterable[FoundFact], *verdicts: Verdict) -> set[tuple[int, int]]:
+    """The places, from and to, of findings; of some verdicts or all."""
+    return {(each.start, each.end) for each in found if not verdicts or each.verdict in verdicts}
 
 
 def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterable[FoundFact]:
@@ -162,14 +165,14 @@ def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterab
     new = list(further)
     if not new:
         return
-    wrong = _spans(each for each in found if each.verdict == "contradicted")
-    right = set(_spans(each for each in found if each.verdict == "supported"))
+    wrong = _spans(found, "contradicted")
+    right = _spans(found, "supported")
     for each in new:
         span = (each.start, each.end)
         if _touches(each, wrong):
             continue
         if each.verdict == "contradicted":
-            wrong.append(span)
+            wrong.add(span)
         elif span in right:
             continue
         right.add(span)
@@ -181,8 +184,8 @@ def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
     if len(found) <= 1:
         yield from found
         return
-    wrong = _spans(each for each in found if each.verdict == "contradicted")
-    right = _spans(each for each in found if each.verdict == "supported")
+    wrong = _spans(found, "contradicted")
+    right = _spans(found, "supported")
     for each in found:
         is_known = each.verdict == "unsupported" and (each.start, each.end) in right
         is_inside = any(start <= each.start and each.end <= end for start, end in wrong)

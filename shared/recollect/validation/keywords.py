@@ -71,10 +71,11 @@ _MAY_BE_IDENTIFIER: Final = re.compile(r"\d(?:(?<=[^\s\d].)|\.\d)")
 _MAY_BE_NAME: Final = re.compile(r"[A-Z](?<!^.)(?<![A-Za-z0-9].)(?<![.!?:]\x20.)|[^\x00-\x7f]")
 
 _Kinds = tuple[dict[str, None], ...]
+_Signs = Sequence[tuple[int, re.Pattern[str]]]
 _STATE, _IDENTIFIER, _NAME, _NUMBER, _WORD = range(5)
 _BREAK, _SILENT = -1, -2
 """What ends a sentence, and words that say nothing."""
-_SIGNS: Final = (
+_SIGNS: Final[_Signs] = (
     (_WORD, _ANYTHING),
     (_IDENTIFIER, _MAY_BE_IDENTIFIER),
     (_NUMBER, _MAY_BE_NUMBER),
@@ -86,6 +87,7 @@ _ROOM: Final = {_STATE: 5, _IDENTIFIER: 3, _NAME: 3, _NUMBER: 2, _WORD: MOST}
 def keywords(summary: str) -> tuple[str, ...]:
     """At most 15 words of a normal text in lower case, the most distinctive first."""
     kinds: _Kinds = tuple({} for _ in _ROOM)
+    signs = [(kind, sign) for kind, sign in _SIGNS if sign.search(summary)]
     in_state = False
     for line in summary.splitlines():
         name = heading(line)
@@ -94,17 +96,17 @@ def keywords(summary: str) -> tuple[str, ...]:
         elif in_state and (label := _LABEL.match(line)):
             for word in telling(tokens(line[label.end() :].casefold())):
                 kinds[_STATE].setdefault(word)
-        elif _may_tell(line, kinds):
+        elif _may_tell(line, kinds, signs):
             _sort(_plain(line), kinds)
     return _chosen(kinds)
 
 
-def _may_tell(line: str, kinds: _Kinds) -> bool:
-    """Whether a line may have a word that will be among the chosen.
+def _may_tell(line: str, kinds: _Kinds, signs: _Signs) -> bool:
+    """Whether a line may have a word that will be among the chosen, by signs of each kind.
 
     Where there are enough longer words, nothing else is chosen beyond the room of its kind.
     """
-    for kind, sign in _SIGNS:  # noqa: SIM110 - an `any` takes twice as long
+    for kind, sign in signs:  # noqa: SIM110 - an `any` takes twice as long
         if len(kinds[kind]) < _ROOM[kind] and sign.search(line):
             return True
     return False

@@ -77,9 +77,10 @@ def headings(text: str) -> frozenset[str]:
 
 def heading(line: str) -> str | None:
     """The section whose name a line is."""
-    if len(line) > _LONGEST_LINE + len(line) - len(line.strip()):
+    stripped = line.strip()
+    if not 0 < len(stripped) <= _LONGEST_LINE:
         return None
-    bare = _undecorated(line)
+    bare = _undecorated(stripped)
     name = _SECTIONS.get(" ".join(folded(bare.strip(_MARKS)).split()))
     if name is None or not (found := _SHAPE.fullmatch(bare)):
         return None

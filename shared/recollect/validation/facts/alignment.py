@@ -38,8 +38,8 @@ _Near = Sequence[tuple[int, StatedClause]]
 def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on what a clause states, against statements of the same."""
     clause = context.clause
-    if not clause.states or not _may_differ(context):
-        return
+    if not (clause.states and context.is_sure and _may_differ(context)):
+        return  # all that is found here is wrong
     begin, stop = clause.words[0].start, clause.words[-1].end
     start = begin
     parts = _COLON.split(context.answer[begin:stop])
@@ -50,10 +50,14 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
             continue  # `Deadlocks: 0` says that there are none
         is_whole = (start, end) == (begin, stop)
         said = context.said if is_whole else stated(folded(part))
-        near = context.near if is_whole else context.index.near(said.stems)
-        found = (
-            _denied(context, said, near) or _excluded(context, said, near) or _planned(said, near)
-        )
+        found = None
+        if _is_turned(context, said):
+            near = context.near if is_whole else context.index.near(said.stems)
+            found = (
+                _denied(context, said, near)
+                or _excluded(context, said, near)
+                or _planned(said, near)
+            )
         if found is not None and found.known is not None:
             yield FoundFact(start, end, "status", "contradicted", found.known)
         start = end + 1
@@ -66,6 +70,16 @@ def _may_differ(context: ClauseContext) -> bool:
         "not" in context.clause.cues
         or not context.index.cues.isdisjoint(texts)
         or not context.index.denied.isdisjoint(map(stem, texts))
+    )
+
+
+def _is_turned(context: ClauseContext, said: StatedClause) -> bool:
+    """Whether what is said is denied or done, or is what a statement denies or excludes."""
+    return (
+        bool(said.denied)
+        or said.done
+        or not context.index.denied.isdisjoint(said.stems)
+        or not context.index.excluded.isdisjoint(said.stems)
     )
 
 

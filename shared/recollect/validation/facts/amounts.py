@@ -178,7 +178,7 @@ def _altogether(
     amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
 ) -> Iterator[FoundFact]:
     """`There were 32 restarts in total`, where one number of the results is the sum of the rest."""
-    if not _is_thing(amount) or not any(word.says("total") for word in context.clause.words):
+    if not _is_thing(amount) or not context.is_total:
         return
     said = (each for each in context.amounts if each.value > amount.value)
     if any(each.concept != TIME for each in said):
@@ -213,18 +213,24 @@ def _is_derived(
             abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
             for share in context.index.amounts.get("%", ())
         )
-        or any(
-            each.number and abs(each.number + amount.value - other.amount.value) < _SAME
-            for _, told in context.near
-            if told.known is not None and _holds(told.known, other)
-            for each in context.index.slots(told)
-        )
+        or _is_rest(amount, other, context)
+    )
+
+
+def _is_rest(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+    """Whether it is what another number of the same sentence leaves of the other amount."""
+    return amount.value < other.amount.value and any(
+        each.number and abs(each.number + amount.value - other.amount.value) < _SAME
+        for _, told in context.near
+        if told.known is not None and _holds(told.known, other)
+        for each in context.index.slots(told)
     )
 
 
 def _is_denied(amount: Amount, context: ClauseContext) -> bool:
     """Whether it is denied behind it: `a delay of 45 days isn't possible`."""
-    return any(word.says("not", "not_be") for word in context.clause.words[amount.place + 1 :])
+    denials = context.denials
+    return bool(denials) and denials[-1] > amount.place
 
 
 def _adds_up(amount: Amount, other: KnownAmount, index: Index) -> bool:
@@ -257,7 +263,7 @@ def _is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext)
     if any(amount.value + each in values for each in values):
         return True  # from 30 days to 14, which are 16 days less
     return amount.value == sum(each.amount.value for each in same) or (
-        any(word.says("total") for word in context.clause.words) and amount.value > max(values)
+        context.is_total and amount.value > max(values)
     )
 
 

@@ -46,7 +46,8 @@ _NONE: Final[frozenset[str]] = frozenset()
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _IDLE: Final = frozenset({"maybe", "said", "formerly"})
 _NAMES: Final = re.compile(
-    r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+|\b(?:in|at|from) [^\W\d_a-z]"
+    r"[^\W\d_a-z][a-z\u00df-\u024f]{1,64} [^\W\d_a-z][a-z\u00df-\u024f]"
+    r"|\b(?:in|at|from) [^\W\d_a-z]"
 )
 _CAPITALS: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 CAPITAL: Final = "capital"
@@ -99,9 +100,9 @@ def clauses(
     subject: Subject = "same"
     advised = advising(fold)
     for match in _SENTENCE.finditer(fold):
-        if match.start() == match.end() or _is_inside(match.start(), advised):
-            continue
         sentence = match.group()
+        if not sentence or (advised and _is_inside(match.start(), advised)):
+            continue
         if not _FIGURE.search(sentence):
             found = _TOKEN.findall(sentence)
             passes = lexicon.cues.isdisjoint(found) and others.isdisjoint(found)
@@ -112,7 +113,7 @@ def clauses(
         words = _without_quotes(answer, fold, words, match.start(), match.end())
         if not words:
             continue
-        asked = match.group().endswith("?")
+        asked = sentence.endswith("?")
         for clause in _of_sentence(answer, words, asked, subject):
             yield clause
             subject = clause.subject
@@ -139,10 +140,8 @@ def _of_sentence(
     first = True
     skips_next = is_aside = False
     subject = before
-    for at, part in _parts(words):
-        cues = _NONE.union(
-            *[cues_of(word.means, word.form) for word in part if word.means or word.form != "word"]
-        )
+    for at, part, telling in _parts(words):
+        cues = _NONE.union(*[cues_of(word.means, word.form) for word in telling])
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
             cues |= _WITH_CAPITAL
         supposed = supposed or "if" in cues
@@ -183,18 +182,22 @@ def _stated(part: Sequence[Word]) -> int:
     return next((place for place, word in enumerate(part) if word.says("when")), len(part))
 
 
-def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word]]]:
+def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequence[Word]]]:
+    """The clauses of a sentence with their places, and their words that mean anything."""
     begin = 0
-    ends = [at for at, word in enumerate(words) if word.form == "mark" or "but" in word.means]
-    for at in ends:
+    telling: list[Word] = []
+    for at in [at for at, word in enumerate(words) if word.means or word.form != "word"]:
         word = words[at]
         is_end = word.form == "mark" and word.text.strip() in _ENDS
         if is_end or (at > begin and "but" in word.means):
             if at > begin:
-                yield begin, words[begin:at]
+                yield begin, words[begin:at], telling
             begin = at + 1
+            telling = []
+        else:
+            telling.append(word)
     if begin < len(words):
-        yield begin, words[begin:]
+        yield begin, words[begin:], telling
 
 
 def _is_event(words: Sequence[Word]) -> bool:
@@ -216,8 +219,8 @@ def _subject(part: Sequence[Word], before: Subject) -> Subject:
             return before
         if role != _OTHER:
             return role
-        several = any(each.says(*_SEVERAL) for each in part[:place])
-        return _described(part[place:]) if place and not several else ""
+        described = _described(part[place:]) if place else ""
+        return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described
     return before
 
 

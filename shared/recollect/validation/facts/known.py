@@ -2,10 +2,11 @@
 
 import re
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import accumulate, islice
+from functools import cache
+from itertools import accumulate, chain, islice
 from typing import Final
 
 from pydantic import JsonValue
@@ -157,10 +158,12 @@ class Index:
     def opposites(self) -> Mapping[str, frozenset[str]]:
         """The words whose opposites stand in the results, with those."""
         found: dict[str, set[str]] = defaultdict(set)
-        for other, words in opposites().items():
-            if other in self.words or (not other.isalpha() and other in self._distinct):
-                for word in words:
-                    found[word].add(other)
+        known = opposites()
+        there = self.words & known.keys()
+        there |= {each for each in _joined_opposites() if each in self._distinct}
+        for other in there:
+            for word in known[other]:
+                found[word].add(other)
         return {word: frozenset(others) for word, others in found.items()}
 
     @lazy
@@ -200,15 +203,15 @@ class Index:
 
     def closest(self, stems: Iterable[str]) -> tuple[Passage, int] | None:
         """The passage that has most of these stems, the first of several; names count twice."""
-        counts: Counter[int] = Counter()
+        counts: dict[int, int] = {}
         for each in stems:
             weight = 1 + ("-" in each)
             for place in self._places.get(each, ()):
-                counts[place] += weight
+                counts[place] = counts.get(place, 0) + weight
         if not counts:
             return None
-        place = min(counts, key=lambda each: (-counts[each], each))
-        return self.passages[place], counts[place]
+        most = max(counts.values())
+        return self.passages[min(place for place in counts if counts[place] == most)], most
 
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:
@@ -272,12 +275,9 @@ class Index:
 
     @lazy
     def excluded(self) -> frozenset[str]:
-        """The stems that exclude one of the results."""
-        return frozenset(
-            word
-            for word, others in excluding().items()
-            if not self._stated.keys().isdisjoint(others)
-        )
+        """The stems that exclude one of the results, as that excludes them."""
+        known = excluding()
+        return frozenset(chain.from_iterable(known[each] for each in self._stated.keys() & known))
 
     @lazy
     def denied(self) -> frozenset[str]:
@@ -503,6 +503,12 @@ class Index:
             if _DIGIT.search(name):
                 found[shape_of(name)].append(name)
         return found
+
+
+@cache
+def _joined_opposites() -> Sequence[str]:
+    """The opposites that are no single words: `read-only`, `not possible`."""
+    return [each for each in opposites() if not each.isalpha()]
 
 
 def _slots_of(told: StatedClause) -> Sequence[Slot]:

@@ -39,6 +39,7 @@ _SHORTEST: Final = 4
 _TOLERANCE: Final = 0.1
 _ROUGHLY: Final = 0.01
 _MANY: Final = 1_000
+_TEN: Final = 10
 _EXACT: Final = 0.005
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[., ]\d{3})+[.,]\d\d")
 _NO_DIGIT: Final = re.compile(r"\D")
@@ -83,6 +84,8 @@ def rounds(said: float, known: float) -> bool:
     is_exact = abs(known) < _MANY and known == int(known)
     if not said or is_exact:
         return False
+    if abs(said - known) >= 1 and _ROUGHLY < said % _TEN < _TEN - _ROUGHLY:
+        return False  # a number that does not end in a nought leaves out less than one
     text = f"{said:.2f}".rstrip("0").rstrip(".")
     decimals = len(text.partition(".")[2])
     if not decimals and abs(said - known) >= _ROUGHLY * abs(known):

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import labels_of_all, spoken
 from recollect.validation.facts.values import statuses_in
@@ -105,7 +106,7 @@ class Record:
         return [value for kind in kinds for value in self.fields.get(kind, ())]
 
 
-@dataclass(frozen=True)  # a cached property needs a place of its own
+@dataclass(eq=False)  # a frozen one takes three times as long to make
 class ResultText:
     """A text of a result, with where it stands, and the name of its field."""
 
@@ -147,9 +148,17 @@ def texts_of(result: ReadResult) -> Iterator[ResultText]:
             yield ResultText(text, Source(result.tool, path[:_LONGEST_VALUE]), name)
 
 
+def _kind_of(name: str) -> str:
+    return _OF_FIELDS.get(_NO_LETTER.sub("", name.casefold()), "")
+
+
+_kind: Final = Remembered(_kind_of).__getitem__
+"""Which field of a ticket or an item a name is; "" if none."""
+
+
 def is_ticket_like(value: Mapping[str, JsonValue]) -> bool:
     """Whether an object has a priority and somebody, or a group, that it is assigned to."""
-    kinds = {_OF_FIELDS.get(_NO_LETTER.sub("", name.casefold())) for name in value}
+    kinds = set(map(_kind, value))
     return "priority" in kinds and not kinds.isdisjoint({"assignee", "group"})
 
 
@@ -190,12 +199,12 @@ def _objects(result: ReadResult) -> Iterator[Record]:
 def _record(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
     record = Record()
     for name, each in value.items():
-        kind = _OF_FIELDS.get(_NO_LETTER.sub("", name.casefold()))
+        kind = _kind(name)
         text = _shown(each) if kind else ""
         source = Source(tool, f"{path}.{name}" if path else name)
         if kind == "assignee" and each in ("", None):
             record.add("unassigned", Known("nobody", source))
-        if kind is None or not text or len(text) > _LONGEST_VALUE:
+        if not text or len(text) > _LONGEST_VALUE:
             continue
         record.add(kind, Known(text, source))
     for address in record.fields.get("address", ()):
@@ -221,7 +230,7 @@ def _read_summary(told: ResultText, records: list[Record], by_id: dict[str, Reco
             listed = _of_id(item["id"], records, by_id)
             _read_brackets(item["rest"], listed, told)
             continue
-        found = _LABELLED.match(line)
+        found = _LABELLED.match(line) if ":" in line else None
         if not found:
             listed = listed if line.startswith(" ") else None
             continue

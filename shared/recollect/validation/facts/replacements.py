@@ -51,31 +51,42 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from _all(context)
     if not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
         return
-    if context.averages or context.supposes:
+    text = context.told(clause.words)
+    turned = _FROM_TO.search(text) if _TWO_NUMBERS.search(text) else None
+    slots = [slot for slot in context.slots if _may_be_other(context, slot)]
+    if not (slots or (context.slots and turned)) or context.averages or context.supposes:
         return
-    if not context.slots or not context.near or context.near[0][0] < _ENOUGH:
+    if not context.near or context.near[0][0] < _ENOUGH:
         return
-    yield from _turned(context)
+    if turned is not None:
+        yield from _turned(context, turned)
     rests = _rests(context)
-    for slot in context.slots:
-        if slot.form == "name" and context.lexicon.language == "german":
-            continue  # all its nouns have capitals
-        is_known = context.index.is_plain(slot) or slot.start in rests
-        known = None if is_known else _instead(context, slot)
+    for slot in slots:
+        known = None if slot.start in rests else _instead(context, slot)
         if known is not None and not _is_named(slot, context):
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
 
 
+def _may_be_other(context: ClauseContext, slot: Slot) -> bool:
+    """Whether what is in a slot is not known to be wrong, and may be a name; in German nouns do."""
+    is_noun = slot.form == "name" and context.lexicon.language == "german"
+    return not (is_noun or context.is_wrong(slot.start, slot.end) or context.index.is_plain(slot))
+
+
 def _is_named(slot: Slot, context: ClauseContext) -> bool:
     """Whether results have a number beside the very word that is beside it: `60 mailboxes`."""
+    number = context.fold[slot.start : slot.end]
+    told = [each.text for each in context.index.passages if number in each.text]
+    if slot.form != "number" or not told:
+        return False
     before, behind = slot.words
-    said = re.escape(context.fold[slot.start : slot.end])
+    said = re.escape(number)
     names = [rf"\b{said} {re.escape(behind)}\b"] if behind and stem(behind) else []
     names += [rf"\b{re.escape(before)} {said}\b"] if before and stem(before) else []
-    if slot.form != "number" or not names:
+    if not names:
         return False
     name = re.compile("|".join(names))
-    return any(name.search(each.text) for each in context.index.passages)
+    return any(map(name.search, told))
 
 
 def _rests(context: ClauseContext) -> frozenset[int]:
@@ -91,12 +102,9 @@ def _rests(context: ClauseContext) -> frozenset[int]:
     )
 
 
-def _turned(context: ClauseContext) -> Iterator[FoundFact]:
+def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FoundFact]:
     """`Raised from 4 to 2`, where a result has it from 2 to 4."""
-    words = context.clause.words
-    text = context.told(words)
-    said = _FROM_TO.search(text) if _TWO_NUMBERS.search(text) else None
-    if said is None or said[1] == said[2]:
+    if said[1] == said[2]:
         return
     known: Known | None = None
     for _, told in context.near:
@@ -106,7 +114,7 @@ def _turned(context: ClauseContext) -> Iterator[FoundFact]:
             if there.groups() == said.groups()[::-1] and not told.denied:
                 known = known or told.known
     if known is not None:
-        start = words[0].start
+        start = context.clause.words[0].start
         yield FoundFact(start + said.start(), start + said.end(), "number", "contradicted", known)
 
 

@@ -35,7 +35,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or clause.is_event:
         return
     words = clause.words
-    mentions = any(_names_level(context, word) for word in clause.line if word.means)
+    mentions = context.line.names_level
     if not mentions and "remaining" not in clause.cues:
         return
     known = _known(context.index, context.about(words[0].start))
@@ -54,15 +54,6 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
         kept = _kept(words, known, context.index)
         is_its = context.index.main is not None and any("label:sla" in w.means for w in words)
         yield from kept if is_its else outright(kept, context)
-
-
-def _names_level(context: ClauseContext, word: Word) -> bool:
-    """Whether a word is that of a service level, or a phrase with it: `within its SLA`."""
-    return (
-        "label:sla" in word.means
-        or _BREACH in word.text
-        or ("kept" in word.means and "sla" in context.answer[word.start : word.end].lower())
-    )
 
 
 def _known(index: Index, records: Sequence[Record]) -> list[Known]:

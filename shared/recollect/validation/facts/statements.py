@@ -11,9 +11,9 @@ from recollect.validation.facts.lexicons.conditions import CONDITIONS, PHRASES
 from recollect.validation.facts.passages import Passage
 from recollect.validation.facts.records import Known
 
-_TOKEN: Final = re.compile(r"[^\W_]+(?:[-_.'\u2019/@][^\W_]+|(?<=\d)[,:]\d+)*")
+_TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*+")
 _CLAUSE: Final = re.compile(
-    r"(?:(?! (?:but|while|though|yet) )(?:[^,;:()\u2013\u2014|]|(?<=\d)[,:](?=\d)))+"
+    r"(?:[^ ,;:()\u2013\u2014|]++|(?! (?:but|while|though|yet) ) |(?<=\d)[,:](?=\d))++"
 )
 _AND: Final = " and "
 _UNTIL: Final = " until "
@@ -21,6 +21,7 @@ _PHRASES: Final[Mapping[str, str]] = dict(
     pair.split("/") for pair in " ".join(PHRASES.split()).split(", ")
 )
 _SHARE: Final = re.compile(r"\d (?:of|out of|von|de|sur|su|van) (?:the )?\d")
+_NUMBER: Final = "no."
 _NUMBERED: Final = re.compile(r"\bno\.\s?(?=\d)")
 """What says that a number follows: `no. 11`."""
 
@@ -98,9 +99,14 @@ AFFECTING: Final = frozenset(map(stem, _AFFECTING))
 """The stems of words that say of whom that something does not work."""
 
 
-def stated(fold: str, known: Known | None = None, *, awaited: bool = False) -> StatedClause:
-    """What a folded clause states; `awaited` where it is still to come."""
-    words: list[str] = _TOKEN.findall(_PHRASE.sub(_replaced, _NUMBERED.sub("", fold)))
+def stated(
+    fold: str, known: Known | None = None, *, awaited: bool = False, is_plain: bool = False
+) -> StatedClause:
+    """What a folded clause states; `awaited` where it is still to come.
+
+    `is_plain` where none of its words are read as one.
+    """
+    words: list[str] = _TOKEN.findall(fold if is_plain else _read_as_one(fold))
     stems = list(map(stem, words))
     found = frozenset(words)
     telling = frozenset(stems) - _SILENT
@@ -121,6 +127,11 @@ def stated(fold: str, known: Known | None = None, *, awaited: bool = False) -> S
         known,
         text=fold,
     )
+
+
+def _read_as_one(fold: str) -> str:
+    """A text with one word for each of the phrases that are read so."""
+    return _PHRASE.sub(_replaced, _NUMBERED.sub("", fold) if _NUMBER in fold else fold)
 
 
 def _replaced(phrase: re.Match[str]) -> str:
@@ -163,13 +174,14 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
             continue
         seen.add(fold)
         known = passage.known
+        is_plain = _NUMBER not in fold and not _PHRASE.search(fold)
         clauses: list[StatedClause] = []
         for each in _CLAUSE.findall(fold):
             clause, _, awaited = each.partition(_UNTIL)
             if awaited and not stated(clause).done:
                 yield from filter(_tells, (stated(awaited, known, awaited=True),))
             parts = clause.split(_AND)
-            told = [stated(part, known) for part in parts]
+            told = [stated(part, known, is_plain=is_plain) for part in parts]
             if len(parts) > 1:
                 yield from filter(_tells, told)
                 clauses.append(_together(told, clause))

@@ -2,8 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from recollect.core.lazy import lazy
@@ -25,6 +25,9 @@ _TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 _TWO: Final = 2
 _BRIEF: Final = 150
 """Characters below which an answer is one to a question about a field (seed 002)."""
+
+_BREACH: Final = "breach"
+"""What is said of nothing but a service level."""
 
 _LONGEST_LABEL: Final = 4
 _OF_TWO_CELLS: Final = 3
@@ -95,6 +98,17 @@ class AnswerLine:
         return is_short and all(word.form == "word" for word in label)
 
     @lazy
+    def names_level(self) -> bool:
+        """Whether it names a service level, or says a phrase with it: `within its SLA`."""
+        return any(
+            "label:sla" in word.means
+            or _BREACH in word.text
+            or ("kept" in word.means and "sla" in self.answer[word.start : word.end].lower())
+            for word in self.words
+            if word.means
+        )
+
+    @lazy
     def records(self) -> Sequence[tuple[Word, Record | None]]:
         """Its words that name a record, with that; with None those that name an unknown ticket."""
         names = (word for word in self.words if word.form in {"name", "ip"})
@@ -122,7 +136,8 @@ class ClauseContext:
     """A clause, the answer that it is of, as it is and folded, and what is known.
 
     `line` is its sentence; `carried` is the record that was named last in the lines before, if
-    that is clear. `right` are the places, from and to, of what was found to be right so far.
+    that is clear. `right` and `wrong` are the places, from and to, of what the rules before
+    have found to be so: no other rule needs to read what is wrong.
     """
 
     answer: str
@@ -132,7 +147,12 @@ class ClauseContext:
     index: Index
     lexicon: Lexicon
     carried: Record | None
-    right: set[tuple[int, int]] = field(default_factory=set)
+    right: Collection[tuple[int, int]] = frozenset()
+    wrong: Collection[tuple[int, int]] = frozenset()
+
+    def is_wrong(self, start: int, end: int) -> bool:
+        """Whether something between two places was found to be wrong."""
+        return any(begin < end and start < stop for begin, stop in self.wrong)
 
     def told(self, words: Sequence[Word]) -> str:
         """The text from the first to the last of words, folded."""
@@ -177,6 +197,11 @@ class ClauseContext:
     def denials(self) -> Sequence[int]:
         """The places of the words of the clause that deny."""
         return [at for at, word in enumerate(self.clause.words) if word.says("not", "not_be")]
+
+    @lazy
+    def is_total(self) -> bool:
+        """Whether the clause tells what there is altogether."""
+        return any(word.says("total") for word in self.clause.words)
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
@@ -229,6 +254,11 @@ class ClauseContext:
             word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
             for at, word in enumerate(words)
         )
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether what only resembles a statement of the results is held against it."""
+        return len(self.answer) < _BRIEF or self.clause.is_event or self.line.is_labelled
 
     @property
     def averages(self) -> bool:
@@ -332,8 +362,7 @@ def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[Fou
     tells of something else: of what such rules called wrong there, in answers that nobody had
     seen, three in five were right.
     """
-    is_plain = context.line.is_labelled or context.clause.is_event
-    if len(context.answer) < _BRIEF or is_plain:
+    if context.is_sure:
         yield from found
     else:
         yield from (each for each in found if each.verdict != "contradicted")

@@ -56,26 +56,25 @@ class Deductions:
 
     def findings(self, claim: Claim) -> Iterator[FoundFact]:
         """The findings on amounts that results have, or that follow from others."""
-        yield from self._present(claim)
+        amounts = [each for each in claim.amounts if not _is_settled(each, claim)]
+        yield from self._present(amounts)
         if not claim.tells:
             return
         for word in claim.words:
             if word.form == "date" and word.text.rstrip(".") in self._figures:
                 yield FoundFact(word.start, word.end, "date", "supported")  # Ubuntu 22.04
-        if not claim.amounts:
+        if not amounts:
             return
         line = claim.context.line
         near = line.amounts if len(line.words) <= _MOST_WORDS else ()
-        for amount in claim.amounts:
-            if (amount.start, amount.end) in claim.context.right:
-                continue
+        for amount in amounts:
             said = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, said, claim):
                 yield FoundFact(amount.start, amount.end, _kind(amount), "supported")
 
-    def _present(self, claim: Claim) -> Iterator[FoundFact]:
+    def _present(self, amounts: Iterable[Amount]) -> Iterator[FoundFact]:
         """The numbers that fields have, and how many objects are listed."""
-        for amount in claim.amounts:
+        for amount in amounts:
             number = round(amount.number, DIGITS)
             cell = self._tables.present.get(number)
             is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
@@ -261,6 +260,12 @@ class Deductions:
         return frozenset(
             float(abs(one - other)) for one, other in combinations(islice(days, _MOST_DATES), 2)
         )
+
+
+def _is_settled(amount: Amount, claim: Claim) -> bool:
+    """Whether it was found to be right or wrong."""
+    span = (amount.start, amount.end)
+    return span in claim.context.right or span in claim.context.wrong
 
 
 def _kind(amount: Amount) -> FactKind:

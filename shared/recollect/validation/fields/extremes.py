@@ -94,9 +94,9 @@ def extreme_findings(claim: Claim) -> Iterator[FoundFact]:
 
 def _is_idle(claim: Claim) -> bool:
     """Whether it tells of what may be or was once; `older` and `any other` do not."""
-    idle = (word for word in claim.words if word.says("maybe", "said", "formerly"))
-    known = _OTHERS | frozenset(_comparatives().words)
-    return any(word.text not in known for word in idle)
+    idle = [word.text for word in claim.words if word.says("maybe", "said", "formerly")]
+    compared = _comparatives().beginnings
+    return any(text not in _OTHERS and text not in compared for text in idle)
 
 
 def _told(claim: Claim) -> Iterator[_Told]:

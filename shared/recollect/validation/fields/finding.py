@@ -1,6 +1,6 @@
 """What a clause says of the fields of objects, rule by rule."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.facts.gates import Gate, Gates
@@ -49,6 +49,12 @@ _OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]]
 )
 """The rules for tickets, of which `facts` knows the rest."""
 
+_OF_NONE: Final[Mapping[_Rule, Sequence[Gate[_Rule]]]] = {
+    stated_findings: (Gate(stated_findings, frozenset({"be"}), frozenset({":"})),),
+    exchange_findings: (),
+}
+"""What rules read of the clauses that are about no object, where that is less."""
+
 
 class FieldReader:
     """Reads clause by clause, and knows what the sentences before were about."""
@@ -60,20 +66,16 @@ class FieldReader:
         deduced: Gate[_Rule] = Gate(deductions.findings, frozenset({"number", "date"}))
         self._named: list[ResultRow] = []
         self._tables = (tables, tickets)
-        self._readers = [(Subjects(tables), Gates([*_applying(_RULES, tables), deduced]))]
+        self._readers = [_Reader(tables, [*_applying(_RULES, tables), deduced])]
         if of_tickets := _applying(_OF_TICKETS, tickets):
-            self._readers.append((Subjects(tickets), Gates(of_tickets)))
+            self._readers.append(_Reader(tickets, of_tickets))
         self.cues = _cues(tables) | _cues_of_lists(tables) | _cues_of_lists(tickets)
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
         self._named = []
-        for subjects, gates in self._readers:
-            rules = gates.opened_by(context.clause)
-            if not rules:
-                self._named += subjects.follow(context)
-                continue
-            for claim in subjects.claims_of(context):
+        for reader in self._readers:
+            for claim, rules in reader.claims_of(context):
                 self._named += claim.named
                 for rule in rules:
                     found = rule(claim)
@@ -95,6 +97,26 @@ class FieldReader:
         own = [cell.known.source for row in self._named for cell in row.all_cells]
         same = [each for each in own if each.path.rpartition(".")[2] == field]
         return bool(same) and source not in same
+
+
+class _Reader:
+    """Who reads what of the objects of some tables."""
+
+    def __init__(self, tables: ResultTables, gates: Sequence[Gate[_Rule]]) -> None:
+        self._subjects = Subjects(tables)
+        self._of_objects = Gates(gates)
+        self._of_none = Gates(each for gate in gates for each in _OF_NONE.get(gate.rule, (gate,)))
+
+    def claims_of(self, context: ClauseContext) -> Iterator[tuple[Claim, Sequence[_Rule]]]:
+        """What a clause claims, with the rules that may find something in it."""
+        clause, subjects = context.clause, self._subjects
+        may_have = subjects.may_have(clause)
+        rules = (self._of_objects if may_have else self._of_none).opened_by(clause)
+        if rules or may_have:
+            for claim in subjects.claims_of(context) if rules else subjects.follow(context):
+                yield claim, rules
+        else:
+            subjects.pass_by(clause)
 
 
 def _applying(

@@ -28,16 +28,16 @@ class Phrases:
 
     def found_in(self, words: Sequence[Word]) -> Iterator[tuple[Sequence[Word], frozenset[str]]]:
         """The phrases among words with what they say, the longest at each place."""
-        at = 0
-        while at < len(words):
-            if _begin(words[at].text) not in self.beginnings:  # as most
-                at += 1
+        done = 0
+        begins = [at for at, word in enumerate(words) if _begin(word.text) in self.beginnings]
+        for at in begins:
+            if at < done:
                 continue
             size = self._size([word.text for word in words[at : at + _MOST_WORDS]])
             if size:
                 part = words[at : at + size]
                 yield part, self.known[_texts(word.text for word in part)]
-            at += size or 1
+                done = at + size
 
     def named_by(self, text: str) -> frozenset[str]:
         """All that a folded value says: `held_at_customs` is held."""

@@ -27,13 +27,14 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on the state of what a clause is about."""
     if not claim.is_plain or claim.context.clause.is_event:
         return
-    told = _told(claim)
+    phrases = list(states().found_in(claim.words))
+    told = _told(claim) if phrases else None
     if told is None:
         return
     cell, row = told
     has = states().named_by(cell.fold)
     names = row.name_terms.union(*(cell.terms for cell in row.cells if cell.is_code))
-    for words, said in states().found_in(claim.words):
+    for words, said in phrases:
         if names.issuperset(word.text for word in words):
             continue
         if not _is_claimed(words, claim, names) or _is_told(words, row, cell):

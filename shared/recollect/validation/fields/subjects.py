@@ -40,7 +40,7 @@ class SaidTerm(NamedTuple):
     word: Word
 
 
-@dataclass(frozen=True)  # cached properties need a place of their own
+@dataclass(eq=False)  # a frozen one takes three times as long to make
 class Claim:
     """Words of a clause, the objects that they name, and the one that they are about, if clear.
 
@@ -216,14 +216,22 @@ class Subjects:
         self._row: ResultRow | None = None
         self._earlier: Sequence[ResultRow] = ()
 
-    def follow(self, context: ClauseContext) -> Sequence[ResultRow]:
-        """Keep up with a clause of which nothing is read; the objects that it names."""
-        clause = context.clause
-        if self._may_name(clause) or self._tables.by_dates:
-            return [row for claim in self.claims_of(context) for row in claim.named]
+    def may_have(self, clause: AnswerClause) -> bool:
+        """Whether a clause may be about an object: it names one, or one was named before."""
+        is_named = self._row is not None or bool(self._earlier) or bool(self._tables.by_dates)
+        return is_named or self._may_name(clause)
+
+    def follow(self, context: ClauseContext) -> Iterator[Claim]:
+        """Keep up with a clause of which nothing is read; what it claims where it names any."""
+        if self._may_name(context.clause) or self._tables.by_dates:
+            yield from self.claims_of(context)
+        else:
+            self.pass_by(context.clause)
+
+    def pass_by(self, clause: AnswerClause) -> None:
+        """Keep up with a clause that names no object, and of which nothing is read."""
         if clause.is_first and not _is_exception(clause):
             self._begin(clause)
-        return ()
 
     def claims_of(self, context: ClauseContext) -> Iterator[Claim]:
         """What a clause claims of each object."""

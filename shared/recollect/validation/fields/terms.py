@@ -54,11 +54,14 @@ def terms(fold: str) -> tuple[str, ...]:
     return tuple(filter(None, map(term, _WORD.findall(fold))))
 
 
-def terms_of_name(name: str) -> frozenset[str]:
-    """What the name of a field says, without what only tells its type or its unit."""
+def _terms_of_name(name: str) -> frozenset[str]:
     return frozenset(
         filter(None, (term(part) for part in parts_of_name(name) if part not in _UNITS))
     )
+
+
+terms_of_name: Final = Remembered(_terms_of_name).__getitem__
+"""What the name of a field says, without what only tells its type or its unit."""
 
 
 def words_for(name: str) -> Iterator[str]:
