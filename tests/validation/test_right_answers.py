@@ -206,6 +206,39 @@ BATCHES = call(
     ],
 )
 
+FREEZERS = call(
+    "getJournalEntries",
+    journalSummary="Latest Activity\n\n"
+    "\u2022 Oct 13, 09:50 \u2013 ingrid.solheim: Staff read the local displays every 30 minutes.\n"
+    "\u2022 Oct 13, 08:15 \u2013 o.bright: Firmware 4.3.0 was pushed to TAM-IOTGW02 at 05:00.",
+)
+REMINDER = call(
+    "read_runbook",
+    text="The certificate expires on 2027-10-19. A reminder is set 45 days before.",
+)
+LEGS = call(
+    "get_consignment",
+    legs=[
+        {"mode": "truck", "from": "Selb", "to": "Hamburg", "arrival": "2026-08-31"},
+        {"mode": "sea", "from": "Hamburg", "to": "Palermo", "arrival": "2026-09-11"},
+    ],
+)
+FLIGHTS = call(
+    "get_departures",
+    flights=[
+        {"flight": "VX 214", "status": "delayed", "gate": "B7"},
+        {"flight": "VX 311", "status": "departed", "gate": "B2"},
+    ],
+)
+JOBS = call("read_log", text="MAIL-FULL  thb-ex01  WARNING  2 mailboxes skipped (locked)")
+OWNED = call(
+    "list_service_cases",
+    cases=[
+        {"number": "SCS0004491", "priority": "2 - High", "assigned_to": "Oluwaseun Bright"},
+        {"number": "SCS0004497", "priority": "1 - Critical", "assigned_to": "Dmitri Halvorsen"},
+    ],
+)
+
 
 @each_case(
     ("answer", "given"),
@@ -275,6 +308,17 @@ BATCHES = call(
         ("VAT is rounded line by line; all that is merged.", RELEASE),
         # Numbers that are names, and those of the same things elsewhere.
         ("Batch 1 was rolled back; its 60 mailboxes were repeated with batch 3.", BATCHES),
+        # Times of what a note tells, and titles of its author; a day worked out.
+        ("- 05:00 \u2013 firmware 4.3.0 pushed to TAM-IOTGW02", FREEZERS),
+        ("- 09:50 \u2013 Ms Solheim: staff read the local displays every 30 minutes", FREEZERS),
+        ("The expiry is 19 October 2027; 45 days before that is 4 September 2027.", REMINDER),
+        # What two are called by, a verb that is no state, the newest that is spoken of.
+        ("The truck reached Hamburg on 31 August, as planned.", LEGS),
+        ("VX 214 leaves at 18:25 from gate B7.", FLIGHTS),
+        ("The oldest is SCS0061932 from 11 May, a week before the newest.", OLDEST),
+        # How many, in a list; the first and the second.
+        ("Jobs:\n- 4 fine\n- 1 with a warning: MAIL-FULL, two locked mailboxes", JOBS),
+        ("Bright has the first, as a P2, and Halvorsen the second, as a P1.", OWNED),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -100,6 +100,9 @@ def _held(
     entry = _entry(context) if _is_its_time(context, word) else None
     is_other = entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said)
     is_noted = _is_table(context) and (good is not None or _is_put_together(context, said))
+    if entry is not None and good is not None:
+        told = moments_in(folded(entry.known.text))
+        is_noted = is_noted or any(each.clock and each.agrees(said) for _, _, each in told)
     if entry is not None and is_other and not is_noted:
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:

@@ -20,3 +20,17 @@ _FOLDS = _Folds()
 def folded(text: str) -> str:
     """The text in lower case without accents; as long as it was."""
     return text.lower() if text.isascii() else text.translate(_FOLDS)
+
+
+def stands_in(words: str, text: str) -> bool:
+    """Whether words stand in a text as they are, and not as parts of longer ones.
+
+    Without a pattern: those made of what was said would be kept.
+    """
+    at = text.find(words) if words else -1
+    while at >= 0:
+        end = at + len(words)
+        if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
+            return True
+        at = text.find(words, end)
+    return False

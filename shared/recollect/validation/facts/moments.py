@@ -10,7 +10,8 @@ from recollect.validation.facts.lexicon import values_of_all
 
 _MONTHS: Final = "|".join(
     sorted(
-        (month for month in values_of_all("month:") if len(month) > 2),  # noqa: PLR2004  # no "s"
+        # No "s"; and "set 45 days before" tells of no September.
+        (month for month in values_of_all("month:") if len(month) > 2 and month != "set"),  # noqa: PLR2004
         key=len,
         reverse=True,
     )

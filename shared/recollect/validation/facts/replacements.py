@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from recollect.validation.facts.folding import folded
+from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.quantities import TIME, number_of, plain_number
 from recollect.validation.facts.records import Known
@@ -23,6 +23,7 @@ _CLOSER: Final = 0.75
 _FEW: Final = 6
 _SOME: Final = 0.4
 _ENOUGH: Final = 2
+_DOZEN: Final = 12
 _IN: Final = frozenset(["in", "at", "from", "to"])
 _PLACES: Final = frozenset(["in", "at"])
 _CUES: Final = frozenset(["number", "both"])
@@ -31,6 +32,7 @@ _FROM_TO: Final = re.compile(
     r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"
 )
 _TWO_NUMBERS: Final = re.compile(r"\d\D+\d")
+_POINT: Final = re.compile(r"\n[-*\u2022]\s\W*$")
 _ALL: Final = re.compile(
     r"\ball (?:of )?(?:the |our |their )?(\d[\d.,]*)(?: \w+)? (?:are|is|were|was|have been) (\w+)"
 )
@@ -70,23 +72,20 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _may_be_other(context: ClauseContext, slot: Slot) -> bool:
     """Whether what is in a slot is not known to be wrong, and may be a name; in German nouns do."""
     is_noun = slot.form == "name" and context.lexicon.language == "german"
+    if 0 < slot.number <= _DOZEN and _POINT.search(context.answer, 0, slot.start):
+        return False  # how many, in a list: `1 with a warning`
     return not (is_noun or context.is_wrong(slot.start, slot.end) or context.index.is_plain(slot))
 
 
 def _is_named(slot: Slot, context: ClauseContext) -> bool:
     """Whether results have a number beside the very word that is beside it: `60 mailboxes`."""
-    number = context.fold[slot.start : slot.end]
-    told = [each.text for each in context.index.passages if number in each.text]
-    if slot.form != "number" or not told:
-        return False
     before, behind = slot.words
-    said = re.escape(number)
-    names = [rf"\b{said} {re.escape(behind)}\b"] if behind and stem(behind) else []
-    names += [rf"\b{re.escape(before)} {said}\b"] if before and stem(before) else []
-    if not names:
-        return False
-    name = re.compile("|".join(names))
-    return any(map(name.search, told))
+    number = context.fold[slot.start : slot.end]
+    names = [f"{number} {behind}"] if stem(behind) else []
+    names += [f"{before} {number}"] if stem(before) else []
+    return slot.form == "number" and any(
+        stands_in(name, each.text) for each in context.index.passages for name in names
+    )
 
 
 def _rests(context: ClauseContext) -> frozenset[int]:

@@ -44,6 +44,11 @@ _OF_TEAMS: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _SHORTEST_USER: Final = 4
+_TITLES: Final = frozenset(
+    "mr mrs ms miss dr prof herr frau monsieur madame mme senor senora signor signora".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What stands before a name, and is no part of it."""
+
 _STEM: Final = 5
 _SHORTEST_NICK: Final = 3
 
@@ -139,7 +144,8 @@ def _named(text: str, prefix: str) -> frozenset[str]:
 
 
 def _name_words(text: str) -> list[str]:
-    return _NAME.findall(folded(text))
+    words = _NAME.findall(folded(text))
+    return [word for word in words if word not in _TITLES] or words
 
 
 def _same_part(one: str, other: str) -> bool:

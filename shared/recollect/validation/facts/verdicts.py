@@ -38,6 +38,12 @@ _SUPPOSING: Final = frozenset(
     poderia deveria potrebbe dovrebbe zou kunnen
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_ORDINALS: Final = frozenset(["first", "second", "third", "former", "latter"])
+_REMARKS: Final = frozenset(
+    "fix cause proof reason background summary note impact next steps what why update".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What labels say behind which a sentence stands, and no value."""
+
 _RATES: Final = frozenset(
     "per each average mean pro je jeweils durchschnitt por par gemiddeld".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
@@ -95,7 +101,8 @@ class AnswerLine:
         lead = self.words[begin : texts.index(split, begin)]
         label = [word for word in lead if word.form != "mark"]
         is_short = 0 < len(label) <= _LONGEST_LABEL
-        return is_short and all(word.form == "word" for word in label)
+        is_remark = any(word.text in _REMARKS for word in label)
+        return is_short and not is_remark and all(word.form == "word" for word in label)
 
     @lazy
     def names_level(self) -> bool:
@@ -272,8 +279,11 @@ class ClauseContext:
             return (named,)
         if unknown:
             return ()
-        if len(self.index.records) > 1 and self.clause.words[0].of("number:"):
-            return self.index.records  # one critical, two new
+        is_of_some = self.clause.words[0].of("number:") or not _ORDINALS.isdisjoint(
+            word.text for word in self.line.words
+        )
+        if len(self.index.records) > 1 and is_of_some:
+            return self.index.records  # one critical, two new; the first has it, the second not
         main = self.index.main
         if main is None and (described := self._described()) is not None:
             return (described,)

@@ -64,7 +64,9 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
     row = claim.row
     if row is None or own.form == "nothing" or claim.is_denied(words[0].start):
         return False
-    if claim.names_field(words, row) or _is_before_other(words, claim):
+    # VX 214 leaves late, and has not departed.
+    is_other_word = cell.is_state and claim.context.told(words) != cell.fold
+    if is_other_word or claim.names_field(words, row) or _is_before_other(words, claim):
         return False
     if len(cell.terms) == 1 and len(cell.terms[0]) < _SHORTEST and cell.terms[0].isalpha():
         return False
@@ -92,6 +94,12 @@ def _is_of_next(words: Sequence[Word], claim: Claim) -> bool:
     return any(word.form == "name" for word in behind[opens + 1 : opens + 2])
 
 
+def _tells_of(other: ResultRow, said: frozenset[str]) -> bool:
+    """Whether words tell of another object, too, but for what state it is in."""
+    texts = (cell.terms for cell in other.cells if cell.form == "text" and not cell.is_state)
+    return not said.isdisjoint(other.name_terms.union(*texts))
+
+
 def _words(row: ResultRow) -> frozenset[str]:
     texts = frozenset(each for cell in row.cells if cell.form == "text" for each in cell.terms)
     return row.name_terms | texts
@@ -114,9 +122,9 @@ def _dates(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
             continue  # as of 20 November
         if said is None or _is_known(said, row) or claim.tells_of(said):
             continue
-        if len(own) == 1 and said.days and said.shares(own[0].moment):
-            if claim.named or not any(_is_known(said, each) for each in claim.tables.rows):
-                yield FoundFact(word.start, word.end, "date", "contradicted", own[0].known)
+        is_new = not any(_is_known(said, each) for each in claim.tables.rows)
+        if is_new and len(own) == 1 and said.days and said.shares(own[0].moment):
+            yield FoundFact(word.start, word.end, "date", "contradicted", own[0].known)
         elif (mine := _of_others(claim, row, said)) is not None:
             yield FoundFact(word.start, word.end, "date", "contradicted", mine.known)
 
@@ -126,6 +134,8 @@ def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
     for day in said.days:
         for cell in claim.tables.values.get((row.table, day), ()):
             mine = row.by_path.get(cell.path)
+            if _tells_of(claim.tables.owners[cell], claim.terms - _words(row)):
+                continue
             if said.agrees(cell.moment) and mine is not None and mine.form == "date":
                 return mine
     return None

@@ -34,6 +34,7 @@ _EXCEPT: Final = frozenset((*superlatives.EXCEPT.split(), *superlatives.AFTER.sp
 _POSSESSIVES: Final = frozenset(superlatives.POSSESSIVES.split())
 _MORE: Final = frozenset(superlatives.MORE.split())
 _ARTICLES: Final = frozenset(superlatives.ARTICLES.split())
+_REFERRING: Final = (["before"], ["after"], ["behind"], ["than"], ["unlike"], ["vor"], ["nach"])
 _RELATIVE: Final = frozenset(superlatives.RELATIVE.split())
 _ORDINALS: Final = frozenset(superlatives.ORDINALS.split())
 _ALL: Final = frozenset(terms(superlatives.LISTS)) | THINGS
@@ -109,6 +110,7 @@ def _told(claim: Claim) -> Iterator[_Told]:
         behind = words[begin + len(part) :]
         before = words[:begin]
         is_other = _is_one_of(before) or _is_share(part) or _is_comparative(part, before)
+        is_other = is_other or _is_reference(before)
         if no_other is None and not is_other:
             yield _Told(part, min(ways), _scope(claim, begin, behind))
     for part, ways in _comparatives().found_in(words):
@@ -152,6 +154,12 @@ def _is_one_of(before: Sequence[Word]) -> bool:
         word.text in _ORDINALS or word.form == "number" or word.of("number:")
         for word in before[-_NEAR:]
     )
+
+
+def _is_reference(before: Sequence[Word]) -> bool:
+    """Whether something else is told by it: `ten days before the newest`."""
+    words = [word.text for word in before if not word.says("determiner")]
+    return words[-1:] in _REFERRING
 
 
 def _is_comparative(part: Sequence[Word], before: Sequence[Word]) -> bool:
