@@ -65,7 +65,9 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
     if row is None or own.form == "nothing" or claim.is_denied(words[0].start):
         return False
     # VX 214 leaves late, and has not departed.
-    is_other_word = cell.is_state and claim.context.told(words) != cell.fold
+    said = claim.context.told(words)
+    is_other_word = cell.is_state and said != cell.fold
+    is_other_word = is_other_word or any(said == " ".join(each.parts) for each in row.cells)
     if is_other_word or claim.names_field(words, row) or _is_before_other(words, claim):
         return False
     if len(cell.terms) == 1 and len(cell.terms[0]) < _SHORTEST and cell.terms[0].isalpha():
