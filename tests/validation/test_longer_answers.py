@@ -51,6 +51,22 @@ def test_the_status_of_a_field_stands_before_its_bracket() -> None:
     assert checked("Status: Degraded (9 of 14 pods)", pods).contradictions == ()
 
 
+def test_how_many_have_nobody_and_how_many_pods_fail_for_a_cause_is_counted() -> None:
+    names = ("Ann Lee", "", "Bo Hall")
+    cases = [
+        {"number": f"SCS000900{place}", "state": "Open", "assigned_to": name}
+        for place, name in enumerate(names)
+    ]
+    listed = call("list_service_cases", cases=cases, total=3)
+    causes = {"oom": 1, "crash_loop": 2}
+    pods = call("oc_diagnostic_pod_health", total=9, healthy=6, unhealthy=[], byCause=causes)
+
+    assert checked("You have three cases, two of them unassigned.", listed).contradictions
+    assert checked("You have three cases, one of them unassigned.", listed).contradictions == ()
+    assert checked("Two are out of memory, which is bad.", pods).contradictions
+    assert checked("Two are in a crash loop, which is bad.", pods).contradictions == ()
+
+
 def test_the_number_behind_a_label_is_the_one_that_a_result_has_there() -> None:
     pods = call("oc_diagnostic_pod_health", summary="Current State\n\nRestarts: 49")
 

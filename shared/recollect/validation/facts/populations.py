@@ -24,6 +24,8 @@ _NEAR: Final = 5
 _NAME: Final = 2
 _SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)")
 _HAVING: Final = frozenset({"has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft"})
+_THEM: Final = frozenset(["them", "denen", "davon", "ellos", "ellas"])
+_UNASSIGNED: Final = frozenset({""})
 _FAR: Final = 40
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
 _OF: Final = frozenset(
@@ -192,7 +194,9 @@ def _read_quantity(
     """Read on up to the noun, or to the verb where several stand for themselves."""
     among: float | None = None
     shares = False
-    has_state = number is not None and any(each.of("status:") for each in words[at + 1 : at + _FAR])
+    has_state = number is not None and any(
+        each.of("status:") or each.of("cause:") for each in words[at + 1 : at + _FAR]
+    )
     for place in range(at + 1, min(len(words), at + 1 + _NEAR)):
         word = words[place]
         kind = next((each for each in KINDS if each in word.means), "")
@@ -203,6 +207,9 @@ def _read_quantity(
             among is not None or ((quantifier or has_state) and at <= 1)
         ):
             return _Quantity(quantifier, number, among, "", at, place)
+        is_of_all = shares and word.text in _THEM
+        if is_of_all and any(each.says("nobody") for each in words[place + 1 : place + 3]):
+            return _Quantity(quantifier, number, among, "", at, place + 1)
         if second is not None and (number is None or shares):
             number, among = (second, among) if number is None else (number, second)
         elif second is not None or not _is_between(word, quantifier):
@@ -237,8 +244,10 @@ def _kind_of(index: Index) -> str:
 
 def _said(
     words: Sequence[Word],
-) -> tuple[Literal["status", "cause", "priority"], frozenset[str]] | None:
+) -> tuple[Literal["status", "cause", "priority", "assignee"], frozenset[str]] | None:
     for word in words:
+        if word.says("nobody"):
+            return "assignee", _UNASSIGNED
         if statuses := word.of("status:"):
             return "status", statuses
         if causes := word.of("cause:"):
@@ -357,6 +366,8 @@ def _counts(population: Population, field: str, values: frozenset[str]) -> list[
         own = (_OF_PODS.get(each, each) for each in values)
         return [population.counts[each] for each in own if each in population.counts][:1]
     known = [each for each in population.records if _has(each, field)]
+    if field == "assignee" and not any(each.values("assignee") for each in known):
+        return []  # nothing tells of whom they are
     if not known or len(known) != len(population.records):
         return []
     exactly = sum(_is(record, field, values, exactly=True) for record in known)
@@ -367,10 +378,14 @@ def _counts(population: Population, field: str, values: frozenset[str]) -> list[
 
 
 def _has(record: Record, field: str) -> bool:
+    if field == "assignee":
+        return True  # a field that is empty tells so
     return bool(status_of(record)) if field == "status" else bool(record.values("priority"))
 
 
 def _is(record: Record, field: str, values: frozenset[str], *, exactly: bool) -> bool:
+    if field == "assignee":
+        return not any(known.text for known in record.values("assignee"))
     if field == "status" and exactly:
         return not status_of(record).isdisjoint(values)
     if field == "status":
