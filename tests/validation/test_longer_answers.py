@@ -5,6 +5,7 @@ are wrong wherever they stand.
 """
 
 import pytest
+from pydantic import JsonValue
 
 from tests.cases import each_case
 from tests.validation.examples import CASE, CASE_SUMMARY, call, checked
@@ -53,12 +54,12 @@ def test_the_status_of_a_field_stands_before_its_bracket() -> None:
 
 def test_how_many_have_nobody_and_how_many_pods_fail_for_a_cause_is_counted() -> None:
     names = ("Ann Lee", "", "Bo Hall")
-    cases = [
+    cases: list[JsonValue] = [
         {"number": f"SCS000900{place}", "state": "Open", "assigned_to": name}
         for place, name in enumerate(names)
     ]
     listed = call("list_service_cases", cases=cases, total=3)
-    causes = {"oom": 1, "crash_loop": 2}
+    causes: dict[str, JsonValue] = {"oom": 1, "crash_loop": 2}
     pods = call("oc_diagnostic_pod_health", total=9, healthy=6, unhealthy=[], byCause=causes)
 
     assert checked("You have three cases, two of them unassigned.", listed).contradictions
