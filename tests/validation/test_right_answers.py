@@ -239,6 +239,44 @@ OWNED = call(
     ],
 )
 
+PAYROLL = call(
+    "getIncident",
+    incident={"number": "INC0057740", "state": "Resolved", "opened_at": "2026-09-28T06:50:00Z"},
+    incidentSummary="Latest Activity\n\n"
+    "\u2022 Sep 28, 11:05 \u2013 lachter: Export rerun: 1,284 of 1,284 records accepted at 10:52.\n"
+    "\u2022 Sep 28, 08:15 \u2013 lachter: The account was locked.",
+)
+SEATS = call("get_subscription", plan="Team", seats=25, price_per_seat=14.0, audit_log_price=45.0)
+SWITCH = call(
+    "device_status",
+    text="PSU1 OK   PSU2 FAILED since 2026-10-08\n"
+    "spanning tree: root for VLAN 10, 20, 30; VLAN 40 root is VRD-CORE-SW1",
+)
+DROPS = call("day_schedule", notes=["Drops changed to latanoprost, return in 6 weeks"])
+UPDATED = call(
+    "getCase",
+    case={
+        "number": "SCS0042317", "state": "In Progress",
+        "description": "Fourteen terminals, model Corvane, restart eleven times a day.",
+    },
+)  # fmt: skip
+PORT = call(
+    "list_service_cases",
+    cases=[
+        {"number": "SCS0081001", "state": "Open", "priority": "1 - Critical", "account": "Port"},
+        {"number": "SCS0081002", "state": "Open", "priority": "3 - Moderate", "account": "Port"},
+        {"number": "SCS0081003", "state": "Closed", "priority": "2 - High", "account": "Quay"},
+    ],
+    total=3,
+)
+TESTING = call(
+    "searchCMDB",
+    items=[
+        {"name": "GQL-OFF-RPT01", "environment": "Test"},
+        {"name": "GQL-SCADA01", "environment": "Production"},
+    ],
+)
+
 
 @each_case(
     ("answer", "given"),
@@ -319,6 +357,21 @@ OWNED = call(
         # How many, in a list; the first and the second.
         ("Jobs:\n- 4 fine\n- 1 with a warning: MAIL-FULL, two locked mailboxes", JOBS),
         ("Bright has the first, as a P2, and Halvorsen the second, as a P1.", OWNED),
+        # Numbers with commas, dates of other things behind an `and`, sums behind a label.
+        ("All 1,284 records went through.", PAYROLL),
+        ("It was opened at 06:50 and the note on the account is from 08:15.", PAYROLL),
+        ("- Price: 25 \u00d7 14 + 45 for the audit log = 395 a month", SEATS),
+        # Columns, plurals, a fragment, and words that are no names.
+        ("PSU1 is fine.", SWITCH),
+        ("It's root for VLANs 10, 20 and 30, but not for 40.", SWITCH),
+        ("Whitlock changed his drops to latanoprost; he's to return in six weeks.", DROPS),
+        ("Done: 6 terminals updated.", UPDATED),
+        # Which ones are counted, a crane with a number, and everything else.
+        ("No case of priority 2 is active.", PORT),
+        ("Two ships wait because crane 4 is out of service.", PORT),
+        ("Two of your cases are open with us.", PORT),
+        ("1 critical, 1 high, 1 moderate.", PORT),
+        ("Only GQL-OFF-RPT01 is a test system; everything else is production.", TESTING),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -30,6 +30,8 @@ Half = Literal[
     "seventeenth",
     "eighteenth",
     "nineteenth",
+    "twentyfirst",
+    "twentysecond",
     "domains",
     "held_out",
     "eyes_held_out",

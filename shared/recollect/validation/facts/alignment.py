@@ -87,6 +87,8 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
     """The statement that has a `not` where this has none, or the other way round."""
     if said.partly or said.planned or len(context.clause.words) < _SHORTEST:
         return None
+    if len(said.stems) < _ENOUGH:
+        return None  # but not for 40
     if not said.denied and context.index.denied.isdisjoint(said.stems):
         return None
     if context.index.is_over and not _CHANGED.isdisjoint(said.words):

@@ -290,7 +290,9 @@ def _other(
         return None
     if amount.concept == "user":
         return best
-    needed = 1 if _is_only(amount, same) else _ENOUGH
+    # Fewer may be some of them: 6 terminals of 14.
+    is_more = amount.value > best.amount.value
+    needed = 1 if is_more and _is_only(amount, same) else _ENOUGH
     if amount.is_word and amount.concept == TIME:
         needed = _SURE
     return best if _shared(best, stems) >= needed else None

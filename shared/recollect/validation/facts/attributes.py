@@ -95,7 +95,8 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
     runs = after is not None and (after.text in _RUNNING or after.says("item"))
     ends = (after is None or after.form == "mark") and before is not None and before.says("be")
     introduces = any(each.text.startswith("there") for each in words[:at])
-    if (not runs and not ends) or introduces or _is_denied(words[:at]):
+    is_of_rest = any(each.text == "else" for each in words[:at])
+    if (not runs and not ends) or introduces or is_of_rest or _is_denied(words[:at]):
         return
     said = _ENVIRONMENTS[word.text]
     # Of `the test instance DB09` it is said, and not of what was named before.

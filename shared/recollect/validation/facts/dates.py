@@ -1,6 +1,7 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from recollect.validation.facts.folding import folded
@@ -276,11 +277,12 @@ def _covers(known: Moment, said: Moment) -> bool:
 
 def _field(context: ClauseContext, at: int, word: Word) -> str:
     """The field that a date is said to be of: `opened on Oct 28`; "" for none."""
-    before = context.clause.words[max(0, at - _FAR) : at]
-    field = next((name for each in reversed(before) for name in _FIELDS
+    before = list(takewhile(lambda each: not each.says("and"), context.clause.words[:at][::-1]))
+    field = next((name for each in before[:_FAR] for name in _FIELDS
                   if f"label:{name}" in each.means), "")  # fmt: skip
     words = [each for each in context.clause.words if each is not word]
-    if field or not any(each.says("been") for each in words):
+    is_only = not any(each.form == "date" for each in words)
+    if field or not is_only or not any(each.says("been") for each in words):
         return field
     if any(each.of("status:") & {"closed", "resolved"} for each in words):
         return "closed"

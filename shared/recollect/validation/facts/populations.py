@@ -24,6 +24,8 @@ _NEAR: Final = 5
 _NAME: Final = 2
 _SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)")
 _HAVING: Final = frozenset({"has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft"})
+_OF_ONE: Final = frozenset(["is", "isn't", "was", "wasn't", "ist", "war"])
+_POSSESSIVES: Final = frozenset(["your", "ihrer", "vos", "sus", "uw"])
 _THEM: Final = frozenset(["them", "denen", "davon", "ellos", "ellas"])
 _UNASSIGNED: Final = frozenset({""})
 _FAR: Final = 40
@@ -84,10 +86,11 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return  # `all five shown`
     after = _until_mark(clause.words[quantity.noun :])
     said_after = _said(after)
-    if said_after is None and _tells_more(after):
-        return  # none of the open cases is about mail
-    said = said_after or _said(clause.words[quantity.first : quantity.noun])
     denied = said_after is not None and any(word.says("not", "not_be") for word in after)
+    is_of_level = any(word.says("label:priority") for word in after[:2])
+    if is_of_level or (said_after is None and _tells_more(after)):
+        return  # no case of priority 2 is active, none of the open cases is about mail
+    said = said_after or _said(clause.words[quantity.first : quantity.noun])
     end = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
     verdict = _verdict(quantity, population, said, context, denied=denied)
     if verdict is not None:
@@ -113,7 +116,8 @@ def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:
     names = (each.partition("-")[0] for record in context.index.records for each in record.ids)
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
     said = context.told(words)
-    return is_of_pods or _SOME_OF.search(said) is not None
+    is_whose = quantity.number is not None and not _POSSESSIVES.isdisjoint(between)
+    return is_of_pods or is_whose or _SOME_OF.search(said) is not None
 
 
 def _tells_more(words: Sequence[Word]) -> bool:
@@ -203,6 +207,9 @@ def _read_quantity(
         second = number_of(word)
         if kind and _is_plural(quantifier, number, word):
             return _Quantity(quantifier, number, among, kind, at, place + 1)
+        is_name = place == at + 1 and word.text in _OF_ONE and at > 0
+        if is_name and number is not None and number > 1:
+            return None  # crane 4 is out of service
         if word.says("be", "been") and (
             among is not None or ((quantifier or has_state) and at <= 1)
         ):

@@ -23,6 +23,7 @@ _CLOSER: Final = 0.75
 _FEW: Final = 6
 _SOME: Final = 0.4
 _ENOUGH: Final = 2
+_MUCH: Final = 3
 _DOZEN: Final = 12
 _IN: Final = frozenset(["in", "at", "from", "to"])
 _PLACES: Final = frozenset(["in", "at"])
@@ -36,7 +37,9 @@ _POINT: Final = re.compile(r"\n[-*\u2022]\s\W*$")
 _ALL: Final = re.compile(
     r"\ball (?:of )?(?:the |our |their )?(\d[\d.,]*)(?: \w+)? (?:are|is|were|was|have been) (\w+)"
 )
-_PART_OF: Final = re.compile(r"\b(?P<part>\w+) of (?:the |our |their )?(?P<whole>[\w,]+)\b")
+_PART_OF: Final = re.compile(
+    r"(?<![\w,])(?P<part>[\w,]+) of (?:the |our |their )?(?P<whole>[\w,]+)\b"
+)
 _REST: Final = re.compile(
     r"\b(?!0 |no |none )[\w,]+ (?:of them )?"
     r"(?:(?:are|were|is|was|remain|remains) (?:still )?|still )"
@@ -174,6 +177,8 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
         if bool(told.denied) != bool(said.denied) or (slot.form == "name" and not told.is_single):
             continue
         shared = rest & told.stems
+        if len(shared) <= _ENOUGH and len(told.stems) > _MUCH * len(rest):
+            continue  # 6 terminals updated, of a long sentence with terminals and an update
         if len(shared) + len(shared & context.names) < least:
             continue
         there = index.own_slots(told)
@@ -183,6 +188,7 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
             found is None
             and any(
                 _fits(slot, each)
+                and not any(stands_in(name, context.answer) for name in each.name)
                 and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
                 and not any(each.is_same(besides) for besides in context.line.slots)
                 for each in there

@@ -25,6 +25,9 @@ _PHASES: Final = frozenset(
 _ONE_OF_SEVERAL: Final = frozenset(
     {"one", "other", "another", "first", "second", "eine", "un", "uno"}
 )
+_PAST: Final = frozenset(["were", "had", "then"])
+"""What is said of a time that was left once."""
+
 _BREACH: Final = "breach"
 """What nothing else is said to be."""
 
@@ -90,7 +93,8 @@ def _left(
     same_side = [each for each, _ in left if _is_breached(each) == breached]
     is_left = _is_left(words, amount) or breached
     leads = any(word.text == ":" for word in words[: amount.place]) and labelled
-    if (is_left or leads) and same_side:
+    was_left = any(word.text in _PAST for word in words)
+    if (is_left or leads) and same_side and not was_left:
         yield FoundFact(amount.start, amount.end, "sla", "contradicted", same_side[0])
 
 

@@ -68,7 +68,7 @@ class Slot:
     def is_same(self, other: "Slot") -> bool:
         """Whether another one has the same in it, or what this is roughly."""
         if self.form == "name" or other.form == "name":
-            return not self.name.isdisjoint(other.name)
+            return not _singular(self.name).isdisjoint(_singular(other.name))
         return self.form == other.form and (
             abs(self.number - other.number) < _SAME or rounds(self.number, other.number)
         )
@@ -79,6 +79,11 @@ class Slot:
         return self.form != "name" and (
             abs(least + self.number - most) < _SAME or abs(least + most - self.number) < _SAME
         )
+
+
+def _singular(name: Iterable[str]) -> frozenset[str]:
+    """The words of a name, PDFs as PDF."""
+    return frozenset(each.removesuffix("s") for each in name)
 
 
 def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> list[Slot]:

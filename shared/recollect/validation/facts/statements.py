@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.core.remembered import Remembered
@@ -15,6 +16,9 @@ _TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*
 _CLAUSE: Final = re.compile(
     r"(?:[^ ,;:()\u2013\u2014|]++|(?! (?:but|while|though|yet) ) |(?<=\d)[,:](?=\d))++"
 )
+_COLUMNS: Final = re.compile(r"[ \t]{3,}")
+"""What stands between the columns of a plain text."""
+
 _AND: Final = " and "
 _UNTIL: Final = " until "
 _PHRASES: Final[Mapping[str, str]] = dict(
@@ -176,7 +180,7 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
         known = passage.known
         is_plain = _NUMBER not in fold and not _PHRASE.search(fold)
         clauses: list[StatedClause] = []
-        for each in _CLAUSE.findall(fold):
+        for each in chain.from_iterable(map(_CLAUSE.findall, _COLUMNS.split(fold))):
             clause, _, awaited = each.partition(_UNTIL)
             if awaited and not stated(clause).done:
                 yield from filter(_tells, (stated(awaited, known, awaited=True),))

@@ -31,6 +31,7 @@ _BREACH: Final = "breach"
 
 _LONGEST_LABEL: Final = 4
 _OF_TWO_CELLS: Final = 3
+_SUM: Final = re.compile(r"\d\s?[\u00d7*+=]\s?\d")
 _SUPPOSING: Final = frozenset(
     """
     could should would might may try suggest recommend example say common usually
@@ -91,18 +92,29 @@ class AnswerLine:
         return slots_of(self.words, self.answer, self.amounts)
 
     @lazy
-    def is_labelled(self) -> bool:
-        """Whether it says what a field has: `SLA: 50 minutes left`, `| SLA | breached |`."""
+    def label(self) -> int:
+        """Where the value behind a label begins: `SLA: 50 minutes left`, `| SLA | breached |`.
+
+        -1 where there is no label.
+        """
         texts = [word.text for word in self.words]
+        if _SUM.search(self.answer, self.words[0].start, self.words[-1].end):
+            return -1  # 25 times 14, and what that is
         begin = 1 if texts[:1] == ["|"] else 0
         split = "|" if begin and texts.count("|") <= _OF_TWO_CELLS else ":"
         if split not in texts[begin:]:
-            return False
-        lead = self.words[begin : texts.index(split, begin)]
-        label = [word for word in lead if word.form != "mark"]
+            return -1
+        end = texts.index(split, begin)
+        label = [word for word in self.words[begin:end] if word.form != "mark"]
         is_short = 0 < len(label) <= _LONGEST_LABEL
         is_remark = any(word.text in _REMARKS for word in label)
-        return is_short and not is_remark and all(word.form == "word" for word in label)
+        is_plain = is_short and not is_remark and all(word.form == "word" for word in label)
+        return self._behind(end) if is_plain else -1
+
+    def _behind(self, end: int) -> int:
+        """The place of the first word behind one that is no mark."""
+        places = range(end, len(self.words))
+        return next((at for at in places if self.words[at].form != "mark"), end)
 
     @lazy
     def names_level(self) -> bool:
@@ -265,7 +277,8 @@ class ClauseContext:
     @property
     def is_sure(self) -> bool:
         """Whether what only resembles a statement of the results is held against it."""
-        return len(self.answer) < _BRIEF or self.clause.is_event or self.line.is_labelled
+        is_value = self.clause.at <= self.line.label
+        return len(self.answer) < _BRIEF or self.clause.is_event or is_value
 
     @property
     def averages(self) -> bool:

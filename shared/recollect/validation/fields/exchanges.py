@@ -56,6 +56,7 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
 def _may_be_exchanged(cell: Cell) -> bool:
     """Whether a value tells one object from others; of names and known states others tell more."""
     is_known = cell.is_state and bool(states().named_by(cell.fold))
+    is_known = is_known or "priority" in cell.parts
     return cell.form == "text" and not cell.names_object and not is_known
 
 
