@@ -3,6 +3,7 @@
 `facts` knows tickets, items and pods, and free sentences; `fields` the fields of anything else.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -34,6 +35,9 @@ from recollect.validation.models import Fact, Verdict
 from recollect.validation.results import ReadResult
 
 _MOST_FACTS: Final = 500
+_CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
+"""What may name an item without any figure: LVC-TST-PACS."""
+
 _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
@@ -130,7 +134,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     all_readers = Gates((*of_clauses, *_of_sentences(index)))
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
-            carried = _carried(clause, index, carried)
+            carried = _carried(clause, fold, index, carried)
             line = AnswerLine(answer, clause.line, index)
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.tells or not clause.words:
@@ -196,12 +200,13 @@ def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
             yield each
 
 
-def _carried(clause: AnswerClause, index: Index, before: Record | None) -> Record | None:
+def _carried(clause: AnswerClause, fold: str, index: Index, before: Record | None) -> Record | None:
     """The record that the lines below are about: the last one named, where there are several."""
     if index.main is not None:
         return None
-    found = (index.record(word.text) for word in clause.line if word.form in {"name", "ip"})
-    named = [record for record in found if record is not None]
+    names = [word.text for word in clause.line if word.form in {"name", "ip"}]
+    names += _CODE.findall(fold, clause.line[0].start, clause.line[-1].end)
+    named = [record for record in map(index.record, names) if record is not None]
     return named[-1] if named else before
 
 

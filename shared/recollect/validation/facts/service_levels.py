@@ -113,6 +113,8 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     said = word.says("breached") != denied
     if any(each.text in _PHASES for each in words):
         return
+    if any(map(_is_mixed, known)):
+        return
     is_so = {_is_breached(each) for each in known}
     if index.breaches:
         is_so.add(any(index.breaches))
@@ -131,4 +133,12 @@ def _minutes(known: Known) -> list[float]:
 
 
 def _is_breached(known: Known) -> bool:
-    return "breach" in folded(known.text) and "not breached" not in folded(known.text)
+    """Whether a service level is breached; of two, one of which is not, it is not told."""
+    fold = folded(known.text)
+    return "breach" in fold and "not breached" not in fold and "remain" not in fold
+
+
+def _is_mixed(known: Known) -> bool:
+    """Whether of two one is breached: `1 hour remaining; response breached`."""
+    fold = folded(known.text)
+    return "breach" in fold and "remain" in fold
