@@ -372,6 +372,8 @@ TESTING = call(
         ("Two of your cases are open with us.", PORT),
         ("1 critical, 1 high, 1 moderate.", PORT),
         ("Only GQL-OFF-RPT01 is a test system; everything else is production.", TESTING),
+        # What waits is no ticket.
+        ("Rooms C7 and C8 are still waiting for their certificates.", MAIL),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

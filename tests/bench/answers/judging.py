@@ -43,6 +43,7 @@ Half = Literal[
     "thirteenth_held_out",
     "sixteenth_held_out",
     "twentieth_held_out",
+    "twentyfourth_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent

@@ -206,6 +206,9 @@ def _verb(context: ClauseContext, at: int) -> int | None:
     if clause.subject == "" and not context.describes_one(clause.words[:at]):
         return None
     words = clause.words
+    names = [word for word in words[:at] if word.form == "name"]
+    if names and not any(names_record(context.index, word) for word in names):
+        return None  # rooms C7 and C8 are still waiting
     far = _FAR if context.lexicon.language in _VERB_LAST else 0
     for place in range(at - 1, max(-1, at - 1 - _MOST_BEFORE), -1):
         word = words[place]
