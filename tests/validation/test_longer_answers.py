@@ -49,6 +49,7 @@ def test_the_status_of_a_field_stands_before_its_bracket() -> None:
     pods = call("oc_diagnostic_pod_health", summary="Status: Degraded (9 of 14 pods healthy)")
 
     assert checked("Status: Healthy (9 of 14 pods)", pods).contradictions
+    assert checked("Everything is healthy.", pods).contradictions
     assert checked("Status: Degraded (9 of 14 pods)", pods).contradictions == ()
 
 
@@ -73,6 +74,31 @@ def test_the_number_behind_a_label_is_the_one_that_a_result_has_there() -> None:
 
     assert checked("\u2022 Restarts: 94", pods).contradictions
     assert checked("\u2022 **Restarts:** 49", pods).contradictions == ()
+
+
+def test_a_ticket_that_was_closed_was_not_cancelled() -> None:
+    closed = call("getCase", case={"number": "SCS0004288", "state": "Closed"})
+
+    assert checked("The case was cancelled.", closed).contradictions
+    assert checked("Il caso \u00e8 stato annullato.", closed).contradictions
+
+
+def test_all_of_several_are_somebodys_where_nobody_else_has_one() -> None:
+    names = ("Tara Iyer", "Samuel Okoro", "Tara Iyer")
+    cases: list[JsonValue] = [
+        {"number": f"SCS000125{place}", "assigned_to": name} for place, name in enumerate(names)
+    ]
+    listed = call("list_service_cases", cases=cases, total=3)
+
+    assert checked("All are assigned to Tara Iyer.", listed).contradictions
+    assert checked("Two are assigned to Tara Iyer.", listed).contradictions == ()
+
+
+def test_a_level_that_a_ticket_has_is_not_denied() -> None:
+    high = call("getCase", case={"number": "SCS0004288", "priority": "2 - High"})
+
+    assert checked("It's not a P2.", high).contradictions
+    assert checked("It's not a P1.", high).contradictions == ()
 
 
 def test_the_day_of_a_field_is_wrong_in_a_longer_answer_too() -> None:

@@ -277,6 +277,26 @@ TESTING = call(
     ],
 )
 
+CLOSED = call(
+    "getCase",
+    case={
+        "number": "SCS0004288", "state": "Closed", "priority": "2 - High",
+        "opened_at": "2026-09-04T08:00:00Z", "closed_at": "2026-09-08T15:05:00Z",
+    },
+    caseSummary="Latest Activity\n\n\u2022 Sep 5, 10:00 \u2013 yola: 22 of 24 kiosks are fixed.",
+)  # fmt: skip
+LEVEL = call(
+    "getIncident", incident={"number": "INC0020014", "sla": "47 minutes remaining (4 hours)"}
+)
+PAYMENTS = call(
+    "oc_diagnostic_pod_health",
+    total=8,
+    healthy=5,
+    unhealthy=[{"pod": "ledger-7c9f6d5b84-x2k4v", "restarts": 17},
+               {"pod": "ledger-7c9f6d5b84-q8m7d", "restarts": 16}],
+    summary="Current State\n\nStatus: Degraded (5 of 8 pods healthy)\nRestarts: 42",
+)  # fmt: skip
+
 
 @each_case(
     ("answer", "given"),
@@ -374,6 +394,16 @@ TESTING = call(
         ("Only GQL-OFF-RPT01 is a test system; everything else is production.", TESTING),
         # What waits is no ticket.
         ("Rooms C7 and C8 are still waiting for their certificates.", MAIL),
+        # What was open for some time, other ends, levels that it has not, parts of a whole.
+        ("It stood open for four days and is closed now.", CLOSED),
+        ("After being open for four days the case was closed by Yolanda.", CLOSED),
+        ("The case was not cancelled, it was closed.", CLOSED),
+        ("It is a P2, not a P1.", CLOSED),
+        ("It's no longer a P1.", CLOSED),
+        ("All 24 kiosks were fixed: 22 on the 5th and the last two on the 8th.", CLOSED),
+        ("47 minutes remain of the 4-hour SLA.", LEVEL),
+        ("Ledger pods:\n- Restarts: 33", PAYMENTS),
+        ("62 % of the pods are healthy.", PAYMENTS),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

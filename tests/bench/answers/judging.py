@@ -32,6 +32,7 @@ Half = Literal[
     "nineteenth",
     "twentyfirst",
     "twentysecond",
+    "twentythird",
     "domains",
     "held_out",
     "eyes_held_out",

@@ -1,6 +1,7 @@
 """What an answer says of how many and how long: `50 users`, `every 10 minutes`, `95 %`."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.known import Index
@@ -18,6 +19,7 @@ _SURE: Final = 3
 _LARGE: Final = 100
 # With 49 GB you would be over it: an example.
 _GIVEN: Final = frozenset({"with"})
+_MOST_SAID: Final = 12
 _HALF: Final = 0.5
 _SAME: Final = 1e-9
 _BOTH: Final = 2.0
@@ -259,6 +261,9 @@ def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -
 
 def _is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
     """Whether it adds up what the results have: `42 restarts altogether`."""
+    said = [each.value for each in context.line.amounts if each.start != amount.start]
+    if any(amount.number == one + other for one, other in combinations(said[:_MOST_SAID], 2)):
+        return True  # all 24: 22 on the 5th and two on the 8th
     values = {each.amount.value for each in same}
     if any(amount.value + each in values for each in values):
         return True  # from 30 days to 14, which are 16 days less

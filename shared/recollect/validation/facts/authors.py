@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stem, weight
@@ -98,7 +97,9 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known |
     fitting = [
         entry
         for entry in entries
-        if any(each.clock is not None and each.agrees(entry.moment) for each in _times(context))
+        if any(
+            each.clock is not None and each.agrees(entry.moment) for each in context.line.moments
+        )
     ]
     if not fitting and any(word.text in _NOTES for word in context.clause.line):
         fitting = list(entries)
@@ -111,7 +112,7 @@ def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
     """The entry of the only time that a sentence gives, where another did what it tells."""
     behind = _verb_of(context, name)
     words = context.clause.words
-    clocks = [said for said in _times(context) if said.clock is not None]
+    clocks = [said for said in context.line.moments if said.clock is not None]
     is_then = context.clause.is_event or any(word.form == "date" for word in words)
     if behind is None or len(clocks) != 1 or not is_then or not _is_known(context, text):
         return None
@@ -126,14 +127,10 @@ def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
 
 
 def _may_be(name: str, user: str) -> bool:
-    """Whether a name is that of a user, as far as a first name alone can tell: John is `jsmith`."""
+    """Whether a name may be that of a user, which begins like a first name: John, `jsmith`."""
     if same_person(name, user):
         return True
     return " " not in name and " " not in user and folded(name)[:1] == folded(user)[:1]
-
-
-def _times(context: ClauseContext) -> Sequence[Moment]:
-    return [moment(word.text) for word in context.clause.line if word.form == "date"]
 
 
 def _mentions(entry: Entry, name: Sequence[Word]) -> bool:

@@ -106,10 +106,12 @@ class Copies:
                 yield from self._of_sentence(answer, _words(match.group(), match.start()))
 
     def _of_label(self, said: re.Match[str], start: int) -> Iterator[FoundFact]:
-        """The number behind a label that results have once, where they have it nowhere."""
+        """The number behind a label that results have once, where it is none and no sum of two."""
         known = self._labels.get(said[1], {})
         number = plain_number(said[2])
-        if len(known) == 1 and number not in known and number not in self._index.numbers:
+        numbers = self._index.numbers
+        is_there = number in numbers or any(number - each in numbers for each in numbers)
+        if len(known) == 1 and number not in known and not is_there:
             begin, end = (start + each for each in said.span(2))
             yield FoundFact(begin, end, "number", "contradicted", next(iter(known.values())))
 

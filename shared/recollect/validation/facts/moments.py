@@ -10,12 +10,13 @@ from recollect.validation.facts.lexicon import values_of_all
 
 _MONTHS: Final = "|".join(
     sorted(
-        # No "s"; and "set 45 days before" tells of no September.
-        (month for month in values_of_all("month:") if len(month) > 2 and month != "set"),  # noqa: PLR2004
+        (month for month in values_of_all("month:") if len(month) > 2),  # noqa: PLR2004  # no "s"
         key=len,
         reverse=True,
     )
 )
+# The reminder is set 45 days before; but 10 set 2026 is a day in September.
+_LEADING: Final = "|".join(month for month in _MONTHS.split("|") if month != "set")
 FIRST_OF_MONTHS: Final = "".join(sorted({month[0] for month in values_of_all("month:")}))
 """What the name of a month begins with."""
 
@@ -26,7 +27,7 @@ _CLOCK: Final = (
 _JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013]\s)"
 _YEAR: Final = r"(?:,?\s(?:de\s|del\s)?(?:19|20)\d{2}(?!\d|:))?"
 _WRITTEN: Final = (
-    rf"(?:(?:{_MONTHS})\b\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?![\d:]){_YEAR}"
+    rf"(?:(?:{_LEADING})\b\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?![\d:]){_YEAR}"
     rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00ba)?\s(?:of\s|de\s)?(?:{_MONTHS})\b(?! of\b)\.?{_YEAR})"
 )
 _NUMERIC: Final = (
@@ -42,7 +43,7 @@ DATE_PATTERN: Final = (
 
 _DATE_PARTS: Final = re.compile(
     rf"(?P<iso>(?P<y>(?:19|20)\d{{2}})-(?P<m>\d{{2}})-(?P<d>\d{{2}}))"
-    rf"|(?P<month>{_MONTHS})\b\.?\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?{_YEAR}"
+    rf"|(?P<month>{_LEADING})\b\.?\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?{_YEAR}"
     rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd|th|er|\.|\u00ba)?\s(?:of\s|de\s)?(?P<month2>{_MONTHS})\b"
     r"|(?P<one>\d{1,2})[./-](?P<two>\d{1,2})[./-](?P<year>(?:19|20)\d{2}|\d{2})?(?!\d)"
 )

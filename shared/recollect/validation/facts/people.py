@@ -14,6 +14,7 @@ from recollect.validation.models import FactKind
 
 _MOST_WORDS: Final = 5
 _FEWEST: Final = 2
+_ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
 
 
 def _words(text: str) -> frozenset[str]:
@@ -120,6 +121,28 @@ def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
 
 
 def _assignee(
+    context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
+) -> Iterator[FoundFact]:
+    """The finding on somebody who is said to have a record, or all of them."""
+    other = None if denied else _of_another(context, name)
+    if other is not None:
+        yield FoundFact(name[0].start, name[-1].end, "assignee", "contradicted", other)
+    else:
+        yield from _assigned(context, name, denied=denied, surely=surely)
+
+
+def _of_another(context: ClauseContext, name: Sequence[Word]) -> Known | None:
+    """Who else has one of several records that all are said to be somebody's."""
+    if context.clause.words[0].text not in _ALL:
+        return None
+    text = _text(context, name)
+    owners = [record.values("assignee") for record in context.about(name[0].start)]
+    others = [own for own in owners if not any(same_person(text, each.text) for each in own)]
+    is_told = all(owners) and 0 < len(others) < len(owners)
+    return others[0][0] if is_told else None
+
+
+def _assigned(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FoundFact]:
     text = _text(context, name)

@@ -13,6 +13,7 @@ from recollect.validation.facts.words import Word, is_denied
 _CODE: Final = re.compile(r"p([1-5])")
 _LEVEL: Final = re.compile(r"[1-5]")
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
+_CLOSE: Final = 3
 _FAR: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
 _NEAR: Final = 2
@@ -27,11 +28,17 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if _CODE.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
             if not any(before.says("none", "nobody") for before in clause.words[:at]):
-                yield from _found(context, (word,), level, denied=False)
+                yield from _found(context, (word,), level, denied=_is_denied(clause.words, at))
         elif word.says("label:priority"):
             yield from _labelled(context, at)
         elif word.of("priority:") and (_is_all_said(context, at) or _in_list(context)):
-            yield from _found(context, (word,), _levels(word), denied=False)
+            denied = _is_denied(clause.words, at)
+            yield from _found(context, (word,), _levels(word), denied=denied)
+
+
+def _is_denied(words: Sequence[Word], at: int) -> bool:
+    """Whether a level is denied right before it: `it's not a P1`, `no longer P1`."""
+    return any(word.says("not", "not_be") for word in words[max(0, at - _CLOSE) : at])
 
 
 def _is_choice(words: Sequence[Word], at: int) -> bool:

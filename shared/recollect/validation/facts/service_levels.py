@@ -28,6 +28,7 @@ _ONE_OF_SEVERAL: Final = frozenset(
 _PAST: Final = frozenset(["were", "had", "then"])
 """What is said of a time that was left once."""
 
+_OF_LENGTH: Final = (["sla", "of"], ["target", "of"], ["of", "the"])
 _BREACH: Final = "breach"
 """What nothing else is said to be."""
 
@@ -91,6 +92,12 @@ def _left(
         yield FoundFact(amount.start, amount.end, "sla", verdict, fitting)
         return
     same_side = [each for each, _ in left if _is_breached(each) == breached]
+    behind = words[amount.place + 2 : amount.place + 3]
+    before = words[max(0, amount.place - 2) : amount.place]
+    if any("label:sla" in each.means for each in behind) or (
+        [each.text for each in before] in _OF_LENGTH
+    ):
+        return  # its 4-hour SLA, the SLA of 4 hours
     is_left = _is_left(words, amount) or breached
     leads = any(word.text == ":" for word in words[: amount.place]) and labelled
     was_left = any(word.text in _PAST for word in words)

@@ -12,16 +12,22 @@ from recollect.validation.facts.values import FAMILIES, OVER, excludes, fits, st
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
 from recollect.validation.facts.words import Word
 
-# Said with `was` or `wurde`, these are of the past; the others are what came of it.
-_BOLD: Final = frozenset({"*", "**", "__"})
-_SINCE: Final = re.compile(r"\s+(?:since|for|seit|depuis|desde|da|sinds)\b")
+_ENDED: Final = frozenset({"resolved", "closed"})
+"""What stands for each other: the incident was closed that is resolved."""
+
+_NARROWING: Final = frozenset(["number", "not", "not_be", "not_all", "some", "most", "half"])
+"""Cues that a clause may be of some, of which a bracket tells: `62 % of the pods are healthy`."""
+
+_SINCE: Final = re.compile(r"\s+(?:(?P<day>since|seit|depuis|desde|da|sinds)|for)\b")
 """What stands behind `open` where it tells how long something has not been over."""
 
+# Said with `was` or `wurde`, these are of the past; the others are what came of it.
 _ADJECTIVES: Final = frozenset({"new", "open", "pending", "in_progress"}) | {
     status for status, family in FAMILIES.items() if family != "case"
 }
 _VERB_LAST: Final = frozenset({"german", "dutch"})
 _FAR: Final = 6
+_NEAR: Final = 4
 _AWAITS: Final = "awaits"
 """A status that is its own verb."""
 _ANEW: Final = "neu"
@@ -37,12 +43,12 @@ _ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
 def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on statuses in a clause."""
     clause = context.clause
-    if not clause.states or clause.is_event or is_quantified(clause) or _is_heading(context):
+    if not clause.states or clause.is_event or is_quantified(clause) or context.line.is_heading:
         return
     for at, word in [(at, word) for at, word in enumerate(clause.words) if word.means]:
         is_over = word.says("resolves") or not OVER.isdisjoint(word.of("status:"))
         if is_over and _is_act(context, at):
-            yield from _over(context, word)
+            yield from _over(context, word, OVER)
         elif word.of("status:"):
             yield from _of_word(context, at, word)
 
@@ -50,10 +56,11 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     """The finding on a status, by how it is said."""
     statuses = word.of("status:")
-    if "open" in statuses and _SINCE.match(context.fold, word.end):
-        before = context.clause.words[max(0, at - 2) : at]
-        if not any(each.says("been") for each in before):
-            yield from _over(context, word, denied=True)
+    if "open" in statuses and (since := _SINCE.match(context.fold, word.end)):
+        before = context.clause.words[max(0, at - _NEAR) : at]
+        leads = [each for each in before if not each.says("adverb")]
+        if since["day"] and leads and leads[-1].says("be"):
+            yield from _over(context, word, OVER, denied=True)
     elif (labelled := _label(context.clause.words, at)) is not None:
         yield from _found(context, word, statuses, labelled, denied=_is_denied(context, 0, at))
     elif word.text == _AWAITS and context.clause.subject:
@@ -71,21 +78,10 @@ def _of_verb(context: ClauseContext, at: int, word: Word, verb: int) -> Iterator
     statuses = word.of("status:")
     said = context.clause.words[verb]
     denied = _is_denied(context, max(0, verb - 1), at)
-    if said.says("was") and not statuses.isdisjoint(OVER):
-        yield from _over(context, word, denied=denied)
+    if said.says("was") and not statuses.isdisjoint(_ENDED):
+        yield from _over(context, word, _ENDED, denied=denied)
     elif _fits_verb(said, statuses):
         yield from _found(context, word, statuses, "roughly", denied=denied)
-
-
-def _is_heading(context: ClauseContext) -> bool:
-    """Whether a line is a heading of what follows: `## Still open`, `*Open*`."""
-    line = context.clause.line
-    begin = context.answer.rfind("\n", 0, line[0].start) + 1
-    before = context.answer[begin : line[0].start].strip()
-    end = context.answer.find("\n", line[0].start)
-    told = [word for word in line if word.form != "mark"]
-    behind = context.answer[told[-1].end : end].strip() if told and end >= 0 else ""
-    return before.startswith("#") or (before in _BOLD and behind == before)
 
 
 def _found(
@@ -94,10 +90,11 @@ def _found(
     families = {FAMILIES[each] for each in statuses}
     # In other languages one word is said for several: `in Bearbeitung` for Open.
     is_literal = how != "roughly" and context.lexicon.language == ENGLISH
+    is_whole = how == "field" or _NARROWING.isdisjoint(context.clause.cues)
 
     def judge(known: Known) -> Judged:
         # `Degraded (9 of 14 pods healthy)` is the field's one status.
-        has = statuses_in(known.text.partition("(")[0] if how == "field" else known.text)
+        has = statuses_in(known.text.partition("(")[0] if is_whole else known.text)
         kinds = {FAMILIES[each] for each in has}
         # Of pods there is but this one status; a service of a ticket may have one of its own.
         if families.isdisjoint(kinds) and not (kinds == {"pod"} and how == "field"):
@@ -127,14 +124,16 @@ def _is_act(context: ClauseContext, at: int) -> bool:
     return is_told and not _is_denied(context, 0, at)
 
 
-def _over(context: ClauseContext, word: Word, *, denied: bool = False) -> Iterator[FoundFact]:
-    """The finding on a ticket that is said to have been closed or resolved, or to be open since."""
+def _over(
+    context: ClauseContext, word: Word, ends: frozenset[str], *, denied: bool = False
+) -> Iterator[FoundFact]:
+    """The finding on a ticket that is said to be over in one of several ways, or open since."""
 
     def judge(known: Known) -> Judged:
         has = statuses_in(known.text)
         if not has or all(FAMILIES[each] != "case" for each in has):
             return "unclear"
-        return "other" if OVER.isdisjoint(has) else "same"
+        return "other" if ends.isdisjoint(has) else "same"
 
     records = context.about(word.start)
     yield from context.judged("status", (word,), records, ("status",), judge, denied=denied)
@@ -196,14 +195,20 @@ def _leads(context: ClauseContext, at: int) -> bool:
 
 
 def _names_record(context: ClauseContext, before: int) -> bool:
-    line = context.clause.line[:before]
-    return any(names_record(context.index, word) for word in line)
+    """Whether a word of the line names a record before a place of it."""
+    line = context.clause.line
+    end = line[before].start if before < len(line) else line[-1].end
+    named = (word for word, record in context.line.records if record is not None)
+    first = next(named, None)
+    return first is not None and first.end <= end
 
 
 def _verb(context: ClauseContext, at: int) -> int | None:
     """The place of the verb that says a status of a ticket, an item or what was spoken of."""
     clause = context.clause
-    if clause.subject == "" and not context.describes_one(clause.words[:at]):
+    if clause.subject == "" and not context.describes_one(
+        clause.words[max(0, at - _MOST_BEFORE) : at]
+    ):
         return None
     words = clause.words
     names = [word for word in words[:at] if word.form == "name"]

@@ -10,7 +10,7 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
-from recollect.validation.facts.moments import names_zone
+from recollect.validation.facts.moments import Moment, moment, names_zone
 from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
@@ -30,6 +30,7 @@ _BREACH: Final = "breach"
 """What is said of nothing but a service level."""
 
 _LONGEST_LABEL: Final = 4
+_BOLD: Final = frozenset({"*", "**", "__"})
 _OF_TWO_CELLS: Final = 3
 _SUM: Final = re.compile(r"\d\s?[\u00d7*+=]\s?\d")
 _SUPPOSING: Final = frozenset(
@@ -92,6 +93,25 @@ class AnswerLine:
         return slots_of(self.words, self.answer, self.amounts)
 
     @lazy
+    def texts(self) -> frozenset[str]:
+        """Its words as they are."""
+        return frozenset([word.text for word in self.words])
+
+    @lazy
+    def moments(self) -> Sequence[Moment]:
+        """The dates and times that it tells."""
+        return [moment(word.text) for word in self.words if word.form == "date"]
+
+    @lazy
+    def is_heading(self) -> bool:
+        """Whether it is a heading of what follows: `## Still open`, `*Open*`."""
+        start, end = self.words[0].start, self.answer.find("\n", self.words[0].start)
+        before = self.answer[self.answer.rfind("\n", 0, start) + 1 : start].strip()
+        told = [word for word in self.words if word.form != "mark"]
+        behind = self.answer[told[-1].end : end].strip() if told and end >= 0 else ""
+        return before.startswith("#") or (before in _BOLD and behind == before)
+
+    @lazy
     def label(self) -> int:
         """Where the value behind a label begins: `SLA: 50 minutes left`, `| SLA | breached |`.
 
@@ -110,6 +130,11 @@ class AnswerLine:
         is_remark = any(word.text in _REMARKS for word in label)
         is_plain = is_short and not is_remark and all(word.form == "word" for word in label)
         return self._behind(end) if is_plain else -1
+
+    @lazy
+    def is_known_label(self) -> bool:
+        """Whether its label is one of tickets: `SLA`, `Opened`."""
+        return any(word.of("label:") for word in self.words[: max(0, self.label)])
 
     def _behind(self, end: int) -> int:
         """The place of the first word behind one that is no mark."""
@@ -277,8 +302,13 @@ class ClauseContext:
     @property
     def is_sure(self) -> bool:
         """Whether what only resembles a statement of the results is held against it."""
-        is_value = self.clause.at <= self.line.label
+        is_value = self.is_labelled and self.line.is_known_label
         return len(self.answer) < _BRIEF or self.clause.is_event or is_value
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether what stands behind a label is in it."""
+        return self.clause.at <= self.line.label
 
     @property
     def averages(self) -> bool:
@@ -287,15 +317,13 @@ class ClauseContext:
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
+        several = len(self.index.records) > 1
+        is_of_some = several and not _ORDINALS.isdisjoint(self.texts)
         named, unknown = self._named(at)
-        if named is not None:
-            return (named,)
-        if unknown:
-            return ()
-        is_of_some = self.clause.words[0].of("number:") or not _ORDINALS.isdisjoint(
-            word.text for word in self.line.words
-        )
-        if len(self.index.records) > 1 and is_of_some:
+        if (named is not None or unknown) and not is_of_some:
+            return (named,) if named is not None else ()
+        of_line = self.clause.words[0].of("number:") or not _ORDINALS.isdisjoint(self.line.texts)
+        if is_of_some or (several and of_line):
             return self.index.records  # one critical, two new; the first has it, the second not
         main = self.index.main
         if main is None and (described := self._described()) is not None:
@@ -377,7 +405,9 @@ class ClauseContext:
             yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
 
 
-def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:
+def outright(
+    found: Iterable[FoundFact], context: ClauseContext, *, any_label: bool = False
+) -> Iterator[FoundFact]:
     """Findings of a rule that holds a clause against what it resembles, as far as they are sure.
 
     A brief answer is about the one thing that was asked, and so is what stands behind a label or
@@ -385,7 +415,7 @@ def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[Fou
     tells of something else: of what such rules called wrong there, in answers that nobody had
     seen, three in five were right.
     """
-    if context.is_sure:
+    if context.is_sure or (any_label and context.is_labelled):
         yield from found
     else:
         yield from (each for each in found if each.verdict != "contradicted")

@@ -79,7 +79,9 @@ class FieldReader:
                 self._named += claim.named
                 for rule in rules:
                     found = rule(claim)
-                    yield from outright(found, context) if rule in _RESEMBLING else found
+                    if rule in _RESEMBLING:
+                        found = outright(found, context, any_label=True)
+                    yield from found
 
     def cells(self, fold: str) -> Iterator[FoundFact]:
         """The findings on cells of tables in a folded answer."""
