@@ -13,6 +13,7 @@ from recollect.tools.contract import (
     SUMMARY,
 )
 from recollect.validation.denial import without_denials
+from recollect.validation.facts.folding import places_of
 from recollect.validation.facts.lexicon import says_nothing
 from recollect.validation.finding import find_facts
 from recollect.validation.keywords import FILLERS, keywords, telling
@@ -129,25 +130,11 @@ def _of_result(words: frozenset[str], given: GivenSummary) -> frozenset[str]:
     told = "\n".join(dict.fromkeys(texts)).casefold()
     there: set[str] = set()
     end = 0
-    for at, word in sorted(place for each in words for place in _places(each, told)):
+    for at, word in sorted((at, each) for each in words for at in places_of(each, told)):
         if at >= end:  # `fw01` is not said where `altus-fw01` is
             there.add(word)
             end = at + len(word)
     return frozenset(there)
-
-
-def _places(word: str, text: str) -> Iterator[tuple[int, str]]:
-    """Where a word stands by itself, with nothing that belongs to it before or behind."""
-    at = text.find(word)
-    while at >= 0:
-        end = at + len(word)
-        if not (_is_of_word(text[at - 1 : at]) or _is_of_word(text[end : end + 1])):
-            yield at, word
-        at = text.find(word, at + 1)
-
-
-def _is_of_word(character: str) -> bool:
-    return character.isalnum() or character == "_"
 
 
 def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[Check, ...], bool]:

@@ -20,7 +20,9 @@ THRESHOLDS: Final[Mapping[ResponseType, float]] = {
 """The share of keywords from which a summary counts as used (seed 002)."""
 
 _FEWEST_HEADERS: Final = 2
-_SHORT: Final = 150
+BRIEF: Final = 150
+"""Characters below which an answer is one to a question about a field (seed 002)."""
+
 _LONG: Final = 300
 
 
@@ -63,7 +65,7 @@ def classify(text: str, length: int, headers: Collection[str]) -> ResponseType:
     """
     if len(headers) >= _FEWEST_HEADERS:
         return "overview"
-    if length < _SHORT:
+    if length < BRIEF:
         return "field_query"
     if length >= _LONG:
         return "overview"

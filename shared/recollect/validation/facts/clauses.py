@@ -60,7 +60,6 @@ _MOST_DESCRIBING: Final = 4
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022", "-"})
 # These tell in which order things were, and make nothing that follows a condition.
 _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
-_EVENT: Final = re.compile(r"[\s\u2022*>|_-]{0,12}$")
 
 
 class AnswerClause(NamedTuple):

@@ -118,7 +118,7 @@ def _held(
 
 def _is_table(context: ClauseContext) -> bool:
     """Whether a line is one of a table, which may tell of what a note tells, not of the note."""
-    return any(word.text == "|" for word in context.clause.line)
+    return "|" in context.line.texts
 
 
 def _is_told_then(context: ClauseContext, said: Moment) -> bool:

@@ -1,6 +1,7 @@
 """Texts in lower case without accents, character by character, so that positions stay."""
 
 import unicodedata
+from collections.abc import Iterator
 
 
 class _Folds(dict[int, int]):
@@ -22,15 +23,18 @@ def folded(text: str) -> str:
     return text.lower() if text.isascii() else text.translate(_FOLDS)
 
 
-def stands_in(words: str, text: str) -> bool:
-    """Whether words stand in a text as they are, and not as parts of longer ones.
+def places_of(words: str, text: str) -> Iterator[int]:
+    """Where words stand in a text by themselves, and not as parts of longer ones.
 
     Without a pattern: those made of what was said would be kept.
     """
     at = text.find(words) if words else -1
     while at >= 0:
         end = at + len(words)
-        if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
-            return True
-        at = text.find(words, end)
-    return False
+        if not (_is_of_word(text[at - 1 : at]) or _is_of_word(text[end : end + 1])):
+            yield at
+        at = text.find(words, at + 1)
+
+
+def _is_of_word(character: str) -> bool:
+    return character.isalnum() or character == "_"

@@ -89,6 +89,8 @@ class Record:
     ids: set[str] = field(default_factory=set)
     fields: dict[str, list[Known]] = field(default_factory=dict)
     is_listed: bool = False
+    told: set[tuple[str, str]] = field(default_factory=set)
+    """The kinds and texts of its values: what is told again is the same value."""
 
     def add(self, kind: str, value: Known) -> None:
         """One more value; an assignee may be told with the group, as in `Ann Lee (Network)`."""
@@ -97,9 +99,14 @@ class Record:
             return
         both = _PERSON_AND_GROUP.match(value.text) if kind == "assignee" else None
         if both:
-            self.fields.setdefault("group", []).append(Known(both["group"], value.source))
+            self._add("group", Known(both["group"], value.source))
             value = Known(both["person"], value.source)
-        self.fields.setdefault(kind, []).append(value)
+        self._add(kind, value)
+
+    def _add(self, kind: str, value: Known) -> None:
+        if (kind, value.text) not in self.told:
+            self.told.add((kind, value.text))
+            self.fields.setdefault(kind, []).append(value)
 
     def values(self, *kinds: str) -> Sequence[Known]:
         """What is known of these fields."""

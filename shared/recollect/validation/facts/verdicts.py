@@ -17,15 +17,13 @@ from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, fails, names_in, stated
 from recollect.validation.facts.words import Word
+from recollect.validation.layout import BRIEF
 from recollect.validation.models import FactKind, Verdict
 
 _NEAR: Final = 500
 _NEAR_ZONE: Final = 400
 _TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 _TWO: Final = 2
-_BRIEF: Final = 150
-"""Characters below which an answer is one to a question about a field (seed 002)."""
-
 _BREACH: Final = "breach"
 """What is said of nothing but a service level."""
 
@@ -303,7 +301,7 @@ class ClauseContext:
     def is_sure(self) -> bool:
         """Whether what only resembles a statement of the results is held against it."""
         is_value = self.is_labelled and self.line.is_known_label
-        return len(self.answer) < _BRIEF or self.clause.is_event or is_value
+        return len(self.answer) < BRIEF or self.clause.is_event or is_value
 
     @property
     def is_labelled(self) -> bool:
@@ -326,12 +324,13 @@ class ClauseContext:
         if is_of_some or (several and of_line):
             return self.index.records  # one critical, two new; the first has it, the second not
         main = self.index.main
-        if main is None and (described := self._described()) is not None:
+        if main is None and (described := self._described) is not None:
             return (described,)
         if self.carried is not None:
             return (self.carried,)
         return (main,) if main is not None else self.index.records
 
+    @lazy
     def _described(self) -> Record | None:
         """The record whose description or place shares words with the clause: `the Wi-Fi case`."""
         for words in (self.clause.words, self._before_bracket()):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+from recollect.validation.facts.folding import places_of
 from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.moments import moment
 from recollect.validation.facts.verdicts import FoundFact
@@ -140,14 +141,9 @@ def _written(cell: Cell, sentence: _Sentence, *, begins: bool = False) -> int | 
     If it is to begin what is said, no other word stands right before it: `started by` is not `by`.
     """
     text, name = sentence.text, " ".join(cell.parts)
-    at = text.find(name) if name else -1
-    while at >= 0:
-        end = at + len(name)
-        is_word = not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum()
-        if is_word and not (begins and _QUALIFIED.search(text, 0, at)):
-            return sentence.start + end
-        at = text.find(name, end)
-    return None
+    places = (at for at in places_of(name, text) if not (begins and _QUALIFIED.search(text, 0, at)))
+    at = next(places, None)
+    return sentence.start + at + len(name) if at is not None else None
 
 
 def _place(cell: Cell, sentence: _Sentence) -> int | None:

@@ -243,7 +243,8 @@ class Subjects:
         may_name = self._may_name(clause)
         parts = self._parts(clause.whole) if may_name and "and" in clause.cues else ()
         for at, words in parts or ((0, clause.whole),):
-            lead = clause.line[: clause.at + at]
+            end = clause.at + at
+            lead = clause.line[max(0, end - _MOST_WORDS) : end]
             yield self._claim(context, words, lead, said_in(words) if may_name else ())
 
     def _begin(self, clause: AnswerClause) -> None:
@@ -309,7 +310,7 @@ class Subjects:
 
 def _is_exception(clause: AnswerClause) -> bool:
     """Whether it begins with those that are left out: `all machines but the backup host`."""
-    before = clause.line[: clause.at]
+    before = clause.line[max(0, clause.at - _MOST_WORDS) : clause.at]
     if not before or "but" not in before[-1].means:
         return False
     begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)
