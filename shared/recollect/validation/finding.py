@@ -150,7 +150,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
                 read_here = outright(read_here, context)
             found += islice(read_here, _MOST_FACTS - len(found))
         if "number" in clause.cues:
-            found += outright(amount_findings(context, _spans(found)), context)
+            found += amount_findings(context, _spans(found))
         context.wrong = _spans(found, "contradicted")
         if is_read and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)

@@ -9,7 +9,7 @@ from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stated, weight
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.models import FactKind, Verdict
 
 _THINGS: Final = ("user", "thing:")
@@ -61,7 +61,7 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     same = _same(amount, context)
     own = list(_restarts(amount, context)) or list(_altogether(amount, same, context))
     if own:
-        yield from own
+        yield from outright(own, context)
         return
     if amount.concept in {"pod", "case", "item"}:
         return
@@ -92,7 +92,7 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         known = good.known if is_known else None  # a number of something else, as far as is known
         yield FoundFact(amount.start, amount.end, kind, "supported", known)
         return
-    wrong = _instead(amount, other, same, context)
+    wrong = _instead(amount, other, same, context) if context.is_sure else None
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial:
