@@ -404,6 +404,10 @@ PAYMENTS = call(
         ("47 minutes remain of the 4-hour SLA.", LEVEL),
         ("Ledger pods:\n- Restarts: 33", PAYMENTS),
         ("62 % of the pods are healthy.", PAYMENTS),
+        # What is not known, everything else, a part of all restarts.
+        ("The record doesn't say how it was solved.", MAIL),
+        ("Everything else, five pods, is fine.", PAYMENTS),
+        ("ledger-7c9f6d5b84-x2k4v has restarted most, 17 of the 42 restarts.", PAYMENTS),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

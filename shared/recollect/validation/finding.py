@@ -57,9 +57,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(name_findings, frozenset({"name", "ip", "email", "url"})),
 )
 """Who reads what, in this order."""
-_RESEMBLING: Final[frozenset[_Read]] = frozenset(
-    {alignment_findings, attribute_findings, substitution_findings}
-)
+_RESEMBLING: Final[frozenset[_Read]] = frozenset({alignment_findings, attribute_findings})
 """Who holds a clause against what it resembles."""
 
 

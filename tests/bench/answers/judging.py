@@ -33,6 +33,7 @@ Half = Literal[
     "twentyfirst",
     "twentysecond",
     "twentythird",
+    "twentyfifth",
     "domains",
     "held_out",
     "eyes_held_out",

@@ -166,8 +166,9 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     before = context.clause.words[: amount.place]
     pods = [pod for word in before if (pod := context.index.pods.get(word.text)) is not None]
     records = pods[-1:] or context.about(amount.start)
-    if len(records) != 1 or any(word.says("most", "some", "half") for word in before):
-        return  # most of all 42 restarts
+    is_whole = any(word.says("share") for word in before[-2:])
+    if len(records) != 1 or is_whole or any(word.says("most", "some", "half") for word in before):
+        return  # most of all 42 restarts, 23 of the 34
 
     def judge(known: Known) -> Judged:
         return "same" if amount.agrees(float(known.text)) else "other"

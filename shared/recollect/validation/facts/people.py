@@ -75,7 +75,7 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
             surely = _is_sure(context, word)
             yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
             return
-        elif word.says("label:group") and _has_colon(words, at):
+        elif word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
             yield from _named(context, words, at, "group")
             return
         elif word.says("label:customer") and _may_name(words, at):

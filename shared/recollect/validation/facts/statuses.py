@@ -15,6 +15,7 @@ from recollect.validation.facts.words import Word
 _ENDED: Final = frozenset({"resolved", "closed"})
 """What stands for each other: the incident was closed that is resolved."""
 
+_ASKING: Final = frozenset(["how", "why", "whether", "wie", "warum", "como", "comment", "perche"])
 _NARROWING: Final = frozenset(["number", "not", "not_be", "not_all", "some", "most", "half"])
 """Cues that a clause may be of some, of which a bracket tells: `62 % of the pods are healthy`."""
 
@@ -45,6 +46,8 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states or clause.is_event or is_quantified(clause) or context.line.is_heading:
         return
+    if not _ASKING.isdisjoint(clause.texts):
+        return  # nothing says how it was solved
     for at, word in [(at, word) for at, word in enumerate(clause.words) if word.means]:
         is_over = word.says("resolves") or not OVER.isdisjoint(word.of("status:"))
         if is_over and _is_act(context, at):
@@ -90,7 +93,8 @@ def _found(
     families = {FAMILIES[each] for each in statuses}
     # In other languages one word is said for several: `in Bearbeitung` for Open.
     is_literal = how != "roughly" and context.lexicon.language == ENGLISH
-    is_whole = how == "field" or _NARROWING.isdisjoint(context.clause.cues)
+    is_narrow = "else" in context.line.texts or not _NARROWING.isdisjoint(context.clause.cues)
+    is_whole = how == "field" or not is_narrow
 
     def judge(known: Known) -> Judged:
         # `Degraded (9 of 14 pods healthy)` is the field's one status.

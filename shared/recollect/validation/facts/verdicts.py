@@ -298,10 +298,15 @@ class ClauseContext:
         )
 
     @property
+    def is_brief(self) -> bool:
+        """Whether the answer is about the one thing that was asked."""
+        return len(self.answer) < BRIEF
+
+    @property
     def is_sure(self) -> bool:
         """Whether what only resembles a statement of the results is held against it."""
         is_value = self.is_labelled and self.line.is_known_label
-        return len(self.answer) < BRIEF or self.clause.is_event or is_value
+        return self.is_brief or self.clause.is_event or is_value
 
     @property
     def is_labelled(self) -> bool:

@@ -67,7 +67,9 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
         return False
     # VX 214 leaves late, and has not departed.
     said = claim.context.told(words)
-    is_other_word = cell.is_state and said != cell.fold
+    behind = [word for word in claim.words if word.start >= words[-1].end][:1]
+    is_label = any(word.form in {"date", "number"} for word in behind)  # planned 16:00
+    is_other_word = cell.is_state and (said != cell.fold or is_label)
     is_other_word = is_other_word or any(said == " ".join(each.parts) for each in row.cells)
     if is_other_word or claim.names_field(words, row) or _is_before_other(words, claim):
         return False
