@@ -297,6 +297,15 @@ PAYMENTS = call(
     summary="Current State\n\nStatus: Degraded (5 of 8 pods healthy)\nRestarts: 42",
 )  # fmt: skip
 
+FED = call(
+    "searchCMDB",
+    items=[
+        {"name": "DB-07", "operational_status": "Operational"},
+        {"name": "SRV02", "operational_status": "Retired"},
+        {"name": "SRV03", "operational_status": "Operational"},
+    ],
+)
+
 
 @each_case(
     ("answer", "given"),
@@ -408,6 +417,8 @@ PAYMENTS = call(
         ("The record doesn't say how it was solved.", MAIL),
         ("Everything else, five pods, is fine.", PAYMENTS),
         ("ledger-7c9f6d5b84-x2k4v has restarted most, 17 of the 42 restarts.", PAYMENTS),
+        # A line below two items is about the last of them.
+        ("\u2022 DB-07 feeds SRV02\n  Status: Retired", FED),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -148,6 +148,7 @@ LONG: dict[str, tuple[str, JsonValue]] = {
     "levels": ("P2 " * 60_000, listed(2, lambda _: TICKET)),
     "brackets": ("(Open (Closed " * 14_000, listed(2, lambda _: TICKET)),
     "marked statuses": ("<b>Open</b> " * 16_000, listed(2, lambda _: TICKET)),
+    "named statuses": ("SRV01 open " * 18_000, listed(2, lambda _: TICKET)),
     "people": ("Samuel Okoro, Dana Whitfield, " * 6_000, listed(2, lambda _: TICKET)),
     "equal values": ("Status: Open\n" * 7_000, "Status: Open\n" * 7_000),
     "equal values in a row": ("status=open " * 7_000, "status=open " * 7_000),

@@ -29,7 +29,7 @@ from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
-from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact, outright
+from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact
 from recollect.validation.fields.finding import FieldReader
 from recollect.validation.models import Fact, Verdict
 from recollect.validation.results import ReadResult
@@ -57,8 +57,6 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(name_findings, frozenset({"name", "ip", "email", "url"})),
 )
 """Who reads what, in this order."""
-_RESEMBLING: Final[frozenset[_Read]] = frozenset({alignment_findings, attribute_findings})
-"""Who holds a clause against what it resembles."""
 
 
 def _of_sentences(index: Index) -> Sequence[Gate[_Read]]:
@@ -143,10 +141,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         is_read = not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []
         for read in (all_readers if is_read else readers).opened_by(clause):
-            read_here = read(context)
-            if read in _RESEMBLING:
-                read_here = outright(read_here, context)
-            found += islice(read_here, _MOST_FACTS - len(found))
+            found += islice(read(context), _MOST_FACTS - len(found))
         if "number" in clause.cues:
             found += amount_findings(context, _spans(found))
         context.wrong = _spans(found, "contradicted")
@@ -205,9 +200,9 @@ def _carried(clause: AnswerClause, fold: str, index: Index, before: Record | Non
     if index.main is not None:
         return None
     names = [word.text for word in clause.line if word.form in {"name", "ip"}]
-    names += _CODE.findall(fold, clause.line[0].start, clause.line[-1].end)
-    named = [record for record in map(index.record, names) if record is not None]
-    return named[-1] if named else before
+    codes = _CODE.findall(fold, clause.line[0].start, clause.line[-1].end)
+    records = (index.record(name) for name in (*reversed(names), *reversed(codes)))
+    return next((record for record in records if record is not None), before)
 
 
 def _fact(found: FoundFact, answer: str) -> Fact:

@@ -8,7 +8,7 @@ from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.statements import stem
 from recollect.validation.facts.values import alike, causes_in
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.facts.words import Word
 
 
@@ -49,6 +49,10 @@ _FAR: Final = 4
 
 def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on fields of items and pods in a clause."""
+    return outright(_findings(context), context)
+
+
+def _findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     texts = context.texts
     if not clause.states or clause.is_event or not texts.isdisjoint(_EXCEPT):
@@ -100,8 +104,9 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
         return
     said = _ENVIRONMENTS[word.text]
     # Of `the test instance DB09` it is said, and not of what was named before.
-    line = context.clause.line[context.clause.at + at + 2 :]
-    behind = (context.index.record(each.text) for each in line[:_FAR] if runs)
+    place = context.clause.at + at + 2
+    line = context.clause.line[place : place + _FAR] if runs else ()
+    behind = (context.index.record(each.text) for each in line)
     named = next((record for record in behind if record is not None), None)
 
     def judge(known: Known) -> Judged:

@@ -108,10 +108,10 @@ class Copies:
     def _of_label(self, said: re.Match[str], start: int) -> Iterator[FoundFact]:
         """The number behind a label that results have once, where it is none and no sum of two."""
         known = self._labels.get(said[1], {})
-        number = plain_number(said[2])
-        numbers = self._index.numbers
-        is_there = number in numbers or any(number - each in numbers for each in numbers)
-        if len(known) == 1 and number not in known and not is_there:
+        number, numbers = plain_number(said[2]), self._index.numbers
+        if len(known) != 1 or number in known or number in numbers:
+            return
+        if not any(number - each in numbers for each in numbers):
             begin, end = (start + each for each in said.span(2))
             yield FoundFact(begin, end, "number", "contradicted", next(iter(known.values())))
 

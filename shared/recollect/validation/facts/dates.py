@@ -162,7 +162,7 @@ def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
     line = context.line
     if said.clock is None or len(line.words) > _MOST_WORDS:
         return False
-    clocks = [moment(word.text).clock for word in line.words if word.form == "date"]
+    clocks = [each.clock for each in line.moments]
     begins = [hour * _HOUR + minute for hour, minute in filter(None, clocks)]
     lengths = [amount.value for amount in line.amounts if amount.concept == TIME]
     end = said.clock[0] * _HOUR + said.clock[1]
@@ -183,7 +183,7 @@ def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
 def _instead(context: ClauseContext, said: Moment) -> Known | None:
     """The moment that a sentence of the results has where this one says another, and not both."""
     stems = context.stems
-    besides = [moment(word.text) for word in context.clause.line if word.form == "date"]
+    besides = context.line.moments
     return next(
         (
             each.known
@@ -277,13 +277,16 @@ def _covers(known: Moment, said: Moment) -> bool:
 
 def _field(context: ClauseContext, at: int, word: Word) -> str:
     """The field that a date is said to be of: `opened on Oct 28`; "" for none."""
-    before = list(takewhile(lambda each: not each.says("and"), context.clause.words[:at][::-1]))
-    field = next((name for each in before[:_FAR] for name in _FIELDS
+    near = reversed(context.clause.words[max(0, at - _FAR) : at])
+    before = takewhile(lambda each: not each.says("and"), near)
+    field = next((name for each in before for name in _FIELDS
                   if f"label:{name}" in each.means), "")  # fmt: skip
+    if field or "been" not in context.clause.cues:
+        return field
     words = [each for each in context.clause.words if each is not word]
     is_only = not any(each.form == "date" for each in words)
-    if field or not is_only or not any(each.says("been") for each in words):
-        return field
+    if not is_only or not any(each.says("been") for each in words):
+        return ""
     if any(each.of("status:") & {"closed", "resolved"} for each in words):
         return "closed"
     return "opened" if any(each.says("label:opened") for each in words) else ""

@@ -36,5 +36,10 @@ def places_of(words: str, text: str) -> Iterator[int]:
         at = text.find(words, at + 1)
 
 
+def stands_in(words: str, text: str) -> bool:
+    """Whether words stand in a text by themselves."""
+    return next(places_of(words, text), None) is not None
+
+
 def _is_of_word(character: str) -> bool:
     return character.isalnum() or character == "_"

@@ -28,17 +28,13 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if _CODE.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
             if not any(before.says("none", "nobody") for before in clause.words[:at]):
-                yield from _found(context, (word,), level, denied=_is_denied(clause.words, at))
+                denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
+                yield from _found(context, (word,), level, denied=denied)
         elif word.says("label:priority"):
             yield from _labelled(context, at)
         elif word.of("priority:") and (_is_all_said(context, at) or _in_list(context)):
-            denied = _is_denied(clause.words, at)
+            denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
             yield from _found(context, (word,), _levels(word), denied=denied)
-
-
-def _is_denied(words: Sequence[Word], at: int) -> bool:
-    """Whether a level is denied right before it: `it's not a P1`, `no longer P1`."""
-    return any(word.says("not", "not_be") for word in words[max(0, at - _CLOSE) : at])
 
 
 def _is_choice(words: Sequence[Word], at: int) -> bool:

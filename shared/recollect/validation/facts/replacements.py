@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from recollect.validation.facts.folding import folded, places_of
+from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.quantities import TIME, number_of, plain_number
 from recollect.validation.facts.records import Known
@@ -87,10 +87,7 @@ def _is_named(slot: Slot, context: ClauseContext) -> bool:
     names = [f"{number} {behind}"] if stem(behind) else []
     names += [f"{before} {number}"] if stem(before) else []
     return slot.form == "number" and any(
-        True
-        for each in context.index.passages
-        for name in names
-        for _ in places_of(name, each.text)
+        stands_in(name, each.text) for each in context.index.passages for name in names
     )
 
 
@@ -191,7 +188,7 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
             found is None
             and any(
                 _fits(slot, each)
-                and not any(True for name in each.name for _ in places_of(name, context.answer))
+                and not any(stands_in(name, context.answer) for name in each.name)
                 and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
                 and not any(each.is_same(besides) for besides in context.line.slots)
                 for each in there

@@ -9,7 +9,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, outright
+from recollect.validation.facts.verdicts import BREACH, ClauseContext, FoundFact, outright
 from recollect.validation.facts.words import Word, words_of
 from recollect.validation.models import Verdict
 
@@ -28,9 +28,8 @@ _ONE_OF_SEVERAL: Final = frozenset(
 _PAST: Final = frozenset(["were", "had", "then"])
 """What is said of a time that was left once."""
 
-_OF_LENGTH: Final = (["sla", "of"], ["target", "of"], ["of", "the"])
-_BREACH: Final = "breach"
-"""What nothing else is said to be."""
+_OF_LENGTH: Final = frozenset({("sla", "of"), ("target", "of"), ("of", "the")})
+"""What stands before the length of a service level."""
 
 
 def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -95,7 +94,7 @@ def _left(
     behind = words[amount.place + 2 : amount.place + 3]
     before = words[max(0, amount.place - 2) : amount.place]
     if any("label:sla" in each.means for each in behind) or (
-        [each.text for each in before] in _OF_LENGTH
+        tuple(each.text for each in before) in _OF_LENGTH
     ):
         return  # its 4-hour SLA, the SLA of 4 hours
     is_left = _is_left(words, amount) or breached
@@ -110,7 +109,7 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     if word is None:
         return
     at = words.index(word)
-    if word.text == _BREACH and any(each.text == "at" for each in words[at + 1 : at + 2]):
+    if word.text == BREACH and any(each.text == "at" for each in words[at + 1 : at + 2]):
         return  # when it would be
     before = words[max(0, at - _NEAR) : at]
     denied = any(each.says("not", "not_be", "none", "nobody") for each in before)

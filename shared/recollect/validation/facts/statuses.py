@@ -209,13 +209,11 @@ def _names_record(context: ClauseContext, before: int) -> bool:
 
 def _verb(context: ClauseContext, at: int) -> int | None:
     """The place of the verb that says a status of a ticket, an item or what was spoken of."""
-    clause = context.clause
-    if clause.subject == "" and not context.describes_one(
-        clause.words[max(0, at - _MOST_BEFORE) : at]
-    ):
+    words = context.clause.words
+    before = words[max(0, at - _MOST_BEFORE) : at]
+    if context.clause.subject == "" and not context.describes_one(before):
         return None
-    words = clause.words
-    names = [word for word in words[:at] if word.form == "name"]
+    names = [word for word in before if word.form == "name"]
     if names and not any(names_record(context.index, word) for word in names):
         return None  # rooms C7 and C8 are still waiting
     far = _FAR if context.lexicon.language in _VERB_LAST else 0

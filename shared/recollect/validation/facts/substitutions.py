@@ -23,8 +23,8 @@ _IS_ON: Final = re.compile(
     r"\b(?:turned|switched|powered|set|is|are|was|were|be|been|back|left|kept) on\b(?! \d)"
 )
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
-# Not an amount: `2.5 %`, `1.6 TB`, `3.5 hours`.
 _NUMBER: Final = re.compile(r"\b\d+\b")
+# Not an amount: `2.5 %`, `1.6 TB`, `3.5 hours`.
 _VERSION: Final = re.compile(
     r"v?\d++(?:\.\d++){1,3}+(?!\s?(?:%|\u00b0|[kmgt]i?b(?:it|ps)?\b|ms\b|s\b|h\b|(?:sec|min|hour|day)"
     r"|percent|degree|million|users?\b))"

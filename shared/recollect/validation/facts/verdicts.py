@@ -24,7 +24,7 @@ _NEAR: Final = 500
 _NEAR_ZONE: Final = 400
 _TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 _TWO: Final = 2
-_BREACH: Final = "breach"
+BREACH: Final = "breach"
 """What is said of nothing but a service level."""
 
 _LONGEST_LABEL: Final = 4
@@ -144,7 +144,7 @@ class AnswerLine:
         """Whether it names a service level, or says a phrase with it: `within its SLA`."""
         return any(
             "label:sla" in word.means
-            or _BREACH in word.text
+            or BREACH in word.text
             or ("kept" in word.means and "sla" in self.answer[word.start : word.end].lower())
             for word in self.words
             if word.means
@@ -409,9 +409,7 @@ class ClauseContext:
             yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
 
 
-def outright(
-    found: Iterable[FoundFact], context: ClauseContext, *, any_label: bool = False
-) -> Iterator[FoundFact]:
+def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:
     """Findings of a rule that holds a clause against what it resembles, as far as they are sure.
 
     A brief answer is about the one thing that was asked, and so is what stands behind a label or
@@ -419,7 +417,7 @@ def outright(
     tells of something else: of what such rules called wrong there, in answers that nobody had
     seen, three in five were right.
     """
-    if context.is_sure or (any_label and context.is_labelled):
+    if context.is_sure:
         yield from found
     else:
         yield from (each for each in found if each.verdict != "contradicted")

@@ -1,17 +1,18 @@
 """What is said of one object, and is true of another of its list: `Renske sits in 14B`."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
-from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import states
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.tables import ResultTables
+from recollect.validation.fields.values import COMPARING
 from recollect.validation.models import FactKind
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -20,7 +21,6 @@ _AS_OF: Final = 2
 _GAP: Final = 1
 _NEAR: Final = 4
 _LARGE: Final = 100
-_COMPARING: Final = frozenset(vocabulary.COMPARING.split())
 
 
 def exchange_cues(tables: ResultTables) -> Iterator[str]:
@@ -55,8 +55,7 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
 
 def _may_be_exchanged(cell: Cell) -> bool:
     """Whether a value tells one object from others; of names and known states others tell more."""
-    is_known = cell.is_state and bool(states().named_by(cell.fold))
-    is_known = is_known or "priority" in cell.parts
+    is_known = "priority" in cell.parts or (cell.is_state and bool(states().named_by(cell.fold)))
     return cell.form == "text" and not cell.names_object and not is_known
 
 
@@ -65,13 +64,7 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
     row = claim.row
     if row is None or own.form == "nothing" or claim.is_denied(words[0].start):
         return False
-    # VX 214 leaves late, and has not departed.
-    said = claim.context.told(words)
-    behind = [word for word in claim.words if word.start >= words[-1].end][:1]
-    is_label = any(word.form in {"date", "number"} for word in behind)  # planned 16:00
-    is_other_word = cell.is_state and (said != cell.fold or is_label)
-    is_other_word = is_other_word or any(said == " ".join(each.parts) for each in row.cells)
-    if is_other_word or claim.names_field(words, row) or _is_before_other(words, claim):
+    if _is_other_word(cell, words, claim, row) or _is_before_other(words, claim, row):
         return False
     if len(cell.terms) == 1 and len(cell.terms[0]) < _SHORTEST and cell.terms[0].isalpha():
         return False
@@ -84,17 +77,33 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
     return not any(set(cell.terms) <= _words(each) for each in _around(row))
 
 
-def _is_before_other(words: Sequence[Word], claim: Claim) -> bool:
+def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
+    """Whether what looks like a value is none: `leaves late` has not departed, `planned 16:00`."""
+    said = claim.context.told(words)
+    is_field = any(said == " ".join(each.parts) for each in row.cells)
+    if is_field or claim.names_field(words, row):
+        return True
+    is_label = any(word.form in {"date", "number"} for word in _behind(words, claim)[:1])
+    return cell.is_state and (said != cell.fold or is_label)
+
+
+def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
+    """The next words of the sentence."""
+    line = claim.context.clause.line
+    at = bisect_left(line, words[-1].end, key=lambda word: word.start)
+    return line[at : at + _NEAR]
+
+
+def _is_before_other(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
     """Whether a value belongs to what was before the `and` that the object stands behind."""
-    row = claim.row
-    named = [each.word for each in claim.said if row is not None and each.term in row.name_terms]
-    first = min((word.start for word in named), default=0)
+    named = (each.word.start for each in claim.said if each.term in row.name_terms)
+    first = min(named, default=0)
     return any(words[-1].end <= word.start < first and word.says("and") for word in claim.words)
 
 
 def _is_of_next(words: Sequence[Word], claim: Claim) -> bool:
     """Whether a value tells of what a bracket behind it names: `its test system (db-02)`."""
-    behind = [word for word in claim.context.clause.line if word.start >= words[-1].end][:_NEAR]
+    behind = _behind(words, claim)
     opens = next((at for at, word in enumerate(behind) if word.text == "("), len(behind))
     return any(word.form == "name" for word in behind[opens + 1 : opens + 2])
 
@@ -136,10 +145,11 @@ def _dates(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
 
 def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
     """The field of an object whose date another object of its list is said to have."""
+    besides = claim.terms - _words(row)
     for day in said.days:
         for cell in claim.tables.values.get((row.table, day), ()):
             mine = row.by_path.get(cell.path)
-            if _tells_of(claim.tables.owners[cell], claim.terms - _words(row)):
+            if _tells_of(claim.tables.owners[cell], besides):
                 continue
             if said.agrees(cell.moment) and mine is not None and mine.form == "date":
                 return mine
@@ -148,7 +158,7 @@ def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
 
 def _numbers(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Numbers of three figures and more that the same field of another object has."""
-    if not _COMPARING.isdisjoint(word.text for word in claim.words):
+    if not COMPARING.isdisjoint(word.text for word in claim.words):
         return  # 412.50 against 289
     own = {abs(cell.number) for each in _around(row) for cell in each.cells}
     for amount in claim.amounts:

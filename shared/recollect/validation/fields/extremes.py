@@ -34,7 +34,7 @@ _EXCEPT: Final = frozenset((*superlatives.EXCEPT.split(), *superlatives.AFTER.sp
 _POSSESSIVES: Final = frozenset(superlatives.POSSESSIVES.split())
 _MORE: Final = frozenset(superlatives.MORE.split())
 _ARTICLES: Final = frozenset(superlatives.ARTICLES.split())
-_REFERRING: Final = (["before"], ["after"], ["behind"], ["than"], ["unlike"], ["vor"], ["nach"])
+_REFERRING: Final = frozenset(["before", "after", "behind", "than", "unlike", "vor", "nach"])
 _RELATIVE: Final = frozenset(superlatives.RELATIVE.split())
 _ORDINALS: Final = frozenset(superlatives.ORDINALS.split())
 _ALL: Final = frozenset(terms(superlatives.LISTS)) | THINGS
@@ -158,8 +158,8 @@ def _is_one_of(before: Sequence[Word]) -> bool:
 
 def _is_reference(before: Sequence[Word]) -> bool:
     """Whether something else is told by it: `ten days before the newest`."""
-    words = [word.text for word in before if not word.says("determiner")]
-    return words[-1:] in _REFERRING
+    telling = (word.text for word in reversed(before) if not word.says("determiner"))
+    return next(telling, "") in _REFERRING
 
 
 def _is_comparative(part: Sequence[Word], before: Sequence[Word]) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, outright
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.extremes import extreme_cues, extreme_findings, has_extremes
@@ -38,9 +38,6 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_extremes, Gate(extreme_findings)),
 )
 """The rules, each with what tables must have for it."""
-
-_RESEMBLING: Final[frozenset[_Rule]] = frozenset({label_findings, state_findings})
-"""Those that hold a clause against what it resembles."""
 
 _OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_texts, Gate(stated_findings)),
@@ -78,10 +75,7 @@ class FieldReader:
             for claim, rules in reader.claims_of(context):
                 self._named += claim.named
                 for rule in rules:
-                    found = rule(claim)
-                    if rule in _RESEMBLING:
-                        found = outright(found, context, any_label=True)
-                    yield from found
+                    yield from rule(claim)
 
     def cells(self, fold: str) -> Iterator[FoundFact]:
         """The findings on cells of tables in a folded answer."""

@@ -45,7 +45,7 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
         good = next((cell for cell in chain(cells, besides) if _agrees(told.value, cell)), None)
         if good is not None:
             yield _finding(told, good, is_right=True)
-        elif _is_other(told, cells, claim):
+        elif claim.is_sure and _is_other(told, cells, claim):
             yield _finding(told, cells[0], is_right=False)
 
 

@@ -46,7 +46,7 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
         other = not same and all(excludes(each, one) for each in has for one in said)
         if denied:
             same, other = False, same and len(has) == 1
-        if same or other:
+        if same or (other and claim.is_sure):
             yield FoundFact(
                 words[0].start,
                 words[-1].end,

@@ -109,6 +109,11 @@ class Claim:
         return self.context.clause.tells and not self.context.supposes
 
     @property
+    def is_sure(self) -> bool:
+        """Whether it may be held against a field that it resembles; any label will do."""
+        return self.context.is_sure or self.context.is_labelled
+
+    @property
     def objects(self) -> Sequence[ResultRow]:
         """The object that it is about, or all that it may be about."""
         return (self.row,) if self.row is not None else self.tables.rows

@@ -15,13 +15,15 @@ from recollect.validation.fields.terms import term, terms
 NOUGHT: Final = frozenset(vocabulary.NOUGHT.split())
 """Words for none."""
 
+COMPARING: Final = frozenset(vocabulary.COMPARING.split())
+"""What stands between two values that are compared."""
+
 _UNITS: Final = frozenset(vocabulary.UNITS.split())
 _RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
 _TOWARDS: Final = frozenset(vocabulary.TOWARDS.split())
 _APART: Final = frozenset(vocabulary.APART.split())
 _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
 _NEAR: Final = 4
-_COMPARING: Final = frozenset(vocabulary.COMPARING.split())
 _BESIDES: Final = frozenset(vocabulary.BESIDES.split())
 _EACH: Final = frozenset(["a", "an", "per", "each", "pro", "je", "par", "por", "al", "cada"])
 _OF: Final = frozenset(["of", "von", "de", "di", "sur", "su", "van"])
@@ -171,7 +173,7 @@ def _is_relative(words: Sequence[Word], at: int) -> bool:
 
 def _is_compared(words: Sequence[Word], at: int) -> bool:
     """Whether a number is one of two that are compared: `91 % against 95 %`."""
-    return any(word.text in _COMPARING for word in words[max(0, at - 1) : at + 2])
+    return any(word.text in COMPARING for word in words[max(0, at - 1) : at + 2])
 
 
 def _is_whole(word: Word) -> bool:
