@@ -1,4 +1,4 @@
-"""What only resembles a statement of a result is wrong in a brief answer, and no verdict elsewhere.
+"""What only resembles a statement of a result is wrong in a short answer, and no verdict elsewhere.
 
 A label, a line of a journal, and what is told outright (a status, a priority, a quantity of all)
 are wrong wherever they stand.
@@ -12,8 +12,20 @@ from tests.validation.examples import CASE, CASE_SUMMARY, call, checked
 
 _PROSE = (
     "Users in Finance wrote to us this morning since their mail would not arrive, and John Smith "
-    "looks after it. He has asked Microsoft for help and keeps an eye on the flow of mail. "
+    "looks after it. He has asked Microsoft for help and keeps an eye on the flow of mail. They "
+    "would like to hear from us before lunch, and he will write to them as soon as there is news. "
 )
+_LATE = call(
+    "getCase",
+    case={
+        "number": "SCS0004390", "state": "Open", "assigned_to": "Rashid Mahmoud",
+        "assignment_group": "Application Support", "account": "Halden Freight AB",
+    },
+    slas=[{"name": "Priority 2 resolution (8 hours)", "has_breached": True}],
+    caseSummary="Summary\n\nThe payroll file is rejected.\n\nCurrent State\n\nStatus: Open\n"
+    "Assigned: Rashid Mahmoud (Application Support)\nSLA: breached 20 minutes ago\n\nContext\n\n"
+    "The test channel is open until Mar 31.\nCustomer: Halden Freight AB",
+)  # fmt: skip
 _RESEMBLING = (
     "Azure Service Health shows outages.",
     "It was escalated to Microsoft on Oct 27.",
@@ -31,7 +43,7 @@ _OUTRIGHT = (
 
 
 @each_case("sentence", _RESEMBLING)
-def test_what_resembles_a_statement_is_wrong_in_a_brief_answer(sentence: str) -> None:
+def test_what_resembles_a_statement_is_wrong_in_a_short_answer(sentence: str) -> None:
     assert checked(sentence, CASE).contradictions
 
 
@@ -132,3 +144,61 @@ def test_what_another_ticket_of_a_list_has_is_wrong_of_the_one_that_is_named() -
 )
 def test_a_copy_with_one_thing_altered_is_wrong_however_long_it_is(old: str, new: str) -> None:
     assert checked(CASE_SUMMARY.replace(old, new), CASE).contradictions
+
+
+@each_case(
+    "sentence",
+    [
+        "We have another 20 minutes before the SLA breaches.",
+        "Owen Clarke in Application Support has it.",
+        "Lars Berg has taken it.",
+        "**Queue:** Finance Systems",
+        "**Engineer:** Lars Berg",
+        "It was raised for Malmö Hamn AB.",
+        "The test channel stays open until 30 April.",
+    ],
+)
+def test_what_people_say_of_a_ticket_in_their_own_words_is_held_against_it(sentence: str) -> None:
+    assert checked(sentence, _LATE).contradictions
+
+
+@each_case(
+    "sentence",
+    [
+        "We went past the SLA 20 minutes ago.",
+        "Rashid Mahmoud in Application Support has it.",
+        "Rashid Mahmoud has taken it.",
+        "**Queue:** Application Support",
+        "It was raised for Halden Freight AB.",
+        "The test channel stays open until 31 March.",
+    ],
+)
+def test_and_is_right_where_it_is_so(sentence: str) -> None:
+    assert checked(sentence, _LATE).contradictions == ()
+
+
+def test_how_many_similar_cases_there_are_is_counted() -> None:
+    similar = call(
+        "searchSimilarCases",
+        similarCases=[{"caseNumber": f"SCS000357{place}", "score": 34} for place in range(4)],
+    )
+
+    assert checked("I found seven similar cases.", similar).contradictions
+    assert checked("I found four similar cases.", similar).contradictions == ()
+
+
+def test_what_a_sentence_without_a_number_says_may_be_of_another_ticket_than_the_last() -> None:
+    listed = call(
+        "list_service_cases",
+        cases=[
+            {"number": "SCS0065079", "priority": "2 - High", "assigned_to": "Ann Lee"},
+            {"number": "SCS0065080", "priority": "1 - Critical", "assigned_to": "Bo Hall"},
+        ],
+    )
+    told = "SCS0065079 is the loom.\n"
+
+    assert (
+        checked(f"{told}The balancer is critical, too. Bo Hall has it.", listed).contradictions
+        == ()
+    )
+    assert checked(f"{told}It is a P1.", listed).contradictions

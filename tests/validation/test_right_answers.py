@@ -285,6 +285,9 @@ CLOSED = call(
     },
     caseSummary="Latest Activity\n\n\u2022 Sep 5, 10:00 \u2013 yola: 22 of 24 kiosks are fixed.",
 )  # fmt: skip
+GUSTS = call("site_log", text="The crane stood still from 14:10 to 15:25, gusts up to 68 km/h.")
+MEASURED = call("read_log", text="Power supplies measured, all within range.")
+SHIPPED = call("get_order", order={"number": "KM-70001", "total": 75.9, "part": "PH-5190"})
 LEVEL = call(
     "getIncident", incident={"number": "INC0020014", "sla": "47 minutes remaining (4 hours)"}
 )
@@ -419,6 +422,18 @@ FED = call(
         ("ledger-7c9f6d5b84-x2k4v has restarted most, 17 of the 42 restarts.", PAYMENTS),
         # A line below two items is about the last of them.
         ("\u2022 DB-07 feeds SRV02\n  Status: Retired", FED),
+        # Two labels for two dates, headings of what follows, who has a mailbox.
+        ("- **Opened / closed:** September 4 / September 8", CLOSED),
+        ("- Offen: Ann wollte den Bericht f\u00fcr die Pr\u00fcfer bis Freitag.", CLOSED),
+        ("Il caso SCS0065079 \u00e8 nuovo; \u00e8 in carico al gruppo Rete.", QUEUE),
+        ("**Breached:** no", MAIL),
+        # What is not to blame, what is so by itself, how fast, and the rest of what is a test.
+        ("No, it isn't the power supplies.", MEASURED),
+        ("The gusts were up to 68 km/h, and it lasted 75 minutes.", GUSTS),
+        ("Only GQL-OFF-RPT01 is a test system. The rest are production.", TESTING),
+        ("GQL-SCADA01 and its test system are operational.", TESTING),
+        # A code is no number.
+        ("It is 1,190 a seat.", SHIPPED),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

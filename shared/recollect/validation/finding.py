@@ -21,7 +21,7 @@ from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.names import name_findings
-from recollect.validation.facts.people import people_findings
+from recollect.validation.facts.people import FIRMS, people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.records import Record
@@ -41,6 +41,7 @@ _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
+_NAMES: Final = frozenset({"name", "ip", "email", "url"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
 _OF_SEVERAL: Final[Gate[_Read]] = Gate(
     population_findings,
@@ -51,16 +52,16 @@ _OF_SEVERAL: Final[Gate[_Read]] = Gate(
 _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(status_findings, frozenset({"status", "resolves"})),
     Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
-    Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
+    Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"}), FIRMS),
     Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
     Gate(date_findings, frozenset({"date"})),
-    Gate(name_findings, frozenset({"name", "ip", "email", "url"})),
+    Gate(name_findings, _NAMES),
 )
 """Who reads what, in this order."""
 
 
-def _of_sentences(index: Index) -> Sequence[Gate[_Read]]:
-    """Who reads free sentences, which are not as long as some clauses, and not copied."""
+def _resembling(index: Index) -> Sequence[Gate[_Read]]:
+    """Who holds a sentence that is no copy against what it resembles, where that is sure."""
     return (
         Gate(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
         Gate(alignment_findings),
@@ -129,23 +130,26 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     cues = index.cues | ATTRIBUTE_CUES | fields.cues
     of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
     readers = Gates(of_clauses)
-    all_readers = Gates((*of_clauses, *_of_sentences(index)))
+    all_readers = Gates((*of_clauses, *_resembling(index)))
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, fold, index, carried)
             line = AnswerLine(answer, clause.line, index)
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
-        if not clause.tells or not clause.words:
+        if not clause.words:
             continue
         context = ClauseContext(answer, fold, clause, line, index, lexicon, carried)
-        is_read = not is_copied and len(clause.words) <= _MOST_WORDS
+        if not clause.tells:
+            yield from name_findings(context) if not _NAMES.isdisjoint(clause.cues) else ()
+            continue
+        is_compared = context.is_sure and not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []
-        for read in (all_readers if is_read else readers).opened_by(clause):
+        for read in (all_readers if is_compared else readers).opened_by(clause):
             found += islice(read(context), _MOST_FACTS - len(found))
         if "number" in clause.cues:
             found += amount_findings(context, _spans(found))
         context.wrong = _spans(found, "contradicted")
-        if is_read and not _REPLACING.isdisjoint(clause.cues):
+        if is_compared and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
             context.wrong = _spans(found, "contradicted")
         context.right = _spans(found, "supported")

@@ -20,6 +20,7 @@ from recollect.validation.facts.statements import (
     weight,
 )
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.words import Word
 
 _NONE: Final = re.compile(
     r"\W*(?:0|no|none|nothing|nil|-|\u2013|keine?|ninguno|aucun|nessuno|geen)\W*"
@@ -38,7 +39,7 @@ _Near = Sequence[tuple[int, StatedClause]]
 def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on what a clause states, against statements of the same."""
     clause = context.clause
-    if not (clause.states and context.is_sure and _may_differ(context)):
+    if not (clause.states and _may_differ(context)):
         return  # all that is found here is wrong
     begin, stop = clause.words[0].start, clause.words[-1].end
     start = begin
@@ -85,7 +86,8 @@ def _is_turned(context: ClauseContext, said: StatedClause) -> bool:
 
 def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
     """The statement that has a `not` where this has none, or the other way round."""
-    if said.partly or said.planned or len(context.clause.words) < _SHORTEST:
+    words = context.clause.words
+    if said.partly or said.planned or len(words) < _SHORTEST or _names_cause(words):
         return None
     if len(said.stems) < _ENOUGH:
         return None  # but not for 40
@@ -103,6 +105,15 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
         # It panics on parsing; but `no outages` is denied by an outage.
         close = [told for told in close if not told.denied or told.denied in AFFECTING]
     return next((each for each in close if each.is_single and _turns(said, each, is_over)), None)
+
+
+def _names_cause(words: Sequence[Word]) -> bool:
+    """Whether a clause says what is not to blame: `it isn't the power supplies`, `not the disk`."""
+    denies = [at for at, word in enumerate(words[: _ENOUGH + 1]) if word.says("not", "not_be")]
+    if not denies or not all(word.says("it", "be") for word in words[: denies[0]]):
+        return False
+    behind = words[denies[0] + 1 : denies[0] + 2]
+    return denies[0] == 0 or any(word.says("determiner") for word in behind)
 
 
 def _turns(said: StatedClause, told: StatedClause, is_over: bool) -> bool:

@@ -8,6 +8,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
+from recollect.validation.facts.slips import figures, is_slip
 from recollect.validation.facts.statements import stated, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.models import FactKind, Verdict
@@ -92,11 +93,24 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         known = good.known if is_known else None  # a number of something else, as far as is known
         yield FoundFact(amount.start, amount.end, kind, "supported", known)
         return
-    wrong = _instead(amount, other, same, context) if context.is_sure else None
+    wrong = _instead(amount, other, same, context) if context.is_sure else other
+    if wrong is not None and not (context.is_brief or context.is_value):
+        wrong = wrong if _is_slip(amount, wrong, same, context) else None
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial:
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
+
+
+def _is_slip(
+    amount: Amount, other: KnownAmount, same: Sequence[KnownAmount], context: ClauseContext
+) -> bool:
+    """Whether it is no number of the results, cannot follow from any, and nearly is another one."""
+    return (
+        amount.number not in context.index.numbers
+        and is_slip(figures(amount.number), figures(other.amount.number))
+        and not _is_derived(amount, other, same, context)
+    )
 
 
 def _agrees(amount: Amount, known: Amount) -> bool:

@@ -8,7 +8,7 @@ from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.statements import stem
 from recollect.validation.facts.values import alike, causes_in
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word
 
 
@@ -43,16 +43,13 @@ ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAU
 """Words of which one is in every clause of which something is read here."""
 
 _EXCEPT: Final = _words("except apart besides ausser salvo excepto sauf tranne exceto behalve")
+_OTHERS: Final = _words("else rest others remaining")
 _ENOUGH: Final = 2
 _FAR: Final = 4
 
 
 def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on fields of items and pods in a clause."""
-    return outright(_findings(context), context)
-
-
-def _findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     texts = context.texts
     if not clause.states or clause.is_event or not texts.isdisjoint(_EXCEPT):
@@ -99,9 +96,12 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
     runs = after is not None and (after.text in _RUNNING or after.says("item"))
     ends = (after is None or after.form == "mark") and before is not None and before.says("be")
     introduces = any(each.text.startswith("there") for each in words[:at])
-    is_of_rest = any(each.text == "else" for each in words[:at])
-    if (not runs and not ends) or introduces or is_of_rest or _is_denied(words[:at]):
-        return
+    is_of_rest = not _OTHERS.isdisjoint(each.text for each in words[:at])
+    leads = words[max(0, at - 2) : at]
+    is_place = any(each.text in _INSIDE or each.text == "on" for each in leads)
+    is_said = is_place or any(each.says("be", "been") for each in words[:at])
+    if not ((runs and is_said) or ends) or introduces or is_of_rest or _is_denied(words[:at]):
+        return  # `its test system is down` says of nothing that it is one
     said = _ENVIRONMENTS[word.text]
     # Of `the test instance DB09` it is said, and not of what was named before.
     place = context.clause.at + at + 2

@@ -53,7 +53,9 @@ _CAPITALS: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 CAPITAL: Final = "capital"
 """The cue of clauses that may have a name."""
 _WITH_CAPITAL: Final = frozenset({CAPITAL})
-_FIGURE: Final = re.compile(r"[\d@]|://")
+_FIGURE: Final = re.compile(r"[\d@]|://|[a-z]\.[a-z]+\.[a-z]")
+"""What sentences with numbers, addresses, links or hosts have."""
+
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
 _MOST_DESCRIBING: Final = 4
@@ -166,19 +168,36 @@ def _is_idle(part: Sequence[Word]) -> bool:
     return any(
         word.says("maybe", "said", "formerly")
         and not word.says("case", "label:opened")
-        and not (word.says("formerly") and _is_ticket(part[at + 1 : at + 3]))
+        and not (word.says("formerly") and _is_present(part[at + 1 : at + 3]))
+        and not (word.says("formerly") and _counts(part[max(0, at - 1) : at]))
         for at, word in enumerate(part)
     )
 
 
-def _is_ticket(words: Sequence[Word]) -> bool:
-    """Whether words are a ticket with its number: `case SCS0012345`."""
-    return len(words) > 1 and words[0].says("case") and words[1].form == "name"
+def _counts(words: Sequence[Word]) -> bool:
+    """Whether words end in a number: `four similar cases`."""
+    return bool(words) and (words[-1].form == "number" or bool(words[-1].of("number:")))
+
+
+def _is_present(words: Sequence[Word]) -> bool:
+    """Whether words are a ticket with its number, or a time: `case SCS0012345`, `20 minutes`."""
+    if len(words) <= 1:
+        return False
+    is_ticket = words[0].says("case") and words[1].form == "name"
+    return is_ticket or (words[0].form == "number" and bool(words[1].of("unit:")))
 
 
 def _stated(part: Sequence[Word]) -> int:
-    """How far a clause states what is: up to an `until` or `once`."""
-    return next((place for place, word in enumerate(part) if word.says("when")), len(part))
+    """How far a clause states what is: up to an `until` or `once`, not of a date."""
+    return next(
+        (
+            place
+            for place, word in enumerate(part)
+            if word.says("when")
+            and not any(each.form == "date" for each in part[place + 1 : place + 2])
+        ),
+        len(part),
+    )
 
 
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequence[Word]]]:

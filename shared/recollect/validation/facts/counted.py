@@ -15,7 +15,7 @@ _HEALTH: Final = re.compile(
     r"|(?P<none>no pods in )"
 )
 _FOUND: Final = re.compile(r"found (?P<count>\d+) (?:or more )?(?:cases?|incidents?|tickets?)\b")
-_LISTS: Final = frozenset({"cases", "incidents", "items"})
+_LISTS: Final = frozenset({"cases", "incidents", "items", "similarCases"})
 
 
 @dataclass(slots=True)

@@ -278,9 +278,11 @@ def _covers(known: Moment, said: Moment) -> bool:
 def _field(context: ClauseContext, at: int, word: Word) -> str:
     """The field that a date is said to be of: `opened on Oct 28`; "" for none."""
     near = reversed(context.clause.words[max(0, at - _FAR) : at])
-    before = takewhile(lambda each: not each.says("and"), near)
-    field = next((name for each in before for name in _FIELDS
-                  if f"label:{name}" in each.means), "")  # fmt: skip
+    before = takewhile(lambda each: not each.says("and") and each.form != "date", near)
+    fields = [name for each in before for name in _FIELDS if f"label:{name}" in each.means]
+    if len(set(fields)) > 1:
+        return ""  # Opened / closed: March 8 / March 9
+    field = next(iter(fields), "")
     if field or "been" not in context.clause.cues:
         return field
     words = [each for each in context.clause.words if each is not word]

@@ -55,6 +55,7 @@ _PLAIN: Final = re.compile(r"\b[a-z]{3,40}\b")
 _ALIAS: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
+_LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
 _EDGES: Final = " .;!*_-\u2022\t"
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
@@ -143,6 +144,17 @@ class Index:
         pattern = rf"(?<![\d.]){re.escape(net)}\d{{1,3}}\.\d{{1,3}}(?!\d|\.\d)"
         found = re.search(pattern, self._distinct)
         return found.group() if found else ""
+
+    def site(self, name: str, end: str) -> str:
+        """The host of the results that is called so and ends so; "" if there is none."""
+        pattern = rf"(?<![\w.@-]){re.escape(name)}(?:\.[a-z-]+)+\.{re.escape(end)}(?![\w-])"
+        found = re.search(pattern, self._distinct)
+        return found.group() if found else ""
+
+    @lazy
+    def links(self) -> Sequence[str]:
+        """The links of the results."""
+        return [each.rstrip(".,:;") for each in _LINK.findall(self._distinct)]
 
     def mailbox(self, of: str) -> str:
         """The mail address of the results whose part before the @ is this; "" if there is none."""

@@ -15,6 +15,10 @@ _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
+_LONG: Final = 7
+"""Figures of which one more may be another one."""
+
+_SITE: Final = re.compile(r"[a-z]{4,}(?:[-.][a-z]+)*\.[a-z]{2,}")
 _SCHEME: Final = re.compile(r"^https?://")
 _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
 
@@ -22,8 +26,6 @@ _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip":
 def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on what a clause names."""
     clause = context.clause
-    if not clause.tells:
-        return
     for at, word in enumerate(clause.words):
         kind = _kind(word, context.answer)
         if kind is None:
@@ -36,6 +38,8 @@ def _related(
     context: ClauseContext, word: Word, kind: FactKind, before: Sequence[Word]
 ) -> Iterator[FoundFact]:
     """The finding on a name that is said to be that of something."""
+    if not context.clause.tells:
+        return
     if word.form == "ip":
         yield from _address(context, word)
     elif any(each.says("label:item") for each in before) and not is_ticket(word.text):
@@ -50,12 +54,12 @@ def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterato
         yield FoundFact(word.start, word.end, kind, "supported", known)
     elif (other := _nearly(context, word)) is not None:
         yield FoundFact(word.start, word.end, kind, "contradicted", other)
-    elif not context.index.is_partial:
+    elif context.clause.tells and not context.index.is_partial and not _is_site(word.text):
         yield FoundFact(word.start, word.end, kind, "unsupported")
 
 
 def _nearly(context: ClauseContext, word: Word) -> Known | None:
-    """The one name that differs in a digit or two, or an address elsewhere.
+    """The one name that differs in a digit or two or in their order, or an address elsewhere.
 
     Of several such names, this may be another one.
     """
@@ -63,15 +67,60 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
     if word.form == "email":
         return index.name(index.mailbox(word.text.partition("@")[0]))
     if word.form == "url":
-        return None
-    near = [
-        name
-        for name in index.shaped(shape_of(word.text))
-        if 0 < sum(a != b for a, b in zip(name, word.text, strict=True)) <= _MOST_WRONG
-    ]
+        return _elsewhere(context, word.text)
+    if _is_site(word.text):
+        return index.name(index.site(*_ends(word.text)))
+    shaped = index.shaped(shape_of(word.text))
+    turned = [name for name in shaped if sorted(name) == sorted(word.text)]
+    most = _MOST_WRONG + (sum(map(str.isdigit, word.text)) >= _LONG)
+    near = turned or [name for name in shaped if _differing(name, word.text) <= most]
     if len(near) == 1:
         return index.name(near[0])
     return _of_net(context, word.text) if word.form == "ip" else None
+
+
+def _is_site(name: str) -> bool:
+    """Whether a name without a figure is that of a host: `registry.brandt.example`."""
+    return name.count(".") > 1 and not any(map(str.isdigit, name)) and bool(_SITE.fullmatch(name))
+
+
+def _ends(site: str) -> tuple[str, str]:
+    """What a host is called, and what its name ends in."""
+    return site.partition(".")[0], site.rpartition(".")[2]
+
+
+def _differing(one: str, other: str) -> int:
+    """In how many places two names of one shape differ."""
+    return sum(a != b for a, b in zip(one, other, strict=True))
+
+
+def _elsewhere(context: ClauseContext, url: str) -> Known | None:
+    """The link of the results that leads nearest to where this one does: same site, half the way.
+
+    What the results have as the beginning of a link is no other one.
+    """
+    site, *steps = _steps(url)
+    best: tuple[int, str] | None = None
+    for known in context.index.links:
+        other, *further = _steps(known)
+        if further[: len(steps)] == steps and other == site:
+            return None
+        same = sum(a == b for a, b in zip(steps, further, strict=False))
+        is_near = steps[-1:] == further[-1:] or 2 * same >= len(steps) - 1
+        is_near = is_near and _domain(site) == _domain(other)
+        if is_near and (best is None or same > best[0]):
+            best = (same, known)
+    return context.index.name(best[1]) if best is not None else None
+
+
+def _steps(url: str) -> list[str]:
+    """The site of a link, and the steps of its path."""
+    return _SCHEME.sub("", url).rstrip("/").split("/")
+
+
+def _domain(site: str) -> str:
+    """What two sites of one owner end in alike: `cobalt.example`."""
+    return ".".join(site.split(".")[-2:])
 
 
 def _of_net(context: ClauseContext, address: str) -> Known | None:
@@ -91,6 +140,8 @@ def _kind_of_name(name: str, written: str) -> FactKind | None:
     """What a name with digits is of; versions and short ones may be anything."""
     if is_ticket(name):
         return "number"
+    if _is_site(name):
+        return "host"
     if _VERSION.fullmatch(name) or len(name) < _SHORTEST_HOST or not any(map(str.isdigit, name)):
         return None
     if _HOST.fullmatch(name):

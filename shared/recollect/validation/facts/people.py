@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
+from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
@@ -31,7 +32,10 @@ _ASSIGNING: Final = _words(
     " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
     " design"
 )
-_OF: Final = frozenset({"of", "from"})
+FIRMS: Final = _words("gmbh ag ab as bv nv oy inc ltd llc plc sa spa srl sas corp kg aps")
+"""What the names of companies end in."""
+
+_OF: Final = frozenset({"of", "from", "in", "at"})
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
 _THAT: Final = _words("that darum dass que che ervoor dat")
 _JOINTS: Final = frozenset(" -'’.*_")
@@ -49,8 +53,7 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     words = clause.words
     yield from _group_of_known(context)
-    if "name" in clause.cues:
-        yield from _customer_of_another(context)
+    yield from _customers(context)
     telling = [at for at, word in enumerate(words) if not word.means.isdisjoint(_TELLING)]
     for at in telling:
         word = words[at]
@@ -100,6 +103,14 @@ def _is_something_else(words: Sequence[Word]) -> bool:
     return is_several or behind.text in _THAT or behind.text.endswith("ing")
 
 
+def _customers(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on customers that are named without being called so."""
+    if "name" in context.clause.cues:
+        yield from _customer_of_another(context)
+    if not FIRMS.isdisjoint(context.clause.texts):
+        yield from _unknown_firm(context)
+
+
 def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
     """The customer of another record, said of the only one that a clause names."""
     words, index = context.clause.words, context.index
@@ -118,6 +129,19 @@ def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
             begin = start + at
             yield FoundFact(begin, begin + len(other), "customer", "contradicted", own[0])
             return
+
+
+def _unknown_firm(context: ClauseContext) -> Iterator[FoundFact]:
+    """A company that no result has, where all records are of another: `for Malmö Hamn AB`."""
+    words, index = context.clause.words, context.index
+    known = [each for record in index.records for each in record.values("customer")]
+    if len(index.customers) != 1:
+        return
+    for at in [at for at, word in enumerate(words) if word.text in FIRMS]:
+        name = _name_before(context, words, at)
+        is_named = context.answer[words[at].start].isupper() and len(name) > 0
+        if is_named and not any(word.text in index.words for word in name):
+            yield FoundFact(name[0].start, words[at].end, "customer", "contradicted", known[0])
 
 
 def _assignee(
@@ -162,7 +186,9 @@ def _assigned(
     @cache
     def is_group() -> bool:
         """Whether it is the group of a record that this is about."""
-        return any(same_group(text, group.text) for group in groups)
+        begin = folded(text)  # `with Storage and Backup`
+        names = [group.text for group in groups]
+        return any(same_group(text, each) or folded(each).startswith(begin) for each in names)
 
     @cache
     def has_other() -> bool:
@@ -347,7 +373,7 @@ def _name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list
     name: list[Word] = []
     for place in range(at - 1, max(-1, at - 1 - _MOST_WORDS), -1):
         word = words[place]
-        if name and word.text in {"of", "from"} and (person := _name_before(context, words, place)):
+        if name and word.text in _OF and (person := _name_before(context, words, place)):
             return person  # Ann Lee of Network Engineering
         if _is_name_word(context, word) or (name and word.text in _PARTICLES):
             name.insert(0, word)

@@ -37,6 +37,11 @@ _OF: Final = frozenset(
 _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
 """What all that a search of the inventory finds may be called."""
+_FOUND: Final = frozenset(
+    ["similar", "matching", "ahnliche", "similaires", "similares", "simili", "vergelijkbare"]
+)
+"""What all that a search found is called."""
+
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
 
@@ -228,6 +233,8 @@ def _read_quantity(
 
 def _is_between(word: Word, quantifier: str) -> bool:
     """Whether a word may stand between a quantity and its noun: `all eight of Ann's cases`."""
+    if word.text in _FOUND:
+        return True
     if word.form == "word" and (not word.means or word.text == "s"):
         return quantifier == "every"  # all of Ann's cases
     return bool(

@@ -26,7 +26,7 @@ TIME: Final = "time"
 _GAP: Final = len(" and ")
 _NEAR: Final = 3
 _FAR: Final = 40
-_BROKEN: Final = re.compile(r"[,;:()|\n\d]")
+_BROKEN: Final = re.compile(r"[,;:()|\n\d/]")
 _FOLLOWING: Final = re.compile(r"[^\W\d_]+")
 _PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
 _ENDS: Final = frozenset(("share", "determiner", "be", "been", "and", "but", "if", "when"))
@@ -34,6 +34,9 @@ _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbi
 _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
 _RESTART: Final = "restart"
+_RATES: Final = frozenset({"km", "miles"})
+"""What is so much an hour, and no time: `68 km/h`."""
+
 _STEM: Final = 5
 _SHORTEST: Final = 4
 _TOLERANCE: Final = 0.1
@@ -269,7 +272,7 @@ def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
     if place + 1 < len(words) and words[place + 1].says("remaining"):
         place += 1
     for word in words[place + 1 : place + 1 + _NEAR]:
-        if word.form != "word":
+        if word.form != "word" or word.text in _RATES:
             break
         if word.says("times"):
             return _repeated(words, place), word.text, word.end

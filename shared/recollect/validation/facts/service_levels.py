@@ -86,8 +86,10 @@ def _left(
     stays = _is_left(words, amount) and not breached
     fitting = next((each for each, minutes in left if amount.agrees(minutes)), None)
     if fitting:
-        wrong = stays and all(_is_breached(each) for each, _ in left)
-        verdict: Verdict = "contradicted" if wrong else "supported"
+        is_over = all(_is_breached(each) for each, _ in left)
+        if is_over and not stays and not breached:
+            return  # 20 minutes, of what has been breached for 20
+        verdict: Verdict = "contradicted" if is_over and stays else "supported"
         yield FoundFact(amount.start, amount.end, "sla", verdict, fitting)
         return
     same_side = [each for each, _ in left if _is_breached(each) == breached]
@@ -114,6 +116,10 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     before = words[max(0, at - _NEAR) : at]
     denied = any(each.says("not", "not_be", "none", "nobody") for each in before)
     denied = denied or any(each.text == "nothing" for each in before)
+    value = (
+        words[at + 2 : at + 3] if any(each.text == ":" for each in words[at + 1 : at + 2]) else ()
+    )
+    denied = denied or any(each.says("not", "none") for each in value)  # `Breached: no`
     if any(each.says("remaining") for each in words):
         return
     said = word.says("breached") != denied

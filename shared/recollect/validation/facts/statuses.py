@@ -180,7 +180,8 @@ def _is_fragment(context: ClauseContext, at: int) -> bool:
         return _names_record(context, clause.at)
     if _names_record(context, clause.at + at):
         return True
-    return clause.is_first and len(context.answer) < _SHORT and not leads
+    is_label = after is not None and after.text == ":"
+    return clause.is_first and len(context.answer) < _SHORT and not leads and not is_label
 
 
 def _leads(context: ClauseContext, at: int) -> bool:
@@ -191,8 +192,8 @@ def _leads(context: ClauseContext, at: int) -> bool:
         return False
     if any(word.form != "mark" and not word.says("adverb") for word in words[:at]):
         return False
-    if behind and behind[0].form != "mark":
-        return False
+    if behind and (behind[0].form != "mark" or behind[0].text == ":"):
+        return False  # `Open: the report for the auditors`, a label of its own
     start = words[0].start
     line = context.answer[context.answer.rfind("\n", 0, start) + 1 : start]
     return not any(map(str.isalnum, line))

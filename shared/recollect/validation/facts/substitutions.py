@@ -34,15 +34,9 @@ _VERSION: Final = re.compile(
 def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on opposites and versions in a clause."""
     clause = context.clause
-    if (
-        not clause.states
-        or not context.is_brief
-        or (
-            context.index.opposite_cues.isdisjoint(context.texts)
-            and not any(
-                "." in word.text for word in clause.words if word.form in {"number", "name"}
-            )
-        )
+    if not clause.states or (
+        context.index.opposite_cues.isdisjoint(context.texts)
+        and not any("." in word.text for word in clause.words if word.form in {"number", "name"})
     ):
         return
     start = clause.words[0].start

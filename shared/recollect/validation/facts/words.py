@@ -88,7 +88,7 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
                 begin, means = at + place, known.get(part, NOTHING)
                 found.append(Word(part, begin, begin + len(part), form_of_part, means))
         elif form == "url":
-            bare = text.rstrip("/.,;:!?")
+            bare = text.rstrip("/.,;:!?`*'\"")
             found.append(Word(bare, at, at + len(bare), "url", known.get(bare, NOTHING)))
         elif form in _FORMS:
             means = known.get(text, NOTHING)

@@ -16,11 +16,11 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.moments import LEAP_YEAR, is_day
 from recollect.validation.facts.quantities import TIME, Amount
+from recollect.validation.facts.slips import DECIMALS
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.states import THINGS
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.sums import DIGITS
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 from recollect.validation.models import FactKind
@@ -75,7 +75,7 @@ class Deductions:
     def _present(self, amounts: Iterable[Amount]) -> Iterator[FoundFact]:
         """The numbers that fields have, and how many objects are listed."""
         for amount in amounts:
-            number = round(amount.number, DIGITS)
+            number = round(amount.number, DECIMALS)
             cell = self._tables.present.get(number)
             is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
             follows = is_telling and amount.concept != TIME and number in self._tables.worked_out
@@ -102,7 +102,7 @@ class Deductions:
             return self._is_share(amount, said)
         if amount.concept == TIME:
             return self._is_time(amount, said)
-        number = round(amount.number, DIGITS)
+        number = round(amount.number, DECIMALS)
         return (
             number in worked_out(each.number for each in said if each.concept != TIME)
             or (number >= _LEAST and number in self._worked_out)
@@ -281,7 +281,7 @@ def worked_out(numbers: Iterable[float]) -> frozenset[float]:
         found |= {least + most, most - least, least * most}
         if least > 0:
             found.add(most / least)
-    return frozenset(round(each, DIGITS) for each in found)
+    return frozenset(round(each, DECIMALS) for each in found)
 
 
 def _shares(numbers: Iterable[float]) -> Iterable[float]:

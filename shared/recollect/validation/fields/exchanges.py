@@ -16,6 +16,7 @@ from recollect.validation.fields.values import COMPARING
 from recollect.validation.models import FactKind
 
 _WORD: Final = re.compile(r"[^\W_]+")
+_POSSESSIVES: Final = frozenset(["its", "their", "ihr", "su", "sus", "son", "sa", "suo", "zijn"])
 _SHORTEST: Final = 4
 _AS_OF: Final = 2
 _GAP: Final = 1
@@ -78,10 +79,14 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
 
 
 def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
-    """Whether what looks like a value is none: `leaves late` has not departed, `planned 16:00`."""
+    """Whether what looks like a value is none: `leaves late`, `its test system`."""
     said = claim.context.told(words)
     is_field = any(said == " ".join(each.parts) for each in row.cells)
     if is_field or claim.names_field(words, row):
+        return True
+    is_its = any(each.end < words[0].start <= each.end + _GAP for each in claim.words
+                 if each.text in _POSSESSIVES)  # fmt: skip
+    if is_its:
         return True
     is_label = any(word.form in {"date", "number"} for word in _behind(words, claim)[:1])
     return cell.is_state and (said != cell.fold or is_label)

@@ -46,6 +46,9 @@ _OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]]
 )
 """The rules for tickets, of which `facts` knows the rest."""
 
+_RESEMBLING: Final = frozenset[_Rule]({exchange_findings, portion_findings, extreme_findings})
+"""The rules that hold a clause against what it resembles, which are read where that is sure."""
+
 _OF_NONE: Final[Mapping[_Rule, Sequence[Gate[_Rule]]]] = {
     stated_findings: (Gate(stated_findings, frozenset({"be"}), frozenset({":"})),),
     exchange_findings: (),
@@ -75,7 +78,8 @@ class FieldReader:
             for claim, rules in reader.claims_of(context):
                 self._named += claim.named
                 for rule in rules:
-                    yield from rule(claim)
+                    if claim.is_sure or rule not in _RESEMBLING:
+                        yield from rule(claim)
 
     def cells(self, fold: str) -> Iterator[FoundFact]:
         """The findings on cells of tables in a folded answer."""

@@ -9,11 +9,12 @@ from typing import Final
 from recollect.validation.facts.moments import Moment
 from recollect.validation.facts.populations import KINDS
 from recollect.validation.facts.quantities import TIME, Amount
+from recollect.validation.facts.slips import figures
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import MEASURES, Cell, ResultRow
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.sums import figures, follows
+from recollect.validation.fields.sums import follows
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
 from recollect.validation.models import FactKind
@@ -190,7 +191,8 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     value = told.value
     if isinstance(value, Moment):
         return _is_untold_date(value, cells, claim)
-    if _is_of_another_size(value, cells[0]) or (
+    is_in_words = told.word.form != "number"
+    if _is_of_another_size(value, cells[0], is_in_words=is_in_words) or (
         value.bound in {"over", "under"} and len(cells) > 1
     ):
         return False
@@ -211,11 +213,13 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     return not is_part or _says_nothing_else(claim, cells)
 
 
-def _is_of_another_size(value: Amount, cell: Cell) -> bool:
+def _is_of_another_size(value: Amount, cell: Cell, *, is_in_words: bool) -> bool:
     """Whether it is so much more or less that something else is meant, and no figure is the same.
 
-    Of the two invoices, which are of 4,200 each; not 640 for 64.
+    Of the two invoices, which are of 4,200 each; not 640 for 64. In words nobody says 5.95.
     """
+    if is_in_words and cell.number != int(cell.number):
+        return True
     least, most = sorted((abs(value.value), abs(cell.number)))
     if least == 0 or most <= _TIMES * least:
         return False

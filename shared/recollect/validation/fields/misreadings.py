@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from recollect.validation.facts.moments import is_year
+from recollect.validation.facts.slips import figures
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.subjects import Claim
-from recollect.validation.fields.sums import figures, follows
+from recollect.validation.fields.sums import follows
 
 _LEAST: Final = 3
 _LONG: Final = 4

@@ -5,16 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
+from recollect.validation.facts.slips import DECIMALS, figures
 from recollect.validation.fields.rows import Cell, ResultRow
-
-DIGITS: Final = 2
-"""How many decimals count."""
 
 _NEARLY: Final = 0.005
 _PER_CENT: Final = 100
 _MOST_CELLS: Final = 40
 _MOST_NUMBERS: Final = 400
-_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBER: Final = re.compile(r"(?<![\w-])\d+(?:[.,]\d+)*(?![^\W\d]|-)")
 _NO_DIGIT: Final = re.compile(r"\D")
 
 
@@ -24,9 +22,9 @@ def present(cells: Iterable[Cell]) -> Mapping[float, Cell]:
     for cell in cells:
         if cell.form == "number":
             number = abs(cell.figure)
-            found.setdefault(round(number, DIGITS), cell)
+            found.setdefault(round(number, DECIMALS), cell)
             if 0 < number < 1:
-                found.setdefault(round(number * _PER_CENT, DIGITS), cell)
+                found.setdefault(round(number * _PER_CENT, DECIMALS), cell)
     return found
 
 
@@ -37,10 +35,10 @@ def worked_out(
     found: dict[float, Cell] = {}
     for row in rows:
         for number, cell in _of_row(row):
-            found.setdefault(round(abs(number), DIGITS), cell)
+            found.setdefault(round(abs(number), DECIMALS), cell)
     for listed in lists:
         for number, cell in _of_list(listed):
-            found.setdefault(round(abs(number), DIGITS), cell)
+            found.setdefault(round(abs(number), DECIMALS), cell)
     return found
 
 
@@ -63,11 +61,6 @@ def written(cells: Iterable[Cell]) -> Mapping[str, Cell]:
         if len(found) >= _MOST_NUMBERS:
             break
     return found
-
-
-def figures(number: float) -> str:
-    """The figures of a number, those of whole ones without decimals: 420 of 4.2, 42 of 42."""
-    return _NO_DIGIT.sub("", f"{number:.{DIGITS}f}".removesuffix(".00"))
 
 
 def _of_row(row: ResultRow) -> Iterator[tuple[float, Cell]]:

@@ -48,8 +48,9 @@ WORDS: Final[Mapping[str, str]] = {
     "label:status": "status, state, current status, current state, case status, ticket status,"
     " incident status, operational status",
     "label:priority": "priority, prio",
-    "label:assignee": "assignee, assigned to, assigned, owner, owned by, handler",
-    "label:group": "assignment group, assigned group, group, team, support group, assigned team",
+    "label:assignee": "assignee, assigned to, assigned, owner, owned by, handler, engineer",
+    "label:group": "assignment group, assigned group, group, team, support group, assigned team,"
+    " queue",
     "label:customer": "customer, client, account, company",
     "label:sla": "sla, slas, service level",
     "label:opened": "opened, opened at, opened on, created, created at, created on, reported on,"
@@ -180,7 +181,9 @@ WORDS: Final[Mapping[str, str]] = {
     "remaining": "remaining, left, remain, remains, to go, until breach, before breach,"
     " runs out in, run out in, expires in, ends in, due in,"
     " before the sla",
-    "breached": "breached, violated, missed, exceeded, overdue, expired, in breach, breach",
+    "breached": "breached, violated, missed, exceeded, overdue, expired, in breach, breach,"
+    " past the sla, past its sla, past our sla, over the sla, outside the sla, out of sla,"
+    " beyond the sla",
     "kept": "within sla, on track, within the sla, met, in time, not at risk, inside the sla,"
     " within its sla, within their sla, inside its sla, within our sla, within service level,"
     " kept, honored, honoured, fulfilled, on time",
@@ -210,7 +213,8 @@ WORDS: Final[Mapping[str, str]] = {
     " is the assignee, is assigned to, is the owner, works on, is looking after, has the case,"
     " has the ticket, has this case, has been assigned, is in charge of, is taking care of,"
     " is currently assigned, is currently working on, is now working on, was assigned,"
-    " has the incident, has it, is on it, took over",
+    " has the incident, has it, is on it, took over, has taken it, has got it, has picked it up,"
+    " has taken over, took it, picked it up, has them, has both",
     "nobody": "nobody, no one, unassigned, not assigned, not been assigned, not yet assigned,"
     " not been assigned yet, no assignee, not assigned to anyone, not assigned to anybody,"
     " isn't assigned, hasn't been assigned, not currently assigned, without an assignee",

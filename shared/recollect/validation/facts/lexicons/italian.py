@@ -132,7 +132,8 @@ WORDS: Final[Mapping[str, str]] = {
     "month:10": "ottobre, ott",
     "month:11": "novembre, nov",
     "month:12": "dicembre, dic",
-    "assigned": "assegnato a, assegnata a, gestito da, seguito da, in carico a, affidato a,"
+    "assigned": "assegnato a, assegnata a, gestito da, seguito da, in carico a, in carico al,"
+    " in carico alla, in carico allo, in carico ai, affidato a,"
     " preso in carico da, gestita da, responsabile è, nelle mani di, affidata a, seguita da,"
     " assegnato ad, assegnata ad, il responsabile è, presa in carico da, se ne occupa",
     "handles": "sta lavorando, si occupa, è assegnato, è assegnata, è responsabile, gestisce,"

@@ -24,7 +24,8 @@ AFFECTING: Final = (
 """What says of whom that something does not work."""
 
 PARTLY: Final = """
-some most partly half only except few unknown
+some most partly half only except few unknown automatically manually directly entirely fully
+completely
 """
 """Words beside which a statement is not of all."""
 

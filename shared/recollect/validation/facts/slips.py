@@ -1,0 +1,33 @@
+"""Figures that are nearly those of another number: 54 for 45, 450 for 45, 412 for 312."""
+
+import re
+from typing import Final
+
+DECIMALS: Final = 2
+"""How many decimals count."""
+
+_NO_DIGIT: Final = re.compile(r"\D")
+_FEWEST: Final = 3
+"""Figures from which one that is another makes no other number of it."""
+
+
+def figures(number: float) -> str:
+    """The figures of a number, those of whole ones without decimals: 420 of 4.2, 42 of 42."""
+    return _NO_DIGIT.sub("", f"{number:.{DECIMALS}f}".removesuffix(".00"))
+
+
+def is_slip(said: str, known: str) -> bool:
+    """Whether figures are those of a known number with a slip.
+
+    Some changed places, one is missing or too many, or one of three and more is another one.
+    """
+    if len(said) == len(known):
+        differing = sum(one != other for one, other in zip(said, known, strict=True))
+        is_one_other = differing == 1 and len(said) >= _FEWEST
+        return is_one_other or (differing > 0 and sorted(said) == sorted(known))
+    longer, shorter = sorted((said, known), key=len, reverse=True)
+    return (
+        len(shorter) > 1
+        and len(longer) == len(shorter) + 1
+        and any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
+    )

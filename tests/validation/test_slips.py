@@ -1,0 +1,94 @@
+"""Numbers, numbers of tickets, hosts and links that are nearly those of a result."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from recollect.validation.facts.slips import figures, is_slip
+from recollect.validation.models import Verdict
+from tests.cases import EXAMPLES, each_case
+from tests.validation.examples import call, checked
+
+_FIGURES = st.integers(1, 10**6).map(str)
+_PROSE = (
+    "The label printers at the Hamburg dock have lost their connection since the driver was "
+    "rolled out last night, and people write the labels by hand in the meantime. Two of the six "
+    "hold since the spooler was started anew this morning, and the older driver is looked at. "
+)
+_LABELS = call(
+    "getCase",
+    case={"number": "SCS0004429", "state": "Open"},
+    caseSummary="Summary\n\nLabel printers drop. Under change CHG0051877.\n\nLatest Activity\n\n"
+    "\u2022 Mar 9, 09:37 \u2013 l.berg: 340 pallets are still without labels.\n\nReferences\n\n"
+    "\u2022 https://desk.cobalt.example/nav/case/SCS0004429\n"
+    "\u2022 https://learn.cobalt.example/en-us/azure/backup/restore\n"
+    "Image: registry.brandt.example/labels:2.18.1",
+)  # fmt: skip
+
+
+@each_case(
+    ("said", "known", "expected"),
+    [
+        ("54", "45", True),  # they changed places
+        ("450", "45", True),  # one too many
+        ("45", "450", True),  # one is missing
+        ("412", "312", True),  # another one of three
+        ("42", "45", False),  # another number
+        ("4", "45", False),
+        ("45", "45", False),
+        ("", "", False),
+    ],
+)
+def test_a_slip_is_a_number_with_its_figures_out_of_place(
+    said: str, known: str, expected: bool
+) -> None:
+    assert is_slip(said, known) is expected
+
+
+@settings(max_examples=EXAMPLES)
+@given(_FIGURES, _FIGURES)
+def test_what_slips_from_a_number_may_be_what_that_slipped_from(one: str, other: str) -> None:
+    assert is_slip(one, other) == is_slip(other, one)
+    assert not is_slip(one, one)
+
+
+def test_the_figures_of_a_whole_number_have_no_decimals() -> None:
+    assert (figures(42.0), figures(4.2)) == ("42", "420")
+
+
+@each_case(
+    ("said", "verdict"),
+    [
+        ("430 pallets are without labels.", "contradicted"),
+        ("340 pallets are without labels.", "supported"),
+        ("520 pallets are without labels.", "unsupported"),  # no slip: it may be worked out
+        ("It was done under CHG0051788.", "contradicted"),
+        ("It was done under CHG0999111.", "unsupported"),
+        ("Could you have a look at CHG0051788?", "contradicted"),  # a name states nothing either
+        ("See https://desk.cobalt.example/nav/case/SCS0004492.", "contradicted"),
+        ("See https://desk.cobalt.example/nav/case/SCS0004429.", "supported"),
+        ("It comes from registry.internal.example.", "contradicted"),
+        ("It comes from registry.brandt.example.", "supported"),
+    ],
+)
+def test_what_is_nearly_a_value_of_the_results_is_wrong_however_long_the_answer(
+    said: str, verdict: Verdict
+) -> None:
+    assert verdict in {fact.verdict for fact in checked(_PROSE + said, _LABELS).facts}
+
+
+@each_case(
+    ("link", "is_wrong"),
+    [
+        ("https://support.cobalt.example/kb/SCS0004429", True),  # another site of the same owner
+        ("https://learn.cobalt.example/en-us/azure/backup/troubleshoot", True),
+        ("https://learn.cobalt.example/en-us", False),  # the beginning of one
+        ("`https://learn.cobalt.example/en-us/azure/backup/restore`", False),
+        ("https://status.elsewhere.example/today", False),
+    ],
+)
+def test_a_link_that_leads_nearly_where_one_of_the_results_does_is_wrong(
+    link: str, is_wrong: bool
+) -> None:
+    answer = checked(f"The page for it is {link} by the way.", _LABELS)
+
+    assert bool(answer.contradictions) is is_wrong
