@@ -29,7 +29,7 @@ from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
-from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import SHORT, AnswerLine, ClauseContext, FoundFact
 from recollect.validation.fields.finding import FieldReader
 from recollect.validation.models import Fact, Verdict
 from recollect.validation.results import ReadResult
@@ -127,7 +127,8 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     carried: Record | None = None
     line = AnswerLine(answer, (), index)
     is_copied = False
-    cues = index.cues | ATTRIBUTE_CUES | fields.cues
+    is_short = len(answer) < SHORT
+    cues = ((index.cues | ATTRIBUTE_CUES) if is_short else index.people) | fields.cues
     of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
     readers = Gates(of_clauses)
     all_readers = Gates((*of_clauses, *_resembling(index)))

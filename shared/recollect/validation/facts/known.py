@@ -179,11 +179,15 @@ class Index:
         return {word: frozenset(others) for word, others in found.items()}
 
     @lazy
+    def people(self) -> frozenset[str]:
+        """Words of the names of who has a record, or wrote of it."""
+        values = (known.text for record in self.records for known in record.values("assignee"))
+        told = chain(values, (each.who for each in self.entries))
+        return frozenset(word for name in told for word in _WORD.findall(folded(name)))
+
+    @lazy
     def cues(self) -> frozenset[str]:
-        """Words that a sentence about these results may have: opposites, and who has a record."""
-        values = (known for record in self.records for known in record.values("assignee"))
-        names = (word for known in values for word in _WORD.findall(folded(known.text)))
-        users = (word for each in self.entries for word in _WORD.findall(folded(each.who)))
+        """Words that a sentence which resembles one of these results may have, and who has one."""
         excluded = (word for word, each in conditions().items() if each in self.excluded)
         later = DONE_CUES if any(each.planned for each in self.statements) else ()
         denied = (
@@ -193,7 +197,7 @@ class Index:
             for word in each.words
             if stem(word) == each.denied
         )
-        return self.opposite_cues.union(names, users, CUES, excluded, later, denied)
+        return self.opposite_cues.union(self.people, CUES, excluded, later, denied)
 
     @lazy
     def opposite_cues(self) -> frozenset[str]:

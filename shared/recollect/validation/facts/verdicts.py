@@ -25,7 +25,7 @@ _NEAR_ZONE: Final = 400
 _BEHIND: Final = 40
 _TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 _TWO: Final = 2
-_SHORT: Final = 250
+SHORT: Final = 250
 """Characters below which an answer is about the one thing that was asked: few sentences."""
 
 BREACH: Final = "breach"
@@ -318,7 +318,7 @@ class ClauseContext:
     @property
     def is_sure(self) -> bool:
         """Whether what only resembles a statement of the results is held against it."""
-        return len(self.answer) < _SHORT or self.is_value
+        return len(self.answer) < SHORT or self.is_value
 
     @property
     def is_labelled(self) -> bool:
