@@ -156,6 +156,8 @@ def test_a_copy_with_one_thing_altered_is_wrong_however_long_it_is(old: str, new
         "**Engineer:** Lars Berg",
         "It was raised for Malmö Hamn AB.",
         "The test channel stays open until 30 April.",
+        "Still within target, with two hours to go.",
+        "Kofi Sandvik had it.",
     ],
 )
 def test_what_people_say_of_a_ticket_in_their_own_words_is_held_against_it(sentence: str) -> None:
@@ -171,6 +173,8 @@ def test_what_people_say_of_a_ticket_in_their_own_words_is_held_against_it(sente
         "**Queue:** Application Support",
         "It was raised for Halden Freight AB.",
         "The test channel stays open until 31 March.",
+        "We missed the eight-hour target 20 minutes ago.",
+        "Rashid Mahmoud had it.",
     ],
 )
 def test_and_is_right_where_it_is_so(sentence: str) -> None:
@@ -184,6 +188,7 @@ def test_how_many_similar_cases_there_are_is_counted() -> None:
     )
 
     assert checked("I found seven similar cases.", similar).contradictions
+    assert checked("I found seven earlier cases.", similar).contradictions
     assert checked("I found four similar cases.", similar).contradictions == ()
 
 

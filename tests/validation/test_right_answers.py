@@ -285,6 +285,38 @@ CLOSED = call(
     },
     caseSummary="Latest Activity\n\n\u2022 Sep 5, 10:00 \u2013 yola: 22 of 24 kiosks are fixed.",
 )  # fmt: skip
+LIMITS = call("read_policy", text="Each mailbox has a limit of 5 GB, 12 mailboxes are asked for.")
+DROPPED = call(
+    "getIncident",
+    incident={"number": "INC0031150", "state": "In Progress"},
+    incidentSummary="Latest Activity\n\n"
+    "\u2022 Mar 11, 07:00 \u2013 k.moss: Update for the control room, fibre fault found.",
+)
+ADDRESSED = call(
+    "searchCMDB",
+    items=[
+        {"name": "PDG-DB01", "ip_address": "10.118.6.12", "location": "Gothenburg DC1"},
+        {"name": "PDG-DB02", "ip_address": "10.118.6.13", "location": "Gothenburg DC1"},
+    ],
+)
+LANES = call(
+    "getCase",
+    case={"number": "SCS0004290", "state": "Open"},
+    caseSummary="Latest Activity\n\n"
+    "\u2022 Mar 9, 14:05 \u2013 i.brand: 4.8.1 put back to 4.7.6 on lane 2; 25 plates read.",
+)
+DESKS = call(
+    "getJournalEntries",
+    journalSummary="Latest Activity\n\n"
+    "\u2022 Apr 14, 16:42 \u2013 nadia.osei: All three reception desks can call out again.\n"
+    "\u2022 Apr 14, 15:10 \u2013 l.astrup: Asked Nadia to try the desks.",
+)
+FIVE = call(
+    "oc_diagnostic_pod_health",
+    total=5, healthy=2, unhealthy=[{"pod": "mailer-0", "restarts": 2, "ready": False}],
+    summary="Status: Degraded (2 of 5 pods healthy)",
+)  # fmt: skip
+BACKUP = call("backup_report", text="Last good backup of chg-lab-03: 14 March, 23:19")
 GUSTS = call("site_log", text="The crane stood still from 14:10 to 15:25, gusts up to 68 km/h.")
 MEASURED = call("read_log", text="Power supplies measured, all within range.")
 SHIPPED = call("get_order", order={"number": "KM-70001", "total": 75.9, "part": "PH-5190"})
@@ -432,6 +464,20 @@ FED = call(
         ("The gusts were up to 68 km/h, and it lasted 75 minutes.", GUSTS),
         ("Only GQL-OFF-RPT01 is a test system. The rest are production.", TESTING),
         ("GQL-SCADA01 and its test system are operational.", TESTING),
+        # What several add up to, what is done at an hour to come, whom a sentence denies.
+        ("60 GB at most, 12 mailboxes with a limit of 5 GB each.", LIMITS),
+        ("**08:00 update for the control room**\n\nThe drops are gone.", DROPPED),
+        ("Nothing on the list belongs to Kestrelby Holiday Parks.", OWNED),
+        # A line of a table that names two, an address with a place behind it, `the one that`.
+        ("| Who | Cases | Highest |\n|---|---|---|\n| Ann | SCS0004497, SCS0004491 | P1 |", OWNED),
+        ("- PDG-DB02\n  Operational \u00b7 10.118.6.13 \u00b7 Gothenburg DC1", ADDRESSED),
+        ("Lane 2 is the one that's back on 4.7.6.", LANES),
+        # Who wrote last, counts by a field, parts and the rest, none of a kind of failure.
+        ("Last entry is from Nadia Osei at 16:42 on April 14: all desks can call again.", DESKS),
+        ("Cases:\n\u2022 By priority: 1 critical, 2 high, 3 moderate", OWNED),
+        ("2 of the 5 pods are healthy and 3 aren't.", FIVE),
+        ("It isn't crashing, it's just not ready.", FIVE),
+        ("There has been no good backup since 14 March.", BACKUP),
         # A code is no number.
         ("It is 1,190 a seat.", SHIPPED),
         # Fields with several values, in lines below their object.

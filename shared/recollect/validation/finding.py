@@ -21,9 +21,10 @@ from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.names import name_findings
-from recollect.validation.facts.people import FIRMS, people_findings
+from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
+from recollect.validation.facts.proper_names import proper_name_findings
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
@@ -52,7 +53,8 @@ _OF_SEVERAL: Final[Gate[_Read]] = Gate(
 _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(status_findings, frozenset({"status", "resolves"})),
     Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
-    Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"}), FIRMS),
+    Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
+    Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
     Gate(date_findings, frozenset({"date"})),
     Gate(name_findings, _NAMES),
@@ -190,13 +192,18 @@ def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
         return
     wrong = _spans(found, "contradicted")
     right = _spans(found, "supported")
+    told: set[tuple[int, int]] = set()
     for each in found:
-        is_known = each.verdict == "unsupported" and (each.start, each.end) in right
+        span = (each.start, each.end)
         is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
-        is_same = (each.start, each.end) in wrong
-        if each.verdict == "contradicted" or not (
-            is_same or is_known or (is_inside and each.verdict == "unsupported")
-        ):
+        if each.verdict == "contradicted":
+            is_new = span not in told
+            told.add(span)
+        elif each.verdict == "unsupported":
+            is_new = not is_inside and span not in right
+        else:
+            is_new = span not in wrong
+        if is_new:
             yield each
 
 

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import Final
 
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import (
     AFFECTING,
     StatedClause,
@@ -26,6 +27,7 @@ _NONE: Final = re.compile(
     r"\W*(?:0|no|none|nothing|nil|-|\u2013|keine?|ninguno|aucun|nessuno|geen)\W*"
 )
 _COLON: Final = re.compile(r":(?!\d)")
+_SINCE: Final = frozenset(["since", "seit", "depuis", "desde", "sinds"])
 _CLOSE: Final = 0.7
 _HALF: Final = 0.5
 _ENOUGH: Final = 2
@@ -59,9 +61,16 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 or _excluded(context, said, near)
                 or _planned(said, near)
             )
-        if found is not None and found.known is not None:
+        if found is not None and found.known is not None and _is_of_then(context, found.known):
             yield FoundFact(start, end, "status", "contradicted", found.known)
         start = end + 1
+
+
+def _is_of_then(context: ClauseContext, known: Known) -> bool:
+    """Whether a line of a journal is held against one of the same time, if against any."""
+    said = context.line.moments[:1] if context.clause.is_event else ()
+    then = [each for each in context.index.entries if any(m.agrees(each.moment) for m in said)]
+    return not then or any(known.text in each.known.text for each in then)
 
 
 def _may_differ(context: ClauseContext) -> bool:
@@ -93,8 +102,10 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
         return None  # but not for 40
     if not said.denied and context.index.denied.isdisjoint(said.stems):
         return None
-    if context.index.is_over and not _CHANGED.isdisjoint(said.words):
-        return None  # what was so while the ticket was open
+    # What was so while the ticket was open; no good backup since the 14th, which was the last one.
+    was = context.index.is_over and not _CHANGED.isdisjoint(said.words)
+    if was or not _SINCE.isdisjoint(context.line.texts):
+        return None
     whole = weight(said.stems)
     least = max(_ENOUGH, _CLOSE * whole)
     close = [told for shared, told in near if shared >= least]

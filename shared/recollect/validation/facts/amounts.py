@@ -95,22 +95,17 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         return
     wrong = _instead(amount, other, same, context) if context.is_sure else other
     if wrong is not None and not (context.is_brief or context.is_value):
-        wrong = wrong if _is_slip(amount, wrong, same, context) else None
+        is_known = amount.number in index.numbers or _is_derived(amount, wrong, same, context)
+        wrong = wrong if not is_known and _is_slip(amount, wrong) else None
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial:
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
 
 
-def _is_slip(
-    amount: Amount, other: KnownAmount, same: Sequence[KnownAmount], context: ClauseContext
-) -> bool:
-    """Whether it is no number of the results, cannot follow from any, and nearly is another one."""
-    return (
-        amount.number not in context.index.numbers
-        and is_slip(figures(amount.number), figures(other.amount.number))
-        and not _is_derived(amount, other, same, context)
-    )
+def _is_slip(amount: Amount, other: KnownAmount) -> bool:
+    """Whether it has the figures of another amount out of place."""
+    return is_slip(figures(amount.number), figures(other.amount.number))
 
 
 def _agrees(amount: Amount, known: Amount) -> bool:
@@ -218,7 +213,7 @@ def _is_derived(
     return (
         context.supposes
         or context.averages
-        or not _TOGETHER.isdisjoint(context.texts)
+        or not (_TOGETHER.isdisjoint(context.texts) or _is_slip(amount, other))
         or _is_denied(amount, context)
         or (amount.concept == "%" and amount.bound != "")
         or _is_beyond(amount, context.index)
@@ -267,7 +262,7 @@ def _is_beyond(amount: Amount, index: Index) -> bool:
 def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
     """Whether it is so many times what one of several has: 50 minutes for both, of 25 each."""
     words = context.clause.words
-    counts = {each.number for each in context.amounts if each.start != amount.start}
+    counts = {each.number for each in context.line.amounts if each.start != amount.start}
     counts |= {_BOTH} if any(word.says("both") for word in words) else set()
     return any(
         each > 1 and abs(each * other.amount.value - amount.value) < _SAME for each in counts

@@ -10,8 +10,9 @@ from recollect.validation.facts.statements import stem, weight
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word
+from recollect.validation.models import Verdict
 
-_BY: Final = frozenset(["by", "von", "por", "par", "da", "door"])
+_BY: Final = frozenset(["by", "from", "von", "por", "par", "da", "door"])
 _OF: Final = frozenset(["of", "at", "for", "from", "de", "di", "da", "chez", "bij", "van"])
 _AT: Final = frozenset(["at", "chez", "bij"])
 _NOTES: Final = frozenset(
@@ -25,6 +26,7 @@ _PRODUCTS: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _FEWEST, _MOST = 2, 3
+_MUCH: Final = 3
 _SHARE: Final = 0.5
 _STEM: Final = 5
 _WRITING: Final = frozenset(
@@ -33,6 +35,7 @@ _WRITING: Final = frozenset(
     confirmed
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_DAYS: Final = ("day", "tag", "woch", "feira", "edi")
 _SHORTEST: Final = 3
 
 
@@ -43,7 +46,8 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     for name in _names(context):
         text = context.answer[name[0].start : name[-1].end]
-        other = _of_entry(context, name, text) if context.index.entries else None
+        may_be = bool(context.index.entries) and (len(name) > 1 or _may_name(name[0], context))
+        other = _of_entry(context, name, text) if may_be else None
         if other is not None:
             yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other)
         elif not context.index.is_partial and _is_invented(context, name):
@@ -51,7 +55,16 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
             if customer is not None:
                 yield FoundFact(name[0].start, name[-1].end, "customer", "contradicted", customer)
             elif len(name) >= _FEWEST:
-                yield FoundFact(name[0].start, name[-1].end, "person", "unsupported")
+                entry = _repeated(context, name)
+                verdict: Verdict = "unsupported" if entry is None else "contradicted"
+                yield FoundFact(name[0].start, name[-1].end, "person", verdict, entry)
+
+
+def _may_name(word: Word, context: ClauseContext) -> bool:
+    """Whether one word may be somebody's name: not what begins a sentence, nor a weekday."""
+    if word.text in context.index.people:
+        return True
+    return word is not context.clause.words[0] and not word.text.endswith(_DAYS)
 
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
@@ -201,6 +214,20 @@ def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
     rest = said - {stem(word.text) for word in name}
     near = context.index.near(rest)
     return bool(near) and near[0][0] >= max(_FEWEST, _SHARE * weight(rest))
+
+
+def _repeated(context: ClauseContext, name: Sequence[Word]) -> Known | None:
+    """The line of a journal that a clause repeats, but for who is said to have done it."""
+    rest = context.stems - stems_of(context.told(name))
+    clocks = [said for said in context.line.moments if said.clock is not None]
+    fitting = [
+        each
+        for each in context.index.entries
+        if len(each.stems & rest)
+        >= (1 if any(said.agrees(each.moment) for said in clocks) else _MUCH)
+    ]
+    best = max(fitting, key=lambda each: len(each.stems & rest), default=None)
+    return best.known if best is not None else None
 
 
 def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:

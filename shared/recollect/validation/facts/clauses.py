@@ -56,6 +56,7 @@ _WITH_CAPITAL: Final = frozenset({CAPITAL})
 _FIGURE: Final = re.compile(r"[\d@]|://|[a-z]\.[a-z]+\.[a-z]")
 """What sentences with numbers, addresses, links or hosts have."""
 
+_OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
 _MOST_DESCRIBING: Final = 4
@@ -149,7 +150,10 @@ def _of_sentence(
         texts = frozenset([word.text for word in part])
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)
-        idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and _is_idle(part))
+        is_choice = at > 0 and part[0].text in _OR
+        idle = (
+            not tells or skips_next or is_choice or (not cues.isdisjoint(_IDLE) and _is_idle(part))
+        )
         skips_next = "when" in part[0].means and part[0].text not in _IN_ORDER
         own = _subject(part, subject)
         is_aside = at > 0 and words[at - 1].text != ")" and (is_aside or words[at - 1].text == "(")

@@ -7,7 +7,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in
-from recollect.validation.facts.passages import Entry, KnownMoment
+from recollect.validation.facts.passages import Entry, KnownMoment, stems_of
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
@@ -57,10 +57,13 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.tells:
         return
+    is_plan = context.line.is_heading  # `08:00 update for the control room`
     for at, word in enumerate(clause.words):
         if word.form == "date" and not _lasts(clause.words, at):
             for found in _judged(context, at, word):
-                if found.verdict != "contradicted" or not _is_roughly(context, at, found):
+                if found.verdict != "contradicted" or not (
+                    is_plan or _is_roughly(context, at, found)
+                ):
                     yield found
     if clause.is_first:
         yield from _who(context)
@@ -289,7 +292,10 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
     is_only = not any(each.form == "date" for each in words)
     if not is_only or not any(each.says("been") for each in words):
         return ""
-    if any(each.of("status:") & {"closed", "resolved"} for each in words):
+    ends = [at for at, each in enumerate(words) if each.of("status:") & {"closed", "resolved"}]
+    if any(each.text in _ROUGHLY for at in ends for each in words[max(0, at - 2) : at]):
+        return ""  # a week after it was closed
+    if ends:
         return "closed"
     return "opened" if any(each.says("label:opened") for each in words) else ""
 
@@ -310,8 +316,8 @@ def _of_field(context: ClauseContext, word: Word, said: Moment, field: str) -> I
 
 
 def _entry(context: ClauseContext) -> Entry | None:
-    """The one line of a journal that a sentence repeats."""
-    stems = context.stems
+    """The one line of a journal that a sentence repeats, but for the names of people."""
+    stems = context.stems - stems_of(" ".join(context.index.people))
     fitting = [
         (len(entry.stems & stems), entry)
         for entry in context.index.entries

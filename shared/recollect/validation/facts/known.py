@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from itertools import accumulate, chain, islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from pydantic import JsonValue
 
@@ -66,6 +66,13 @@ _MOST_NEAR: Final = 12
 _WEEK: Final = 7
 _NEARLY: Final = 0.05
 _DAY: Final = 1_440
+
+
+class NamedOne(NamedTuple):
+    """Somebody or something that results name, by the words of its name, folded."""
+
+    words: tuple[str, ...]
+    known: Known
 
 
 class Index:
@@ -177,6 +184,19 @@ class Index:
             for word in known[other]:
                 found[word].add(other)
         return {word: frozenset(others) for word, others in found.items()}
+
+    @lazy
+    def people_named(self) -> Sequence[NamedOne]:
+        """Who has a record, is its contact or wrote of it, where more than one name is known."""
+        fields = (each for record in self.records for each in record.values("assignee", "contact"))
+        named = [(each.text, each) for each in fields]
+        named += [(each.who.replace(".", " "), each.known) for each in self.entries]
+        found = {tuple(_WORD.findall(folded(name))): known for name, known in reversed(named)}
+        return [
+            NamedOne(words, known)
+            for words, known in found.items()
+            if len(words) > 1 and min(map(len, words)) > 1
+        ]
 
     @lazy
     def people(self) -> frozenset[str]:

@@ -108,6 +108,7 @@ def _elsewhere(context: ClauseContext, url: str) -> Known | None:
         same = sum(a == b for a, b in zip(steps, further, strict=False))
         is_near = steps[-1:] == further[-1:] or 2 * same >= len(steps) - 1
         is_near = is_near and _domain(site) == _domain(other)
+        is_near = is_near or (steps == further and any(map(str.isdigit, url)))
         if is_near and (best is None or same > best[0]):
             best = (same, known)
     return context.index.name(best[1]) if best is not None else None
@@ -162,7 +163,7 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     index = context.index
     hosts = [each for each in line if each.form == "name" and _is_host(each)]
     before = [each for each in hosts if each.start < word.start]
-    named = before[-1:] or hosts[:1]
+    named = before[-1:] or [each for each in hosts[:1] if index.record(each.text) is not None]
     if not named or sum(each.form == "ip" for each in line) != 1:
         return
     between = sorted((named[0].start, word.start))

@@ -8,7 +8,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import same_group, same_person, short_name
+from recollect.validation.facts.values import TITLES, same_group, same_person, short_name
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
@@ -23,25 +23,27 @@ def _words(text: str) -> frozenset[str]:
 
 
 _PARTICLES: Final = _words("van von de der den da di del la le al el dos bin ter ten du")
-_TITLES: Final = _words(
-    "mr mrs ms dr herr herrn frau senor senora monsieur madame sig signor signora de heer"
-)
 # A phrase with one of these says who has a ticket, and not only who does something about it.
 _ASSIGNING: Final = _words(
     "assign zugew zuget zuweis asign attrib atrib affect toegew respons owner owns zustand verantw"
     " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
     " design"
 )
-FIRMS: Final = _words("gmbh ag ab as bv nv oy inc ltd llc plc sa spa srl sas corp kg aps")
-"""What the names of companies end in."""
-
 _OF: Final = frozenset({"of", "from", "in", "at"})
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
 _THAT: Final = _words("that darum dass que che ervoor dat")
 _JOINTS: Final = frozenset(" -'’.*_")
 
 _TELLING: Final = frozenset(
-    ("nobody", "assigned", "handles", "label:assignee", "label:group", "label:customer")
+    (
+        "nobody",
+        "assigned",
+        "handles",
+        "label:assignee",
+        "label:group",
+        "label:customer",
+        "label:contact",
+    )
 )
 """What a word means behind or before which somebody is named."""
 
@@ -53,7 +55,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     words = clause.words
     yield from _group_of_known(context)
-    yield from _customers(context)
+    if "name" in clause.cues:
+        yield from _customer_of_another(context)
     telling = [at for at, word in enumerate(words) if not word.means.isdisjoint(_TELLING)]
     for at in telling:
         word = words[at]
@@ -66,7 +69,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
         elif word.says("assigned", "label:assignee") and (
             name := _name(context, words, _behind_owned(words, at), labelled=_has_colon(words, at))
         ):
-            surely = word.says("label:assignee") or _is_sure(context, word)
+            is_field = word.says("label:assignee") and word.text != "owner"
+            surely = is_field or _is_sure(context, word)
             yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
             yield from _of_group(context, name)
             return
@@ -78,12 +82,21 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
             surely = _is_sure(context, word)
             yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
             return
-        elif word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
-            yield from _named(context, words, at, "group")
+        elif found := list(_labelled(context, at)):
+            yield from found
             return
-        elif word.says("label:customer") and _may_name(words, at):
-            yield from _named(context, words, at, "customer")
-            return
+
+
+def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+    """The finding on the group, customer or contact behind a label."""
+    words = context.clause.words
+    word = words[at]
+    if word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
+        yield from _named(context, words, at, "group")
+    elif word.says("label:customer") and _may_name(words, at):
+        yield from _named(context, words, at, "customer")
+    elif word.says("label:contact"):
+        yield from _contact(context, at)
 
 
 def _behind_owned(words: Sequence[Word], at: int) -> int:
@@ -101,14 +114,6 @@ def _is_something_else(words: Sequence[Word]) -> bool:
     behind = words[0]
     is_several = number_of(behind) is not None or behind.says("every", "both")
     return is_several or behind.text in _THAT or behind.text.endswith("ing")
-
-
-def _customers(context: ClauseContext) -> Iterator[FoundFact]:
-    """The findings on customers that are named without being called so."""
-    if "name" in context.clause.cues:
-        yield from _customer_of_another(context)
-    if not FIRMS.isdisjoint(context.clause.texts):
-        yield from _unknown_firm(context)
 
 
 def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
@@ -129,19 +134,6 @@ def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
             begin = start + at
             yield FoundFact(begin, begin + len(other), "customer", "contradicted", own[0])
             return
-
-
-def _unknown_firm(context: ClauseContext) -> Iterator[FoundFact]:
-    """A company that no result has, where all records are of another: `for Malmö Hamn AB`."""
-    words, index = context.clause.words, context.index
-    known = [each for record in index.records for each in record.values("customer")]
-    if len(index.customers) != 1:
-        return
-    for at in [at for at, word in enumerate(words) if word.text in FIRMS]:
-        name = _name_before(context, words, at)
-        is_named = context.answer[words[at].start].isupper() and len(name) > 0
-        if is_named and not any(word.text in index.words for word in name):
-            yield FoundFact(name[0].start, words[at].end, "customer", "contradicted", known[0])
 
 
 def _assignee(
@@ -317,6 +309,22 @@ def _named(
     )  # fmt: skip
 
 
+def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+    """Who is said to be the contact, and is nobody in the results: others may be some vendor's."""
+    words = context.clause.words
+    behind = words[at + 1 : at + 2]
+    is_label = any(word.text == ":" or word.says("be") for word in behind)
+    name = _name(context, words, at + 2, labelled=True) if is_label else []
+    if len(name) < _FEWEST or any(word.text in context.index.words for word in name):
+        return
+
+    def judge(known: Known) -> Judged:
+        return "same" if same_person(_text(context, name), known.text) else "other"
+
+    records = context.about(name[0].start)
+    yield from context.judged("person", name, records, ("contact",), judge)
+
+
 def _is_team(text: str) -> bool:
     return any("team" in lexicon(ENGLISH).meaning(word) for word in text.split())
 
@@ -336,7 +344,10 @@ def _may_name(words: Sequence[Word], at: int) -> bool:
 
 
 def _is_denied(words: Sequence[Word], at: int) -> bool:
-    return is_denied(words[max(0, at - 4) : at])
+    """Whether a word before one denies, or what has it is nothing: `nothing here belongs to`."""
+    return is_denied(words[max(0, at - 4) : at]) or any(
+        word.text == "nothing" or word.says("none") for word in words[:at]
+    )
 
 
 def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: bool) -> list[Word]:
@@ -345,7 +356,7 @@ def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: b
         at < len(words)
         and (
             words[at].text in {":", "="}
-            or words[at].text in _TITLES
+            or words[at].text in TITLES
             or words[at].says("determiner", "adverb", "be", "been", "share")
         )
         and not _is_name_word(context, words[at])

@@ -25,6 +25,7 @@ _NAME: Final = 2
 _SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)")
 _HAVING: Final = frozenset({"has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft"})
 _OF_ONE: Final = frozenset(["is", "isn't", "was", "wasn't", "ist", "war"])
+_RELATIVE: Final = frozenset(["that", "which", "who", "der", "die", "que", "qui", "che", "dat"])
 _POSSESSIVES: Final = frozenset(["your", "ihrer", "vos", "sus", "uw"])
 _THEM: Final = frozenset(["them", "denen", "davon", "ellos", "ellas"])
 _UNASSIGNED: Final = frozenset({""})
@@ -38,7 +39,18 @@ _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
 """What all that a search of the inventory finds may be called."""
 _FOUND: Final = frozenset(
-    ["similar", "matching", "ahnliche", "similaires", "similares", "simili", "vergelijkbare"]
+    [
+        "similar",
+        "matching",
+        "earlier",
+        "past",
+        "previous",
+        "ahnliche",
+        "similaires",
+        "similares",
+        "simili",
+        "vergelijkbare",
+    ]
 )
 """What all that a search found is called."""
 
@@ -171,8 +183,11 @@ def _had(
 
 
 def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
+    """What is said of a quantity, up to a colon or the next number: `are healthy and 5 aren't`."""
     end = next((at for at, word in enumerate(words) if word.text == ":"), len(words))
-    return words[:end]
+    numbers = (at for at, word in enumerate(words) if at and number_of(word) is not None)
+    rest = next((at - 1 for at in numbers if words[at - 1].says("and")), end)
+    return words[: min(end, rest)]
 
 
 def _quantity(words: Sequence[Word]) -> _Quantity | None:
@@ -213,9 +228,8 @@ def _read_quantity(
         second = number_of(word)
         if kind and _is_plural(quantifier, number, word):
             return _Quantity(quantifier, number, among, kind, at, place + 1)
-        is_name = place == at + 1 and word.text in _OF_ONE and at > 0
-        if is_name and number is not None and number > 1:
-            return None  # crane 4 is out of service
+        if place == at + 1 and _is_other(word, number, leads=at == 0):
+            return None
         if word.says("be", "been") and (
             among is not None or ((quantifier or has_state) and at <= 1)
         ):
@@ -229,6 +243,12 @@ def _read_quantity(
             return None
         shares = shares or word.says("share")
     return None
+
+
+def _is_other(behind: Word, number: float | None, *, leads: bool) -> bool:
+    """Whether a number is none of several: `one that is closed`, `crane 4 is out of service`."""
+    is_name = number is not None and number > 1 and not leads
+    return behind.text in _RELATIVE or (is_name and behind.text in _OF_ONE)
 
 
 def _is_between(word: Word, quantifier: str) -> bool:

@@ -13,6 +13,9 @@ from recollect.validation.facts.words import Word, is_denied
 _CODE: Final = re.compile(r"p([1-5])")
 _LEVEL: Final = re.compile(r"[1-5]")
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
+_HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "ha", "heeft", "tem"])
+"""Who `has a P1` has one among others, and is none."""
+
 _CLOSE: Final = 3
 _FAR: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
@@ -27,7 +30,9 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
     for at, word in enumerate(clause.words):
         if _CODE.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
-            if not any(before.says("none", "nobody") for before in clause.words[:at]):
+            before = clause.words[:at]
+            is_had = [word.text in _HAVING for word in before[-2:-1]] == [True]
+            if not is_had and not any(word.says("none", "nobody") for word in before):
                 denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
                 yield from _found(context, (word,), level, denied=denied)
         elif word.says("label:priority"):

@@ -25,6 +25,7 @@ _SOME: Final = 0.4
 _ENOUGH: Final = 2
 _MUCH: Final = 3
 _DOZEN: Final = 12
+_RELATIVE: Final = frozenset(["that", "which", "who"])
 _IN: Final = frozenset(["in", "at", "from", "to"])
 _PLACES: Final = frozenset(["in", "at"])
 _CUES: Final = frozenset(["number", "both"])
@@ -75,6 +76,8 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _may_be_other(context: ClauseContext, slot: Slot) -> bool:
     """Whether what is in a slot is not known to be wrong, and may be a name; in German nouns do."""
     is_noun = slot.form == "name" and context.lexicon.language == "german"
+    if slot.number == 1 and slot.words[1] in _RELATIVE:
+        return False  # lane 2 is the one that's back
     if 0 < slot.number <= _DOZEN and _POINT.search(context.answer, 0, slot.start):
         return False  # how many, in a list: `1 with a warning`
     return not (is_noun or context.is_wrong(slot.start, slot.end) or context.index.is_plain(slot))

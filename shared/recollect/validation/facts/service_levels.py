@@ -9,7 +9,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.verdicts import BREACH, ClauseContext, FoundFact, outright
+from recollect.validation.facts.verdicts import BREACH, LIMITS, ClauseContext, FoundFact, outright
 from recollect.validation.facts.words import Word, words_of
 from recollect.validation.models import Verdict
 
@@ -55,7 +55,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from outright(_left(amount, words, known, labelled=mentions), context)
     if mentions:
         kept = _kept(words, known, context.index)
-        is_its = context.index.main is not None and any("label:sla" in w.means for w in words)
+        is_its = context.index.main is not None
         yield from kept if is_its else outright(kept, context)
 
 
@@ -95,15 +95,17 @@ def _left(
     same_side = [each for each, _ in left if _is_breached(each) == breached]
     behind = words[amount.place + 2 : amount.place + 3]
     before = words[max(0, amount.place - 2) : amount.place]
-    if any("label:sla" in each.means for each in behind) or (
+    if any("label:sla" in each.means or each.text in LIMITS for each in behind) or (
         tuple(each.text for each in before) in _OF_LENGTH
     ):
         return  # its 4-hour SLA, the SLA of 4 hours
     is_left = _is_left(words, amount) or breached
     leads = any(word.text == ":" for word in words[: amount.place]) and labelled
     was_left = any(word.text in _PAST for word in words)
-    if (is_left or leads) and same_side and not was_left:
-        yield FoundFact(amount.start, amount.end, "sla", "contradicted", same_side[0])
+    is_over = stays and labelled and not any(each.text in _PHASES for each in words)
+    other = same_side or ([each for each, _ in left] if is_over else [])
+    if (is_left or leads) and other and not was_left:
+        yield FoundFact(amount.start, amount.end, "sla", "contradicted", other[0])
 
 
 def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterator[FoundFact]:

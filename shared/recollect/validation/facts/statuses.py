@@ -29,6 +29,9 @@ _ADJECTIVES: Final = frozenset({"new", "open", "pending", "in_progress"}) | {
 _VERB_LAST: Final = frozenset({"german", "dutch"})
 _FAR: Final = 6
 _NEAR: Final = 4
+_CAUSES: Final = frozenset(["crashing", "degraded"])
+"""States of pods that tell why, of which there are others."""
+
 _AWAITS: Final = "awaits"
 """A status that is its own verb."""
 _ANEW: Final = "neu"
@@ -103,6 +106,8 @@ def _found(
         # Of pods there is but this one status; a service of a ticket may have one of its own.
         if families.isdisjoint(kinds) and not (kinds == {"pod"} and how == "field"):
             return "unclear"
+        if denied and word.text in _CAUSES:
+            return "unclear"  # it isn't crashing, it's just not ready
         if denied:
             return "same" if any(excludes(each, has) for each in statuses) else "other"
         if is_literal:

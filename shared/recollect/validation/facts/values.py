@@ -40,12 +40,16 @@ _LEGAL: Final = frozenset(
 )
 _OF_TEAMS: Final = frozenset(
     """
-    team group the of and dept department operations engineering support services desk
+    team group groupe gruppe grupo gruppo groep the of and dept department operations engineering
+    support services desk
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _SHORTEST_USER: Final = 4
-_TITLES: Final = frozenset(
-    "mr mrs ms miss dr prof herr frau monsieur madame mme senor senora signor signora".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+TITLES: Final = frozenset(
+    """
+    mr mrs ms miss dr prof herr herrn frau monsieur madame mme senor senora sig signor signora heer
+    mevrouw
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """What stands before a name, and is no part of it."""
 
@@ -145,7 +149,7 @@ def _named(text: str, prefix: str) -> frozenset[str]:
 
 def _name_words(text: str) -> list[str]:
     words = _NAME.findall(folded(text))
-    return [word for word in words if word not in _TITLES] or words
+    return [word for word in words if word not in TITLES] or words
 
 
 def _same_part(one: str, other: str) -> bool:

@@ -31,7 +31,11 @@ SHORT: Final = 250
 BREACH: Final = "breach"
 """What is said of nothing but a service level."""
 
-_SLA: Final = "sla"
+_LEVELS: Final = ("sla", "target")
+_OF_LEVELS: Final = ("kept", "breached", "remaining")
+LIMITS: Final = frozenset(["target", "targets", "frist"])
+"""What a service level is called, beside what is said of one."""
+
 _LONGEST_LABEL: Final = 4
 _BOLD: Final = frozenset({"*", "**", "__"})
 _OF_TWO_CELLS: Final = 3
@@ -147,16 +151,19 @@ class AnswerLine:
     @lazy
     def names_level(self) -> bool:
         """Whether it names a service level, or says a phrase with it: `within its SLA`."""
+        is_limit = not LIMITS.isdisjoint(self.texts)
         return any(
             "label:sla" in word.means
             or BREACH in word.text
-            or (
-                word.says("kept", "breached", "remaining")
-                and _SLA in self.answer[word.start : word.end].lower()
-            )
+            or (word.says(*_OF_LEVELS) and (is_limit or self._has_level(word)))
             for word in self.words
             if word.means
         )
+
+    def _has_level(self, word: Word) -> bool:
+        """Whether a phrase has the word for a service level in it."""
+        said = self.answer[word.start : word.end].lower()
+        return any(each in said for each in _LEVELS)
 
     @lazy
     def records(self) -> Sequence[tuple[Word, Record | None]]:
@@ -380,8 +387,13 @@ class ClauseContext:
         return next(iter(found.values())) if best >= least and len(found) == 1 else None
 
     def _named(self, at: int) -> tuple[Record | None, bool]:
-        """The record that the sentence names nearest, before the claim rather than behind it."""
+        """The record that the sentence names nearest, before the claim rather than behind it.
+
+        A line of a table that names several is of none of them.
+        """
         named = self.line.records
+        if len(named) > 1 and self.line.words[0].text == "|":
+            return None, True
         place = bisect_right(named, at, key=lambda each: each[0].end)
         behind = (each for each in named[place:] if each[0].start > at)
         nearest = named[place - 1] if place else next(behind, None)
@@ -433,7 +445,7 @@ class ClauseContext:
         The sentence may be about that one without its number: `Kenji has it`.
         """
         carried = self.carried
-        is_named = bool(self.line.records) or self.clause.words[0].says("it")
+        is_named = bool(self.line.records) or self.clause.words[0].says("it") or self.is_labelled
         if carried is None or [*records] != [carried] or is_named:
             return False
         others = (record for record in self.index.records if record is not carried)

@@ -36,7 +36,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:closed": "gesloten op, opgelost op, afgesloten op",
     "label:number": "nummer, zaaknummer, ticketnummer",
     "label:address": "ip, ip adres, adres",
-    "label:other": "categorie, impact, urgentie, locatie, oorzaak, oplossing, contactpersoon,"
+    "label:contact": "contactpersoon, contact",
+    "label:other": "categorie, impact, urgentie, locatie, oorzaak, oplossing,"
     " omgeving, afhankelijkheden, gemeld door, melder, omschrijving",
     "case": "zaak, zaken, ticket, tickets, incident, incidenten, melding, meldingen, verzoek,"
     " verzoeken, casus, probleem, case, cases",
@@ -130,7 +131,8 @@ WORDS: Final[Mapping[str, str]] = {
     "month:10": "oktober, okt",
     "month:11": "november, nov",
     "month:12": "december, dec",
-    "assigned": "toegewezen aan, behandeld door, in handen van, ligt bij, toegekend aan,"
+    "assigned": "toegewezen aan, behandeld door, in handen van, ligt bij, liggen bij,"
+    " toegekend aan,"
     " behandelaar is, opgepakt door, is bij, eigenaar is, wordt behandeld door, de behandelaar is",
     "handles": "werkt aan, behandelt, is verantwoordelijk, is toegewezen, heeft de zaak,"
     " heeft het ticket, is de behandelaar, houdt zich bezig, werkt eraan, is eigenaar, pakt,"

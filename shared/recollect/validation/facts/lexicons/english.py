@@ -61,7 +61,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:item": "affected item, configuration item, affected ci, affected server, affected host,"
     " affected device, item concerned",
     "label:address": "ip, ip address, address",
-    "label:other": "category, impact, urgency, severity, location, environment, contact, caller,"
+    "label:contact": "contact, contact person, customer contact",
+    "label:other": "category, impact, urgency, severity, location, environment, caller,"
     " type, cause, root cause, resolution, description, dependencies, ci,"
     " reporter, reported by, opened by, requested by, escalated to, escalation, phase, stage",
     # What states are of.
@@ -185,6 +186,7 @@ WORDS: Final[Mapping[str, str]] = {
     " past the sla, past its sla, past our sla, over the sla, outside the sla, out of sla,"
     " beyond the sla",
     "kept": "within sla, on track, within the sla, met, in time, not at risk, inside the sla,"
+    " within target, within the target, inside target,"
     " within its sla, within their sla, inside its sla, within our sla, within service level,"
     " kept, honored, honoured, fulfilled, on time",
     "month:1": "january, jan",
@@ -214,7 +216,8 @@ WORDS: Final[Mapping[str, str]] = {
     " has the ticket, has this case, has been assigned, is in charge of, is taking care of,"
     " is currently assigned, is currently working on, is now working on, was assigned,"
     " has the incident, has it, is on it, took over, has taken it, has got it, has picked it up,"
-    " has taken over, took it, picked it up, has them, has both",
+    " has taken over, took it, picked it up, has them, has both,"
+    " had it, handled it, dealt with it, looked after it",
     "nobody": "nobody, no one, unassigned, not assigned, not been assigned, not yet assigned,"
     " not been assigned yet, no assignee, not assigned to anyone, not assigned to anybody,"
     " isn't assigned, hasn't been assigned, not currently assigned, without an assignee",

@@ -39,7 +39,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:closed": "fermé le, résolu le, clôturé le, date de clôture",
     "label:number": "numéro, numéro de dossier, numéro de ticket",
     "label:address": "ip, adresse ip, adresse",
-    "label:other": "catégorie, impact, urgence, emplacement, cause, solution, contact, site,"
+    "label:contact": "contact, interlocuteur, interlocutrice",
+    "label:other": "catégorie, impact, urgence, emplacement, cause, solution, site,"
     " environnement, dépendances, signalé par, description, lieu",
     "case": "dossier, dossiers, ticket, tickets, incident, incidents, demande, demandes, cas,"
     " problème",

@@ -40,8 +40,9 @@ WORDS: Final[Mapping[str, str]] = {
     "label:closed": "geschlossen am, gelöst am, abgeschlossen am",
     "label:number": "fallnummer, ticketnummer, nummer, vorfallnummer",
     "label:address": "ip, ip adresse, adresse",
+    "label:contact": "ansprechpartner, ansprechpartnerin, kontakt, kontaktperson",
     "label:other": "kategorie, auswirkung, dringlichkeit, standort, ursache, lösung, melder,"
-    " gemeldet von, abhängigkeiten, umgebung, ansprechpartner, beschreibung",
+    " gemeldet von, abhängigkeiten, umgebung, beschreibung",
     "case": "fall, fälle, fällen, falls, ticket, tickets, vorfall, vorfälle, vorfällen, störung,"
     " störungen, anfrage, anfragen, vorgang, vorgänge, incident, incidents, case, cases, problem",
     "pod": "pod, pods",

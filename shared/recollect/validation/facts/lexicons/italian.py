@@ -38,7 +38,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:closed": "chiuso il, risolto il, data di chiusura",
     "label:number": "numero, numero del caso, numero ticket",
     "label:address": "ip, indirizzo ip, indirizzo",
-    "label:other": "categoria, impatto, urgenza, posizione, causa, soluzione, contatto, ambiente,"
+    "label:contact": "contatto, referente",
+    "label:other": "categoria, impatto, urgenza, posizione, causa, soluzione, ambiente,"
     " dipendenze, segnalato da, descrizione, sede",
     "case": "caso, casi, ticket, incidente, incidenti, richiesta, richieste, segnalazione,"
     " segnalazioni, pratica, pratiche, problema",

@@ -6,7 +6,7 @@ DENYING: Final = """
 not no never none nobody nothing without neither nor cannot noone nicht kein keine keinen keiner
 keines keinem nie niemals niemand ohne nichts ningun ninguna ninguno nunca nadie sin nada tampoco
 jamas pas aucun aucune jamais personne sans rien nao nenhum nenhuma ninguem sem non nessun nessuno
-nessuna senza niente niet geen nooit zonder niets
+nessuna senza niente niet geen nooit zonder niets insufficient
 """
 """Words that deny; besides, those that end in `n't`."""
 

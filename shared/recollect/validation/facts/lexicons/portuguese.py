@@ -38,7 +38,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:closed": "fechado em, resolvido em, encerrado em, data de encerramento",
     "label:number": "número, número do caso, número do chamado",
     "label:address": "ip, endereço ip, endereço",
-    "label:other": "categoria, impacto, urgência, localização, causa, solução, contato, contacto,"
+    "label:contact": "contato, contacto, pessoa de contato",
+    "label:other": "categoria, impacto, urgência, localização, causa, solução,"
     " ambiente, dependências, reportado por, descrição, local",
     "case": "caso, casos, chamado, chamados, incidente, incidentes, ticket, tickets, solicitação,"
     " solicitações, pedido, problema, ocorrência",

@@ -38,7 +38,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:closed": "cerrado el, resuelto el, fecha de cierre, cerrada el",
     "label:number": "número de caso, número, número de incidencia",
     "label:address": "ip, dirección ip, dirección",
-    "label:other": "categoría, impacto, urgencia, ubicación, causa, solución, contacto, entorno,"
+    "label:contact": "contacto, persona de contacto",
+    "label:other": "categoría, impacto, urgencia, ubicación, causa, solución, entorno,"
     " dependencias, reportado por, descripción",
     "case": "caso, casos, incidencia, incidencias, incidente, incidentes, ticket, tickets,"
     " solicitud, solicitudes, problema",
@@ -123,7 +124,7 @@ WORDS: Final[Mapping[str, str]] = {
     "unit:month": "mes, meses",
     "unit:year": "año, años",
     "remaining": "restantes, restante, quedan, queda, faltan, falta, restan",
-    "breached": "incumplido, vencido, superado, violado, infringido, vencida, expirado",
+    "breached": "incumplido, vencido, superado, violado, infringido, vencida, venció, expirado",
     "kept": "dentro del sla, en plazo, a tiempo, cumplido, cumple, se cumplió",
     "month:1": "enero, ene",
     "month:2": "febrero, feb",

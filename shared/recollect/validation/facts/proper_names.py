@@ -1,0 +1,165 @@
+"""Companies, teams and people that no result has, named where it has others.
+
+`Kestrel Airways` for Kestrel Ferries, `Ingrid Sæther` for Jorunn Sæther, `the group Water
+Telemetry`. A name that results have anywhere is none of these: it may be that of a vendor.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.folding import folded, stands_in
+from recollect.validation.facts.known import Index, NamedOne
+from recollect.validation.facts.lexicons.organisations import FIRMS, TRADES
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.values import TITLES, same_person
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.words import Word
+from recollect.validation.models import FactKind
+
+ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))
+"""Words of which one is in each name of a company that is read here."""
+
+_FIRMS: Final = frozenset(FIRMS.split())
+_TEAMS: Final = frozenset(
+    ["group", "grupo", "groupe", "gruppe", "gruppo", "groep", "queue", "assignment"]
+)
+_LETTERS: Final = (
+    *(("\u00e6", "a"), ("\u00f8", "o"), ("\u0153", "o"), ("\u0142", "l"), ("\u0111", "d")),
+    *(("ae", "a"), ("oe", "o"), ("ue", "u")),
+)
+"""Letters that folding leaves, and how people write those with two dots."""
+
+_OF: Final = frozenset(["of", "from", "von", "vom", "de", "da", "van", "du"])
+_NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "niets"])
+_SHORTEST: Final = 3
+_FEWEST: Final = 2
+_LONGEST: Final = 5
+
+
+def proper_name_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on names of people, companies and teams in a clause."""
+    if not context.clause.tells or not context.has_capitals:
+        return
+    for name in _names(context):
+        found = _person(name, context) or _company(name, context) or _team(name, context)
+        if found is not None:
+            yield found
+
+
+def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
+    """Two capitalised words and more beside each other, with nothing but a space between."""
+    answer = context.answer
+    name: list[Word] = []
+    for word in context.clause.words:
+        is_part = word.form == "word" and answer[word.start].isupper()
+        if is_part and name and answer[name[-1].end : word.start] == " ":
+            name.append(word)
+            continue
+        if len(name) >= _FEWEST:
+            yield name
+        name = [word] if is_part else []
+    if len(name) >= _FEWEST:
+        yield name
+
+
+def _person(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
+    """Somebody who shares a name with somebody of the results, and whose other name none has."""
+    index = context.index
+    for person in index.people_named:
+        size = len(person.words)
+        for at in range(len(name) - size + 1):
+            part = name[at : at + size]
+            other = [
+                word
+                for word, known in zip(part, person.words, strict=True)
+                if _plain(word.text) != _plain(known)
+            ]
+            is_other = len(other) == 1 and other[0].text not in TITLES
+            if is_other and _is_unknown(other[0], index) and not _is_form(other[0], person):
+                return _found("person", part, person.known)
+    return None
+
+
+def _is_form(word: Word, of: NamedOne) -> bool:
+    """Whether a word is a form of a name, or short for it: `Pujols` of Jordi Pujol, `Tom`."""
+    said = _plain(word.text)
+    return any(said.startswith(each) or each.startswith(said) for each in map(_plain, of.words))
+
+
+def _plain(word: str) -> str:
+    """A folded word as user names have it: `sather` for Sæther and for saether."""
+    for other, letter in _LETTERS:
+        word = word.replace(other, letter)
+    return word
+
+
+def _company(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
+    """A company that no result has, where all records that this may be about are of another."""
+    last = next((at for at, word in enumerate(name) if at and word.text in ORGANISATIONS), 0)
+    own = name[: last + 1]
+    while own and not _is_unknown(own[0], context.index) and not _begins(own, context.index):
+        own = own[1:]
+    if not _FEWEST <= len(own) <= _LONGEST or _stands(own, context):
+        return None
+    known = _of_records(context, own[0].start, "customer")
+    return _found("customer", own, known) if known is not None else None
+
+
+def _begins(name: Sequence[Word], index: Index) -> bool:
+    """Whether a name begins as that of a customer, and ends in a word of its own."""
+    begin = " ".join(word.text for word in name[:-1])
+    is_other = len(name) > 1 and _is_unknown(name[-1], index)
+    return is_other and any(each.startswith(f"{begin} ") for each in index.customers)
+
+
+def _team(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
+    """A team that no result has, behind the word for it or behind who has the record."""
+    words = context.clause.words
+    at = next(place for place, word in enumerate(words) if word is name[0])
+    before = words[at - 1 : at]
+    behind = words[at + len(name) : at + len(name) + 1]
+    is_called = any(word.text in _TEAMS for word in (*before, *behind))
+    is_owner = any(word.says("assigned") for word in before)
+    is_its = any(word.text in _OF for word in before) and _is_assignee(words[: at - 1], context)
+    is_of_record = is_called or is_owner or is_its
+    if not is_of_record or not context.clause.states or _stands(name, context):
+        return None
+    if all(word.text in context.index.words or word.means for word in name):
+        return None
+    if any(word.says("none") or word.text in _NOTHING for word in words[:at]):
+        return None
+    known = _of_records(context, name[0].start, "group")
+    return _found("group", name, known) if known is not None else None
+
+
+def _is_assignee(words: Sequence[Word], context: ClauseContext) -> bool:
+    """Whether words end in the name of who has the record that they may be about."""
+    name = words[-_FEWEST:]
+    if len(name) < _FEWEST:
+        return False
+    text = context.answer[name[0].start : name[-1].end]
+    return any(
+        same_person(text, known.text)
+        for record in context.about(name[0].start)
+        for known in record.values("assignee")
+    )
+
+
+def _of_records(context: ClauseContext, at: int, field: str) -> Known | None:
+    """What records that a name may be about have in a field, where it is one and the same."""
+    known = [each for record in context.about(at) for each in record.values(field)]
+    return known[0] if len({folded(each.text) for each in known}) == 1 else None
+
+
+def _is_unknown(word: Word, index: Index) -> bool:
+    return word.text not in index.words and not word.means and len(word.text) >= _SHORTEST
+
+
+def _stands(name: Sequence[Word], context: ClauseContext) -> bool:
+    """Whether results have a name, with or without the form of the company."""
+    words = [word.text for word in name if word.text not in _FIRMS]
+    return any(stands_in(" ".join(words), each.text) for each in context.index.passages)
+
+
+def _found(kind: FactKind, name: Sequence[Word], known: Known) -> FoundFact:
+    return FoundFact(name[0].start, name[-1].end, kind, "contradicted", known)
