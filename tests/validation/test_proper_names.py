@@ -38,7 +38,7 @@ def _kinds(answer: str) -> set[FactKind]:
         ("Your contact is Giulia Conti.", "person"),
         ("El caso est\u00e1 en el grupo Water Telemetry.", "group"),
         ("Petronella Vos from Water Telemetry has it.", "group"),
-        ("It belongs to Water Telemetry.", "group"),
+        ("It belongs to Water Telemetry.", "assignee"),
     ],
 )
 def test_a_name_in_the_place_of_one_of_the_results_is_wrong(answer: str, kind: FactKind) -> None:

@@ -317,6 +317,22 @@ FIVE = call(
     summary="Status: Degraded (2 of 5 pods healthy)",
 )  # fmt: skip
 BACKUP = call("backup_report", text="Last good backup of chg-lab-03: 14 March, 23:19")
+CHECKED = call(
+    "getIncident",
+    incident={"number": "INC0031187", "state": "Open", "contact": "Gloria Mensah"},
+    incidentSummary="Latest Activity\n\n"
+    "\u2022 Nov 24, 09:32 \u2013 femke.degraaf: Since nine it is quiet.\n"
+    "\u2022 Nov 24, 08:40 \u2013 s.dewit: Gloria confirms that mail leaves at once.\n"
+    "\u2022 Nov 24, 08:10 \u2013 g.mbeki: Checks passed. Change is approved by Marguerite Okonjo.",
+)
+DOCKS = call(
+    "get_order", order={"id": "PO-1", "ordered_on": "2026-11-13", "note": "Back order until Dec 9."}
+)
+CACHES = call(
+    "oc_diagnostic_pod_health",
+    total=3, healthy=2, unhealthy=[{"pod": "fare-cache-0", "restarts": 3}],
+    summary="Restarts: 28",
+)  # fmt: skip
 GUSTS = call("site_log", text="The crane stood still from 14:10 to 15:25, gusts up to 68 km/h.")
 MEASURED = call("read_log", text="Power supplies measured, all within range.")
 SHIPPED = call("get_order", order={"number": "KM-70001", "total": 75.9, "part": "PH-5190"})
@@ -478,6 +494,20 @@ FED = call(
         ("2 of the 5 pods are healthy and 3 aren't.", FIVE),
         ("It isn't crashing, it's just not ready.", FIVE),
         ("There has been no good backup since 14 March.", BACKUP),
+        # What a line of a journal tells in its second sentence, and of whom in short.
+        ("Nov 24, 08:10: checks passed, change approved by Marguerite Okonjo.", CHECKED),
+        ("Gloria Mensah confirmed that mail leaves at once.", CHECKED),
+        ("\u2022 09:32 \u2013 Femke de Graaf: quiet since nine", CHECKED),
+        # Until a day that a note tells, of which a field is not; what I would watch; when opened.
+        ("The docks are on back order until Dec 9.", DOCKS),
+        ("O mais antigo \u00e9 o SCS0061932, aberto a 11 de maio.", OLDEST),
+        (
+            "Le dossier est clos : la cl\u00e9 avait expir\u00e9 le 7 septembre et a chang\u00e9.",
+            CLOSED,
+        ),
+        # More than there are tickets, of whatever; all restarts.
+        ("The ticket machines at Hamar. All seven are offline.", PORT),
+        ("Readiness probe: fare-cache-0. There were 28 restarts in total.", CACHES),
         # A code is no number.
         ("It is 1,190 a seat.", SHIPPED),
         # Fields with several values, in lines below their object.

@@ -34,6 +34,7 @@ Half = Literal[
     "twentysecond",
     "twentythird",
     "twentyfifth",
+    "later",
     "domains",
     "held_out",
     "eyes_held_out",
@@ -46,6 +47,7 @@ Half = Literal[
     "sixteenth_held_out",
     "twentieth_held_out",
     "twentyfourth_held_out",
+    "later_held_out",
 ]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent

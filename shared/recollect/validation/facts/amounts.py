@@ -170,7 +170,7 @@ def _holds(told: Known, known: KnownAmount) -> bool:
 
 def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     """How often the one that is named has restarted."""
-    if amount.concept != "thing:restart":
+    if amount.concept != "thing:restart" or context.is_total:
         return
     before = context.clause.words[: amount.place]
     pods = [pod for word in before if (pod := context.index.pods.get(word.text)) is not None]

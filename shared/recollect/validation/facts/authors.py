@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.folding import folded
+from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stem, weight
@@ -147,7 +147,8 @@ def _may_be(name: str, user: str) -> bool:
 
 
 def _mentions(entry: Entry, name: Sequence[Word]) -> bool:
-    return all(word.text in folded(entry.known.text) for word in name)
+    """Whether a line names somebody, if by the first name alone: `Gloria confirms it`."""
+    return any(stands_in(word.text, folded(entry.known.text)) for word in name)
 
 
 def _is_known(context: ClauseContext, name: str) -> bool:

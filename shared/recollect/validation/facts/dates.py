@@ -1,5 +1,6 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
@@ -49,6 +50,7 @@ _REPORTING: Final = frozenset(
 _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
+_OWN_PLAN: Final = re.compile(r"\b(?:i|we)['\u2019]d\b")
 _LONGEST_NAME: Final = 60
 
 
@@ -57,7 +59,8 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.tells:
         return
-    is_plan = context.line.is_heading  # `08:00 update for the control room`
+    # `08:00 update for the control room`, `I'd watch 13:58`
+    is_plan = context.line.is_heading or bool(_OWN_PLAN.search(context.told(clause.words)))
     for at, word in enumerate(clause.words):
         if word.form == "date" and not _lasts(clause.words, at):
             for found in _judged(context, at, word):
@@ -293,11 +296,22 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
     if not is_only or not any(each.says("been") for each in words):
         return ""
     ends = [at for at, each in enumerate(words) if each.of("status:") & {"closed", "resolved"}]
-    if any(each.text in _ROUGHLY for at in ends for each in words[max(0, at - 2) : at]):
-        return ""  # a week after it was closed
+    if ends and (_is_apart(words, ends[0], word) or _is_relative(words, ends)):
+        return ""
     if ends:
         return "closed"
     return "opened" if any(each.says("label:opened") for each in words) else ""
+
+
+def _is_apart(words: Sequence[Word], at: int, date: Word) -> bool:
+    """Whether a date stands behind a colon: `closed: the certificate had expired on the 14th`."""
+    end = words[at].end
+    return any(each.text == ":" and end <= each.start < date.start for each in words)
+
+
+def _is_relative(words: Sequence[Word], ends: Iterable[int]) -> bool:
+    """Whether a date is so long before or after another: `a week after it was closed`."""
+    return any(each.text in _ROUGHLY for at in ends for each in words[max(0, at - 2) : at])
 
 
 def _of_field(context: ClauseContext, word: Word, said: Moment, field: str) -> Iterator[FoundFact]:

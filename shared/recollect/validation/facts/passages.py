@@ -59,6 +59,10 @@ class KnownMoment(NamedTuple):
     known: Known
 
 
+_LINE: Final = 600
+"""How much of a line of a journal is read as one."""
+
+
 class Entry(NamedTuple):
     """A line of a journal: when, who, and the stems of what was done."""
 
@@ -134,12 +138,16 @@ class Passage:
         return part.value <= whole.value and self.text[part.start : whole.start].endswith(_OF)
 
     def entry(self) -> Entry | None:
-        """What it tells as a line of a journal."""
+        """What its line tells as one of a journal, with the sentences behind it."""
         found = _ENTRY.match(self.text) if _DIGIT.search(self.text[:_SHORTEST]) else None
         when = next(moments_in(found["when"]), None) if found else None
         if found is None or when is None:
             return None
-        return Entry(when[2], found["who"].strip(), stems_of(found["what"]), self.known)
+        end = self._told.fold.find("\n", self._start + len(self.text))
+        size = min(_LINE, (end if end >= 0 else len(self._told.fold)) - self._start)
+        rest = self._told.fold[self._start + len(self.text) : self._start + size]
+        stems = stems_of(found["what"] + rest)
+        return Entry(when[2], found["who"].strip(), stems, self._part(0, max(size, len(self.text))))
 
     def told_span(self) -> tuple[int, int]:
         """Where what it tells begins and ends: behind who wrote a line of a journal, and when."""

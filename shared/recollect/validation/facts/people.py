@@ -94,7 +94,8 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     if word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
         yield from _named(context, words, at, "group")
     elif word.says("label:customer") and _may_name(words, at):
-        yield from _named(context, words, at, "customer")
+        if not any(each.says("label:contact") for each in words[max(0, at - 4) : at]):
+            yield from _named(context, words, at, "customer")
     elif word.says("label:contact"):
         yield from _contact(context, at)
 

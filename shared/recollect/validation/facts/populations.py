@@ -100,7 +100,7 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from _had(context, quantity, population, owner)
         return
     is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
-    if is_shown or _is_of_some(context, quantity):
+    if is_shown or _is_of_some(context, quantity) or _is_of_more(quantity, population):
         return  # `all five shown`
     after = _until_mark(clause.words[quantity.noun :])
     said_after = _said(after)
@@ -127,6 +127,13 @@ def _may_be(population: Population, quantity: _Quantity, noun: str) -> bool:
     return population.kind != "pod" or is_whole or "pod" in noun
 
 
+def _is_of_more(quantity: _Quantity, population: Population) -> bool:
+    """Whether more are spoken of than there are, and not by name: all seven, where 6 cases are."""
+    total = population.total
+    is_named = bool(quantity.kind) or quantity.among is not None
+    return not (is_named or total is None or quantity.number is None) and quantity.number > total
+
+
 def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:
     """Whether it is of some that were named before, or of the pods of one deployment."""
     words = context.clause.words
@@ -135,6 +142,8 @@ def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
     said = context.told(words)
     is_whose = quantity.number is not None and not _POSSESSIVES.isdisjoint(between)
+    customers = context.index.customers
+    is_whose = is_whose or (len(customers) > 1 and any(each in said for each in customers))
     return is_of_pods or is_whose or _SOME_OF.search(said) is not None
 
 
@@ -226,7 +235,11 @@ def _read_quantity(
         word = words[place]
         kind = next((each for each in KINDS if each in word.means), "")
         second = number_of(word)
-        if kind and _is_plural(quantifier, number, word):
+        if (
+            kind
+            and _is_plural(quantifier, number, word)
+            and not _qualifies(words[place : place + 2])
+        ):
             return _Quantity(quantifier, number, among, kind, at, place + 1)
         if place == at + 1 and _is_other(word, number, leads=at == 0):
             return None
@@ -243,6 +256,14 @@ def _read_quantity(
             return None
         shares = shares or word.says("share")
     return None
+
+
+def _qualifies(words: Sequence[Word]) -> bool:
+    """Whether a noun is of the next one: `all 7 ticket machines`."""
+    behind = words[1:]
+    return any(
+        word.form == "word" and not word.means and word.text.endswith("s") for word in behind
+    )
 
 
 def _is_other(behind: Word, number: float | None, *, leads: bool) -> bool:

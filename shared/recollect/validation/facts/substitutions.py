@@ -66,7 +66,8 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
             )
     for match in versions:
         shapes = {shape_of(each) for each in _VERSION.findall(line.text)}
-        if match.group() not in line.text and shape_of(match.group()) in shapes:
+        is_told = not context.is_brief and context.index.name(match.group()) is not None
+        if not is_told and match.group() not in line.text and shape_of(match.group()) in shapes:
             yield FoundFact(
                 start + match.start(), start + match.end(), "number", "contradicted", line.known
             )

@@ -245,7 +245,8 @@ def _is_worked_out(value: float, numbers: Sequence[float]) -> bool:
 
 
 def _is_untold_date(value: Moment, cells: Sequence[Cell], claim: Claim) -> bool:
-    return not any(
+    """Whether no field and no text of the results has a date: `back order until Dec 9`."""
+    return not claim.tells_of(value) and not any(
         value.agrees(each.moment) and value.shares(each.moment)
         for each in (claim.row.cells if claim.row is not None else claim.tables.cells)
         if each.form == "date" and not each.name.isdisjoint(claim.terms) and each not in cells
