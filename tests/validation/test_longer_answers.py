@@ -190,6 +190,7 @@ def test_how_many_similar_cases_there_are_is_counted() -> None:
     assert checked("I found seven similar cases.", similar).contradictions
     assert checked("I found seven earlier cases.", similar).contradictions
     assert checked("I found four similar cases.", similar).contradictions == ()
+    assert checked("The customer has 12 cases a month.", similar).contradictions == ()
 
 
 def test_what_a_sentence_without_a_number_says_may_be_of_another_ticket_than_the_last() -> None:
@@ -207,3 +208,5 @@ def test_what_a_sentence_without_a_number_says_may_be_of_another_ticket_than_the
         == ()
     )
     assert checked(f"{told}It is a P1.", listed).contradictions
+    assert checked(f"{told}Its assignee is Bo Hall.", listed).contradictions
+    assert checked(f"{told}The case is assigned to Bo Hall.", listed).contradictions

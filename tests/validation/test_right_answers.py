@@ -333,6 +333,13 @@ CACHES = call(
     total=3, healthy=2, unhealthy=[{"pod": "fare-cache-0", "restarts": 3}],
     summary="Restarts: 28",
 )  # fmt: skip
+ROOMS = call(
+    "searchCMDB",
+    items=[
+        {"name": "NBL-SQL01", "location": "Lyon"},
+        {"name": "NBL-SW03", "location": "Lyon, room 214"},
+    ],
+)
 GUSTS = call("site_log", text="The crane stood still from 14:10 to 15:25, gusts up to 68 km/h.")
 MEASURED = call("read_log", text="Power supplies measured, all within range.")
 SHIPPED = call("get_order", order={"number": "KM-70001", "total": 75.9, "part": "PH-5190"})
@@ -508,6 +515,8 @@ FED = call(
         # More than there are tickets, of whatever; all restarts.
         ("The ticket machines at Hamar. All seven are offline.", PORT),
         ("Readiness probe: fare-cache-0. There were 28 restarts in total.", CACHES),
+        # What begins a value stands in another one: of `Lyon, room 214` a comma ends a clause.
+        ("\u2022 NBL-SW03\n  Location: Lyon, room 214", ROOMS),
         # A code is no number.
         ("It is 1,190 a seat.", SHIPPED),
         # Fields with several values, in lines below their object.

@@ -1,4 +1,4 @@
-"""Numbers, numbers of tickets, hosts and links that are nearly those of a result."""
+"""Numbers, numbers of tickets and links that are nearly those of a result."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,11 +17,11 @@ _PROSE = (
 _LABELS = call(
     "getCase",
     case={"number": "SCS0004429", "state": "Open"},
-    caseSummary="Summary\n\nLabel printers drop. Under change CHG0051877.\n\nLatest Activity\n\n"
+    caseSummary="Summary\n\nLabel printers drop, as in SCS0004400. Under change CHG0051877.\n\n"
+    "Latest Activity\n\n"
     "\u2022 Mar 9, 09:37 \u2013 l.berg: 340 pallets are still without labels.\n\nReferences\n\n"
     "\u2022 https://desk.cobalt.example/nav/case/SCS0004429\n"
-    "\u2022 https://learn.cobalt.example/en-us/azure/backup/restore\n"
-    "Image: registry.brandt.example/labels:2.18.1",
+    "\u2022 https://learn.cobalt.example/en-us/azure/backup/restore",
 )  # fmt: skip
 
 
@@ -63,17 +63,21 @@ def test_the_figures_of_a_whole_number_have_no_decimals() -> None:
         ("520 pallets are without labels.", "unsupported"),  # no slip: it may be worked out
         ("It was done under CHG0051788.", "contradicted"),
         ("It was done under CHG0999111.", "unsupported"),
-        ("Could you have a look at CHG0051788?", "contradicted"),  # a name states nothing either
+        ("I could not find CHG0999111 in the record.", "unsupported"),
+        ("Please open a call with CHG0051788.", "contradicted"),  # a wrong name is no advice
         ("See https://desk.cobalt.example/nav/case/SCS0004492.", "contradicted"),
         ("See https://desk.cobalt.example/nav/case/SCS0004429.", "supported"),
-        ("It comes from registry.internal.example.", "contradicted"),
-        ("It comes from registry.brandt.example.", "supported"),
     ],
 )
 def test_what_is_nearly_a_value_of_the_results_is_wrong_however_long_the_answer(
     said: str, verdict: Verdict
 ) -> None:
     assert verdict in {fact.verdict for fact in checked(_PROSE + said, _LABELS).facts}
+
+
+@each_case("said", ["Did you mean CHG0051788?", "Do not confuse it with CHG0051788."])
+def test_what_is_asked_or_denied_may_be_another_number(said: str) -> None:
+    assert checked(said, _LABELS).contradictions == ()
 
 
 @each_case(
@@ -85,6 +89,11 @@ def test_what_is_nearly_a_value_of_the_results_is_wrong_however_long_the_answer(
         ("https://learn.cobalt.example/en-us", False),  # the beginning of one
         ("`https://learn.cobalt.example/en-us/azure/backup/restore`", False),
         ("https://status.elsewhere.example/today", False),
+        ("https://desk.cobalt.example/nav/case/SCS0004429?tab=notes", False),
+        ("https://learn.cobalt.example/en-us/azure/backup/restore#step-2", False),
+        ("https://learn.cobalt.example/en-us/azure/backup/restore/vm", False),  # a page below
+        ("https://support.microsoft.com", False),
+        ("https://desk.cobalt.example/nav/case/SCS0004400", False),  # named in the results
     ],
 )
 def test_a_link_that_leads_nearly_where_one_of_the_results_does_is_wrong(

@@ -1,6 +1,7 @@
 """What a tool tells never contradicts itself: its summary as an answer, whole and line by line."""
 
-from tests.bench.answers.judging import judged
+from tests.bench.answers.altered import summary_of
+from tests.bench.answers.judging import judged, results
 from tests.validation.answers import ANSWERS
 from tests.validation.examples import checked
 
@@ -13,6 +14,18 @@ def test_what_a_tool_told_contradicts_nothing_that_it_told() -> None:
             for told in filter(lambda each: isinstance(each, str), call.result.values()):
                 for part in (str(told), *str(told).splitlines()):
                     assert checked(part, call).contradictions == (), part
+
+
+def test_no_summary_of_a_labelled_result_contradicts_it() -> None:
+    told = {name: (call, summary_of(call)) for name, call in results().items()}
+
+    wrong = [
+        name
+        for name, (call, summary) in told.items()
+        if summary and checked(summary, call).contradictions
+    ]
+    assert len(told) > 500
+    assert wrong == []
 
 
 def test_no_good_answer_of_the_development_half_is_called_wrong() -> None:

@@ -20,7 +20,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
-from recollect.validation.facts.names import name_findings
+from recollect.validation.facts.names import NAMES, mistaken_names, name_findings
 from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
@@ -42,7 +42,6 @@ _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
-_NAMES: Final = frozenset({"name", "ip", "email", "url"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
 _OF_SEVERAL: Final[Gate[_Read]] = Gate(
     population_findings,
@@ -57,7 +56,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
     Gate(date_findings, frozenset({"date"})),
-    Gate(name_findings, _NAMES),
+    Gate(name_findings, NAMES),
 )
 """Who reads what, in this order."""
 
@@ -143,7 +142,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             continue
         context = ClauseContext(answer, fold, clause, line, index, lexicon, carried)
         if not clause.tells:
-            yield from name_findings(context) if not _NAMES.isdisjoint(clause.cues) else ()
+            yield from mistaken_names(context) if not NAMES.isdisjoint(clause.cues) else ()
             continue
         is_compared = context.is_sure and not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []

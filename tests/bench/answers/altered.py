@@ -60,7 +60,7 @@ def altered_copies() -> Sequence[Altered]:
     random = Random(_SEED)  # noqa: S311 - nothing of it is secret
     found: dict[str, Counter[Verdict]] = defaultdict(Counter)
     for call in results().values():
-        summary = _summary(call)
+        summary = summary_of(call)
         before = len(_checked(summary, [call]).unsupported) if summary else 0
         for kind, pattern in _KINDS.items():
             matches = list(pattern.finditer(summary))
@@ -103,7 +103,7 @@ def _verdict(
     return "supported" if any(fact.verdict == "supported" for fact in told) else "no verdict"
 
 
-def _summary(call: ToolCall) -> str:
+def summary_of(call: ToolCall) -> str:
     given = call.result if isinstance(call.result, dict) else {}
     texts = (given.get(name) for name in _SUMMARIES)
     return next((text for text in texts if isinstance(text, str)), "")

@@ -19,7 +19,7 @@ _NOTES: Final = frozenset(
     ["note", "notes", "entry", "entries", "comment", "comments", "notiz", "eintrag", "nota", "note"]
 )
 # What support answers name besides people.
-_PRODUCTS: Final = frozenset(
+PRODUCTS: Final = frozenset(
     """
     microsoft azure windows google amazon service exchange active office outlook teams cisco oracle
     linux kubernetes learn partner center portal docs cloud server
@@ -242,6 +242,6 @@ def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:
         word.text not in context.index.words
         and len(word.text) >= _SHORTEST
         and not context.answer[word.start : word.end].isupper()
-        and word.text not in _PRODUCTS
+        and word.text not in PRODUCTS
         for word in name
     )

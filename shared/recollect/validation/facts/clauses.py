@@ -53,10 +53,9 @@ _CAPITALS: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 CAPITAL: Final = "capital"
 """The cue of clauses that may have a name."""
 _WITH_CAPITAL: Final = frozenset({CAPITAL})
-_FIGURE: Final = re.compile(r"[\d@]|://|[a-z]\.[a-z]+\.[a-z]")
-"""What sentences with numbers, addresses, links or hosts have."""
+_FIGURE: Final = re.compile(r"[\d@]|://")
 
-_OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
+_OR: Final = frozenset(["or", "oder"])
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
 _MOST_DESCRIBING: Final = 4
@@ -192,16 +191,14 @@ def _is_present(words: Sequence[Word]) -> bool:
 
 
 def _stated(part: Sequence[Word]) -> int:
-    """How far a clause states what is: up to an `until` or `once`, not of a date."""
-    return next(
-        (
-            place
-            for place, word in enumerate(part)
-            if word.says("when")
-            and not any(each.form == "date" for each in part[place + 1 : place + 2])
-        ),
-        len(part),
-    )
+    """How far a clause states what is: up to an `until` or `once`, but `valid until 12 March`."""
+    for place, word in enumerate(part):
+        if word.says("when"):
+            is_day = any(each.form == "date" for each in part[place + 1 : place + 2])
+            was = any(each.says("was", "been") for each in part[:place])
+            if not is_day or was or not place:
+                return place
+    return len(part)
 
 
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequence[Word]]]:

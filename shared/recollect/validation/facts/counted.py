@@ -49,6 +49,7 @@ def populations_of(
         if isinstance(value, list) and name in _LISTS:
             listed = [each for each in records if each.is_listed]
             kind = "item" if name == "items" and result.contract == "searchCMDB" else "case"
+            kind = "similar" if name == "similarCases" else kind
             yield Population(
                 kind,
                 Source(result.tool, name),

@@ -57,7 +57,7 @@ _LONGEST_NAME: Final = 60
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on dates and times in a clause, and on who did what then."""
     clause = context.clause
-    if not clause.tells:
+    if not clause.tells or len(clause.words) > _MOST_WORDS:
         return
     # `08:00 update for the control room`, `I'd watch 13:58`
     is_plan = context.line.is_heading or bool(_OWN_PLAN.search(context.told(clause.words)))

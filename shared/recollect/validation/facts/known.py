@@ -46,7 +46,7 @@ from recollect.validation.facts.statements import (
     statements_of,
     stem,
 )
-from recollect.validation.facts.values import OVER, short_name, statuses_in
+from recollect.validation.facts.values import OVER, plain, short_name, statuses_in
 from recollect.validation.facts.words import words_of
 from recollect.validation.results import ReadResult
 
@@ -152,12 +152,6 @@ class Index:
         found = re.search(pattern, self._distinct)
         return found.group() if found else ""
 
-    def site(self, name: str, end: str) -> str:
-        """The host of the results that is called so and ends so; "" if there is none."""
-        pattern = rf"(?<![\w.@-]){re.escape(name)}(?:\.[a-z-]+)+\.{re.escape(end)}(?![\w-])"
-        found = re.search(pattern, self._distinct)
-        return found.group() if found else ""
-
     @lazy
     def links(self) -> Sequence[str]:
         """The links of the results."""
@@ -186,17 +180,17 @@ class Index:
         return {word: frozenset(others) for word, others in found.items()}
 
     @lazy
-    def people_named(self) -> Sequence[NamedOne]:
-        """Who has a record, is its contact or wrote of it, where more than one name is known."""
+    def people_named(self) -> Mapping[str, Sequence[NamedOne]]:
+        """Who has a record, is its contact or wrote of it with more than one name, by the last."""
         fields = (each for record in self.records for each in record.values("assignee", "contact"))
         named = [(each.text, each) for each in fields]
         named += [(each.who.replace(".", " "), each.known) for each in self.entries]
-        found = {tuple(_WORD.findall(folded(name))): known for name, known in reversed(named)}
-        return [
-            NamedOne(words, known)
-            for words, known in found.items()
-            if len(words) > 1 and min(map(len, words)) > 1
-        ]
+        known = {tuple(_WORD.findall(folded(name))): each for name, each in reversed(named)}
+        found: dict[str, list[NamedOne]] = defaultdict(list)
+        for words, each in known.items():
+            if len(words) > 1 and min(map(len, words)) > 1:
+                found[plain(words[-1])].append(NamedOne(words, each))
+        return found
 
     @lazy
     def people(self) -> frozenset[str]:

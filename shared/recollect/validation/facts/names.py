@@ -10,15 +10,19 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind
 
+NAMES: Final = frozenset({"name", "ip", "email", "url"})
+"""Cues of which one is in each clause that names something."""
+
 _SHORTEST_HOST: Final = 5
 _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
+_FOLDER: Final = 2
+_SHORTEST_NAME: Final = 3
 _LONG: Final = 7
 """Figures of which one more may be another one."""
-
-_SITE: Final = re.compile(r"[a-z]{4,}(?:[-.][a-z]+)*\.[a-z]{2,}")
+_NUMBERED: Final = re.compile(r"[a-z]{2,10}-?\d{3,12}")
 _SCHEME: Final = re.compile(r"^https?://")
 _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
 
@@ -26,6 +30,8 @@ _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip":
 def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on what a clause names."""
     clause = context.clause
+    if not clause.tells:
+        return
     for at, word in enumerate(clause.words):
         kind = _kind(word, context.answer)
         if kind is None:
@@ -34,12 +40,26 @@ def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from list(_related(context, word, kind, before)) or _known_or_not(context, word, kind)
 
 
+def mistaken_names(context: ClauseContext) -> Iterator[FoundFact]:
+    """The names in advice that are nearly ones of the results: `open a call with QS-209141`.
+
+    What is asked or denied may be somebody else's name: `did you mean …?`.
+    """
+    end = context.clause.line[-1].end
+    if "?" in context.answer[end - 1 : end + 1] or context.denials:
+        return
+    for word in context.clause.words:
+        kind = _kind(word, context.answer)
+        is_known = kind is None or _known(context, word) is not None
+        other = None if is_known else _nearly(context, word)
+        if kind is not None and other is not None:
+            yield FoundFact(word.start, word.end, kind, "contradicted", other)
+
+
 def _related(
     context: ClauseContext, word: Word, kind: FactKind, before: Sequence[Word]
 ) -> Iterator[FoundFact]:
     """The finding on a name that is said to be that of something."""
-    if not context.clause.tells:
-        return
     if word.form == "ip":
         yield from _address(context, word)
     elif any(each.says("label:item") for each in before) and not is_ticket(word.text):
@@ -54,7 +74,7 @@ def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterato
         yield FoundFact(word.start, word.end, kind, "supported", known)
     elif (other := _nearly(context, word)) is not None:
         yield FoundFact(word.start, word.end, kind, "contradicted", other)
-    elif context.clause.tells and not context.index.is_partial and not _is_site(word.text):
+    elif not context.index.is_partial:
         yield FoundFact(word.start, word.end, kind, "unsupported")
 
 
@@ -68,25 +88,15 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
         return index.name(index.mailbox(word.text.partition("@")[0]))
     if word.form == "url":
         return _elsewhere(context, word.text)
-    if _is_site(word.text):
-        return index.name(index.site(*_ends(word.text)))
     shaped = index.shaped(shape_of(word.text))
     turned = [name for name in shaped if sorted(name) == sorted(word.text)]
+    least = min((_differing(name, word.text) for name in shaped), default=0)
     most = _MOST_WRONG + (sum(map(str.isdigit, word.text)) >= _LONG)
-    near = turned or [name for name in shaped if _differing(name, word.text) <= most]
+    nearest = [name for name in shaped if _differing(name, word.text) == least <= most]
+    near = turned or nearest
     if len(near) == 1:
         return index.name(near[0])
     return _of_net(context, word.text) if word.form == "ip" else None
-
-
-def _is_site(name: str) -> bool:
-    """Whether a name without a figure is that of a host: `registry.brandt.example`."""
-    return name.count(".") > 1 and not any(map(str.isdigit, name)) and bool(_SITE.fullmatch(name))
-
-
-def _ends(site: str) -> tuple[str, str]:
-    """What a host is called, and what its name ends in."""
-    return site.partition(".")[0], site.rpartition(".")[2]
 
 
 def _differing(one: str, other: str) -> int:
@@ -95,33 +105,52 @@ def _differing(one: str, other: str) -> int:
 
 
 def _elsewhere(context: ClauseContext, url: str) -> Known | None:
-    """The link of the results that leads nearest to where this one does: same site, half the way.
+    """The link of the results that this one is nearly; none for what may be another page.
 
-    What the results have as the beginning of a link is no other one.
+    It is one with other figures, the same path at another site, the same last step at a site of
+    the same owner, or another page beside it in the same folder of two steps at least.
     """
     site, *steps = _steps(url)
+    links = context.index.links
+    numbers = _NUMBERED.findall(url)
+    if any(context.index.name(each) is not None for each in numbers):
+        ends = [_steps(each)[-1:] for each in links]
+        if steps[-1:] not in ends:
+            return None  # the page of another ticket that results name
+    elif same := [each for each in links if shape_of(each) == shape_of(url)]:
+        return context.index.name(min(same, key=lambda each: _differing(each, url)))
     best: tuple[int, str] | None = None
-    for known in context.index.links:
+    for known in links:
         other, *further = _steps(known)
-        if further[: len(steps)] == steps and other == site:
-            return None
+        short, long = sorted((steps, further), key=len)
+        if long[: len(short)] == short and site == other:
+            return None  # the beginning of one, or a page below it
         same = sum(a == b for a, b in zip(steps, further, strict=False))
-        is_near = steps[-1:] == further[-1:] or 2 * same >= len(steps) - 1
-        is_near = is_near and _domain(site) == _domain(other)
-        is_near = is_near or (steps == further and any(map(str.isdigit, url)))
-        if is_near and (best is None or same > best[0]):
+        if _is_like(site, steps, other, further) and (best is None or same > best[0]):
             best = (same, known)
     return context.index.name(best[1]) if best is not None else None
 
 
+def _is_like(site: str, steps: Sequence[str], other: str, further: Sequence[str]) -> bool:
+    """Whether a link is nearly another one."""
+    is_numbered = any(character.isdigit() for character in "".join(steps[-1:]))
+    if steps == further and (is_numbered or (not steps and _is_owners(site, other))):
+        return True
+    if steps and steps[-1:] == further[-1:]:
+        return is_numbered and _is_owners(site, other)
+    folder = [a for a, b in zip(steps[:-1], further[:-1], strict=False) if a == b]
+    return site == other and len(steps) == len(further) and len(folder) >= _FOLDER
+
+
 def _steps(url: str) -> list[str]:
     """The site of a link, and the steps of its path."""
-    return _SCHEME.sub("", url).rstrip("/").split("/")
+    return _SCHEME.sub("", url).partition("?")[0].partition("#")[0].rstrip("/").split("/")
 
 
-def _domain(site: str) -> str:
-    """What two sites of one owner end in alike: `cobalt.example`."""
-    return ".".join(site.split(".")[-2:])
+def _is_owners(site: str, other: str) -> bool:
+    """Whether two sites are of one owner, by two labels of which one is a name."""
+    first, second = site.split(".")[-2:], other.split(".")[-2:]
+    return first == second and site != other and len(first[0]) > _SHORTEST_NAME
 
 
 def _of_net(context: ClauseContext, address: str) -> Known | None:
@@ -141,8 +170,6 @@ def _kind_of_name(name: str, written: str) -> FactKind | None:
     """What a name with digits is of; versions and short ones may be anything."""
     if is_ticket(name):
         return "number"
-    if _is_site(name):
-        return "host"
     if _VERSION.fullmatch(name) or len(name) < _SHORTEST_HOST or not any(map(str.isdigit, name)):
         return None
     if _HOST.fullmatch(name):

@@ -29,6 +29,9 @@ _ASSIGNING: Final = _words(
     " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
     " design"
 )
+_VENDORS: Final = _words(
+    "vendor vendors supplier carrier provider manufacturer hersteller anbieter"
+)
 _OF: Final = frozenset({"of", "from", "in", "at"})
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
 _THAT: Final = _words("that darum dass que che ervoor dat")
@@ -311,12 +314,14 @@ def _named(
 
 
 def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
-    """Who is said to be the contact, and is nobody in the results: others may be some vendor's."""
+    """Who is said to be the customer's contact, and is nobody in the results."""
     words = context.clause.words
     behind = words[at + 1 : at + 2]
     is_label = any(word.text == ":" or word.says("be") for word in behind)
     name = _name(context, words, at + 2, labelled=True) if is_label else []
-    if len(name) < _FEWEST or any(word.text in context.index.words for word in name):
+    is_of_other = not _VENDORS.isdisjoint(context.clause.texts)
+    is_known = any(word.text in context.index.words for word in name)
+    if len(name) < _FEWEST or is_known or is_of_other:
         return
 
     def judge(known: Known) -> Judged:

@@ -38,7 +38,7 @@ _OF: Final = frozenset(
 _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
 """What all that a search of the inventory finds may be called."""
-_FOUND: Final = frozenset(
+_LIKE: Final = frozenset(
     [
         "similar",
         "matching",
@@ -85,7 +85,9 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return  # of the seven cases only this one is critical, of the other three two
     if quantity.kind == "item" and clause.words[quantity.noun - 1].text not in _ITEMS:
         return  # of the firewalls of a list, which may have other items
-    kind = quantity.kind or _kind_of(context.index)
+    between = clause.words[quantity.first : quantity.noun]
+    is_similar = quantity.kind == "case" and any(word.text in _LIKE for word in between)
+    kind = "similar" if is_similar else quantity.kind or _kind_of(context.index)
     noun = clause.words[max(0, quantity.noun - 1)].text
     populations = [
         each
@@ -274,7 +276,7 @@ def _is_other(behind: Word, number: float | None, *, leads: bool) -> bool:
 
 def _is_between(word: Word, quantifier: str) -> bool:
     """Whether a word may stand between a quantity and its noun: `all eight of Ann's cases`."""
-    if word.text in _FOUND:
+    if word.text in _LIKE:
         return True
     if word.form == "word" and (not word.means or word.text == "s"):
         return quantifier == "every"  # all of Ann's cases

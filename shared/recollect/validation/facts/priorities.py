@@ -25,7 +25,8 @@ _NEAR: Final = 2
 def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on priorities in a clause."""
     clause = context.clause
-    if not clause.states or clause.is_event or is_quantified(clause):
+    is_heading = context.line.is_heading and context.index.main is None
+    if not clause.states or clause.is_event or is_quantified(clause) or is_heading:
         return
     for at, word in enumerate(clause.words):
         if _CODE.fullmatch(word.text) and not _is_choice(clause.words, at):

@@ -4,36 +4,42 @@
 Telemetry`. A name that results have anywhere is none of these: it may be that of a vendor.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.authors import PRODUCTS
 from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import Index, NamedOne
 from recollect.validation.facts.lexicons.organisations import FIRMS, TRADES
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.values import TITLES, same_person
+from recollect.validation.facts.values import TITLES, plain, same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
 
 ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))
 """Words of which one is in each name of a company that is read here."""
 
 _FIRMS: Final = frozenset(FIRMS.split())
-_TEAMS: Final = frozenset(
-    ["group", "grupo", "groupe", "gruppe", "gruppo", "groep", "queue", "assignment"]
+_TEAMS: Final = frozenset(["grupo", "groupe", "gruppe", "gruppo", "groep"])
+_OF_CUSTOMERS: Final = frozenset(
+    """
+    of for at from by fur bei von vom pour chez de du para por da do di per van voor bij to is was
+    era es ist war est etait was
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
-_LETTERS: Final = (
-    *(("\u00e6", "a"), ("\u00f8", "o"), ("\u0153", "o"), ("\u0142", "l"), ("\u0111", "d")),
-    *(("ae", "a"), ("oe", "o"), ("ue", "u")),
-)
-"""Letters that folding leaves, and how people write those with two dots."""
+"""Behind what the name of a customer stands."""
 
+_TELLING: Final = frozenset(["reported", "raised", "opened", "called", "asked", "complained"])
 _OF: Final = frozenset(["of", "from", "von", "vom", "de", "da", "van", "du"])
 _NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "niets"])
 _SHORTEST: Final = 3
 _FEWEST: Final = 2
+_NEAR: Final = 4
 _LONGEST: Final = 5
+_MOST: Final = 12
+"""Capitalised words in a row of which more are a heading, and no name."""
 
 
 def proper_name_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -47,7 +53,7 @@ def proper_name_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
-    """Two capitalised words and more beside each other, with nothing but a space between."""
+    """Two to twelve capitalised words beside each other, with nothing but a space between."""
     answer = context.answer
     name: list[Word] = []
     for word in context.clause.words:
@@ -55,54 +61,62 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
         if is_part and name and answer[name[-1].end : word.start] == " ":
             name.append(word)
             continue
-        if len(name) >= _FEWEST:
+        if _FEWEST <= len(name) <= _MOST:
             yield name
         name = [word] if is_part else []
-    if len(name) >= _FEWEST:
+    if _FEWEST <= len(name) <= _MOST:
         yield name
 
 
 def _person(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
-    """Somebody who shares a name with somebody of the results, and whose other name none has."""
-    index = context.index
-    for person in index.people_named:
-        size = len(person.words)
-        for at in range(len(name) - size + 1):
-            part = name[at : at + size]
-            other = [
-                word
-                for word, known in zip(part, person.words, strict=True)
-                if _plain(word.text) != _plain(known)
-            ]
-            is_other = len(other) == 1 and other[0].text not in TITLES
-            if is_other and _is_unknown(other[0], index) and not _is_form(other[0], person):
-                return _found("person", part, person.known)
+    """Somebody with the surname of somebody of the results, and a first name that none has."""
+    if _is_denied(name, context):
+        return None
+    for at in range(1, len(name)):
+        first, last = name[at - 1], name[at]
+        for person in context.index.people_named.get(plain(last.text), ()):
+            is_other = plain(first.text) not in map(plain, person.words)
+            is_unknown = first.text not in TITLES and _is_unknown(first, context.index)
+            if is_other and is_unknown and not _is_form(first, person):
+                return _found("person", name[at - 1 : at + 1], person.known)
     return None
 
 
 def _is_form(word: Word, of: NamedOne) -> bool:
     """Whether a word is a form of a name, or short for it: `Pujols` of Jordi Pujol, `Tom`."""
-    said = _plain(word.text)
-    return any(said.startswith(each) or each.startswith(said) for each in map(_plain, of.words))
-
-
-def _plain(word: str) -> str:
-    """A folded word as user names have it: `sather` for Sæther and for saether."""
-    for other, letter in _LETTERS:
-        word = word.replace(other, letter)
-    return word
+    said = plain(word.text)
+    return any(said.startswith(each) or each.startswith(said) for each in map(plain, of.words))
 
 
 def _company(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
     """A company that no result has, where all records that this may be about are of another."""
+    if _is_denied(name, context) or any(word.text in PRODUCTS for word in name):
+        return None
     last = next((at for at, word in enumerate(name) if at and word.text in ORGANISATIONS), 0)
     own = name[: last + 1]
     while own and not _is_unknown(own[0], context.index) and not _begins(own, context.index):
         own = own[1:]
-    if not _FEWEST <= len(own) <= _LONGEST or _stands(own, context):
+    is_name = _FEWEST <= len(own) <= _LONGEST
+    if not is_name or not _is_customers(own, context) or _stands(own, context):
         return None
     known = _of_records(context, own[0].start, "customer")
     return _found("customer", own, known) if known is not None else None
+
+
+def _is_denied(name: Sequence[Word], context: ClauseContext) -> bool:
+    """Whether a word right before a name denies: `not with Peter Lindqvist`."""
+    words = context.clause.words
+    at = bisect_left(words, name[0].start, key=lambda word: word.start)
+    return is_denied(words[max(0, at - _NEAR) : at])
+
+
+def _is_customers(name: Sequence[Word], context: ClauseContext) -> bool:
+    """Whether a clause says that something is of a company, or that it is the customer."""
+    words = context.clause.words
+    is_called = any(word.says("label:customer") for word in words)
+    leads = name[0] is words[0] and any(word.text in _TELLING for word in words)
+    before = bisect_left(words, name[0].start, key=lambda word: word.start) - 1
+    return is_called or leads or (before >= 0 and words[before].text in _OF_CUSTOMERS)
 
 
 def _begins(name: Sequence[Word], index: Index) -> bool:
@@ -115,18 +129,18 @@ def _begins(name: Sequence[Word], index: Index) -> bool:
 def _team(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
     """A team that no result has, behind the word for it or behind who has the record."""
     words = context.clause.words
-    at = next(place for place, word in enumerate(words) if word is name[0])
-    before = words[at - 1 : at]
-    behind = words[at + len(name) : at + len(name) + 1]
-    is_called = any(word.text in _TEAMS for word in (*before, *behind))
+    at = bisect_left(words, name[0].start, key=lambda word: word.start)
+    before = words[max(0, at - 1) : at]
+    is_called = any(word.text in _TEAMS for word in before)
     is_owner = any(word.says("assigned") for word in before)
-    is_its = any(word.text in _OF for word in before) and _is_assignee(words[: at - 1], context)
+    who = words[max(0, at - 1 - _FEWEST) : max(0, at - 1)]
+    is_its = any(word.text in _OF for word in before) and _is_assignee(who, context)
     is_of_record = is_called or is_owner or is_its
     if not is_of_record or not context.clause.states or _stands(name, context):
         return None
     if all(word.text in context.index.words or word.means for word in name):
         return None
-    if any(word.says("none") or word.text in _NOTHING for word in words[:at]):
+    if any(word.says("none") or word.text in _NOTHING for word in words[:_MOST]):
         return None
     known = _of_records(context, name[0].start, "group")
     return _found("group", name, known) if known is not None else None

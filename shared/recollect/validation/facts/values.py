@@ -53,6 +53,12 @@ TITLES: Final = frozenset(
 )
 """What stands before a name, and is no part of it."""
 
+_LETTERS: Final = (
+    *(("\u00e6", "a"), ("\u00f8", "o"), ("\u0153", "o"), ("\u0142", "l"), ("\u0111", "d")),
+    *(("ae", "a"), ("oe", "o"), ("ue", "u")),
+)
+"""Letters that folding leaves, and how people write those with two dots."""
+
 _STEM: Final = 5
 _SHORTEST_NICK: Final = 3
 
@@ -104,6 +110,13 @@ def same_person(one: str, other: str) -> bool:
     if len(short) == 1 and any(_is_short_for(short[0], each) for each in long):
         return True
     return _is_user(first, second) or _is_user(second, first)
+
+
+def plain(word: str) -> str:
+    """A folded word as user names have it: `sather` for Sæther and for saether."""
+    for other, letter in _LETTERS:
+        word = word.replace(other, letter)
+    return word
 
 
 def same_group(one: str, other: str) -> bool:

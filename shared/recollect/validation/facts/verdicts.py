@@ -31,6 +31,9 @@ SHORT: Final = 250
 BREACH: Final = "breach"
 """What is said of nothing but a service level."""
 
+_ITS: Final = frozenset(["its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"])
+"""What refers to the record that was named last."""
+
 _LEVELS: Final = ("sla", "target")
 _OF_LEVELS: Final = ("kept", "breached", "remaining")
 LIMITS: Final = frozenset(["target", "targets", "frist"])
@@ -442,10 +445,11 @@ class ClauseContext:
     ) -> bool:
         """Whether what is said of a record that lines before named is so of another one.
 
-        The sentence may be about that one without its number: `Kenji has it`.
+        The sentence may be about that one without its number: `Meridian also has a P1`.
         """
         carried = self.carried
-        is_named = bool(self.line.records) or self.clause.words[0].says("it") or self.is_labelled
+        is_meant = any(word.says("it", "case") or word.text in _ITS for word in self.clause.words)
+        is_named = bool(self.line.records) or self.is_labelled or is_meant
         if carried is None or [*records] != [carried] or is_named:
             return False
         others = (record for record in self.index.records if record is not carried)

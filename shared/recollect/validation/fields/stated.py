@@ -86,7 +86,8 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
             else claim.tables.having(row.table, own.path, said)
         )
         for cell in others:
-            is_other = cell.fold not in own_values and len(cell.fold) <= _LONGEST
+            is_part = any(each.startswith(cell.fold) for each in own_values)
+            is_other = not is_part and len(cell.fold) <= _LONGEST  # Lyon, of `Lyon, room 214`
             words = _told(cell, claim, place) if is_other else ()
             if words:
                 span = words[0].start, words[-1].end
