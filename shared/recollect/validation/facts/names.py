@@ -110,15 +110,13 @@ def _elsewhere(context: ClauseContext, url: str) -> Known | None:
     It is one with other figures, the same path at another site, the same last step at a site of
     the same owner, or another page beside it in the same folder of two steps at least.
     """
-    site, *steps = _steps(url)
     links = context.index.links
-    numbers = _NUMBERED.findall(url)
-    if any(context.index.name(each) is not None for each in numbers):
-        ends = [_steps(each)[-1:] for each in links]
-        if steps[-1:] not in ends:
+    site, *steps = _steps(url)
+    if any(context.index.name(each) is not None for each in _NUMBERED.findall(url)):
+        if steps[-1:] not in [_steps(each)[-1:] for each in links]:
             return None  # the page of another ticket that results name
-    elif same := [each for each in links if shape_of(each) == shape_of(url)]:
-        return context.index.name(min(same, key=lambda each: _differing(each, url)))
+    elif shaped := [each for each in links if shape_of(each) == shape_of(url)]:
+        return context.index.name(min(shaped, key=lambda each: _differing(each, url)))
     best: tuple[int, str] | None = None
     for known in links:
         other, *further = _steps(known)
