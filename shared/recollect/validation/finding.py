@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain, islice
 from typing import Final
 
@@ -132,7 +133,12 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     cues = ((index.cues | ATTRIBUTE_CUES) if is_short else index.people) | fields.cues
     of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
     readers = Gates(of_clauses)
-    all_readers = Gates((*of_clauses, *_resembling(index)))
+
+    @cache
+    def all_readers() -> Gates[_Read]:
+        """These and who compares, whose cues are worked out where something is compared."""
+        return Gates((*of_clauses, *_resembling(index)))
+
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, fold, index, carried)
@@ -146,7 +152,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             continue
         is_compared = context.is_sure and not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []
-        for read in (all_readers if is_compared else readers).opened_by(clause):
+        for read in (all_readers() if is_compared else readers).opened_by(clause):
             found += islice(read(context), _MOST_FACTS - len(found))
         if "number" in clause.cues:
             found += amount_findings(context, _spans(found))

@@ -120,7 +120,7 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
 
 def _names_cause(words: Sequence[Word]) -> bool:
     """Whether a clause says what is not to blame: `it isn't the power supplies`, `not the disk`."""
-    denies = [at for at, word in enumerate(words[: _ENOUGH + 1]) if word.says("not", "not_be")]
+    denies = [at for at, word in enumerate(words[:_SHORTEST]) if word.says("not", "not_be")]
     if not denies or not all(word.says("it", "be") for word in words[: denies[0]]):
         return False
     behind = words[denies[0] + 1 : denies[0] + 2]

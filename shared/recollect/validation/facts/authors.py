@@ -36,6 +36,8 @@ _WRITING: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _DAYS: Final = ("day", "tag", "woch", "feira", "edi")
+"""What the days of a week end in."""
+
 _SHORTEST: Final = 3
 
 

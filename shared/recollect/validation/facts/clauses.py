@@ -171,8 +171,10 @@ def _is_idle(part: Sequence[Word]) -> bool:
     return any(
         word.says("maybe", "said", "formerly")
         and not word.says("case", "label:opened")
-        and not (word.says("formerly") and _is_present(part[at + 1 : at + 3]))
-        and not (word.says("formerly") and _counts(part[max(0, at - 1) : at]))
+        and not (
+            word.says("formerly")
+            and (_is_given(part[at + 1 : at + 3]) or _counts(part[max(0, at - 1) : at]))
+        )
         for at, word in enumerate(part)
     )
 
@@ -182,7 +184,7 @@ def _counts(words: Sequence[Word]) -> bool:
     return bool(words) and (words[-1].form == "number" or bool(words[-1].of("number:")))
 
 
-def _is_present(words: Sequence[Word]) -> bool:
+def _is_given(words: Sequence[Word]) -> bool:
     """Whether words are a ticket with its number, or a time: `case SCS0012345`, `20 minutes`."""
     if len(words) <= 1:
         return False

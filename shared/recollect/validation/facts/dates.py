@@ -8,7 +8,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in
-from recollect.validation.facts.passages import Entry, KnownMoment, stems_of
+from recollect.validation.facts.passages import Entry, KnownMoment
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
@@ -331,7 +331,7 @@ def _of_field(context: ClauseContext, word: Word, said: Moment, field: str) -> I
 
 def _entry(context: ClauseContext) -> Entry | None:
     """The one line of a journal that a sentence repeats, but for the names of people."""
-    stems = context.stems - stems_of(" ".join(context.index.people))
+    stems = context.stems - context.index.stems_of_people
     fitting = [
         (len(entry.stems & stems), entry)
         for entry in context.index.entries

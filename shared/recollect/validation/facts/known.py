@@ -69,7 +69,7 @@ _DAY: Final = 1_440
 
 
 class NamedOne(NamedTuple):
-    """Somebody or something that results name, by the words of its name, folded."""
+    """Somebody whom results name, by the words of the name as user names have them."""
 
     words: tuple[str, ...]
     known: Known
@@ -189,7 +189,8 @@ class Index:
         found: dict[str, list[NamedOne]] = defaultdict(list)
         for words, each in known.items():
             if len(words) > 1 and min(map(len, words)) > 1:
-                found[plain(words[-1])].append(NamedOne(words, each))
+                names = tuple(map(plain, words))
+                found[names[-1]].append(NamedOne(names, each))
         return found
 
     @lazy
@@ -198,6 +199,11 @@ class Index:
         values = (known.text for record in self.records for known in record.values("assignee"))
         told = chain(values, (each.who for each in self.entries))
         return frozenset(word for name in told for word in _WORD.findall(folded(name)))
+
+    @lazy
+    def stems_of_people(self) -> frozenset[str]:
+        """The stems of these."""
+        return stems_of(" ".join(self.people))
 
     @lazy
     def cues(self) -> frozenset[str]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.slips import differing
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, is_ticket
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind
@@ -18,20 +19,23 @@ _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
-_FOLDER: Final = 2
-_SHORTEST_NAME: Final = 3
 _LONG: Final = 7
 """Figures of which one more may be another one."""
+
+_FOLDER: Final = 2
+"""Steps that two pages share before they are of one folder."""
+
+_SHORTEST_NAME: Final = 3
+"""Letters of what is no name of an owner: `co` of `bbc.co.uk`."""
+
 _NUMBERED: Final = re.compile(r"[a-z]{2,10}-?\d{3,12}")
 _SCHEME: Final = re.compile(r"^https?://")
 _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
 
 
 def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
-    """The findings on what a clause names."""
+    """The findings on what a clause names that tells something."""
     clause = context.clause
-    if not clause.tells:
-        return
     for at, word in enumerate(clause.words):
         kind = _kind(word, context.answer)
         if kind is None:
@@ -50,10 +54,8 @@ def mistaken_names(context: ClauseContext) -> Iterator[FoundFact]:
         return
     for word in context.clause.words:
         kind = _kind(word, context.answer)
-        is_known = kind is None or _known(context, word) is not None
-        other = None if is_known else _nearly(context, word)
-        if kind is not None and other is not None:
-            yield FoundFact(word.start, word.end, kind, "contradicted", other)
+        found = _known_or_not(context, word, kind) if kind is not None else ()
+        yield from (each for each in found if each.verdict == "contradicted")
 
 
 def _related(
@@ -90,18 +92,13 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
         return _elsewhere(context, word.text)
     shaped = index.shaped(shape_of(word.text))
     turned = [name for name in shaped if sorted(name) == sorted(word.text)]
-    least = min((_differing(name, word.text) for name in shaped), default=0)
+    wrong = {name: len(differing(name, word.text)) for name in shaped}
+    least = min(wrong.values(), default=0)
     most = _MOST_WRONG + (sum(map(str.isdigit, word.text)) >= _LONG)
-    nearest = [name for name in shaped if _differing(name, word.text) == least <= most]
-    near = turned or nearest
+    near = turned or [name for name, count in wrong.items() if count == least <= most]
     if len(near) == 1:
         return index.name(near[0])
     return _of_net(context, word.text) if word.form == "ip" else None
-
-
-def _differing(one: str, other: str) -> int:
-    """In how many places two names of one shape differ."""
-    return sum(a != b for a, b in zip(one, other, strict=True))
 
 
 def _elsewhere(context: ClauseContext, url: str) -> Known | None:
@@ -116,7 +113,7 @@ def _elsewhere(context: ClauseContext, url: str) -> Known | None:
         if steps[-1:] not in [_steps(each)[-1:] for each in links]:
             return None  # the page of another ticket that results name
     elif shaped := [each for each in links if shape_of(each) == shape_of(url)]:
-        return context.index.name(min(shaped, key=lambda each: _differing(each, url)))
+        return context.index.name(min(shaped, key=lambda each: len(differing(each, url))))
     best: tuple[int, str] | None = None
     for known in links:
         other, *further = _steps(known)

@@ -59,10 +59,6 @@ class KnownMoment(NamedTuple):
     known: Known
 
 
-_LINE: Final = 600
-"""How much of a line of a journal is read as one."""
-
-
 class Entry(NamedTuple):
     """A line of a journal: when, who, and the stems of what was done."""
 
@@ -143,11 +139,15 @@ class Passage:
         when = next(moments_in(found["when"]), None) if found else None
         if found is None or when is None:
             return None
-        end = self._told.fold.find("\n", self._start + len(self.text))
-        size = min(_LINE, (end if end >= 0 else len(self._told.fold)) - self._start)
+        size = max(len(self.text), min(_LINE, self._line_end() - self._start))
         rest = self._told.fold[self._start + len(self.text) : self._start + size]
         stems = stems_of(found["what"] + rest)
-        return Entry(when[2], found["who"].strip(), stems, self._part(0, max(size, len(self.text))))
+        return Entry(when[2], found["who"].strip(), stems, self._part(0, size))
+
+    def _line_end(self) -> int:
+        """Where its line ends."""
+        end = self._told.fold.find("\n", self._start + len(self.text))
+        return end if end >= 0 else len(self._told.fold)
 
     def told_span(self) -> tuple[int, int]:
         """Where what it tells begins and ends: behind who wrote a line of a journal, and when."""
@@ -180,6 +180,9 @@ def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
                 seen.add(text)
                 yield Passage(told, sentence.start(), text, lexicon)
 
+
+_LINE: Final = 600
+"""How much of a line of a journal is read as one."""
 
 _LONG: Final = 400
 

@@ -143,9 +143,10 @@ def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:
     names = (each.partition("-")[0] for record in context.index.records for each in record.ids)
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
     said = context.told(words)
-    is_whose = quantity.number is not None and not _POSSESSIVES.isdisjoint(between)
     customers = context.index.customers
-    is_whose = is_whose or (len(customers) > 1 and any(each in said for each in customers))
+    is_whose = (quantity.number is not None and not _POSSESSIVES.isdisjoint(between)) or (
+        len(customers) > 1 and any(each in said for each in customers)
+    )
     return is_of_pods or is_whose or _SOME_OF.search(said) is not None
 
 
@@ -240,7 +241,7 @@ def _read_quantity(
         if (
             kind
             and _is_plural(quantifier, number, word)
-            and not _qualifies(words[place : place + 2])
+            and not any(map(_is_thing, words[place + 1 : place + 2]))
         ):
             return _Quantity(quantifier, number, among, kind, at, place + 1)
         if place == at + 1 and _is_other(word, number, leads=at == 0):
@@ -260,12 +261,9 @@ def _read_quantity(
     return None
 
 
-def _qualifies(words: Sequence[Word]) -> bool:
-    """Whether a noun is of the next one: `all 7 ticket machines`."""
-    behind = words[1:]
-    return any(
-        word.form == "word" and not word.means and word.text.endswith("s") for word in behind
-    )
+def _is_thing(word: Word) -> bool:
+    """Whether a word behind a noun is what is counted: machines of `all 7 ticket machines`."""
+    return word.form == "word" and not word.means and word.text.endswith("s")
 
 
 def _is_other(behind: Word, number: float | None, *, leads: bool) -> bool:

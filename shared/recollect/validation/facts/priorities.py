@@ -32,7 +32,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if _CODE.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
             before = clause.words[:at]
-            is_had = [word.text in _HAVING for word in before[-2:-1]] == [True]
+            is_had = any(word.text in _HAVING for word in before[-2:-1])
             if not is_had and not any(word.says("none", "nobody") for word in before):
                 denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
                 yield from _found(context, (word,), level, denied=denied)

@@ -18,7 +18,7 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
 
-ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))
+_ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))
 """Words of which one is in each name of a company that is read here."""
 
 _FIRMS: Final = frozenset(FIRMS.split())
@@ -26,7 +26,7 @@ _TEAMS: Final = frozenset(["grupo", "groupe", "gruppe", "gruppo", "groep"])
 _OF_CUSTOMERS: Final = frozenset(
     """
     of for at from by fur bei von vom pour chez de du para por da do di per van voor bij to is was
-    era es ist war est etait was
+    era es ist war est etait
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """Behind what the name of a customer stands."""
@@ -43,9 +43,7 @@ _MOST: Final = 12
 
 
 def proper_name_findings(context: ClauseContext) -> Iterator[FoundFact]:
-    """The findings on names of people, companies and teams in a clause."""
-    if not context.clause.tells or not context.has_capitals:
-        return
+    """The findings on names of people, companies and teams in a clause with capitals."""
     for name in _names(context):
         found = _person(name, context) or _company(name, context) or _team(name, context)
         if found is not None:
@@ -75,9 +73,8 @@ def _person(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
     for at in range(1, len(name)):
         first, last = name[at - 1], name[at]
         for person in context.index.people_named.get(plain(last.text), ()):
-            is_other = plain(first.text) not in map(plain, person.words)
             is_unknown = first.text not in TITLES and _is_unknown(first, context.index)
-            if is_other and is_unknown and not _is_form(first, person):
+            if is_unknown and not _is_form(first, person):
                 return _found("person", name[at - 1 : at + 1], person.known)
     return None
 
@@ -85,14 +82,14 @@ def _person(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
 def _is_form(word: Word, of: NamedOne) -> bool:
     """Whether a word is a form of a name, or short for it: `Pujols` of Jordi Pujol, `Tom`."""
     said = plain(word.text)
-    return any(said.startswith(each) or each.startswith(said) for each in map(plain, of.words))
+    return any(said.startswith(each) or each.startswith(said) for each in of.words)
 
 
 def _company(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
     """A company that no result has, where all records that this may be about are of another."""
     if _is_denied(name, context) or any(word.text in PRODUCTS for word in name):
         return None
-    last = next((at for at, word in enumerate(name) if at and word.text in ORGANISATIONS), 0)
+    last = next((at for at, word in enumerate(name) if at and word.text in _ORGANISATIONS), 0)
     own = name[: last + 1]
     while own and not _is_unknown(own[0], context.index) and not _begins(own, context.index):
         own = own[1:]
@@ -105,18 +102,21 @@ def _company(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
 
 def _is_denied(name: Sequence[Word], context: ClauseContext) -> bool:
     """Whether a word right before a name denies: `not with Peter Lindqvist`."""
-    words = context.clause.words
-    at = bisect_left(words, name[0].start, key=lambda word: word.start)
-    return is_denied(words[max(0, at - _NEAR) : at])
+    at = _place(name, context)
+    return is_denied(context.clause.words[max(0, at - _NEAR) : at])
+
+
+def _place(name: Sequence[Word], context: ClauseContext) -> int:
+    """The place in its clause of the first word of a name."""
+    return bisect_left(context.clause.words, name[0].start, key=lambda word: word.start)
 
 
 def _is_customers(name: Sequence[Word], context: ClauseContext) -> bool:
     """Whether a clause says that something is of a company, or that it is the customer."""
-    words = context.clause.words
+    words, at = context.clause.words, _place(name, context)
     is_called = any(word.says("label:customer") for word in words)
-    leads = name[0] is words[0] and any(word.text in _TELLING for word in words)
-    before = bisect_left(words, name[0].start, key=lambda word: word.start) - 1
-    return is_called or leads or (before >= 0 and words[before].text in _OF_CUSTOMERS)
+    leads = at == 0 and any(word.text in _TELLING for word in words)
+    return is_called or leads or (at > 0 and words[at - 1].text in _OF_CUSTOMERS)
 
 
 def _begins(name: Sequence[Word], index: Index) -> bool:
@@ -128,8 +128,7 @@ def _begins(name: Sequence[Word], index: Index) -> bool:
 
 def _team(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
     """A team that no result has, behind the word for it or behind who has the record."""
-    words = context.clause.words
-    at = bisect_left(words, name[0].start, key=lambda word: word.start)
+    words, at = context.clause.words, _place(name, context)
     before = words[max(0, at - 1) : at]
     is_called = any(word.text in _TEAMS for word in before)
     is_owner = any(word.says("assigned") for word in before)
@@ -147,14 +146,13 @@ def _team(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
 
 
 def _is_assignee(words: Sequence[Word], context: ClauseContext) -> bool:
-    """Whether words end in the name of who has the record that they may be about."""
-    name = words[-_FEWEST:]
-    if len(name) < _FEWEST:
+    """Whether two words are the name of who has the record that they may be about."""
+    if len(words) < _FEWEST:
         return False
-    text = context.answer[name[0].start : name[-1].end]
+    text = context.answer[words[0].start : words[-1].end]
     return any(
         same_person(text, known.text)
-        for record in context.about(name[0].start)
+        for record in context.about(words[0].start)
         for known in record.values("assignee")
     )
 

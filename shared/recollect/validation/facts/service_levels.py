@@ -55,8 +55,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from outright(_left(amount, words, known, labelled=mentions), context)
     if mentions:
         kept = _kept(words, known, context.index)
-        is_its = context.index.main is not None
-        yield from kept if is_its else outright(kept, context)
+        yield from kept if context.index.main is not None else outright(kept, context)
 
 
 def _known(index: Index, records: Sequence[Record]) -> list[Known]:
@@ -102,10 +101,10 @@ def _left(
     is_left = _is_left(words, amount) or breached
     leads = any(word.text == ":" for word in words[: amount.place]) and labelled
     was_left = any(word.text in _PAST for word in words)
-    is_over = stays and labelled and not any(each.text in _PHASES for each in words)
-    other = same_side or ([each for each, _ in left] if is_over else [])
-    if (is_left or leads) and other and not was_left:
-        yield FoundFact(amount.start, amount.end, "sla", "contradicted", other[0])
+    if stays and labelled and not any(each.text in _PHASES for each in words):
+        same_side = same_side or [each for each, _ in left]
+    if (is_left or leads) and same_side and not was_left:
+        yield FoundFact(amount.start, amount.end, "sla", "contradicted", same_side[0])
 
 
 def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterator[FoundFact]:
@@ -118,10 +117,9 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     before = words[max(0, at - _NEAR) : at]
     denied = any(each.says("not", "not_be", "none", "nobody") for each in before)
     denied = denied or any(each.text == "nothing" for each in before)
-    value = (
-        words[at + 2 : at + 3] if any(each.text == ":" for each in words[at + 1 : at + 2]) else ()
-    )
-    denied = denied or any(each.says("not", "none") for each in value)  # `Breached: no`
+    behind = words[at + 1 : at + 3]
+    is_label = bool(behind) and behind[0].text == ":"
+    denied = denied or (is_label and behind[-1].says("not", "none"))  # `Breached: no`
     if any(each.says("remaining") for each in words):
         return
     said = word.says("breached") != denied

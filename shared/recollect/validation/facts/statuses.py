@@ -62,8 +62,8 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     """The finding on a status, by how it is said."""
     statuses = word.of("status:")
-    behind = context.clause.words[at + 1 : at + _NEAR]
-    if "open" in statuses and any(each.form == "date" for each in behind[: _NEAR - 2]):
+    behind = context.clause.words[at + 1 : at + _NEAR - 1]
+    if "open" in statuses and any(each.form == "date" for each in behind):
         return  # `aberto a 4 de março`: when it was opened
     if "open" in statuses and (since := _SINCE.match(context.fold, word.end)):
         before = context.clause.words[max(0, at - _NEAR) : at]

@@ -71,9 +71,7 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
         return False
     if claim.has(own) or set(cell.terms) <= set(own.terms) or _is_of_next(words, claim):
         return False
-    if any(
-        word.end < words[0].start <= word.end + _GAP and word.says("and") for word in claim.words
-    ):
+    if any(word.says("and") for word in _right_before(words, claim)):
         return False  # a list of things
     return not any(set(cell.terms) <= _words(each) for each in _around(row))
 
@@ -84,12 +82,16 @@ def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultR
     is_field = any(said == " ".join(each.parts) for each in row.cells)
     if is_field or claim.names_field(words, row):
         return True
-    is_its = any(each.end < words[0].start <= each.end + _GAP for each in claim.words
-                 if each.text in _POSSESSIVES)  # fmt: skip
-    if is_its:
+    if any(each.text in _POSSESSIVES for each in _right_before(words, claim)):
         return True
     is_label = any(word.form in {"date", "number"} for word in _behind(words, claim)[:1])
     return cell.is_state and (said != cell.fold or is_label)
+
+
+def _right_before(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
+    """The word before a value with nothing but a space between; none where there is none."""
+    start = words[0].start
+    return [word for word in claim.words if word.end < start <= word.end + _GAP]
 
 
 def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from recollect.validation.facts.moments import is_year
-from recollect.validation.facts.slips import figures
+from recollect.validation.facts.slips import figures, is_misread
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import follows
 
 _LEAST: Final = 3
-_LONG: Final = 4
 
 
 def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
@@ -27,22 +26,8 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
         known = claim.tables.written
         if digits in known or any(each.startswith(digits) for each in known):
             continue
-        near = [each for each in known if _is_near(digits, each)]
+        near = [each for each in known if is_misread(digits, each)]
         numbers = [abs(cell.number) for cell in known.values()]
         if len(near) == 1 and not follows(amount.number, numbers):
             cell = known[near[0]]
             yield FoundFact(word.start, word.end, "number", "contradicted", cell.known)
-
-
-def _is_near(one: str, other: str) -> bool:
-    """Whether two numbers of a length differ in one digit, or in two that changed places."""
-    if len(one) != len(other):
-        return False
-    differing = [at for at in range(len(one)) if one[at] != other[at]]
-    if len(differing) == 1:
-        return len(one) >= _LONG and differing[0] < len(one) - 1
-    return (
-        len(differing) == 2  # noqa: PLR2004 - two that changed places
-        and differing[1] == differing[0] + 1
-        and sorted(one) == sorted(other)
-    )
