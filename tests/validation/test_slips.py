@@ -64,6 +64,7 @@ def test_the_figures_of_a_whole_number_have_no_decimals() -> None:
         ("It was done under CHG0051788.", "contradicted"),
         ("It was done under CHG0999111.", "unsupported"),
         ("I could not find CHG0999111 in the record.", "unsupported"),
+        ("It is like CHG0051342.", "unsupported"),  # another number of the same thousand
         ("Please open a call with CHG0051788.", "contradicted"),  # a wrong name is no advice
         ("See https://desk.cobalt.example/nav/case/SCS0004492.", "contradicted"),
         ("See https://desk.cobalt.example/nav/case/SCS0004429.", "supported"),
@@ -72,7 +73,9 @@ def test_the_figures_of_a_whole_number_have_no_decimals() -> None:
 def test_what_is_nearly_a_value_of_the_results_is_wrong_however_long_the_answer(
     said: str, verdict: Verdict
 ) -> None:
-    assert verdict in {fact.verdict for fact in checked(_PROSE + said, _LABELS).facts}
+    facts = checked(_PROSE + said, _LABELS).facts
+
+    assert {fact.verdict for fact in facts if fact.start >= len(_PROSE)} == {verdict}
 
 
 @each_case("said", ["Did you mean CHG0051788?", "Do not confuse it with CHG0051788."])

@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.slips import differing
+from recollect.validation.facts.slips import differing, has_same_but_one
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, is_ticket
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind
@@ -19,9 +19,6 @@ _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
-_LONG: Final = 7
-"""Figures of which one more may be another one."""
-
 _FOLDER: Final = 2
 """Steps that two pages share before they are of one folder."""
 
@@ -94,8 +91,10 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
     turned = [name for name in shaped if sorted(name) == sorted(word.text)]
     wrong = {name: len(differing(name, word.text)) for name in shaped}
     least = min(wrong.values(), default=0)
-    most = _MOST_WRONG + (sum(map(str.isdigit, word.text)) >= _LONG)
-    near = turned or [name for name, count in wrong.items() if count == least <= most]
+    nearest = [name for name, count in wrong.items() if count == least]
+    near = turned or [
+        name for name in nearest if least <= _MOST_WRONG or has_same_but_one(name, word.text)
+    ]
     if len(near) == 1:
         return index.name(near[0])
     return _of_net(context, word.text) if word.form == "ip" else None

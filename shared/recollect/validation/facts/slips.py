@@ -1,6 +1,7 @@
 """Figures that are nearly those of another number: 54 for 45, 450 for 45, 412 for 312."""
 
 import re
+from collections import Counter
 from typing import Final
 
 DECIMALS: Final = 2
@@ -50,6 +51,11 @@ def is_misread(said: str, known: str) -> bool:
         return len(said) >= _LONG and places[0] < len(said) - 1
     is_pair = len(places) == _SWAPPED and places[1] == places[0] + 1
     return is_pair and sorted(said) == sorted(known)
+
+
+def has_same_but_one(said: str, known: str) -> bool:
+    """Whether two texts of one length have the same figures but one, in whatever order."""
+    return sum((Counter(said) - Counter(known)).values()) <= 1
 
 
 def differing(one: str, other: str) -> list[int]:
