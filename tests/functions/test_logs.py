@@ -205,7 +205,8 @@ async def test_an_event_for_an_unknown_run_is_given_up_after_failures_in_its_nam
     assert letter["attempts"] == 1
     assert SECRETS["run"] in letter["reason"]
     assert letter["event"]["detail"]["run_id"] == SECRETS["run"]
-    assert {line["kind"] for line in failures} == {"NotFound"}
+    # A slow moment of a store may have come before, which is tried again.
+    assert failures[-1]["kind"] == "NotFound"
 
 
 @each_case("what", [*SECRETS, "token", "caller", "store token"])

