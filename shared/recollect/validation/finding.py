@@ -22,6 +22,7 @@ from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.names import NAMES, mistaken_names, name_findings
+from recollect.validation.facts.owners import owner_findings
 from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
@@ -54,6 +55,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(status_findings, frozenset({"status", "resolves"})),
     Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
     Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
+    Gate(owner_findings, frozenset({CAPITAL})),
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
     Gate(date_findings, frozenset({"date"})),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from itertools import accumulate, chain, islice
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from pydantic import JsonValue
 
@@ -65,6 +65,7 @@ _MOST_STATEMENTS: Final = 2_000
 _MOST_NEAR: Final = 12
 _WEEK: Final = 7
 _NEARLY: Final = 0.05
+_SHORTEST_OWNER: Final = 3
 _DAY: Final = 1_440
 
 
@@ -73,6 +74,18 @@ class NamedOne(NamedTuple):
 
     words: tuple[str, ...]
     known: Known
+
+
+OwnerKind = Literal["group", "customer", "assignee"]
+OWNERS: Final[Sequence[OwnerKind]] = ("group", "customer", "assignee")
+"""The fields that tell whom a record belongs to."""
+
+
+class OwnerName(NamedTuple):
+    """Whom records belong to, folded: a team, a customer or an assignee."""
+
+    text: str
+    kind: OwnerKind
 
 
 class Index:
@@ -421,6 +434,35 @@ class Index:
         return frozenset(short_name(each.text) for each in known)
 
     @lazy
+    def owners_by_text(self) -> Mapping[str, OwnerName]:
+        """Whom records belong to, by their names."""
+        return {
+            name: OwnerName(name, kind)
+            for kind in OWNERS
+            for record in self.records
+            for known in record.values(kind)
+            if len(name := _called(kind, known)) > _SHORTEST_OWNER
+        }
+
+    @lazy
+    def owners_by_word(self) -> Mapping[str, Sequence[OwnerName]]:
+        """The same, by the first word of their names."""
+        found: dict[str, list[OwnerName]] = defaultdict(list)
+        for name, owner in self.owners_by_text.items():
+            for word in _WORD.findall(name)[:1]:
+                found[word].append(owner)
+        return found
+
+    @lazy
+    def groups_of(self) -> Mapping[str, Sequence[Known]]:
+        """The teams of all records that somebody has, by the name of that one."""
+        found: dict[str, list[Known]] = defaultdict(list)
+        for record in self.records:
+            for known in record.values("assignee"):
+                found[_called("assignee", known)] += record.values("group")
+        return found
+
+    @lazy
     def entries(self) -> Sequence[Entry]:
         """The lines of the journals."""
         return [entry for passage in self.passages if (entry := passage.entry()) is not None]
@@ -539,6 +581,11 @@ class Index:
             if _DIGIT.search(name):
                 found[shape_of(name)].append(name)
         return found
+
+
+def _called(kind: str, known: Known) -> str:
+    """What somebody is called, folded; a company without the form of the firm."""
+    return (short_name if kind == "customer" else folded)(known.text).strip()
 
 
 @cache

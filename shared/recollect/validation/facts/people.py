@@ -8,7 +8,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import TITLES, same_group, same_person, short_name
+from recollect.validation.facts.values import TITLES, same_group, same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
@@ -57,9 +57,6 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or clause.is_event:
         return
     words = clause.words
-    yield from _group_of_known(context)
-    if "name" in clause.cues:
-        yield from _customer_of_another(context)
     telling = [at for at, word in enumerate(words) if not word.means.isdisjoint(_TELLING)]
     for at in telling:
         word = words[at]
@@ -118,26 +115,6 @@ def _is_something_else(words: Sequence[Word]) -> bool:
     behind = words[0]
     is_several = number_of(behind) is not None or behind.says("every", "both")
     return is_several or behind.text in _THAT or behind.text.endswith("ing")
-
-
-def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
-    """The customer of another record, said of the only one that a clause names."""
-    words, index = context.clause.words, context.index
-    if len(index.customers) < _FEWEST:
-        return
-    named = [word for word in words if word.form == "name" and index.record(word.text) is not None]
-    record = index.record(named[0].text) if len(named) == 1 else None
-    own = record.values("customer") if record is not None else ()
-    start = words[0].start
-    fold = context.told(words)
-    if not own or any(short_name(each.text) in fold for each in own) or is_denied(words):
-        return
-    for other in index.customers:
-        at = fold.find(other)
-        if at >= 0:
-            begin = start + at
-            yield FoundFact(begin, begin + len(other), "customer", "contradicted", own[0])
-            return
 
 
 def _assignee(
@@ -243,23 +220,6 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
 
     records = context.about(name[0].start)
     yield from context.judged("group", group, records, ("group",), judge)
-
-
-def _group_of_known(context: ClauseContext) -> Iterator[FoundFact]:
-    """The group behind an assignee's own name: `Ann Lee of Network Engineering closed it`."""
-    words = context.clause.words
-    for at, word in enumerate(words[:-2] if not _OF.isdisjoint(context.clause.texts) else ()):
-        if words[at + 1].text in _OF and _is_name_word(context, word):
-            before = (
-                words[at - 1 : at + 1] if at and _is_name_word(context, words[at - 1]) else [word]
-            )
-            text = _text(context, before)
-            if any(
-                same_person(text, known.text)
-                for record in context.about(word.start)
-                for known in record.values("assignee")
-            ):
-                yield from _of_group(context, before)
 
 
 def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:

@@ -13,7 +13,7 @@ from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import Index, NamedOne
 from recollect.validation.facts.lexicons.organisations import FIRMS, TRADES
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.values import TITLES, plain, same_person
+from recollect.validation.facts.values import TITLES, plain
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
@@ -45,7 +45,7 @@ _MOST: Final = 12
 def proper_name_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on names of people, companies and teams in a clause with capitals."""
     for name in _names(context):
-        found = _person(name, context) or _company(name, context) or _team(name, context)
+        found = _person(name, context) or _company(name, context)
         if found is not None:
             yield found
 
@@ -124,37 +124,6 @@ def _begins(name: Sequence[Word], index: Index) -> bool:
     begin = " ".join(word.text for word in name[:-1])
     is_other = len(name) > 1 and _is_unknown(name[-1], index)
     return is_other and any(each.startswith(f"{begin} ") for each in index.customers)
-
-
-def _team(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
-    """A team that no result has, behind the word for it or behind who has the record."""
-    words, at = context.clause.words, _place(name, context)
-    before = words[max(0, at - 1) : at]
-    is_called = any(word.text in _TEAMS for word in before)
-    is_owner = any(word.says("assigned") for word in before)
-    who = words[max(0, at - 1 - _FEWEST) : max(0, at - 1)]
-    is_its = any(word.text in _OF for word in before) and _is_assignee(who, context)
-    is_of_record = is_called or is_owner or is_its
-    if not is_of_record or not context.clause.states or _stands(name, context):
-        return None
-    if all(word.text in context.index.words or word.means for word in name):
-        return None
-    if any(word.says("none") or word.text in _NOTHING for word in words[:_MOST]):
-        return None
-    known = _of_records(context, name[0].start, "group")
-    return _found("group", name, known) if known is not None else None
-
-
-def _is_assignee(words: Sequence[Word], context: ClauseContext) -> bool:
-    """Whether two words are the name of who has the record that they may be about."""
-    if len(words) < _FEWEST:
-        return False
-    text = context.answer[words[0].start : words[-1].end]
-    return any(
-        same_person(text, known.text)
-        for record in context.about(words[0].start)
-        for known in record.values("assignee")
-    )
 
 
 def _of_records(context: ClauseContext, at: int, field: str) -> Known | None:

@@ -1,0 +1,182 @@
+"""Whose a record is: the team, customer or assignee of another one, or a team that no result has.
+
+`SCS0012001 belongs to Sandpiper Ferries` where that is the customer of another case, `Rashid
+Banerjee of Network Engineering` where he is of Endpoint Services, `owned by Line Automation`.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from recollect.validation.facts.folding import folded, stands_in
+from recollect.validation.facts.known import OWNERS, OwnerName
+from recollect.validation.facts.lexicon import ENGLISH, lexicon
+from recollect.validation.facts.records import Record
+from recollect.validation.facts.values import same_group
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.words import Word, is_denied
+
+_CUE: Final = 45
+"""Characters before a name in which what binds it to a record is looked for."""
+
+_ARTICLE: Final = r"(?:the |das |dem |die |der |team |l['\u2019]equipe )*$"
+_OWNED: Final = re.compile(
+    r"(?:belong(?:s|ed)? to|owned by|queue of|assigned to|routed? .{0,20}\bto"
+    r"|owners?(?: is| are)?:?|group(?: is)?:?|(?:case|incident|ticket|it|is|are|sits|lies|was) with"
+    r"|(?:liegt|liegen|ist|sind) (?:bei|beim)|zugewiesen an|gehort(?: zu)?|zustandig (?:ist|sind)"
+    r"|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\**\s" + _ARTICLE
+)
+_BELONGING: Final = re.compile(
+    r"(?:belongs? to|gehort|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\s"
+    + _ARTICLE
+)
+_CALLED: Final = re.compile(r"\b(?:grupo|groupe|gruppe|gruppo|groep)\s$")
+_OWNING: Final = re.compile(
+    r"(?:['\u2019]s)?(?: team| group)?[;,]? (?:(?:they|who|which) )?own(?:s)?\b"
+)
+_OF_TEAM: Final = re.compile(
+    r"(?:(?P<inside>\s?\(|,?\s(?:in|at)\s)"
+    r"|,?\s(?:of|from|bei|beim|vom|von|aus dem|aus der|aus|de|du|del|da|di|van)\s)"
+    r"(?:the |our |das |dem |der |team |gruppe |(?:de )?l['\u2019]equipe |equipe |equipo |groupe )*"
+)
+_NAME: Final = re.compile(
+    r"[^\W\d_a-z][\w&'\u2019-]*(?: (?:(?:and|und|&|of|y|et|e) )?[^\W\d_a-z][\w&'\u2019-]*){0,4}"
+)
+"""Words with capitals, one behind the other."""
+
+_TEAM: Final = re.compile(r"[- ]team$")
+_SPLIT: Final = re.compile(r"[- ]")
+_DIGIT: Final = re.compile(r"\d")
+
+
+def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on teams, customers and people in a clause with capitals."""
+    told: set[int] = set()
+    for found in (*_of_others(context), *_of_people(context), *_teams(context)):
+        if found.start not in told:
+            told.add(found.start)
+            yield found
+
+
+def _of_others(context: ClauseContext) -> Iterator[FoundFact]:
+    """Whom another record belongs to, said of the record that its sentence has just named."""
+    for place, word in enumerate(context.clause.words):
+        for owner in context.index.owners_by_word.get(word.text, ()):
+            record = _named_before(context, word.start) if _is_at(owner, word, context) else None
+            if record is None or _is_of_next(context, place):
+                continue
+            known = next(iter(record.values(owner.kind)), None)
+            end = word.start + len(owner.text)
+            if known is not None and not _is_also(owner, record, context):
+                yield FoundFact(word.start, end, owner.kind, "contradicted", known)
+
+
+def _is_at(owner: OwnerName, word: Word, context: ClauseContext) -> bool:
+    """Whether a name, written with a capital, begins with a word of the answer."""
+    end = word.start + len(owner.text)
+    return (
+        context.fold.startswith(owner.text, word.start)
+        and context.answer[word.start].isupper()
+        and not context.fold[end : end + 1].isalnum()
+    )
+
+
+def _named_before(context: ClauseContext, at: int) -> Record | None:
+    """The record that the sentence names nearest before a place."""
+    named = [record for word, record in context.line.records if word.end <= at]
+    return named[-1] if named else None
+
+
+def _is_of_next(context: ClauseContext, place: int) -> bool:
+    """Whether a record is named behind in the clause: `Network Engineering for SQL01`."""
+    named = {word.start for word, _ in context.line.records}
+    behind = context.clause.words[place + 1 :]
+    return any(word.start in named for word in behind)
+
+
+def _is_also(owner: OwnerName, record: Record, context: ClauseContext) -> bool:
+    """Whether a record may be of somebody: by its fields, or by what its journal says of them.
+
+    Where its sentence has the true one as well, or denies, it may be said of something else.
+    """
+    words = context.clause.words
+    told = context.told(context.line.words)
+    own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
+    is_own = any(owner.text in each or each in owner.text for each in own)
+    is_both = any(folded(known.text) in told for known in record.values(owner.kind))
+    is_told = any(stands_in(owner.text, each.known.text.lower()) for each in context.index.entries)
+    return is_own or is_both or is_told or is_denied(words)
+
+
+def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
+    """The team behind the name of an assignee, where all records that they have are of others."""
+    index = context.index
+    for word in context.clause.words:
+        for owner in index.owners_by_word.get(word.text, ()):
+            if owner.kind != "assignee" or not _is_at(owner, word, context):
+                continue
+            joint = _OF_TEAM.match(context.fold, word.start + len(owner.text))
+            team = _NAME.match(context.answer, joint.end()) if joint else None
+            groups = index.groups_of.get(owner.text, ())
+            if joint is None or team is None or not groups or _stands(team.group(), context):
+                continue
+            is_team = _is_team(team.group()) or not (joint["inside"] or _is_word(team.group()))
+            if is_team and not any(_is_same(team.group(), each.text) for each in groups):
+                yield FoundFact(team.start(), team.end(), "group", "contradicted", groups[0])
+
+
+def _teams(context: ClauseContext) -> Iterator[FoundFact]:
+    """A team or a company that no result has, where it is said to have the record of a clause."""
+    words = context.clause.words
+    for name in _NAME.finditer(context.answer, words[0].start, words[-1].end):
+        before = context.fold[max(0, name.start() - _CUE) : name.start()]
+        is_owner = _OWNED.search(before) or _OWNING.match(context.fold, name.end())
+        is_team = _is_team(name.group()) if is_owner else bool(_CALLED.search(before))
+        is_other = bool(is_owner and not is_team and _BELONGING.search(before))
+        if _is_word(name.group()) or not (is_team or is_other) or is_denied(words):
+            continue
+        found = _of_nobody(name, "customer" if is_other else "group", context)
+        if found is not None:
+            yield found
+
+
+def _of_nobody(
+    name: re.Match[str], kind: Literal["group", "customer"], context: ClauseContext
+) -> FoundFact | None:
+    """The finding on who is said to have a record, and has none in the results."""
+    said = name.group()
+    named = _named_before(context, name.start())
+    records = [named] if named is not None else context.about(name.start())
+    own = [known for record in records for known in record.values(kind, *OWNERS)]
+    is_known = named is None and _TEAM.sub("", folded(said)) in context.index.owners_by_text
+    if len(records) != 1 or not records[0].values(kind) or is_known or _stands(said, context):
+        return None
+    if any(_is_same(said, each.text) for each in own):
+        return None
+    return FoundFact(name.start(), name.end(), kind, "contradicted", own[0])
+
+
+def _is_same(one: str, other: str) -> bool:
+    first, second = folded(one), folded(other)
+    return same_group(one, other) or first in second or second in first
+
+
+def _is_word(name: str) -> bool:
+    """Whether a name is one word, which may be that of a place, or has a digit."""
+    return len(_SPLIT.split(name)) == 1 or bool(_DIGIT.search(name))
+
+
+def _is_team(name: str) -> bool:
+    """Whether a name has a word for a team, and is more than that."""
+    meaning = lexicon(ENGLISH).meaning
+    return not _is_word(name) and any(
+        "team" in meaning(word) for word in _SPLIT.split(folded(name))
+    )
+
+
+def _stands(name: str, context: ClauseContext) -> bool:
+    """Whether results have a team, as one of no record: a vendor's."""
+    said = _TEAM.sub("", folded(name))
+    if said in context.index.owners_by_text:
+        return False
+    return any(stands_in(said, each.text) for each in context.index.passages)
