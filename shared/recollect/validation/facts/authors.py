@@ -35,6 +35,14 @@ _WRITING: Final = frozenset(
     confirmed
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_ROLES: Final = (
+    ("label:contact", "contact"),
+    ("label:assignee", "assignee"),
+    ("assigned", "assignee"),
+    ("handles", "assignee"),
+)
+"""What a word of a sentence means, and which field tells who that is."""
+
 _DAYS: Final = ("day", "tag", "woch", "feira", "edi")
 """What the days of a week end in."""
 
@@ -57,7 +65,7 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
             if customer is not None:
                 yield FoundFact(name[0].start, name[-1].end, "customer", "contradicted", customer)
             elif len(name) >= _FEWEST:
-                entry = _repeated(context, name)
+                entry = _repeated(context, name) or _in_role(context, name)
                 verdict: Verdict = "unsupported" if entry is None else "contradicted"
                 yield FoundFact(name[0].start, name[-1].end, "person", verdict, entry)
 
@@ -231,6 +239,15 @@ def _repeated(context: ClauseContext, name: Sequence[Word]) -> Known | None:
     ]
     best = max(fitting, key=lambda each: len(each.stems & rest), default=None)
     return best.known if best is not None else None
+
+
+def _in_role(context: ClauseContext, name: Sequence[Word]) -> Known | None:
+    """Who is the contact of a record, or has it, where a sentence says that somebody is or does."""
+    records = context.about(name[0].start)
+    means = frozenset().union(*(word.means for word in context.clause.line))
+    fields = [field for cue, field in _ROLES if cue in means]
+    known = [each for record in records for each in record.values(*fields[:1])]
+    return known[0] if len(records) == 1 and known else None
 
 
 def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:

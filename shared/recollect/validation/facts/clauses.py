@@ -64,6 +64,18 @@ _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022",
 _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
 
 
+_OPEN: Final = re.compile(
+    r"\b(?:(?:do|does|did)(?:n['\u2019]t| not)|cannot|can['\u2019]t|nobody|nothing)"
+    r" (?:\w+ )?(?:says?|tells?|mentions?|explains?|states?|see|knows?|find)"
+    r" (?:us |me |you )?(?:that|why|whether|who|what|when|how|which|where|anyone|anybody)\b"
+    r"|\b(?:sagt|steht|weiss|sehe|erkenne|geht)\b[^,.;]{0,40} nicht(?: hervor)?,"
+    r" (?:dass|ob|warum|wer|wann|wie|wo|welche)\b"
+    r"|\bne (?:dit|precise|mentionne) pas (?:pourquoi|si|que|qui)\b"
+    r"|\bno (?:dice|indica|aclara|consta) (?:por que|si|que|quien)\b"
+)
+"""Behind what stands what nobody knows, or what results do not say."""
+
+
 class AnswerClause(NamedTuple):
     """Words of a sentence up to a comma, a bracket or a `but`.
 
@@ -114,10 +126,16 @@ def clauses(
         words = _without_quotes(answer, fold, words, match.start(), match.end())
         if not words:
             continue
-        asked = sentence.endswith("?")
+        asked = match.start() if sentence.endswith("?") else _left_open(fold, match.span())
         for clause in _of_sentence(answer, words, asked, subject):
             yield clause
             subject = clause.subject
+
+
+def _left_open(fold: str, span: tuple[int, int]) -> int:
+    """Where a sentence begins to tell what results do not say: `it doesn't say why`."""
+    found = _OPEN.search(fold, *span)
+    return found.start() if found else span[1]
 
 
 def _is_inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:
@@ -134,10 +152,10 @@ def _passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
 
 
 def _of_sentence(
-    answer: str, words: list[Word], asked: bool, before: Subject
+    answer: str, words: list[Word], asked: int, before: Subject
 ) -> Iterator[AnswerClause]:
     is_event = _is_event(words)
-    supposed = asked
+    supposed = False
     first = True
     skips_next = is_aside = False
     subject = before
@@ -145,7 +163,7 @@ def _of_sentence(
         cues = _NONE.union(*[cues_of(word.means, word.form) for word in telling])
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
             cues |= _WITH_CAPITAL
-        supposed = supposed or "if" in cues
+        supposed = supposed or "if" in cues or part[-1].end > asked
         texts = frozenset([word.text for word in part])
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)

@@ -175,6 +175,15 @@ class Index:
         found = re.search(rf"(?<![\w.+-]){re.escape(of)}@[\w-]+(?:\.[\w-]+)+", self._distinct)
         return found.group() if found else ""
 
+    def beginning(self, begin: str) -> str:
+        """The first name of the results that begins so; "" if there is none."""
+        found = re.search(rf"(?<![\w-]){re.escape(begin)}[\w-]+", self._distinct)
+        return found.group() if found else ""
+
+    def mailboxes_at(self, domain: str) -> Sequence[str]:
+        """The mail addresses of the results at a domain."""
+        return re.findall(rf"[\w.+-]{{1,64}}@{re.escape(domain)}(?![\w.-]*\w)", self._distinct)
+
     @lazy
     def words(self) -> frozenset[str]:
         """All words of the results."""

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from recollect.validation.facts.folding import stands_in
 from recollect.validation.facts.known import shape_of
+from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.slips import differing, has_same_but_one
+from recollect.validation.facts.slips import alikeness, differing, has_same_but_one
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, is_ticket
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind
@@ -19,6 +21,12 @@ _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
+_PAGE: Final = 8
+"""Letters of the last step of a link from which it tells what page it is."""
+
+_ENOUGH: Final = 2
+_NAMED: Final = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])")
+_POD: Final = re.compile(r"[a-z][a-z0-9-]*-[a-z0-9]{8,10}-[a-z0-9]{5}")
 _FOLDER: Final = 2
 """Steps that two pages share before they are of one folder."""
 
@@ -84,7 +92,7 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
     """
     index = context.index
     if word.form == "email":
-        return index.name(index.mailbox(word.text.partition("@")[0]))
+        return _other_mailbox(context, word.text)
     if word.form == "url":
         return _elsewhere(context, word.text)
     shaped = index.shaped(shape_of(word.text))
@@ -97,7 +105,37 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
     ]
     if len(near) == 1:
         return index.name(near[0])
-    return _of_net(context, word.text) if word.form == "ip" else None
+    return _of_net(context, word.text) if word.form == "ip" else _instead(context, word)
+
+
+def _other_mailbox(context: ClauseContext, address: str) -> Known | None:
+    """The mailbox of this name elsewhere, or the one of this domain whose name is most alike."""
+    index = context.index
+    local, _, domain = address.partition("@")
+    same = index.name(index.mailbox(local))
+    others = [] if same is not None else index.mailboxes_at(domain)
+    best = max(others, key=lambda each: alikeness(each.partition("@")[0], local), default="")
+    return same or index.name(best)
+
+
+def _instead(context: ClauseContext, word: Word) -> Known | None:
+    """The host that a statement has which a clause repeats with another one of its naming.
+
+    `TBK-WEX-UPS02` for `TBK-WEX-RCP01`: what begins alike is of one customer, or of one site.
+    """
+    begin = f"{word.text.partition('-')[0]}-"
+    if begin == f"{word.text}-":
+        return None
+    if _POD.fullmatch(word.text):
+        begin = f"{word.text.rpartition('-')[0]}-"
+        return context.index.name(context.index.beginning(begin))
+    stems = context.stems - stems_of(word.text)
+    found = context.index.closest(stems)
+    if found is None or found[1] < _ENOUGH:
+        return None
+    names = [each for each in _NAMED.findall(found[0].text) if each.startswith(begin)]
+    others = [each for each in names if not stands_in(each, context.sentence)]
+    return context.index.name(others[0]) if others else None
 
 
 def _elsewhere(context: ClauseContext, url: str) -> Known | None:
@@ -108,7 +146,10 @@ def _elsewhere(context: ClauseContext, url: str) -> Known | None:
     """
     links = context.index.links
     site, *steps = _steps(url)
-    if any(context.index.name(each) is not None for each in _NUMBERED.findall(url)):
+    if known := [each for each in _NUMBERED.findall(url) if context.index.name(each) is not None]:
+        its = [each for each in links if stands_in(known[-1], each)]
+        if its:
+            return context.index.name(its[0])
         if steps[-1:] not in [_steps(each)[-1:] for each in links]:
             return None  # the page of another ticket that results name
     elif shaped := [each for each in links if shape_of(each) == shape_of(url)]:
@@ -131,7 +172,8 @@ def _is_like(site: str, steps: Sequence[str], other: str, further: Sequence[str]
     if steps == further and (is_numbered or (not steps and _is_owners(site, other))):
         return True
     if steps and steps[-1:] == further[-1:]:
-        return is_numbered and _is_owners(site, other)
+        is_page = site == other and len(steps) == len(further) and len(steps[-1]) >= _PAGE
+        return is_page or (is_numbered and _is_owners(site, other))
     folder = [a for a, b in zip(steps[:-1], further[:-1], strict=False) if a == b]
     return site == other and len(steps) == len(further) and len(folder) >= _FOLDER
 

@@ -91,6 +91,8 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     """The finding on the group, customer or contact behind a label."""
     words = context.clause.words
     word = words[at]
+    if context.answer[word.end : word.end + 1] == "-":
+        return  # the client version
     if word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
         yield from _named(context, words, at, "group")
     elif word.says("label:customer") and _may_name(words, at):
