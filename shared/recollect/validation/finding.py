@@ -19,6 +19,7 @@ from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
+from recollect.validation.facts.headings import heading_findings, levels_of
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.names import NAMES, mistaken_names, name_findings
@@ -54,6 +55,7 @@ _OF_SEVERAL: Final[Gate[_Read]] = Gate(
 _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(status_findings, frozenset({"status", "resolves"})),
     Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
+    Gate(heading_findings, frozenset({"name"})),
     Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
     Gate(owner_findings, frozenset({CAPITAL})),
     Gate(proper_name_findings, frozenset({CAPITAL})),
@@ -144,7 +146,8 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, fold, index, carried)
-            line = AnswerLine(answer, clause.line, index)
+            before, line = line, AnswerLine(answer, clause.line, index)
+            line.levels = levels_of(line, before)
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.words:
             continue

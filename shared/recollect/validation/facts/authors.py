@@ -9,7 +9,7 @@ from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stem, weight
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import Word, is_of_nothing
 from recollect.validation.models import Verdict
 
 _BY: Final = frozenset(["by", "from", "von", "por", "par", "da", "door"])
@@ -247,7 +247,8 @@ def _in_role(context: ClauseContext, name: Sequence[Word]) -> Known | None:
     means = frozenset().union(*(word.means for word in context.clause.line))
     fields = [field for cue, field in _ROLES if cue in means]
     known = [each for record in records for each in record.values(*fields[:1])]
-    return known[0] if len(records) == 1 and known else None
+    is_told = len(records) == 1 and known and not is_of_nothing(context.clause.words)
+    return known[0] if is_told else None
 
 
 def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:

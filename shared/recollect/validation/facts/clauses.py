@@ -20,7 +20,7 @@ Subject = Literal["case", "pod", "item", "all", "", "same"]
 _MONTHS: Final = r"\s(?:jan|feb|mar|mrz|apr|ma|jun|jul|aug|sep|okt|oct|nov|de[zc])"
 # A full stop that ends nothing: in `10.5`, `28. Oktober`, `Dr. Weber`.
 _POINT: Final = (
-    rf"(?:[.!?](?!\s|$)|(?<=\d)\.(?={_MONTHS})|(?:(?<=\bmr|\bdr|\bca|\bno)|(?<=\bmrs))\.(?=\s)"
+    rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?={_MONTHS})|(?:(?<=\bmr|\bdr|\bca|\bno)|(?<=\bmrs))\.(?=\s)"
     r"|(?<=\b[a-z])\.(?=\s\w))"
 )
 _SENTENCE: Final = re.compile(rf"[^\n.!?;\u2022]*+(?:{_POINT}[^\n.!?;\u2022]*+)*+[.!?;\n\u2022]?")
@@ -56,6 +56,7 @@ _WITH_CAPITAL: Final = frozenset({CAPITAL})
 _FIGURE: Final = re.compile(r"[\d@]|://")
 
 _OR: Final = frozenset(["or", "oder"])
+_HAS: Final = frozenset(["hat", "tiene", "tem", "heeft"])
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
 _MOST_DESCRIBING: Final = 4
@@ -157,7 +158,7 @@ def _of_sentence(
     is_event = _is_event(words)
     supposed = False
     first = True
-    skips_next = is_aside = False
+    skips_next = is_aside = is_called = False
     subject = before
     for at, part, telling in _parts(words):
         cues = _NONE.union(*[cues_of(word.means, word.form) for word in telling])
@@ -172,7 +173,8 @@ def _of_sentence(
             not tells or skips_next or is_choice or (not cues.isdisjoint(_IDLE) and _is_idle(part))
         )
         skips_next = "when" in part[0].means and part[0].text not in _IN_ORDER
-        own = _subject(part, subject)
+        own = subject if is_called and _is_apposition(part) else _subject(part, subject)
+        is_called = at == 0 and len(part) == 1 and part[0].form == "name"
         is_aside = at > 0 and words[at - 1].text != ")" and (is_aside or words[at - 1].text == "(")
         if "which" in part[0].means:
             own = "item" if at > 1 and words[at - 2].form == "name" else ""
@@ -182,6 +184,13 @@ def _of_sentence(
         if not is_aside:
             subject = own
         first = False
+
+
+def _is_apposition(part: Sequence[Word]) -> bool:
+    """Whether a clause only tells what was just named: `SCS0012345, the printer, is up`."""
+    return part[0].says("determiner") and not any(
+        word.says("be", "been", "assigned", "handles") or word.of("status:") for word in part
+    )
 
 
 def _is_idle(part: Sequence[Word]) -> bool:
@@ -254,13 +263,22 @@ def _subject(part: Sequence[Word], before: Subject) -> Subject:
         role = _role(word.means, word.form)
         if role == _PASSES:
             continue
-        if role == _GOES_ON:
+        if role == _GOES_ON or word.text in _HAS:
             return before
         if role != _OTHER:
             return role
+        if _names_before_verb(part[place:]):
+            return "item"
         described = _described(part[place:]) if place else ""
         return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described
     return before
+
+
+def _names_before_verb(words: Sequence[Word]) -> bool:
+    """Whether a name stands before the first verb that is no part of more: `good news: X is up`."""
+    at = next((at for at, word in enumerate(words) if word.says("be", "been")), 0)
+    is_named = at > 1 and words[at - 1].form == "name"
+    return is_named and (words[at - 2].form == "mark" or not words[at - 2].means)
 
 
 def _described(words: Sequence[Word]) -> Subject:

@@ -56,6 +56,7 @@ _ALIAS: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
 _LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
+_TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
 _EDGES: Final = " .;!*_-\u2022\t"
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
@@ -82,9 +83,13 @@ OWNERS: Final[Sequence[OwnerKind]] = ("group", "customer", "assignee")
 
 
 class OwnerName(NamedTuple):
-    """Whom records belong to, folded: a team, a customer or an assignee."""
+    """Whom records belong to, folded: a team, a customer or an assignee.
+
+    `whole` has the form of a firm, too, which `text` has not.
+    """
 
     text: str
+    whole: str
     kind: OwnerKind
 
 
@@ -446,7 +451,7 @@ class Index:
     def owners_by_text(self) -> Mapping[str, OwnerName]:
         """Whom records belong to, by their names."""
         return {
-            name: OwnerName(name, kind)
+            name: OwnerName(name, folded(known.text).strip(), kind)
             for kind in OWNERS
             for record in self.records
             for known in record.values(kind)
@@ -490,6 +495,15 @@ class Index:
             if "SLA" in told.text
             for line in told.text.splitlines()
             if line.strip().startswith("SLA:")
+        ]
+
+    @lazy
+    def targets(self) -> Sequence[Known]:
+        """The lengths of service levels, by their names: `4 hours` of `resolution (4 hours)`."""
+        return [
+            Known(length, told.source)
+            for told in self._texts
+            for length in _TARGET.findall(told.fold)
         ]
 
     @lazy

@@ -146,10 +146,11 @@ def _elsewhere(context: ClauseContext, url: str) -> Known | None:
     """
     links = context.index.links
     site, *steps = _steps(url)
-    if known := [each for each in _NUMBERED.findall(url) if context.index.name(each) is not None]:
-        its = [each for each in links if stands_in(known[-1], each)]
+    if named := [each for each in _NUMBERED.findall(url) if context.index.name(each) is not None]:
+        its = [each for each in links if stands_in(named[-1], each)]
         if its:
-            return context.index.name(its[0])
+            is_same = any(_steps(each) == [site, *steps] for each in its)
+            return None if is_same else context.index.name(its[0])
         if steps[-1:] not in [_steps(each)[-1:] for each in links]:
             return None  # the page of another ticket that results name
     elif shaped := [each for each in links if shape_of(each) == shape_of(url)]:

@@ -14,7 +14,7 @@ from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.values import same_group
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.facts.words import Word, is_denied
+from recollect.validation.facts.words import Word, is_of_nothing
 
 _CUE: Final = 45
 """Characters before a name in which what binds it to a record is looked for."""
@@ -62,23 +62,23 @@ def _of_others(context: ClauseContext) -> Iterator[FoundFact]:
     """Whom another record belongs to, said of the record that its sentence has just named."""
     for place, word in enumerate(context.clause.words):
         for owner in context.index.owners_by_word.get(word.text, ()):
-            record = _named_before(context, word.start) if _is_at(owner, word, context) else None
+            end = _end_of(owner, word, context)
+            record = _named_before(context, word.start) if end else None
             if record is None or _is_of_next(context, place):
                 continue
             known = next(iter(record.values(owner.kind)), None)
-            end = word.start + len(owner.text)
             if known is not None and not _is_also(owner, record, context):
                 yield FoundFact(word.start, end, owner.kind, "contradicted", known)
 
 
-def _is_at(owner: OwnerName, word: Word, context: ClauseContext) -> bool:
-    """Whether a name, written with a capital, begins with a word of the answer."""
-    end = word.start + len(owner.text)
-    return (
-        context.fold.startswith(owner.text, word.start)
-        and context.answer[word.start].isupper()
-        and not context.fold[end : end + 1].isalnum()
-    )
+def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
+    """Where a name ends that begins with a word of the answer, which has a capital; 0 if none."""
+    for name in (owner.whole, owner.text):
+        end = word.start + len(name)
+        is_name = context.fold.startswith(name, word.start) and context.answer[word.start].isupper()
+        if is_name and not context.fold[end : end + 1].isalnum():
+            return end
+    return 0
 
 
 def _named_before(context: ClauseContext, at: int) -> Record | None:
@@ -105,7 +105,7 @@ def _is_also(owner: OwnerName, record: Record, context: ClauseContext) -> bool:
     is_own = any(owner.text in each or each in owner.text for each in own)
     is_both = any(folded(known.text) in told for known in record.values(owner.kind))
     is_told = any(stands_in(owner.text, each.known.text.lower()) for each in context.index.entries)
-    return is_own or is_both or is_told or is_denied(words)
+    return is_own or is_both or is_told or is_of_nothing(words)
 
 
 def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
@@ -113,9 +113,10 @@ def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
     index = context.index
     for word in context.clause.words:
         for owner in index.owners_by_word.get(word.text, ()):
-            if owner.kind != "assignee" or not _is_at(owner, word, context):
+            end = _end_of(owner, word, context)
+            if owner.kind != "assignee" or not end:
                 continue
-            joint = _OF_TEAM.match(context.fold, word.start + len(owner.text))
+            joint = _OF_TEAM.match(context.fold, end)
             team = _NAME.match(context.answer, joint.end()) if joint else None
             groups = index.groups_of.get(owner.text, ())
             if joint is None or team is None or not groups or _stands(team.group(), context):
@@ -133,7 +134,7 @@ def _teams(context: ClauseContext) -> Iterator[FoundFact]:
         is_owner = _OWNED.search(before) or _OWNING.match(context.fold, name.end())
         is_team = _is_team(name.group()) if is_owner else bool(_CALLED.search(before))
         is_other = bool(is_owner and not is_team and _BELONGING.search(before))
-        if _is_word(name.group()) or not (is_team or is_other) or is_denied(words):
+        if _is_word(name.group()) or not (is_team or is_other) or is_of_nothing(words):
             continue
         found = _of_nobody(name, "customer" if is_other else "group", context)
         if found is not None:

@@ -108,6 +108,11 @@ def _value(words: Sequence[Word]) -> list[Word]:
     return value
 
 
+def levels_said(word: Word) -> frozenset[int]:
+    """The levels that a word is by itself, and no number: `P2`, `high`."""
+    return _levels(word) if word.form != "number" else frozenset()
+
+
 def _levels(word: Word) -> frozenset[int]:
     if word.form == "number":
         return frozenset({int(word.text)}) if _LEVEL.fullmatch(word.text) else frozenset()

@@ -1,7 +1,7 @@
-"""Companies, teams and people that no result has, named where it has others.
+"""Companies and people that no result has, named where it has others.
 
-`Kestrel Airways` for Kestrel Ferries, `Ingrid Sæther` for Jorunn Sæther, `the group Water
-Telemetry`. A name that results have anywhere is none of these: it may be that of a vendor.
+`Kestrel Airways` for Kestrel Ferries, `Ingrid Sæther` for Jorunn Sæther. A name that results have
+anywhere is none of these: it may be that of a vendor.
 """
 
 from bisect import bisect_left
@@ -22,7 +22,6 @@ _ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))
 """Words of which one is in each name of a company that is read here."""
 
 _FIRMS: Final = frozenset(FIRMS.split())
-_TEAMS: Final = frozenset(["grupo", "groupe", "gruppe", "gruppo", "groep"])
 _OF_CUSTOMERS: Final = frozenset(
     """
     of for at from by fur bei von vom pour chez de du para por da do di per van voor bij to is was
@@ -32,8 +31,6 @@ _OF_CUSTOMERS: Final = frozenset(
 """Behind what the name of a customer stands."""
 
 _TELLING: Final = frozenset(["reported", "raised", "opened", "called", "asked", "complained"])
-_OF: Final = frozenset(["of", "from", "von", "vom", "de", "da", "van", "du"])
-_NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "niets"])
 _SHORTEST: Final = 3
 _FEWEST: Final = 2
 _NEAR: Final = 4
@@ -43,7 +40,7 @@ _MOST: Final = 12
 
 
 def proper_name_findings(context: ClauseContext) -> Iterator[FoundFact]:
-    """The findings on names of people, companies and teams in a clause with capitals."""
+    """The findings on names of people and companies in a clause with capitals."""
     for name in _names(context):
         found = _person(name, context) or _company(name, context)
         if found is not None:

@@ -1,7 +1,7 @@
 """Amounts: so many of something, or so long."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple
@@ -9,8 +9,10 @@ from typing import Final, Literal, NamedTuple
 from recollect.validation.facts.lexicon import Lexicon, values_of_all
 from recollect.validation.facts.words import NOTHING, Word
 
-Bound = Literal["", "about", "over", "under"]
-_BOUNDS: Final[Sequence[Bound]] = ("about", "over", "under")
+Bound = Literal["", "about", "over", "under", "just over", "just under"]
+_BARELY: Final = frozenset(["just", "little", "slightly", "bit", "barely", "kurz", "etwas"])
+_GERMAN: Final[Mapping[str, Bound]] = {"gut": "just over", "knapp": "just under"}
+_SPAN: Final = 0.25
 _MINUTES: Final = {
     "second": 1 / 60,
     "minute": 1.0,
@@ -70,6 +72,9 @@ class Amount(NamedTuple):
         """Whether this may be said where the result has that number."""
         if self.bound == "about":
             return abs(self.value - known) <= max(known, self.value) * _TOLERANCE
+        if self.bound.startswith("just"):
+            low, high = (1, 1 + _SPAN) if self.bound == "just over" else (1 - _SPAN, 1)
+            return self.value * low <= known <= self.value * high
         if self.bound == "over":
             return known >= self.value
         if self.bound == "under":
@@ -139,12 +144,11 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
             concept = TIME
         elif word.text.endswith("%"):
             concept = "%"
-        before = words[place - 1] if place else None
         yield Amount(
             value,
             concept,
             noun,
-            _bound(before),
+            _bound(words[max(0, place - 2) : place]),
             word.start,
             end,
             is_word=word.form != "number",
@@ -257,10 +261,20 @@ def _parsed(text: str) -> float | None:
     return float(".".join(parts))
 
 
-def _bound(before: Word | None) -> Bound:
-    if before is None or not before.means:
+def _bound(before: Sequence[Word]) -> Bound:
+    """How exactly a number is meant behind words: `a little under four hours`."""
+    if not before:
         return ""
-    return next((each for each in _BOUNDS if each in before.means), "")
+    if before[-1].text in _GERMAN:
+        return _GERMAN[before[-1].text]
+    is_barely = before[0].text in _BARELY
+    if before[-1].says("about"):
+        return "about"
+    if before[-1].says("over"):
+        return "just over" if is_barely else "over"
+    if before[-1].says("under"):
+        return "just under" if is_barely else "under"
+    return ""
 
 
 def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:

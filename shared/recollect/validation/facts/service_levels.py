@@ -28,6 +28,7 @@ _ONE_OF_SEVERAL: Final = frozenset(
 _PAST: Final = frozenset(["were", "had", "then"])
 """What is said of a time that was left once."""
 
+_WITHIN: Final = frozenset(["within", "inside", "innerhalb", "dentro", "binnen"])
 _OF_LENGTH: Final = frozenset({("sla", "of"), ("target", "of"), ("of", "the")})
 """What stands before the length of a service level."""
 
@@ -44,8 +45,20 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     known = _known(context.index, context.about(words[0].start))
     if not known:
         return
-    for amount in context.amounts:
-        if amount.concept != TIME:
+    yield from _of_amounts(context, known, mentions=mentions)
+    if mentions:
+        kept = _kept(words, known, context.index)
+        yield from kept if context.index.main is not None else outright(kept, context)
+
+
+def _of_amounts(
+    context: ClauseContext, known: Sequence[Known], *, mentions: bool
+) -> Iterator[FoundFact]:
+    """The findings on how long a service level is, and how long is left."""
+    words = context.clause.words
+    for amount in (each for each in context.amounts if each.concept == TIME):
+        if mentions and _is_length(words, amount):
+            yield from _length(amount, context.index)
             continue
         if context.index.is_interval(amount.value) and not _is_left(words, amount):
             continue  # how long it took, worked out
@@ -53,9 +66,6 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
             continue  # `noch 11 Minuten`, of something else
         if mentions or _is_left(words, amount):
             yield from outright(_left(amount, words, known, labelled=mentions), context)
-    if mentions:
-        kept = _kept(words, known, context.index)
-        yield from kept if context.index.main is not None else outright(kept, context)
 
 
 def _known(index: Index, records: Sequence[Record]) -> list[Known]:
@@ -75,6 +85,26 @@ def _is_told(index: Index, amount: Amount) -> bool:
     return any(amount.agrees(each.amount.value) for each in known if each.stems)
 
 
+def _is_length(words: Sequence[Word], amount: Amount) -> bool:
+    """Whether it is how long a service level is: `its 4-hour SLA`, but `1 h SLA left`."""
+    behind = words[amount.place + 2 : amount.place + 3]
+    if any(word.says("remaining") for word in words[amount.place + 3 : amount.place + 4]):
+        return False
+    before = words[max(0, amount.place - 2) : amount.place]
+    is_named = any("label:sla" in each.means or each.text in LIMITS for each in behind)
+    return is_named or tuple(each.text for each in before) in _OF_LENGTH
+
+
+def _length(amount: Amount, index: Index) -> Iterator[FoundFact]:
+    """The finding on how long a service level is, where results have the lengths of such."""
+    lengths = [(each, minutes) for each in index.targets for minutes in _minutes(each)]
+    same = next((each for each, minutes in lengths if amount.agrees(minutes)), None)
+    if same is not None:
+        yield FoundFact(amount.start, amount.end, "sla", "supported", same)
+    elif lengths:
+        yield FoundFact(amount.start, amount.end, "sla", "contradicted", lengths[0][0])
+
+
 def _left(
     amount: Amount, words: Sequence[Word], known: Sequence[Known], *, labelled: bool
 ) -> Iterator[FoundFact]:
@@ -92,12 +122,6 @@ def _left(
         yield FoundFact(amount.start, amount.end, "sla", verdict, fitting)
         return
     same_side = [each for each, _ in left if _is_breached(each) == breached]
-    behind = words[amount.place + 2 : amount.place + 3]
-    before = words[max(0, amount.place - 2) : amount.place]
-    if any("label:sla" in each.means or each.text in LIMITS for each in behind) or (
-        tuple(each.text for each in before) in _OF_LENGTH
-    ):
-        return  # its 4-hour SLA, the SLA of 4 hours
     is_left = _is_left(words, amount) or breached
     leads = any(word.text == ":" for word in words[: amount.place]) and labelled
     was_left = any(word.text in _PAST for word in words)
@@ -108,7 +132,7 @@ def _left(
 
 
 def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterator[FoundFact]:
-    word = next((each for each in words if each.says("breached", "kept")), None)
+    word = next((each for each in words if each.says("breached", "kept")), None) or _within(words)
     if word is None:
         return
     at = words.index(word)
@@ -136,6 +160,15 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
         yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)
     elif is_so == {not said}:
         yield FoundFact(word.start, word.end, "sla", "contradicted", known[0], denied)
+
+
+def _within(words: Sequence[Word]) -> Word | None:
+    """The first word of `within its four-hour SLA`."""
+    for at, word in enumerate(words):
+        behind = words[at + 1 : at + _NEAR]
+        if word.text in _WITHIN and any(each.says("label:sla") for each in behind):
+            return word
+    return None
 
 
 def _minutes(known: Known) -> list[float]:

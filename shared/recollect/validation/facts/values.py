@@ -28,6 +28,7 @@ _FITTING: Final[Mapping[str, frozenset[str]]] = {
     "new": frozenset({"new", "open"}),
     "in_progress": frozenset({"in_progress", "open"}),
     "resolved": frozenset({"resolved", "closed"}),
+    "down": frozenset({"down", "maintenance"}),
 }
 # Where one is given as the value of the field it must be that one; these are called both ways.
 _SAME: Final = (frozenset({"new", "open"}), frozenset({"open", "in_progress"}))

@@ -86,6 +86,8 @@ class AnswerLine:
     answer: str
     words: Sequence[Word]
     index: Index
+    levels: frozenset[int] = frozenset()
+    """The priority that a heading gives what is listed under it."""
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
@@ -449,6 +451,7 @@ class ClauseContext:
         """
         carried = self.carried
         is_meant = any(word.says("it", "case") or word.text in _ITS for word in self.clause.words)
+        is_meant = is_meant or self.clause.subject == "case"
         is_named = bool(self.line.records) or self.is_labelled or is_meant
         if carried is None or [*records] != [carried] or is_named:
             return False

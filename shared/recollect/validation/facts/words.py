@@ -31,6 +31,7 @@ _JOINTS: Final = re.compile(r"[^\W_]+")
 _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
 _PARTS_OF_HOST: Final = 3
 NOTHING: Final[frozenset[str]] = frozenset()
+_NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "niets"])
 
 
 class Word(NamedTuple):
@@ -145,6 +146,11 @@ def _phrase(words: Sequence[Word], at: int, known: Iterable[Phrase]) -> tuple[Wo
         if not tail or tuple(each.text for each in words[at + 2 : end]) == tail:
             return Word(first.text, first.start, words[end - 1].end, "word", means), end
     return None, at
+
+
+def is_of_nothing(words: Sequence[Word]) -> bool:
+    """Whether words deny, or say something of nothing: `nothing here belongs to them`."""
+    return is_denied(words) or any(word.says("none") or word.text in _NOTHING for word in words)
 
 
 def is_denied(words: Sequence[Word]) -> bool:

@@ -1,0 +1,52 @@
+"""The priority that a heading gives the records listed under it: `**High**`, `## P2 (3)`.
+
+Of statuses headings are less exact: what is `done` was closed, cancelled or resolved.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from recollect.validation.facts.priorities import levels_said
+from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.values import levels_in
+from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact, Judged
+from recollect.validation.facts.words import Word
+
+_BESIDES: Final = ("label:priority", "case", "item", "adverb", "and")
+"""What may stand in such a heading besides."""
+
+_NONE: Final[frozenset[int]] = frozenset()
+
+
+def levels_of(line: AnswerLine, before: AnswerLine) -> frozenset[int]:
+    """The levels that a heading names, or those of the line before in the same list."""
+    if not line.is_heading:
+        return before.levels if before.levels and _listed(line) is not None else _NONE
+    telling = [word for word in line.words if word.form not in {"mark", "number"}]
+    levels = [found for word in telling if (found := levels_said(word))]
+    besides = [word for word in telling if not levels_said(word)]
+    is_plain = len(levels) == 1 and all(word.says(*_BESIDES) for word in besides)
+    return levels[0] if is_plain else _NONE
+
+
+def _listed(line: AnswerLine) -> tuple[Word, Record] | None:
+    """The record with whose name a line begins."""
+    first = next((word for word in line.words if word.form != "mark"), None)
+    named = next(((word, record) for word, record in line.records if word is first), None)
+    return (named[0], named[1]) if named is not None and named[1] is not None else None
+
+
+def heading_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The finding on the record that a line of a list begins with, where it has another level."""
+    levels = context.line.levels
+    listed = _listed(context.line) if levels and context.clause.is_first else None
+    if listed is None:
+        return
+    word, record = listed
+
+    def judge(known: Known) -> Judged:
+        has = levels_in(known.text)
+        return "unclear" if not has else "other" if levels.isdisjoint(has) else "same"
+
+    found = context.judged("priority", (word,), (record,), ("priority",), judge)
+    yield from (each for each in found if each.verdict == "contradicted")
