@@ -5,6 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.passages import Entry, stems_of
+from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stem, weight
 from recollect.validation.facts.values import same_person
@@ -243,12 +244,13 @@ def _repeated(context: ClauseContext, name: Sequence[Word]) -> Known | None:
 
 def _in_role(context: ClauseContext, name: Sequence[Word]) -> Known | None:
     """Who is the contact of a record, or has it, where a sentence says that somebody is or does."""
+    if is_of_nothing(context.clause.words) or not VENDORS.isdisjoint(context.line.texts):
+        return None
     records = context.about(name[0].start)
     means = frozenset().union(*(word.means for word in context.clause.line))
     fields = [field for cue, field in _ROLES if cue in means]
     known = [each for record in records for each in record.values(*fields[:1])]
-    is_told = len(records) == 1 and known and not is_of_nothing(context.clause.words)
-    return known[0] if is_told else None
+    return known[0] if len(records) == 1 and known else None
 
 
 def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:

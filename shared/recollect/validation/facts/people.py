@@ -29,9 +29,11 @@ _ASSIGNING: Final = _words(
     " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
     " design"
 )
-_VENDORS: Final = _words(
+VENDORS: Final = _words(
     "vendor vendors supplier carrier provider manufacturer hersteller anbieter"
 )
+"""Words that tell of a contact that is nobody's here."""
+
 _OF: Final = frozenset({"of", "from", "in", "at"})
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
 _THAT: Final = _words("that darum dass que che ervoor dat")
@@ -281,7 +283,7 @@ def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     behind = words[at + 1 : at + 2]
     is_label = any(word.text == ":" or word.says("be") for word in behind)
     name = _name(context, words, at + 2, labelled=True) if is_label else []
-    is_of_other = not _VENDORS.isdisjoint(context.clause.texts)
+    is_of_other = not VENDORS.isdisjoint(context.clause.texts)
     is_known = any(word.text in context.index.words for word in name)
     if len(name) < _FEWEST or is_known or is_of_other:
         return
