@@ -22,6 +22,7 @@ from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.headings import heading_findings, levels_of
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
+from recollect.validation.facts.mix_ups import mix_up_findings
 from recollect.validation.facts.names import NAMES, mistaken_names, name_findings
 from recollect.validation.facts.owners import owner_findings
 from recollect.validation.facts.people import people_findings
@@ -61,6 +62,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
     Gate(date_findings, frozenset({"date"})),
+    Gate(mix_up_findings, frozenset({CAPITAL, "name"})),
     Gate(name_findings, NAMES),
 )
 """Who reads what, in this order."""

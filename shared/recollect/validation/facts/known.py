@@ -2,8 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from itertools import accumulate, chain, islice
@@ -221,6 +221,14 @@ class Index:
         return found
 
     @lazy
+    def people_by_first(self) -> Mapping[str, Sequence[NamedOne]]:
+        """The same, by their first names."""
+        found: dict[str, list[NamedOne]] = defaultdict(list)
+        for one in chain.from_iterable(self.people_named.values()):
+            found[one.words[0]].append(one)
+        return found
+
+    @lazy
     def people(self) -> frozenset[str]:
         """Words of the names of who has a record, or wrote of it."""
         values = (known.text for record in self.records for known in record.values("assignee"))
@@ -275,6 +283,12 @@ class Index:
             return None
         most = max(counts.values())
         return self.passages[min(place for place in counts if counts[place] == most)], most
+
+    def sharing(self, stems: Iterable[str]) -> Iterator[tuple[int, Passage]]:
+        """The passages that have some of these stems, with how many; those with most first."""
+        counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
+        for place, shared in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
+            yield shared, self.passages[place]
 
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:

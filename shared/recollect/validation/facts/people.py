@@ -29,9 +29,7 @@ _ASSIGNING: Final = _words(
     " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
     " design"
 )
-VENDORS: Final = _words(
-    "vendor vendors supplier carrier provider manufacturer hersteller anbieter"
-)
+VENDORS: Final = _words("vendor vendors supplier carrier provider manufacturer hersteller anbieter")
 """Words that tell of a contact that is nobody's here."""
 
 _OF: Final = frozenset({"of", "from", "in", "at"})

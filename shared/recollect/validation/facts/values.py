@@ -103,8 +103,8 @@ def same_person(one: str, other: str) -> bool:
     first, second = _name_words(one), _name_words(other)
     if not first or not second:
         return False
-    if "".join(first) == "".join(second):
-        return True  # Femke de Graaf is femke.degraaf
+    if "".join(first) == "".join(second) or _is_initial(first, second):
+        return True  # Femke de Graaf is femke.degraaf, and f.degraaf
     short, long = sorted((first, second), key=len)
     if all(any(_same_part(part, each) for each in long) for part in short):
         return any(len(part) > 1 for part in short)
@@ -166,6 +166,13 @@ def _named(text: str, prefix: str) -> frozenset[str]:
 def _name_words(text: str) -> list[str]:
     words = _NAME.findall(folded(text))
     return [word for word in words if word not in TITLES] or words
+
+
+def _is_initial(first: list[str], second: list[str]) -> bool:
+    """Whether one begins with the initial of the other, and the rest is the same."""
+    is_initial = len(first[0]) == 1 or len(second[0]) == 1
+    rest = "".join(first[1:])
+    return is_initial and first[0][0] == second[0][0] and rest == "".join(second[1:]) != ""
 
 
 def _same_part(one: str, other: str) -> bool:
