@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.known import Index
-from recollect.validation.facts.passages import KnownAmount
+from recollect.validation.facts.passages import KnownAmount, stems_of
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.slips import figures, is_slip
@@ -16,6 +16,7 @@ from recollect.validation.models import FactKind, Verdict
 _THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
+_MUCH: Final = 4
 _SURE: Final = 3
 _LARGE: Final = 100
 # With 49 GB you would be over it: an example.
@@ -97,10 +98,33 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     if wrong is not None and not (context.is_brief or context.is_value):
         is_known = amount.number in index.numbers or _is_derived(amount, wrong, same, context)
         wrong = wrong if not is_known and _is_slip(amount, wrong) else None
+    wrong = wrong or _repeated(amount, same, context)
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial:
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
+
+
+def _repeated(
+    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
+) -> KnownAmount | None:
+    """The amount of the same thing in a sentence that the clause repeats, but for this number."""
+    before = context.clause.words[max(0, amount.place - 1) : amount.place]
+    if amount.number in context.index.numbers or any(word.says("every") for word in before):
+        return None  # all 24, of 22 and two
+    stems = stems_of(context.told(context.clause.words))
+    for shared, passage in context.index.sharing(stems):
+        if shared < max(_MUCH, _HALF * len(stems)):
+            return None
+        other = next((each for each in passage.amounts() if _is_alike(amount, each)), None)
+        if other is not None:
+            return None if _is_derived(amount, other, same, context) else other
+    return None
+
+
+def _is_alike(amount: Amount, known: KnownAmount) -> bool:
+    """Whether a result counts the same thing, and no more of it than it is a share."""
+    return known.amount.concept == amount.concept and not amount.agrees(known.amount.value)
 
 
 def _is_slip(amount: Amount, other: KnownAmount) -> bool:
