@@ -57,6 +57,7 @@ _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,12
 _DIGIT: Final = re.compile(r"\d")
 _LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
+_MAIL: Final = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _EDGES: Final = " .;!*_-\u2022\t"
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
@@ -64,6 +65,9 @@ _COUNTED: Final = ("user", "thing:")
 _MOST_AMOUNTS: Final = 200
 _MOST_STATEMENTS: Final = 2_000
 _MOST_NEAR: Final = 12
+_MOST_ALIKE: Final = 50
+"""Names with the same first word of which none more is looked for in an answer."""
+
 _WEEK: Final = 7
 _NEARLY: Final = 0.05
 _SHORTEST_OWNER: Final = 3
@@ -187,7 +191,14 @@ class Index:
 
     def mailboxes_at(self, domain: str) -> Sequence[str]:
         """The mail addresses of the results at a domain."""
-        return re.findall(rf"[\w.+-]{{1,64}}@{re.escape(domain)}(?![\w.-]*\w)", self._distinct)
+        return self._mailboxes.get(domain, ())
+
+    @lazy
+    def _mailboxes(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for address in dict.fromkeys(_MAIL.findall(self._distinct)):
+            found[address.partition("@")[2]].append(address)
+        return found
 
     @lazy
     def words(self) -> frozenset[str]:
@@ -225,7 +236,8 @@ class Index:
         """The same, by their first names."""
         found: dict[str, list[NamedOne]] = defaultdict(list)
         for one in chain.from_iterable(self.people_named.values()):
-            found[one.words[0]].append(one)
+            if len(found[one.words[0]]) < _MOST_ALIKE:
+                found[one.words[0]].append(one)
         return found
 
     @lazy
@@ -478,7 +490,8 @@ class Index:
         found: dict[str, list[OwnerName]] = defaultdict(list)
         for name, owner in self.owners_by_text.items():
             for word in _WORD.findall(name)[:1]:
-                found[word].append(owner)
+                if len(found[word]) < _MOST_ALIKE:
+                    found[word].append(owner)
         return found
 
     @lazy

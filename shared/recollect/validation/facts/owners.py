@@ -176,8 +176,9 @@ def _is_team(name: str) -> bool:
 
 
 def _stands(name: str, context: ClauseContext) -> bool:
-    """Whether results have a team, as one of no record: a vendor's."""
+    """Whether results have a name, as one of no team that has a record: a vendor's."""
     said = _TEAM.sub("", folded(name))
-    if said in context.index.owners_by_text:
-        return False
+    owner = context.index.owners_by_text.get(said)
+    if owner is not None:
+        return owner.kind != "group"
     return any(stands_in(said, each.text) for each in context.index.passages)

@@ -1,0 +1,99 @@
+"""One host, person, number or day in the place of another, and the priority of a heading."""
+
+from recollect.validation.models import FactKind
+from tests.cases import each_case
+from tests.validation.examples import call, checked
+
+_INCIDENT = call(
+    "getIncident",
+    incident={
+        "number": "INC0030417", "state": "In Progress", "priority": "1 - Critical",
+        "assigned_to": "Tomasz Wierzba", "contact": "Oona Mills", "sla": "breached 55 minutes ago",
+    },
+    slas=[{"name": "Priority 1 resolution (4 hours)", "has_breached": True}],
+    incidentSummary="Summary\n\nThe booking service answers 503.\n\nLatest Activity\n\n"
+    "\u2022 Feb 17, 10:05 \u2013 t.wierzba: SPF-BGO-API02 is back in the pool of the balancer\n"
+    "\u2022 Feb 17, 08:20 \u2013 Nina Achterberg: Sessions close after 600 seconds by the capture\n"
+    "\u2022 Feb 17, 07:40 \u2013 hanna.ek: 9 of the 22 access points in hall 3 share channel 36\n"
+    "\u2022 Feb 17, 07:10 \u2013 t.wierzba: SPF-BGO-API01 waits for a disk\n\n"
+    "Context\n\nThe window for the certificate is on Feb 26, 20:00. Mail to "
+    "reservations@spf.example; portal-web-75d9f8c6b4-k9fzd can't pull its image.\n\n"
+    "References\n\n\u2022 https://desk.spf.example/incident/INC0030417",
+)  # fmt: skip
+_LIST = call(
+    "list_service_cases",
+    cases=[
+        {"number": "SCS0065079", "state": "Open", "priority": "2 - High"},
+        {"number": "SCS0065080", "state": "Open", "priority": "3 - Moderate"},
+    ],
+)
+_PROSE = (
+    "\n\nThe users were told this morning that nothing is lost, and that what they wrote down by "
+    "hand will be entered by the night shift. As soon as the part is here we let them know by "
+    "mail, and once more by phone, since some of them are in the cold store all day."
+)
+
+
+def _wrong(answer: str) -> set[tuple[FactKind, str]]:
+    facts = checked(answer, _INCIDENT).facts
+    return {(fact.kind, fact.text) for fact in facts if fact.verdict == "contradicted"}
+
+
+@each_case(
+    ("answer", "kind", "text"),
+    [
+        ("SPF-BGO-API01 is back in the pool.", "host", "SPF-BGO-API01"),
+        ("Tomasz Wierzba saw in the capture that sessions close.", "person", "Tomasz Wierzba"),
+        ("12 of the 22 access points in hall 3 share channel 36.", "count", "12"),
+        ("The window is on Feb 27 at 20:00.", "date", "Feb 27 at 20:00"),
+        ("Their address is reservation@spf.example.", "address", "reservation@spf.example"),
+        (
+            "The pod portal-web-75d9f8c6b4-x2k4v is down.",
+            "host",
+            "portal-web-75d9f8c6b4-x2k4v",
+        ),
+        (
+            "See https://desk.spf.example/case/INC0030417 for it.",
+            "url",
+            "https://desk.spf.example/case/INC0030417",
+        ),
+        ("Good news: INC0030417 has been resolved.", "status", "resolved"),
+        ("INC0030417 is still within its four-hour SLA.", "sla", "within"),
+        ("It has a two-hour SLA, which is breached.", "sla", "two-hour"),
+    ],
+)
+def test_what_stands_in_the_place_of_another_is_wrong_in_answers_of_any_length(
+    answer: str, kind: FactKind, text: str
+) -> None:
+    for told in (answer, answer + _PROSE):
+        assert (kind, text) in _wrong(told)
+
+
+@each_case(
+    "answer",
+    [
+        "SPF-BGO-API02 is back in the pool.",
+        "SPF-BGO-API01 waits for a disk.",
+        "API01 is not back in the pool yet.",
+        "By Nina Achterberg's capture sessions close after 600 seconds.",
+        "9 of the 22 access points in hall 3 share channel 36.",
+        "The window is on Feb 26 at 20:00.",
+        "Their address is reservations@spf.example.",
+        "See https://desk.spf.example/incident/INC0030417?tab=notes for it.",
+        "INC0030417 is no longer within its four-hour SLA.",
+        "The journal doesn't say why the second node of SPF-BGO-API01 is back in the pool.",
+        "It was breached just under an hour ago.",
+    ],
+)
+def test_what_results_say_or_leave_open_is_not(answer: str) -> None:
+    assert _wrong(answer) == set()
+
+
+def test_what_is_listed_under_a_priority_has_it() -> None:
+    listed = "**High**\n- SCS0065079 scanners\n- {}\n\n**Moderate**\n- SCS0065080 tills"
+    wrong = checked(listed.format("SCS0065080 tills"), _LIST)
+    assert [(each.kind, each.text) for each in wrong.facts if each.verdict == "contradicted"] == [
+        ("priority", "SCS0065080")
+    ]
+    assert checked(listed.format("nothing else"), _LIST).contradictions == ()
+    assert checked("## High level\n- SCS0065080 tills", _LIST).contradictions == ()

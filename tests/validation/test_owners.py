@@ -1,0 +1,78 @@
+"""Teams, customers and people that an answer gives a record, and that another one has, or none."""
+
+from recollect.validation.models import FactKind
+from tests.cases import each_case
+from tests.validation.examples import call, checked
+
+_LIST = call(
+    "list_service_cases",
+    cases=[
+        {
+            "number": "SCS0065079", "state": "Open", "priority": "2 - High",
+            "assigned_to": "Rashid Banerjee", "assignment_group": "Endpoint Services",
+            "account": "Halvorsen Foods GmbH",
+        },
+        {
+            "number": "SCS0065080", "state": "On Hold", "priority": "3 - Moderate",
+            "assigned_to": "Nina Achterberg", "assignment_group": "Network Engineering",
+            "account": "Castellan Dairy",
+        },
+    ],
+)  # fmt: skip
+_ITEMS = call(
+    "searchCMDB",
+    items=[
+        {"name": "RHL-SQL02", "owner_group": "Database Services", "company": "Halvorsen Foods"},
+        {"name": "RHL-LB01", "owner_group": "Network Engineering", "company": "Halvorsen Foods"},
+    ],
+)
+_PROSE = (
+    "\n\nThe users were told this morning that nothing is lost, and that what they wrote down by "
+    "hand will be entered by the night shift. As soon as the part is here we let them know by "
+    "mail, and once more by phone, since some of them are in the cold store all day."
+)
+
+
+def _wrong(answer: str) -> set[tuple[FactKind, str]]:
+    facts = checked(answer, _LIST, _ITEMS).facts
+    return {(fact.kind, fact.text) for fact in facts if fact.verdict == "contradicted"}
+
+
+@each_case(
+    ("answer", "kind", "text"),
+    [
+        ("SCS0065079 is from Castellan Dairy.", "customer", "Castellan Dairy"),
+        ("SCS0065080 (the scanners) belongs to Halvorsen Foods.", "customer", "Halvorsen Foods"),
+        ("Den Fall SCS0065079 bearbeitet Nina Achterberg.", "assignee", "Nina Achterberg"),
+        ("- SCS0065080: On Hold, P3, Rashid Banerjee", "assignee", "Rashid Banerjee"),
+        ("RHL-SQL02 is owned by Network Engineering.", "group", "Network Engineering"),
+        ("RHL-SQL02 belongs to Server Operations.", "group", "Server Operations"),
+        ("It sits with Rashid Banerjee in Server Operations.", "group", "Server Operations"),
+        ("Rashid Banerjee, aus dem Server-Team, hat es.", "group", "Server-Team"),
+        ("RHL-LB01 belongs to Montaigne Dairy.", "customer", "Montaigne Dairy"),
+    ],
+)
+def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
+    answer: str, kind: FactKind, text: str
+) -> None:
+    assert (kind, text) in _wrong(answer)
+    assert (kind, text) in _wrong(answer + _PROSE)
+
+
+@each_case(
+    "answer",
+    [
+        "SCS0065079 is from Halvorsen Foods.",
+        "SCS0065080 is Castellan Dairy's and not from Halvorsen Foods.",
+        "SCS0065079 is with Rashid Banerjee of Endpoint Services.",
+        "Network Engineering for RHL-LB01, Database Services for RHL-SQL02.",
+        "RHL-SQL02 belongs to Database Services, RHL-LB01 to Network Engineering.",
+        "Nothing here belongs to Server Operations.",
+        "Half of them belong to Network Engineering.",
+        "Rashid Banerjee of Halvorsen Foods asked.",  # a namesake of theirs
+        "Rashid Banerjee in Bergen has it.",
+        "If the balancer itself needs work, ask Server Operations.",
+    ],
+)
+def test_who_owns_it_or_is_named_beside_it_is_not(answer: str) -> None:
+    assert _wrong(answer) == set()
