@@ -28,6 +28,11 @@ _NONE: Final = re.compile(
 )
 _COLON: Final = re.compile(r":(?!\d)")
 _SINCE: Final = frozenset(["since", "seit", "depuis", "desde", "sinds"])
+_LAST: Final = re.compile(
+    r"\b(?:last|letzter?|derniere?|ultim[ao]) (?!\d|few|two|three|hour|day|week|night|month|year)"
+)
+"""What tells that something was, and is no more: the last session."""
+
 _CLOSE: Final = 0.7
 _HALF: Final = 0.5
 _ENOUGH: Final = 2
@@ -104,6 +109,7 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
         return None
     # What was so while the ticket was open; no good backup since the 14th, which was the last one.
     was = context.index.is_over and not _CHANGED.isdisjoint(said.words)
+    was = was or _LAST.search(context.told(words)) is not None
     if was or not _SINCE.isdisjoint(context.line.texts):
         return None
     whole = weight(said.stems)

@@ -77,6 +77,13 @@ _OPEN: Final = re.compile(
 """Behind what stands what nobody knows, or what results do not say."""
 
 
+_QUESTION: Final = re.compile(
+    r"[\s\d*_-]*(?:who|whom|whether|why|wer|wen|wem|warum|wieso|weshalb|woher|ob|pourquoi|quien)"
+    r"\b[^:]*$"
+)
+"""A question that is told: `whether the patch has been installed`."""
+
+
 class AnswerClause(NamedTuple):
     """Words of a sentence up to a comma, a bracket or a `but`.
 
@@ -127,7 +134,8 @@ def clauses(
         words = _without_quotes(answer, fold, words, match.start(), match.end())
         if not words:
             continue
-        asked = match.start() if sentence.endswith("?") else _left_open(fold, match.span())
+        is_question = sentence.endswith("?") or _QUESTION.match(fold, *match.span())
+        asked = match.start() if is_question else _left_open(fold, match.span())
         for clause in _of_sentence(answer, words, asked, subject):
             yield clause
             subject = clause.subject

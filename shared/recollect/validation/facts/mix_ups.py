@@ -22,6 +22,9 @@ _SHORTEST: Final = 4
 _FIGURES: Final = 6
 """Characters at the end of two names that are of one kind of host: of API01 and API02."""
 
+_ASKING: Final = frozenset(
+    ["asked", "asks", "wanted", "wants", "fragt", "fragte", "demande", "pregunta", "pregunto"]
+)
 _SOME: Final = 2
 _HALF: Final = 0.5
 _MUCH: Final = 3
@@ -81,6 +84,8 @@ def _people(context: ClauseContext) -> Iterator[tuple[Word, str]]:
 
 def _other_person(name: str, context: ClauseContext) -> Known | None:
     """The sentence that says the same of somebody else, where none does of this one."""
+    if not _ASKING.isdisjoint(context.clause.texts):
+        return None  # what she asked for, another one told
     stems = stems_of(context.told(context.clause.words)) - stems_of(name)
     least = max(_MUCH, _MOST * len(stems))
     found: Known | None = None

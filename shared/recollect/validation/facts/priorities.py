@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.populations import is_quantified
+from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import levels_in
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
@@ -33,6 +34,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
             level = frozenset({int(word.text[1])})
             before = clause.words[:at]
             is_had = any(word.text in _HAVING for word in before[-2:-1])
+            is_had = is_had or _is_counted(before)
             if not is_had and not any(word.says("none", "nobody") for word in before):
                 denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
                 yield from _found(context, (word,), level, denied=denied)
@@ -41,6 +43,12 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
         elif word.of("priority:") and (_is_all_said(context, at) or _in_list(context)):
             denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
             yield from _found(context, (word,), _levels(word), denied=denied)
+
+
+def _is_counted(before: Sequence[Word]) -> bool:
+    """Whether so many are of a level: `one is P1, two are P2`."""
+    be = before[-1:] and before[-1].says("be")
+    return bool(be) and any(number_of(word) is not None for word in before[-2:-1])
 
 
 def _is_choice(words: Sequence[Word], at: int) -> bool:

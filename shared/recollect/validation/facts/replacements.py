@@ -7,7 +7,7 @@ a statement that is as near has what it says, there is no verdict.
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Final
 
 from recollect.validation.facts.folding import folded, stands_in
@@ -25,6 +25,8 @@ _SOME: Final = 0.4
 _ENOUGH: Final = 2
 _MUCH: Final = 3
 _DOZEN: Final = 12
+_MANY: Final = 60
+_SAME: Final = 1e-6
 _RELATIVE: Final = frozenset(["that", "which", "who"])
 _IN: Final = frozenset(["in", "at", "from", "to"])
 _PLACES: Final = frozenset(["in", "at"])
@@ -172,6 +174,8 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
     What the sentence of the clause has besides is not what stands there instead.
     """
     index, said = context.index, context.said
+    if slot.number % 1 and _is_difference(slot.number, index):
+        return None  # 3.9 degrees to the limit
     rest = said.stems - slot.own
     is_elsewhere = slot.number > _ENOUGH and slot.number in index.numbers
     least = max(_ENOUGH, (_CLOSER if is_elsewhere else _CLOSE) * weight(rest))
@@ -200,6 +204,12 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
         ):
             found = told.known
     return found
+
+
+def _is_difference(number: float, index: Index) -> bool:
+    """Whether a number is what two of the results differ by, of the first ones."""
+    pairs = combinations(islice(index.numbers, _MANY), 2)
+    return any(abs(abs(one - other) - number) < _SAME for one, other in pairs)
 
 
 def _is_beside(index: Index, slot: Slot, told: StatedClause) -> bool:

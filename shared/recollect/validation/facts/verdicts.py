@@ -121,7 +121,9 @@ class AnswerLine:
         before = self.answer[self.answer.rfind("\n", 0, start) + 1 : start].strip()
         told = [word for word in self.words if word.form != "mark"]
         behind = self.answer[told[-1].end : end].strip() if told and end >= 0 else ""
-        return before.startswith("#") or (before in _BOLD and behind == before)
+        is_bold = before in _BOLD and behind == before
+        is_run_in = before in _BOLD and len(told) == 1 and behind.lstrip(".:").startswith(before)
+        return before.startswith("#") or is_bold or is_run_in
 
     @lazy
     def label(self) -> int:
@@ -147,6 +149,13 @@ class AnswerLine:
     def is_known_label(self) -> bool:
         """Whether its label is one of tickets: `SLA`, `Opened`."""
         return any(word.of("label:") for word in self.words[: max(0, self.label)])
+
+    @lazy
+    def named_before(self) -> Sequence[Record | None]:
+        """The ticket that stands last before it in the same line; None for one of no result."""
+        start = self.words[0].start
+        before = self.answer[self.answer.rfind("\n", 0, start) + 1 : start].lower()
+        return [self.index.record(name) for name in _TICKET.findall(before[-_NEAR:])[-1:]]
 
     def _behind(self, end: int) -> int:
         """The place of the first word behind one that is no mark."""
@@ -358,6 +367,8 @@ class ClauseContext:
             return (described,)
         if self.carried is not None:
             return (self.carried,)
+        for record in self.line.named_before if main is not None else ():
+            return (record,) if record is not None else ()
         return (main,) if main is not None else self.index.records
 
     @lazy

@@ -21,7 +21,9 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
         digits = figures(amount.number)
         is_rough = bool(amount.bound) and amount.number == int(amount.number)
         is_short = sum(map(str.isdigit, word.text)) < _LEAST
-        if word.form != "number" or is_rough or is_short or is_year(word.text):
+        before = claim.context.answer[max(0, word.start - 2) : word.start]
+        is_joined = before.endswith("-") and before[:1].isdigit()  # of a phone number
+        if is_joined or word.form != "number" or is_rough or is_short or is_year(word.text):
             continue
         known = claim.tables.written
         if digits in known or any(each.startswith(digits) for each in known):
