@@ -42,7 +42,7 @@ def _wrong(answer: str) -> set[tuple[FactKind, str]]:
 @each_case(
     ("answer", "kind", "text"),
     [
-        ("SPF-BGO-API01 is back in the pool.", "host", "SPF-BGO-API01"),
+        ("SPF-BGO-API01 is back in the balancer's pool.", "host", "SPF-BGO-API01"),
         ("Tomasz Wierzba saw in the capture that sessions close.", "person", "Tomasz Wierzba"),
         ("12 of the 22 access points in hall 3 share channel 36.", "count", "12"),
         ("The window is on Feb 27 at 20:00.", "date", "Feb 27 at 20:00"),
@@ -83,6 +83,13 @@ def test_what_stands_in_the_place_of_another_is_wrong_in_answers_of_any_length(
         "INC0030417 is no longer within its four-hour SLA.",
         "The journal doesn't say why the second node of SPF-BGO-API01 is back in the pool.",
         "It was breached just under an hour ago.",
+        "SPF-BGO-API01 is not back in the pool of the balancer.",
+        "For Oona Mills: SPF-BGO-API02 is back in the pool of the balancer.",
+        "Tomasz Wierzba asked when sessions close by the capture.",
+        "INC0030417 has a one hour SLA buffer.",
+        "A mailbox such as test@spf.example could help.",
+        "Its page is https://desk.spf.example/incident/INC0030417/attachments.",
+        "Thanks, Martin Weber: it is assigned to Tomasz Wierzba.",
     ],
 )
 def test_what_results_say_or_leave_open_is_not(answer: str) -> None:
@@ -96,4 +103,7 @@ def test_what_is_listed_under_a_priority_has_it() -> None:
         ("priority", "SCS0065080")
     ]
     assert checked(listed.format("nothing else"), _LIST).contradictions == ()
+    for behind in ("\n\nSCS0065080 is next.", "\n\n**Watch list**\n- SCS0065080 tills"):
+        answer = "**High**\n- SCS0065079 scanners" + behind
+        assert checked(answer, _LIST).contradictions == ()
     assert checked("## High level\n- SCS0065080 tills", _LIST).contradictions == ()

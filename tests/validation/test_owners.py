@@ -72,6 +72,12 @@ def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
         "Rashid Banerjee of Halvorsen Foods asked.",  # a namesake of theirs
         "Rashid Banerjee in Bergen has it.",
         "If the balancer itself needs work, ask Server Operations.",
+        # What stands in the same sentence and is somebody else's.
+        "SCS0065079 is on top, then comes the roster app of Castellan Dairy.",
+        "For SCS0065079 I would also ask Network Engineering.",
+        "SCS0065079 could be escalated to Network Engineering.",
+        "SCS0065079 is like the case of Castellan Dairy.",
+        "SCS0065079 is not urgent for Network Engineering.",
     ],
 )
 def test_who_owns_it_or_is_named_beside_it_is_not(answer: str) -> None:

@@ -316,6 +316,12 @@ FIVE = call(
     total=5, healthy=2, unhealthy=[{"pod": "mailer-0", "restarts": 2, "ready": False}],
     summary="Status: Degraded (2 of 5 pods healthy)",
 )  # fmt: skip
+CALLED = call("get_port", port={"name": "Gi1/0/14", "vlan": 412, "on_call_until": "14:00"})
+LOST = call(
+    "getIncident",
+    incident={"number": "INC0031187", "state": "Open"},
+    incidentSummary="Summary\n\nThe broker has had no session of the gateway since 23:24.",
+)
 BACKUP = call("backup_report", text="Last good backup of chg-lab-03: 14 March, 23:19")
 CHECKED = call(
     "getIncident",
@@ -519,6 +525,15 @@ FED = call(
         ("\u2022 NBL-SW03\n  Location: Lyon, room 214", ROOMS),
         # A code is no number.
         ("It is 1,190 a seat.", SHIPPED),
+        # A phone number, a question that is told, how many are of a level, a head in its line.
+        ("She is on call until 14:00, +1-555-0142.", CALLED),
+        ("- Wer Cloud Platform \u00fcbernimmt, wenn Ann geht.", OWNED),
+        ("That leaves three, of which one is P1 and two are P2.", OWNED),
+        ("**Offen.** Ob der Patch bei anderen eingespielt wurde.", CLOSED),
+        # What a sentence doesn't say, the last of what was, and a line about another ticket.
+        ("I don't see that the broker has had a session of the gateway.", LOST),
+        ("23:24 \u2013 last session of the gateway at the broker", LOST),
+        ("- **SCS0002297**, February 3: slow pages after 4.16. P4, closed after 5 hours.", CLOSED),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

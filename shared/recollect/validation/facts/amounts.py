@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.known import Index
-from recollect.validation.facts.passages import KnownAmount, stems_of
+from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.slips import figures, is_slip
@@ -16,7 +16,6 @@ from recollect.validation.models import FactKind, Verdict
 _THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
-_MUCH: Final = 4
 _SURE: Final = 3
 _LARGE: Final = 100
 # With 49 GB you would be over it: an example.
@@ -112,10 +111,7 @@ def _repeated(
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
     if amount.number in context.index.numbers or any(word.says("every") for word in before):
         return None  # all 24, of 22 and two
-    stems = stems_of(context.told(context.clause.words))
-    for shared, passage in context.index.sharing(stems):
-        if shared < max(_MUCH, _HALF * len(stems)):
-            return None
+    for _, passage in context.repeated:
         other = next((each for each in passage.amounts() if _is_alike(amount, each)), None)
         if other is not None:
             return None if _is_derived(amount, other, same, context) else other

@@ -250,7 +250,9 @@ def _in_role(context: ClauseContext, name: Sequence[Word]) -> Known | None:
     means = frozenset().union(*(word.means for word in context.clause.line))
     fields = [field for cue, field in _ROLES if cue in means]
     known = [each for record in records for each in record.values(*fields[:1])]
-    return known[0] if len(records) == 1 and known else None
+    parts = [part for each in known for part in folded(each.text).split()]
+    is_told = any(stands_in(part, context.sentence) for part in parts)  # of that one
+    return known[0] if len(records) == 1 and known and not is_told else None
 
 
 def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in
-from recollect.validation.facts.passages import Entry, KnownMoment, stems_of
+from recollect.validation.facts.passages import Entry, KnownMoment
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
@@ -19,8 +19,6 @@ _FIELDS: Final = ("opened", "updated", "closed", "due")
 _SHARE: Final = 0.6
 _ENOUGH: Final = 2
 _LEAST: Final = 0.35
-_MUCH: Final = 4
-_HALF: Final = 0.5
 _NEAR: Final = 4
 _FAR: Final = 6
 _HOUR: Final = 60
@@ -108,16 +106,15 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
 def _repeated(context: ClauseContext, at: int, said: Moment) -> Known | None:
     """The moment in a sentence that a clause repeats, but for this one; or that of its clock."""
     index = context.index
+    if not context.clause.states or context.supposes:
+        return None  # what could be
     if not said.days.isdisjoint(index.days_in_words) or _is_worked_out(context, said):
         return None
     if (known := _of_clock(context, at, said)) is not None:
         return known
     if _is_put_together(context, said) or _is_listed(context, at):
         return None
-    stems = stems_of(context.told(context.clause.words))
-    for shared, passage in index.sharing(stems):
-        if shared < max(_MUCH, _HALF * len(stems)):
-            return None
+    for _, passage in context.repeated:
         moments = list(passage.moments())
         if any(said.shares(each.moment) for each in moments):
             is_other = not any(said.agrees(each.moment) for each in moments)

@@ -240,6 +240,21 @@ class Index:
                 found[one.words[0]].append(one)
         return found
 
+    def names_somebody(self, passage: Passage) -> bool:
+        """Whether a sentence is of a journal, or names somebody in full."""
+        return id(passage) in self._peopled
+
+    @lazy
+    def _peopled(self) -> frozenset[int]:
+        return frozenset(id(each) for each in self.passages if self._is_peopled(each))
+
+    def _is_peopled(self, passage: Passage) -> bool:
+        if passage.entry() is not None:
+            return True
+        text = plain(passage.text)
+        named = (self.people_by_first.get(word, ()) for word in _WORD.findall(text))
+        return any(" ".join(each.words) in text for each in chain.from_iterable(named))
+
     @lazy
     def people(self) -> frozenset[str]:
         """Words of the names of who has a record, or wrote of it."""

@@ -21,6 +21,8 @@ _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
+_MOST: Final = 50
+_ALIKE: Final = 0.8
 _PAGE: Final = 8
 """Letters of the last step of a link from which it tells what page it is."""
 
@@ -113,9 +115,10 @@ def _other_mailbox(context: ClauseContext, address: str) -> Known | None:
     index = context.index
     local, _, domain = address.partition("@")
     same = index.name(index.mailbox(local))
-    others = [] if same is not None else index.mailboxes_at(domain)
-    best = max(others, key=lambda each: alikeness(each.partition("@")[0], local), default="")
-    return same or index.name(best)
+    others = index.mailboxes_at(domain)[:_MOST] if same is None and context.clause.states else ()
+    alike = {each: alikeness(each.partition("@")[0], local) for each in others}
+    best = max(alike, key=alike.__getitem__, default="")
+    return same or (index.name(best) if best and alike[best] >= _ALIKE else None)
 
 
 def _instead(context: ClauseContext, word: Word) -> Known | None:
@@ -124,7 +127,7 @@ def _instead(context: ClauseContext, word: Word) -> Known | None:
     `TBK-WEX-UPS02` for `TBK-WEX-RCP01`: what begins alike is of one customer, or of one site.
     """
     begin = f"{word.text.partition('-')[0]}-"
-    if begin == f"{word.text}-":
+    if begin == f"{word.text}-" or not context.clause.states or context.supposes:
         return None
     if _POD.fullmatch(word.text):
         begin = f"{word.text.rpartition('-')[0]}-"
@@ -150,7 +153,8 @@ def _elsewhere(context: ClauseContext, url: str) -> Known | None:
         its = [each for each in links if stands_in(named[-1], each)]
         if its:
             is_same = any(_steps(each) == [site, *steps] for each in its)
-            return None if is_same else context.index.name(its[0])
+            is_below = not stands_in(named[-1], steps[-1]) if steps else True
+            return None if is_same or is_below else context.index.name(its[0])
         if steps[-1:] not in [_steps(each)[-1:] for each in links]:
             return None  # the page of another ticket that results name
     elif shaped := [each for each in links if shape_of(each) == shape_of(url)]:
@@ -173,7 +177,9 @@ def _is_like(site: str, steps: Sequence[str], other: str, further: Sequence[str]
     if steps == further and (is_numbered or (not steps and _is_owners(site, other))):
         return True
     if steps and steps[-1:] == further[-1:]:
-        is_page = site == other and len(steps) == len(further) and len(steps[-1]) >= _PAGE
+        others = sum(a != b for a, b in zip(steps, further, strict=False))
+        is_beside = site == other and len(steps) == len(further) and others == 1
+        is_page = is_beside and len(steps[-1]) >= _PAGE
         return is_page or (is_numbered and _is_owners(site, other))
     folder = [a for a, b in zip(steps[:-1], further[:-1], strict=False) if a == b]
     return site == other and len(steps) == len(further) and len(folder) >= _FOLDER

@@ -1,11 +1,11 @@
-"""Whose a record is: the team, customer or assignee of another one, or a team that no result has.
+"""Whose a record is said to be: somebody that another record has, or a team that no result has.
 
 `SCS0012001 belongs to Sandpiper Ferries` where that is the customer of another case, `Rashid
 Banerjee of Network Engineering` where he is of Endpoint Services, `owned by Line Automation`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from recollect.validation.facts.folding import folded, stands_in
@@ -26,6 +26,11 @@ _OWNED: Final = re.compile(
     r"|(?:liegt|liegen|ist|sind) (?:bei|beim)|zugewiesen an|gehort(?: zu)?|zustandig (?:ist|sind)"
     r"|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\**\s" + _ARTICLE
 )
+_BEING: Final = re.compile(
+    r"\b(?:is|are|was|were|raised|opened|collected|ist|sind|war|waren|est|es)"
+    r" (?:from|for|of|bei|von|de|at|down to)\s" + _ARTICLE + r"|\b(?:bearbeitet|down to)\s$"
+)
+_CODE: Final = re.compile(r"p[1-5]")
 _BELONGING: Final = re.compile(
     r"(?:belongs? to|gehort|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\s"
     + _ARTICLE
@@ -51,6 +56,8 @@ _DIGIT: Final = re.compile(r"\d")
 
 def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on teams, customers and people in a clause with capitals."""
+    if not context.clause.states or context.supposes:
+        return
     told: set[int] = set()
     for found in (*_of_others(context), *_of_people(context), *_teams(context)):
         if found.start not in told:
@@ -60,15 +67,50 @@ def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _of_others(context: ClauseContext) -> Iterator[FoundFact]:
     """Whom another record belongs to, said of the record that its sentence has just named."""
-    for place, word in enumerate(context.clause.words):
+    words = context.clause.words
+    is_of_last = words[0].says("be", "been", "was", "which", "assigned", "handles")
+    for place, word in enumerate(words):
         for owner in context.index.owners_by_word.get(word.text, ()):
             end = _end_of(owner, word, context)
             record = _named_before(context, word.start) if end else None
             if record is None or _is_of_next(context, place):
                 continue
+            is_its = is_of_last or any(each is not None for each in _named_in(context, place))
+            if not (
+                _is_bound(context, word.start, end, is_its=is_its)
+                or _is_fragment(context, word, end)
+            ):
+                continue
             known = next(iter(record.values(owner.kind)), None)
             if known is not None and not _is_also(owner, record, context):
                 yield FoundFact(word.start, end, owner.kind, "contradicted", known)
+
+
+def _named_in(context: ClauseContext, place: int) -> Sequence[Record | None]:
+    """The records that a clause names before a place."""
+    begin, end = context.clause.words[0].start, context.clause.words[place].start
+    return [record for word, record in context.line.records if begin <= word.start < end]
+
+
+def _is_bound(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
+    """Whether a clause says that a record is somebody's: `is from`, `belongs to`.
+
+    `is_its` where the clause is about the record that was named last; else it begins with that.
+    """
+    before = context.fold[max(context.clause.words[0].start, start - _CUE) : start]
+    cue = _OWNED.search(before) or _BEING.search(before)
+    if cue is None:
+        return is_its and _OWNING.match(context.fold, end) is not None
+    return is_its or cue.start() == 0
+
+
+def _is_fragment(context: ClauseContext, word: Word, end: int) -> bool:
+    """Whether a name stands by itself among the values of a record: `SCS0012345: open, P2, Ann`."""
+    words = [each for each in context.clause.words if each.form != "mark"]
+    is_alone = bool(words) and words[0] is word and words[-1].end == end
+    line = context.line.words
+    is_listed = any(_CODE.fullmatch(each.text) or each.of("status:") for each in line)
+    return is_alone and is_listed and not any(each.says("be", "been") for each in line)
 
 
 def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
@@ -95,7 +137,7 @@ def _is_of_next(context: ClauseContext, place: int) -> bool:
 
 
 def _is_also(owner: OwnerName, record: Record, context: ClauseContext) -> bool:
-    """Whether a record may be of somebody: by its fields, or by what its journal says of them.
+    """Whether a record may be of somebody: by its fields, or by what a journal says of them.
 
     Where its sentence has the true one as well, or denies, it may be said of something else.
     """

@@ -86,9 +86,10 @@ def _is_told(index: Index, amount: Amount) -> bool:
 
 
 def _is_length(words: Sequence[Word], amount: Amount) -> bool:
-    """Whether it is how long a service level is: `its 4-hour SLA`, but `1 h SLA left`."""
+    """Whether it is how long a service level is: `its 4-hour SLA`, but `1 h SLA buffer`."""
     behind = words[amount.place + 2 : amount.place + 3]
-    if any(word.says("remaining") for word in words[amount.place + 3 : amount.place + 4]):
+    further = words[amount.place + 3 : amount.place + 4]
+    if any(word.says("remaining") or (word.form == "word" and not word.means) for word in further):
         return False
     before = words[max(0, amount.place - 2) : amount.place]
     is_named = any("label:sla" in each.means or each.text in LIMITS for each in behind)

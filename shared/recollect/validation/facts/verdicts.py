@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import Final, Literal, NamedTuple
 
 from recollect.core.lazy import lazy
@@ -11,7 +12,7 @@ from recollect.validation.facts.clauses import CAPITAL, AnswerClause
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.moments import Moment, moment, names_zone
-from recollect.validation.facts.passages import stems_of
+from recollect.validation.facts.passages import Passage, stems_of
 from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
@@ -25,6 +26,9 @@ _NEAR_ZONE: Final = 400
 _BEHIND: Final = 40
 _TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 _TWO: Final = 2
+_MUCH: Final = 4
+_HALF: Final = 0.5
+_MOST_REPEATED: Final = 20
 SHORT: Final = 250
 """Characters below which an answer is about the one thing that was asked: few sentences."""
 
@@ -120,8 +124,9 @@ class AnswerLine:
         start, end = self.words[0].start, self.answer.find("\n", self.words[0].start)
         before = self.answer[self.answer.rfind("\n", 0, start) + 1 : start].strip()
         told = [word for word in self.words if word.form != "mark"]
-        behind = self.answer[told[-1].end : end].strip() if told and end >= 0 else ""
-        is_bold = before in _BOLD and behind == before
+        last = end if end >= 0 else len(self.answer)
+        behind = self.answer[told[-1].end : last].strip() if told else ""
+        is_bold = before in _BOLD and behind == before and end >= 0
         is_run_in = before in _BOLD and len(told) == 1 and behind.lstrip(".:").startswith(before)
         return before.startswith("#") or is_bold or is_run_in
 
@@ -248,6 +253,21 @@ class ClauseContext:
     def stems(self) -> frozenset[str]:
         """The stems of what its sentence says near the clause."""
         return stems_of(self.sentence)
+
+    @lazy
+    def own_stems(self) -> frozenset[str]:
+        """The stems of the clause alone."""
+        return stems_of(self.told(self.clause.words))
+
+    @lazy
+    def repeated(self) -> Sequence[tuple[int, Passage]]:
+        """The sentences of the results that the clause repeats, but for what it has otherwise.
+
+        They share four stems with it at least, and half of its own; those with most first.
+        """
+        least = max(_MUCH, _HALF * len(self.own_stems))
+        shared = self.index.sharing(self.own_stems)
+        return list(islice(takewhile(lambda each: each[0] >= least, shared), _MOST_REPEATED))
 
     @property
     def has_capitals(self) -> bool:

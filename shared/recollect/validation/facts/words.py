@@ -149,8 +149,8 @@ def _phrase(words: Sequence[Word], at: int, known: Iterable[Phrase]) -> tuple[Wo
 
 
 def is_of_nothing(words: Sequence[Word]) -> bool:
-    """Whether words deny, or say something of nothing: `nothing here belongs to them`."""
-    return is_denied(words) or any(word.says("none") or word.text in _NOTHING for word in words)
+    """Whether any word denies, or what is said is of nothing: `nothing here belongs to them`."""
+    return any(word.says("not", "not_be", "none") or word.text in _NOTHING for word in words)
 
 
 def is_denied(words: Sequence[Word]) -> bool:
