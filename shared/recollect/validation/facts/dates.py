@@ -320,9 +320,9 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
     near = reversed(context.clause.words[max(0, at - _FAR) : at])
     before = takewhile(lambda each: not each.says("and") and each.form != "date", near)
     fields = [name for each in before for name in _FIELDS if f"label:{name}" in each.means]
-    if len(set(fields)) > 1:
-        return ""  # Opened / closed: March 8 / March 9
     field = next(iter(fields), "")
+    if len(set(fields)) > 1 or (field == "opened" and _is_of_things(context.clause.words)):
+        return ""  # Opened / closed: March 8 / March 9
     if field or "been" not in context.clause.cues:
         return field
     words = [each for each in context.clause.words if each is not word]
@@ -335,6 +335,16 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
     if ends:
         return "closed"
     return "opened" if any(each.says("label:opened") for each in words) else ""
+
+
+def _is_of_things(words: Sequence[Word]) -> bool:
+    """Whether things open, and no ticket: `shops opened at 07:00`."""
+    at = next((at for at, word in enumerate(words) if word.says("label:opened")), 0)
+    before = words[max(0, at - 1) : at]
+    things = (
+        each for each in before if each.form == "word" and not each.says("case", "been", "was")
+    )
+    return any(each.text.endswith("s") for each in things)
 
 
 def _is_apart(words: Sequence[Word], at: int, date: Word) -> bool:
