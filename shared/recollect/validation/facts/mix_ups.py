@@ -89,7 +89,12 @@ def _is_kin(name: str, other: str) -> bool:
 def _people(context: ClauseContext) -> Iterator[tuple[Word, str]]:
     """The people of the results whom a clause names in full, by their first words."""
     index = context.index
-    for at, word in enumerate(context.clause.words):
+    named = [
+        (at, word)
+        for at, word in enumerate(context.clause.words)
+        if word.form == "word" and context.answer[word.start].isupper()
+    ]
+    for at, word in named if index.people_by_first else ():
         for person in index.people_by_first.get(plain(word.text), ()):
             name = " ".join(person.words)
             end = word.start + len(name)
