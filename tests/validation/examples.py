@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from recollect.validation.checking import validate
-from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
+from recollect.validation.models import FactKind, ToolCall, ValidateRequest, ValidationResult
 
 CASE_SUMMARY = """Summary
 
@@ -69,12 +69,26 @@ RAW_DUMP = """The case status is: Open, priority is: 1, assigned to: John Smith,
 CASE = ToolCall(tool_name="getCase", result={"caseSummary": CASE_SUMMARY})
 
 
+PROSE = (
+    "\n\nThe users were told this morning that nothing is lost, and that what they wrote down by "
+    "hand will be entered by the night shift. As soon as the part is here we let them know by "
+    "mail, and once more by phone, since some of them are in the cold store all day."
+)
+"""What tells nothing, and makes a short answer a long one."""
+
+
 def call(tool: str, **result: JsonValue) -> ToolCall:
     return ToolCall(tool_name=tool, result=dict(result))
 
 
 def checked(response: str, *calls: ToolCall) -> ValidationResult:
     return validate(ValidateRequest(response=response, tool_calls=calls))
+
+
+def wrong(response: str, *calls: ToolCall) -> set[tuple[FactKind, str]]:
+    """The kinds and words of what an answer says that its results have otherwise."""
+    facts = checked(response, *calls).facts
+    return {(fact.kind, fact.text) for fact in facts if fact.verdict == "contradicted"}
 
 
 def about_case(response: str, **raw: JsonValue) -> ValidationResult:

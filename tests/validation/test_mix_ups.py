@@ -2,7 +2,7 @@
 
 from recollect.validation.models import FactKind
 from tests.cases import each_case
-from tests.validation.examples import call, checked
+from tests.validation.examples import PROSE, call, checked, wrong
 
 _INCIDENT = call(
     "getIncident",
@@ -27,16 +27,6 @@ _LIST = call(
         {"number": "SCS0065080", "state": "Open", "priority": "3 - Moderate"},
     ],
 )
-_PROSE = (
-    "\n\nThe users were told this morning that nothing is lost, and that what they wrote down by "
-    "hand will be entered by the night shift. As soon as the part is here we let them know by "
-    "mail, and once more by phone, since some of them are in the cold store all day."
-)
-
-
-def _wrong(answer: str) -> set[tuple[FactKind, str]]:
-    facts = checked(answer, _INCIDENT).facts
-    return {(fact.kind, fact.text) for fact in facts if fact.verdict == "contradicted"}
 
 
 @each_case(
@@ -65,8 +55,8 @@ def _wrong(answer: str) -> set[tuple[FactKind, str]]:
 def test_what_stands_in_the_place_of_another_is_wrong_in_answers_of_any_length(
     answer: str, kind: FactKind, text: str
 ) -> None:
-    for told in (answer, answer + _PROSE):
-        assert (kind, text) in _wrong(told)
+    for told in (answer, answer + PROSE):
+        assert (kind, text) in wrong(told, _INCIDENT)
 
 
 @each_case(
@@ -93,15 +83,12 @@ def test_what_stands_in_the_place_of_another_is_wrong_in_answers_of_any_length(
     ],
 )
 def test_what_results_say_or_leave_open_is_not(answer: str) -> None:
-    assert _wrong(answer) == set()
+    assert wrong(answer, _INCIDENT) == set()
 
 
 def test_what_is_listed_under_a_priority_has_it() -> None:
     listed = "**High**\n- SCS0065079 scanners\n- {}\n\n**Moderate**\n- SCS0065080 tills"
-    wrong = checked(listed.format("SCS0065080 tills"), _LIST)
-    assert [(each.kind, each.text) for each in wrong.facts if each.verdict == "contradicted"] == [
-        ("priority", "SCS0065080")
-    ]
+    assert wrong(listed.format("SCS0065080 tills"), _LIST) == {("priority", "SCS0065080")}
     assert checked(listed.format("nothing else"), _LIST).contradictions == ()
     for behind in ("\n\nSCS0065080 is next.", "\n\n**Watch list**\n- SCS0065080 tills"):
         answer = "**High**\n- SCS0065079 scanners" + behind

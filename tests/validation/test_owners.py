@@ -2,7 +2,7 @@
 
 from recollect.validation.models import FactKind
 from tests.cases import each_case
-from tests.validation.examples import call, checked
+from tests.validation.examples import PROSE, call, wrong
 
 _LIST = call(
     "list_service_cases",
@@ -26,16 +26,6 @@ _ITEMS = call(
         {"name": "RHL-LB01", "owner_group": "Network Engineering", "company": "Halvorsen Foods"},
     ],
 )
-_PROSE = (
-    "\n\nThe users were told this morning that nothing is lost, and that what they wrote down by "
-    "hand will be entered by the night shift. As soon as the part is here we let them know by "
-    "mail, and once more by phone, since some of them are in the cold store all day."
-)
-
-
-def _wrong(answer: str) -> set[tuple[FactKind, str]]:
-    facts = checked(answer, _LIST, _ITEMS).facts
-    return {(fact.kind, fact.text) for fact in facts if fact.verdict == "contradicted"}
 
 
 @each_case(
@@ -55,8 +45,8 @@ def _wrong(answer: str) -> set[tuple[FactKind, str]]:
 def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
     answer: str, kind: FactKind, text: str
 ) -> None:
-    assert (kind, text) in _wrong(answer)
-    assert (kind, text) in _wrong(answer + _PROSE)
+    assert (kind, text) in wrong(answer, _LIST, _ITEMS)
+    assert (kind, text) in wrong(answer + PROSE, _LIST, _ITEMS)
 
 
 @each_case(
@@ -81,4 +71,4 @@ def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
     ],
 )
 def test_who_owns_it_or_is_named_beside_it_is_not(answer: str) -> None:
-    assert _wrong(answer) == set()
+    assert wrong(answer, _LIST, _ITEMS) == set()

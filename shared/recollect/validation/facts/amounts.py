@@ -119,7 +119,7 @@ def _repeated(
 
 
 def _is_alike(amount: Amount, known: KnownAmount) -> bool:
-    """Whether a result counts the same thing, and no more of it than it is a share."""
+    """Whether a result counts the same thing, and has another number of it."""
     return known.amount.concept == amount.concept and not amount.agrees(known.amount.value)
 
 

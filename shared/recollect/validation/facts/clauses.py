@@ -64,7 +64,6 @@ _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022",
 # These tell in which order things were, and make nothing that follows a condition.
 _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
 
-
 _OPEN: Final = re.compile(
     r"\b(?:(?:do|does|did)(?:n['\u2019]t| not)|cannot|can['\u2019]t|nobody|nothing)"
     r" (?:\w+ )?(?:says?|tells?|mentions?|explains?|states?|see|knows?|find)"
@@ -75,7 +74,6 @@ _OPEN: Final = re.compile(
     r"|\bno (?:dice|indica|aclara|consta) (?:por que|si|que|quien)\b"
 )
 """Behind what stands what nobody knows, or what results do not say."""
-
 
 _QUESTION: Final = re.compile(
     r"[\s\d*_-]*(?:who|whom|whether|why|wer|wen|wem|warum|wieso|weshalb|woher|ob|pourquoi|quien)"
@@ -135,8 +133,8 @@ def clauses(
         if not words:
             continue
         is_question = sentence.endswith("?") or _QUESTION.match(fold, *match.span())
-        asked = match.start() if is_question else _left_open(fold, match.span())
-        for clause in _of_sentence(answer, words, asked, subject):
+        open_from = match.start() if is_question else _left_open(fold, match.span())
+        for clause in _of_sentence(answer, words, open_from, subject):
             yield clause
             subject = clause.subject
 
@@ -161,7 +159,7 @@ def _passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
 
 
 def _of_sentence(
-    answer: str, words: list[Word], asked: int, before: Subject
+    answer: str, words: list[Word], open_from: int, before: Subject
 ) -> Iterator[AnswerClause]:
     is_event = _is_event(words)
     supposed = False
@@ -172,7 +170,7 @@ def _of_sentence(
         cues = _NONE.union(*[cues_of(word.means, word.form) for word in telling])
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
             cues |= _WITH_CAPITAL
-        supposed = supposed or "if" in cues or part[-1].end > asked
+        supposed = supposed or "if" in cues or part[-1].end > open_from
         texts = frozenset([word.text for word in part])
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)

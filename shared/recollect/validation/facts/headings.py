@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.validation.facts.priorities import levels_said
-from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import levels_in
-from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact, Judged
+from recollect.validation.facts.priorities import level_findings, levels_said
+from recollect.validation.facts.records import Record
+from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact
 from recollect.validation.facts.words import Word
 
 _BESIDES: Final = ("label:priority", "case", "item", "adverb", "and")
@@ -53,10 +52,5 @@ def heading_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if listed is None:
         return
     word, record = listed
-
-    def judge(known: Known) -> Judged:
-        has = levels_in(known.text)
-        return "unclear" if not has else "other" if levels.isdisjoint(has) else "same"
-
-    found = context.judged("priority", (word,), (record,), ("priority",), judge)
+    found = level_findings(context, (word,), levels, (record,))
     yield from (each for each in found if each.verdict == "contradicted")

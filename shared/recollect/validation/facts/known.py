@@ -57,7 +57,7 @@ _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,12
 _DIGIT: Final = re.compile(r"\d")
 _LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
-_MAIL: Final = re.compile(r"[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+_MAIL: Final = re.compile(r"(?<![\w.+-])([\w.+-]{1,64})@([\w-]+(?:\.[\w-]+)+)")
 _EDGES: Final = " .;!*_-\u2022\t"
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
@@ -181,8 +181,7 @@ class Index:
 
     def mailbox(self, of: str) -> str:
         """The mail address of the results whose part before the @ is this; "" if there is none."""
-        found = re.search(rf"(?<![\w.+-]){re.escape(of)}@[\w-]+(?:\.[\w-]+)+", self._distinct)
-        return found.group() if found else ""
+        return next(iter(self._mailboxes_of.get(of, ())), "")
 
     def beginning(self, begin: str) -> str:
         """The first name of the results that begins so; "" if there is none."""
@@ -191,13 +190,25 @@ class Index:
 
     def mailboxes_at(self, domain: str) -> Sequence[str]:
         """The mail addresses of the results at a domain."""
-        return self._mailboxes.get(domain, ())
+        return self._mailboxes_at.get(domain, ())
 
     @lazy
-    def _mailboxes(self) -> Mapping[str, Sequence[str]]:
+    def _mailboxes(self) -> Sequence[tuple[str, str]]:
+        """The mail addresses of the results, each once: what is before the @, and behind it."""
+        return list(dict.fromkeys(_MAIL.findall(self._distinct)))
+
+    @lazy
+    def _mailboxes_of(self) -> Mapping[str, Sequence[str]]:
         found: dict[str, list[str]] = defaultdict(list)
-        for address in dict.fromkeys(_MAIL.findall(self._distinct)):
-            found[address.partition("@")[2]].append(address)
+        for local, domain in self._mailboxes:
+            found[local].append(f"{local}@{domain}")
+        return found
+
+    @lazy
+    def _mailboxes_at(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for local, domain in self._mailboxes:
+            found[domain].append(f"{local}@{domain}")
         return found
 
     @lazy

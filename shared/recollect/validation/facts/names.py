@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from recollect.core.spelling import alikeness
 from recollect.validation.facts.folding import stands_in
 from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.slips import alikeness, differing, has_same_but_one
+from recollect.validation.facts.slips import differing, has_same_but_one
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, is_ticket
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind

@@ -5,7 +5,7 @@ Banerjee of Network Engineering` where he is of Endpoint Services, `owned by Lin
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from recollect.validation.facts.folding import folded, stands_in
@@ -69,27 +69,33 @@ def _of_others(context: ClauseContext) -> Iterator[FoundFact]:
     """Whom another record belongs to, said of the record that its sentence has just named."""
     words = context.clause.words
     is_of_last = words[0].says("be", "been", "was", "which", "assigned", "handles")
-    for place, word in enumerate(words):
+    for word, owner, end in _named_owners(context):
+        record = _named_before(context, word.start)
+        if record is None or _names_record(context, word.start + 1, words[-1].end):
+            continue  # Network Engineering for SQL01
+        is_its = is_of_last or _names_record(context, words[0].start, word.start, known=True)
+        is_said = _is_bound(context, word.start, end, is_its=is_its)
+        if not (is_said or _is_fragment(context, word, end)):
+            continue
+        known = next(iter(record.values(owner.kind)), None)
+        if known is not None and not _is_also(owner, record, context):
+            yield FoundFact(word.start, end, owner.kind, "contradicted", known)
+
+
+def _named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]]:
+    """Who has a record and is named in a clause, with the first word and the end of the name."""
+    for word in context.clause.words:
         for owner in context.index.owners_by_word.get(word.text, ()):
-            end = _end_of(owner, word, context)
-            record = _named_before(context, word.start) if end else None
-            if record is None or _is_of_next(context, place):
-                continue
-            is_its = is_of_last or any(each is not None for each in _named_in(context, place))
-            if not (
-                _is_bound(context, word.start, end, is_its=is_its)
-                or _is_fragment(context, word, end)
-            ):
-                continue
-            known = next(iter(record.values(owner.kind)), None)
-            if known is not None and not _is_also(owner, record, context):
-                yield FoundFact(word.start, end, owner.kind, "contradicted", known)
+            if end := _end_of(owner, word, context):
+                yield word, owner, end
 
 
-def _named_in(context: ClauseContext, place: int) -> Sequence[Record | None]:
-    """The records that a clause names before a place."""
-    begin, end = context.clause.words[0].start, context.clause.words[place].start
-    return [record for word, record in context.line.records if begin <= word.start < end]
+def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool = False) -> bool:
+    """Whether a ticket or an item is named between two places, or a known one."""
+    return any(
+        begin <= word.start < end and not (known and record is None)
+        for word, record in context.line.records
+    )
 
 
 def _is_bound(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
@@ -129,13 +135,6 @@ def _named_before(context: ClauseContext, at: int) -> Record | None:
     return named[-1] if named else None
 
 
-def _is_of_next(context: ClauseContext, place: int) -> bool:
-    """Whether a record is named behind in the clause: `Network Engineering for SQL01`."""
-    named = {word.start for word, _ in context.line.records}
-    behind = context.clause.words[place + 1 :]
-    return any(word.start in named for word in behind)
-
-
 def _is_also(owner: OwnerName, record: Record, context: ClauseContext) -> bool:
     """Whether a record may be of somebody: by its fields, or by what a journal says of them.
 
@@ -152,20 +151,15 @@ def _is_also(owner: OwnerName, record: Record, context: ClauseContext) -> bool:
 
 def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
     """The team behind the name of an assignee, where all records that they have are of others."""
-    index = context.index
-    for word in context.clause.words:
-        for owner in index.owners_by_word.get(word.text, ()):
-            end = _end_of(owner, word, context)
-            if owner.kind != "assignee" or not end:
-                continue
-            joint = _OF_TEAM.match(context.fold, end)
-            team = _NAME.match(context.answer, joint.end()) if joint else None
-            groups = index.groups_of.get(owner.text, ())
-            if joint is None or team is None or not groups or _stands(team.group(), context):
-                continue
-            is_team = _is_team(team.group()) or not (joint["inside"] or _is_word(team.group()))
-            if is_team and not any(_is_same(team.group(), each.text) for each in groups):
-                yield FoundFact(team.start(), team.end(), "group", "contradicted", groups[0])
+    for _, owner, end in _named_owners(context):
+        groups = context.index.groups_of.get(owner.text, ()) if owner.kind == "assignee" else ()
+        joint = _OF_TEAM.match(context.fold, end) if groups else None
+        team = _NAME.match(context.answer, joint.end()) if joint else None
+        if joint is None or team is None or _stands(team.group(), context):
+            continue
+        is_team = _is_team(team.group()) or not (joint["inside"] or _is_word(team.group()))
+        if is_team and not any(_is_same(team.group(), each.text) for each in groups):
+            yield FoundFact(team.start(), team.end(), "group", "contradicted", groups[0])
 
 
 def _teams(context: ClauseContext) -> Iterator[FoundFact]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.quantities import number_of
-from recollect.validation.facts.records import Known
+from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import levels_in
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
 from recollect.validation.facts.words import Word, is_denied
@@ -132,11 +132,24 @@ def _levels(word: Word) -> frozenset[int]:
 def _found(
     context: ClauseContext, words: Sequence[Word], levels: frozenset[int], *, denied: bool
 ) -> Iterator[FoundFact]:
+    records = context.about(words[0].start)
+    yield from level_findings(context, words, levels, records, denied=denied)
+
+
+def level_findings(
+    context: ClauseContext,
+    words: Sequence[Word],
+    levels: frozenset[int],
+    records: Sequence[Record],
+    *,
+    denied: bool = False,
+) -> Iterator[FoundFact]:
+    """The finding on words that say, or deny, that records have one of some levels."""
+
     def judge(known: Known) -> Judged:
         has = levels_in(known.text)
         if not has:
             return "unclear"
         return "other" if levels.isdisjoint(has) else "same"
 
-    records = context.about(words[0].start)
     yield from context.judged("priority", words, records, ("priority",), judge, denied=denied)

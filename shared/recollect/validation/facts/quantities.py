@@ -13,6 +13,8 @@ Bound = Literal["", "about", "over", "under", "just over", "just under"]
 _BARELY: Final = frozenset(["just", "little", "slightly", "bit", "barely", "kurz", "etwas"])
 _GERMAN: Final[Mapping[str, Bound]] = {"gut": "just over", "knapp": "just under"}
 _SPAN: Final = 0.25
+"""The share of a number that `just over` and `just under` it leave out at most."""
+
 _MINUTES: Final = {
     "second": 1 / 60,
     "minute": 1.0,

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from difflib import SequenceMatcher
 from typing import Final
 
 DECIMALS: Final = 2
@@ -57,11 +56,6 @@ def is_misread(said: str, known: str) -> bool:
 def has_same_but_one(said: str, known: str) -> bool:
     """Whether two texts of one length have the same figures but one, in whatever order."""
     return sum((Counter(said) - Counter(known)).values()) <= 1
-
-
-def alikeness(one: str, other: str) -> float:
-    """How much two words have in common, in order: 1 where they are the same."""
-    return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def differing(one: str, other: str) -> list[int]:

@@ -124,11 +124,12 @@ class AnswerLine:
         start, end = self.words[0].start, self.answer.find("\n", self.words[0].start)
         before = self.answer[self.answer.rfind("\n", 0, start) + 1 : start].strip()
         told = [word for word in self.words if word.form != "mark"]
+        if before not in _BOLD or not told:
+            return before.startswith("#")
         last = end if end >= 0 else len(self.answer)
-        behind = self.answer[told[-1].end : last].strip() if told else ""
-        is_bold = before in _BOLD and behind == before and end >= 0
-        is_run_in = before in _BOLD and len(told) == 1 and behind.lstrip(".:").startswith(before)
-        return before.startswith("#") or is_bold or is_run_in
+        behind = self.answer[told[-1].end : last].strip()
+        is_run_in = len(told) == 1 and behind.lstrip(".:").startswith(before)
+        return is_run_in or (behind == before and end >= 0)
 
     @lazy
     def label(self) -> int:
@@ -159,8 +160,10 @@ class AnswerLine:
     def named_before(self) -> Sequence[Record | None]:
         """The ticket that stands last before it in the same line; None for one of no result."""
         start = self.words[0].start
-        before = self.answer[self.answer.rfind("\n", 0, start) + 1 : start].lower()
-        return [self.index.record(name) for name in _TICKET.findall(before[-_NEAR:])[-1:]]
+        near = max(0, start - _NEAR)
+        begin = max(near, self.answer.rfind("\n", near, start) + 1)
+        named = _TICKET.findall(self.answer[begin:start].lower())
+        return [self.index.record(name) for name in named[-1:]]
 
     def _behind(self, end: int) -> int:
         """The place of the first word behind one that is no mark."""
