@@ -145,7 +145,7 @@ def _request(query: JsonValue, **sender: JsonValue) -> JsonValue:
 
 
 def _context(demo: DemoRun, request: JsonValue) -> ContextResult:
-    return demo.read(ContextResult, "POST", "/context", request)
+    return ContextResult.model_validate_json(demo.ask("/context", request).content)
 
 
 def _stages(explained: Explainability, stage: str) -> set[str]:

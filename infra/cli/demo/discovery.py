@@ -21,7 +21,7 @@ _SECTIONS: Final = tuple(
 
 def pick_a_case_up(demo: DemoRun) -> None:
     """A case number and a Slack thread become a pack"""  # a chapter's title
-    response = _ask_for_all(demo)
+    response = _ask(demo)
     pack = DiscoveryPack.model_validate_json(response.content)
     alerts, similar, items = pack.policy_alerts or (), pack.similar_cases, pack.cmdb_hits
     demo.show(alerts_table(alerts))
@@ -45,9 +45,13 @@ def pick_a_case_up(demo: DemoRun) -> None:
 
 def ask_again(demo: DemoRun) -> None:
     """The next agent asks the same, and nothing is asked twice"""  # a chapter's title
-    response = _ask(demo)
-    demo.say(f"X-Cache: {response.headers.get('X-Cache')}")
-    demo.check("the pack was kept", holds=response.headers.get("X-Cache") == "hit")
+    # A pack is kept only if that takes no time, which a busy laptop may not have at first.
+    for _ in range(_MOST_ATTEMPTS):
+        kept = _ask(demo).headers.get("X-Cache")
+        demo.say(f"X-Cache: {kept}")
+        if kept == "hit":
+            break
+    demo.check("the pack was kept", holds=kept == "hit")
 
 
 def do_without_servicenow(demo: DemoRun) -> None:
@@ -80,18 +84,7 @@ def learn_from_what_went_well(demo: DemoRun) -> None:
 
 def _ask(demo: DemoRun, *, refresh: bool = False) -> httpx.Response:
     asked = sample_body("build_discovery_pack/build_discovery_pack.json")
-    return demo.call("POST", "/packs/discovery", {**asked, "refresh": refresh})
-
-
-def _ask_for_all(demo: DemoRun) -> httpx.Response:
-    """The pack, asked for anew while a section is late, as on a laptop that is busy elsewhere."""
-    response = _ask(demo)
-    for _ in range(_MOST_ATTEMPTS - 1):
-        if not (late := response.headers.get("X-Degraded")):
-            break
-        demo.say(f"X-Degraded: {late}")
-        response = _ask(demo, refresh=True)
-    return response
+    return demo.ask("/packs/discovery", {**asked, "refresh": refresh})
 
 
 def _captured(demo: DemoRun, interaction: JsonValue) -> CaptureResult:

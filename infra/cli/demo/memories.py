@@ -107,7 +107,8 @@ def sum_up(demo: DemoRun) -> None:
 
 def _search(demo: DemoRun, asked: Search) -> SearchResult:
     body = asked.model_dump(mode="json", exclude_none=True)
-    return demo.read(SearchResult, "POST", f"{APP_PATH}/memories/search", body)
+    found = demo.ask(f"{APP_PATH}/memories/search", body)
+    return SearchResult.model_validate_json(found.content)
 
 
 def _ids(found: SearchResult) -> list[str]:

@@ -41,3 +41,39 @@ def test_a_claim_that_does_not_hold_ends_the_demo() -> None:
             demo.check("one is two", holds=False)
 
     assert told.getvalue() == "   ✓ one is one\n"
+
+
+class LateAtFirst:
+    """An API whose first answer lacks a part."""
+
+    def __init__(self) -> None:
+        self.answered = 0
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/_emulators/faults":
+            return httpx.Response(200)
+        self.answered += 1
+        lacks = {"X-Degraded": "pack.policyAlerts"} if self.answered == 1 else {}
+        return httpx.Response(200, json=self.answered, headers=lacks)
+
+
+def run_against(api: LateAtFirst) -> tuple[DemoRun, io.StringIO]:
+    told = io.StringIO()
+    client = httpx.Client(transport=httpx.MockTransport(api), base_url="http://demo")
+    return DemoRun(Console(file=told), client), told
+
+
+def test_what_lacks_a_part_that_was_late_is_asked_for_again_and_said() -> None:
+    demo, told = run_against(LateAtFirst())
+
+    assert demo.ask("/prepare", {}).json() == 2
+    assert told.getvalue().count("POST /prepare") == 2
+    assert "X-Degraded: pack.policyAlerts" in told.getvalue()
+
+
+def test_what_lacks_a_part_whose_store_was_broken_is_asked_for_once() -> None:
+    demo, _ = run_against(LateAtFirst())
+    demo.break_store("opa")
+
+    assert demo.ask("/prepare", {}).json() == 1
+    demo.mend_stores()
