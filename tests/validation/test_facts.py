@@ -22,6 +22,16 @@ LIST = call(
     ],
     casesSearchSummary='Search Results\n\nFound 3 cases for "vpn":',
 )
+ACTIVE = call(
+    "list_service_cases",
+    total=4,
+    cases=[
+        {"number": "SCS0000004", "state": "Open", "account": "Vasari"},
+        {"number": "SCS0000005", "state": "New", "account": "Vasari"},
+        {"number": "SCS0000006", "state": "Awaiting Info", "account": "Vasari"},
+        {"number": "SCS0000007", "state": "Open", "account": "Vasari"},
+    ],
+)
 INCIDENT = call(
     "get_incident",
     incident={
@@ -41,6 +51,13 @@ def test_what_a_result_has_otherwise_is_contradicted() -> None:
     cases: list[tuple[str, ToolCall, FactKind]] = [
         ("The case is closed.", CASE, "status"),
         ("It has been resolved.", CASE, "status"),
+        ("I am happy to tell you that the case has been resolved.", CASE, "status"),
+        ("Hello Ann, we can confirm that the case has been closed.", CASE, "status"),
+        ("Nous avons le plaisir de vous informer que le dossier est résolu.", CASE, "status"),
+        ("Me complace informarle de que el caso está cerrado.", CASE, "status"),
+        ("Vasari has three active cases right now.", ACTIVE, "count"),
+        ("Le client a deux dossiers actifs.", ACTIVE, "count"),
+        ("There are two active cases.", ACTIVE, "count"),
         ("The case is no longer open.", CASE, "status"),
         ("Priority: 4 - Low", CASE, "priority"),
         ("It is a P3.", CASE, "priority"),

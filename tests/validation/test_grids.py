@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.validation.models import ToolCall
 from tests.cases import each_case
 from tests.validation.examples import call, checked
 
@@ -28,9 +29,13 @@ _CASES = call(
 )  # fmt: skip
 
 
-def wrong(table: str) -> list[str]:
-    facts = checked(table, _NODES, _CASES).facts
+def said_wrong(table: str, *calls: ToolCall) -> list[str]:
+    facts = checked(table, *calls).facts
     return [fact.text for fact in facts if fact.verdict == "contradicted"]
+
+
+def wrong(table: str) -> list[str]:
+    return said_wrong(table, _NODES, _CASES)
 
 
 def nodes(status: str = "Ready", cpu: str = "88 %", zone: str = "north-1b") -> str:
@@ -87,3 +92,42 @@ def test_other_columns_objects_and_words_have_no_verdict(table: str) -> None:
 @given(st.text("|-: \nanfjw1", max_size=200))
 def test_whatever_looks_like_a_table_is_read(text: str) -> None:
     assert checked(text, _NODES).response_length == len(text)
+
+
+_WIRELESS = call(
+    "getCase",
+    case={"number": "SCS0004389", "state": "Open", "priority": "2 - High",
+          "assigned_to": "Pieter Claes", "assignment_group": "Network Engineering",
+          "account": "Alpen AG"},
+)  # fmt: skip
+_PODS = call(
+    "oc_diagnostic_pod_health",
+    namespace="orders-eu", total=4, healthy=2,
+    unhealthy=[
+        {"pod": "invoice-worker-58f7c9d6b4-t2lkq", "cause": "oom", "restarts": 11},
+        {"pod": "mailer-66c4f8b9d7-9xk2n", "cause": "image_pull", "restarts": 0},
+    ],
+)  # fmt: skip
+
+
+def of_two_columns(group: str = "Network Engineering", state: str = "Open") -> str:
+    return (
+        f"| Field | Value |\n|---|---|\n| Case | SCS0004389 |\n| State | {state} |\n"
+        f"| Assigned to | Pieter Claes |\n| Group | {group} |\n| Customer | Alpen AG |\n"
+    )
+
+
+def test_lines_of_a_field_and_its_value_are_read_as_labels() -> None:
+    assert said_wrong(of_two_columns(), _WIRELESS) == []
+    other = of_two_columns(group="Wireless Support")
+    assert said_wrong(other, _WIRELESS) == ["Wireless Support"]
+    assert said_wrong(of_two_columns(state="Closed"), _WIRELESS) == ["Closed"]
+    # These are columns, not a field and its value.
+    columns = "| Group | Items |\n|---|---|\n| Plant Systems | HIS01, TST02 |\n"
+    assert said_wrong(columns, _WIRELESS) == []
+
+
+def test_a_pod_is_called_by_its_workload() -> None:
+    table = "| Pod | Cause | Restarts |\n|---|---|---|\n| invoice-worker | out of memory | {} |\n"
+    assert checked(table.format(11), _PODS).contradictions == ()
+    assert said_wrong(table.format(21), _PODS) == ["21"]

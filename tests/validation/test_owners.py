@@ -40,6 +40,17 @@ _ITEMS = call(
         ("It sits with Rashid Banerjee in Server Operations.", "group", "Server Operations"),
         ("Rashid Banerjee, aus dem Server-Team, hat es.", "group", "Server-Team"),
         ("RHL-LB01 belongs to Montaigne Dairy.", "customer", "Montaigne Dairy"),
+        ("SCS0065080 from Montaigne Dairy is on hold.", "customer", "Montaigne Dairy"),
+        (
+            "For RHL-SQL02 please contact Server Operations, they own it.",
+            "group",
+            "Server Operations",
+        ),
+        (
+            "Route SCS0065080 to Data Center Power, that's the group it belongs to.",
+            "group",
+            "Data Center Power",
+        ),
     ],
 )
 def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
@@ -58,6 +69,9 @@ def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
         "Network Engineering for RHL-LB01, Database Services for RHL-SQL02.",
         "RHL-SQL02 belongs to Database Services, RHL-LB01 to Network Engineering.",
         "Nothing here belongs to Server Operations.",
+        "For RHL-SQL02 ask Database Services, they own it.",
+        "SCS0065080 from Castellan Dairy is on hold.",
+        "SCS0065080 from Monday is on hold.",
         "Half of them belong to Network Engineering.",
         "Rashid Banerjee of Halvorsen Foods asked.",  # a namesake of theirs
         "Rashid Banerjee in Bergen has it.",

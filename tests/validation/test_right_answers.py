@@ -45,6 +45,34 @@ SLAS = call(
         {"task": "CS-88141", "sla": "P3 response (2 days)", "assigned_to": None},
     ],
 )
+BRIDGED = call(
+    "getIncident",
+    incident={
+        "number": "INC0057120", "state": "In Progress", "priority": "1 - Critical",
+        "assigned_to": "Marek Dvorsky", "opened_at": "2027-02-09T12:05:00Z",
+    },
+)  # fmt: skip
+WIRELESS = call(
+    "getCase",
+    case={"number": "SCS0004389", "state": "Awaiting Info", "assigned_to": "Pieter Claes"},
+    caseSummary="Latest Activity\n\n"
+    "\u2022 Feb 8, 15:40 \u2013 p.claes: 802.11r turned off on SSID SLZ-VOICE; 38 of 46 handsets "
+    "have joined again.",
+)
+QUEUED = call("list_service_cases", cases=[{"number": "SCS0061933", "state": "New"}], total=1)
+OVER = call(
+    "list_service_cases",
+    cases=[
+        {
+            "number": f"SCS006194{place}",
+            "state": "Closed",
+            "assigned_to": name,
+            "priority": "3 - Moderate",
+        }
+        for place, name in enumerate(("Ann Lee", "Ann Lee", "Bo Li"))
+    ],
+    total=3,
+)
 HOURS = call("read_runbook", text="Nils Ekholm can be called from 07:00-19:00 UTC.\nHe is on 4.")
 RENEWAL = call(
     "crm_get_account",
@@ -534,6 +562,16 @@ FED = call(
         ("I don't see that the broker has had a session of the gateway.", LOST),
         ("23:24 \u2013 last session of the gateway at the broker", LOST),
         ("- **SCS0002297**, February 3: slow pages after 4.16. P4, closed after 5 hours.", CLOSED),
+        # Whom one waits for, what else opens, where a ticket waits, parts of those that are over.
+        ("We're waiting for the customer: Hamid asked Elodie Marchand for the logs.", SCANNERS),
+        ("The bridge was opened at 12:09 by S. Ferreira.", BRIDGED),
+        ("SCS0061933 is new, and it is waiting in the Service Desk queue.", QUEUED),
+        ("Two of the three closed cases were Ann's.", OVER),
+        ("Ein Drittel der f\u00fcnf Pods ist nicht gesund.", FIVE),
+        ("I can't confirm that the case has been closed.", SCANNERS),
+        # A standard is no number, and who is like a ticket is not told more of.
+        ("802.11r turned off on SSID SLZ-VOICE; 38 of 46 handsets have joined again.", WIRELESS),
+        ("SCS0061941 is closed. Similar cases: SCS0061942.\nAssigned to: Ann Lee", OVER),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

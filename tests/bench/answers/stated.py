@@ -6,7 +6,8 @@ fields are right as they are, and wrong with one cell of another line.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Final, NamedTuple
 
@@ -41,15 +42,37 @@ class Stated(NamedTuple):
     is_called_wrong: bool
 
 
-def stated_fields() -> Iterator[Stated]:
-    """Sentences on fields of all lists of all results, right and wrong."""
+class _Told(NamedTuple):
+    """What is said of the result of a call, and whether it is right."""
+
+    call: ToolCall
+    answer: str
+    is_right: bool
+
+
+def stated_fields(every: int = 1) -> Iterator[Stated]:
+    """Sentences on fields of all lists, right and wrong, of which every so many are judged."""
+    return _judged(_fields(), every)
+
+
+def stated_tables(every: int = 1) -> Iterator[Stated]:
+    """Tables of two fields of the first objects of each list, as they are and with a wrong cell."""
+    return _judged(_tables(), every)
+
+
+def _judged(told: Iterable[_Told], every: int) -> Iterator[Stated]:
+    for each in islice(told, 0, None, every):
+        request = ValidateRequest(response=each.answer, tool_calls=(each.call,))
+        yield Stated(each.answer, each.is_right, bool(validate(request).contradictions))
+
+
+def _fields() -> Iterator[_Told]:
     random = Random(_SEED)  # noqa: S311 - nothing of it is secret
     for call, rows, naming in _named_lists():
         yield from _of_list(call, rows, naming, random)
 
 
-def stated_tables() -> Iterator[Stated]:
-    """Tables of two fields of the first objects of each list, as they are and with a wrong cell."""
+def _tables() -> Iterator[_Told]:
     random = Random(_SEED)  # noqa: S311 - nothing of it is secret
     for call, rows, naming in _named_lists():
         fields = _telling(rows, naming)
@@ -57,12 +80,12 @@ def stated_tables() -> Iterator[Stated]:
             continue
         chosen = (naming, *random.sample(fields, _COLUMNS))
         lines = [[str(row[field]) for field in chosen] for row in rows[:_MOST_LINES]]
-        yield _stated(call, _table(chosen, lines), is_right=True)
+        yield _Told(call, _table(chosen, lines), is_right=True)
         line, column = random.randrange(len(lines)), random.randint(1, _COLUMNS)
         others = [each[column] for each in lines if each[column] != lines[line][column]]
         if others:
             lines[line][column] = random.choice(others)
-            yield _stated(call, _table(chosen, lines), is_right=False)
+            yield _Told(call, _table(chosen, lines), is_right=False)
 
 
 def _named_lists() -> Iterator[tuple[ToolCall, Sequence[dict[str, JsonValue]], str]]:
@@ -77,11 +100,6 @@ def _named_lists() -> Iterator[tuple[ToolCall, Sequence[dict[str, JsonValue]], s
 def _table(fields: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     shown = ([_words(field) for field in fields], ["---"] * len(fields), *lines)
     return "\n".join(f"| {' | '.join(line)} |" for line in shown)
-
-
-def _stated(call: ToolCall, answer: str, *, is_right: bool) -> Stated:
-    request = ValidateRequest(response=answer, tool_calls=(call,))
-    return Stated(answer, is_right, bool(validate(request).contradictions))
 
 
 def _telling(rows: Sequence[dict[str, JsonValue]], naming: str) -> list[str]:
@@ -99,7 +117,7 @@ def _telling(rows: Sequence[dict[str, JsonValue]], naming: str) -> list[str]:
 
 def _of_list(
     call: ToolCall, rows: Sequence[dict[str, JsonValue]], naming: str, random: Random
-) -> Iterator[Stated]:
+) -> Iterator[_Told]:
     for field in _telling(rows, naming):
         values = [str(row[field]) for row in rows]
         for _ in range(_PAIRS):
@@ -109,7 +127,7 @@ def _of_list(
             form, name = random.choice(_FORMS), str(rows[own][naming])
             for place in (own, other):
                 sentence = form.format(field=_words(field), name=name, value=values[place])
-                yield _stated(call, sentence, is_right=place == own)
+                yield _Told(call, sentence, is_right=place == own)
 
 
 def _lists(value: JsonValue) -> Iterator[Sequence[dict[str, JsonValue]]]:

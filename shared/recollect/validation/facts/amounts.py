@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.known import Index
+from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
@@ -72,7 +73,8 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         else ("count" if amount.concept and amount.concept != "%" else "number")
     )
     good = next((each for each in same if _agrees(amount, each.amount)), None)
-    other = _other(amount, same, context.stems) if good is None else None
+    is_foreign = context.lexicon.language != ENGLISH
+    other = _other(amount, same, context.stems, foreign=is_foreign) if good is None else None
     if good is None and not amount.is_share:
         stems = context.stems
         good = _anywhere(amount, index, stems)
@@ -95,8 +97,10 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         return
     wrong = _instead(amount, other, same, context) if context.is_sure else other
     if wrong is not None and not (context.is_brief or context.is_value):
-        is_known = amount.number in index.numbers or _is_derived(amount, wrong, same, context)
-        wrong = wrong if not is_known and _is_slip(amount, wrong) else None
+        is_known = not amount.is_share and amount.number in index.numbers
+        is_known = is_known or _is_derived(amount, wrong, same, context)
+        is_told = _is_part(amount, wrong, context) or _is_slip(amount, wrong)
+        wrong = wrong if is_told and not is_known else None
     wrong = wrong or _repeated(amount, same, context)
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
@@ -154,7 +158,12 @@ def _same(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:
     if not amount.is_share:
         return same
     whole = context.clause.words[amount.place + 2].text
-    return [each for each in same if each.amount.is_share and whole in each.known.text.split()]
+    known = context.index.amounts
+    is_foreign = context.lexicon.language != ENGLISH and amount.concept not in {"%", TIME}
+    if not same and is_foreign and context.is_sure:  # results name what they count otherwise
+        others = (known[each] for each in known if each not in {"%", TIME})
+        same = [each for amounts in others for each in amounts]
+    return [each for each in same if each.amount.is_share and whole == each.known.text.split()[-1]]
 
 
 def _slipped(
@@ -233,6 +242,7 @@ def _is_derived(
     return (
         context.supposes
         or context.averages
+        or (amount.is_share and _is_of_other_parts(amount, same, context))
         or not (_TOGETHER.isdisjoint(context.texts) or _is_slip(amount, other))
         or _is_denied(amount, context)
         or (amount.concept == "%" and amount.bound != "")
@@ -317,13 +327,13 @@ def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmoun
 
 
 def _other(
-    amount: Amount, same: Sequence[KnownAmount], stems: frozenset[str]
+    amount: Amount, same: Sequence[KnownAmount], stems: frozenset[str], *, foreign: bool
 ) -> KnownAmount | None:
     """The amount of the same thing that a result has instead."""
     best = _nearest(same, stems)
     if best is None or (amount.is_word and amount.value < _FEWEST and _is_thing(amount)):
         return None
-    if amount.concept == "user":
+    if amount.concept == "user" or (amount.is_share and foreign and _is_told_once(same)):
         return best
     # Fewer may be some of them: 6 terminals of 14.
     is_more = amount.value > best.amount.value
@@ -331,6 +341,27 @@ def _other(
     if amount.is_word and amount.concept == TIME:
         needed = _SURE
     return best if _shared(best, stems) >= needed else None
+
+
+def _is_of_other_parts(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
+    """Whether a part of a whole is denied, or what two others differ by: 8 of 22, from 13 to 5."""
+    parts = {each.amount.value for each in same}
+    apart = any(abs(one - other) == amount.value for one, other in combinations(parts, 2))
+    return apart or bool(context.denials)
+
+
+def _is_part(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+    """Whether it is a part of a whole of which a result says another: `9 of 11 are back`.
+
+    More is said of both than what they are, and nothing is denied.
+    """
+    is_alike = _shared(other, context.stems - context.index.stems_of_people) >= _ENOUGH
+    return amount.is_share and is_alike and not context.denials
+
+
+def _is_told_once(same: Sequence[KnownAmount]) -> bool:
+    """Whether all are of one place: of `7 of 11 stores` the part and the rest."""
+    return len({each.known.text for each in same}) == 1
 
 
 def _nearest(known: Sequence[KnownAmount], stems: frozenset[str]) -> KnownAmount | None:

@@ -82,6 +82,26 @@ _QUESTION: Final = re.compile(
 """A question that is told: `whether the patch has been installed`."""
 
 
+_LONGEST_GREETING: Final = 80
+_GREETED: Final = re.compile(
+    r"\W*+(?:(?:hello|hi|hallo|dear|good|sehr|bonjour|hola|estimad[oa]|ciao|ola|gentile)\b[^\n]*\n\s*)?"
+)
+"""A greeting on a line of its own, or nothing."""
+
+_ANNOUNCING: Final = re.compile(
+    r"[\W_]{0,20}+(?:(?:hello|hi|hallo|dear|good|bonjour|hola|ciao|ola)\b[^,:!.\n]{0,40}[,:!]\s+)?"
+    r"(?:(?:i|we)(?:['\u2019]m| am|['\u2019]re| are)?(?: can)?(?: now)?"
+    r"(?: (?:very )?(?:happy|glad|pleased|delighted|sorry|able))?(?: to)?"
+    r" (?:tell|say|report|confirm|inform|let)(?: you)?(?: know)? that"
+    r"|(?:nous avons le plaisir de|je|nous)(?: peux| pouvons)?(?: vous)?"
+    r" (?:informer|confirmer|informe|confirme|confirmons|informons)(?: de ce)? que"
+    r"|(?:me |nos )?(?:complace|alegra|puedo|podemos|le|les)"
+    r" (?:informar(?:les?)?|confirmar(?:les?)?|informo|informamos|confirmo|confirmamos)(?: de)? que"
+    r")\s"
+)
+"""What only tells that something is told: `I am happy to tell you that`."""
+
+
 class AnswerClause(NamedTuple):
     """Words of a sentence up to a comma, a bracket or a `but`.
 
@@ -130,6 +150,7 @@ def clauses(
                 continue
         words = words_of(fold, match.start(), match.end(), lexicon)
         words = _without_quotes(answer, fold, words, match.start(), match.end())
+        words = _announced(fold, words, match.span())
         if not words:
             continue
         is_question = sentence.endswith("?") or _QUESTION.match(fold, *match.span())
@@ -137,6 +158,16 @@ def clauses(
         for clause in _of_sentence(answer, words, open_from, subject):
             yield clause
             subject = clause.subject
+
+
+def _announced(fold: str, words: list[Word], span: tuple[int, int]) -> list[Word]:
+    """The words of a sentence without what only tells that it tells something.
+
+    What follows more than a greeting may be a draft for somebody else.
+    """
+    is_first = span[0] <= _LONGEST_GREETING and _GREETED.fullmatch(fold, 0, span[0]) is not None
+    found = _ANNOUNCING.match(fold, *span) if is_first and words else None
+    return [word for word in words if word.start >= found.end()] if found else words
 
 
 def _left_open(fold: str, span: tuple[int, int]) -> int:

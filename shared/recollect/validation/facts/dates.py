@@ -338,13 +338,12 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
 
 
 def _is_of_things(words: Sequence[Word]) -> bool:
-    """Whether things open, and no ticket: `shops opened at 07:00`."""
+    """Whether something else opens: `shops opened at 07:00`, `a bridge was opened`."""
     at = next((at for at, word in enumerate(words) if word.says("label:opened")), 0)
-    before = words[max(0, at - 1) : at]
-    things = (
-        each for each in before if each.form == "word" and not each.says("case", "been", "was")
-    )
-    return any(each.text.endswith("s") for each in things)
+    before = [each for each in words[max(0, at - 2) : at] if not each.says("been", "was")][-1:]
+    is_bare = any(each.says("been", "was") for each in words[max(0, at - 1) : at])
+    things = (each for each in before if each.form == "word" and not each.says("case"))
+    return any(each.text.endswith("s") or (is_bare and not each.means) for each in things)
 
 
 def _is_apart(words: Sequence[Word], at: int, date: Word) -> bool:

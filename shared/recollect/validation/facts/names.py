@@ -36,7 +36,7 @@ _FOLDER: Final = 2
 _SHORTEST_NAME: Final = 3
 """Letters of what is no name of an owner: `co` of `bbc.co.uk`."""
 
-_NUMBERED: Final = re.compile(r"[a-z]{2,10}-?\d{3,12}")
+_NUMBERED: Final = re.compile(r"[a-z]{2,10}-?\d{4,12}")  # microsoft-365 is a product
 _SCHEME: Final = re.compile(r"^https?://")
 _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
 

@@ -37,8 +37,20 @@ _BELONGING: Final = re.compile(
 )
 _CALLED: Final = re.compile(r"\b(?:grupo|groupe|gruppe|gruppo|groep)\s$")
 _OWNING: Final = re.compile(
-    r"(?:['\u2019]s)?(?: team| group)?[;,]? (?:(?:they|who|which) )?own(?:s)?\b"
+    r"(?:['\u2019]s)?(?: team| group)?[;,]? (?:(?:they|who|which) )?owns?"
+    r" (?:it|this|(?:the|this) (?:case|incident|ticket)|\S*\d\S*)(?![\w-])"
 )
+_BY_THEM: Final = re.compile(
+    r"(?:(?:they|who|which) owns? (?:it|(?:the|this) (?:case|incident|ticket))"
+    r"|(?:that|it|this)(?:['\u2019]s| is) the (?:group|team) (?:that (?:owns|has) it"
+    r"|(?:\w+ ){1,4}(?:belongs to|is with)))(?=\s*(?:[.,;:!)\n]|$))"
+)
+"""What tells of the team that was named right before: `ask Server Operations, they own it`."""
+
+_ASKING: Final = re.compile(r"^(?:Please |Do )?(?:Ask|Contact|Call|Inform|Try|Route|Bring in) ")
+OWNING_WORDS: Final = frozenset(["own", "owns", "group", "team"])
+"""The words of that."""
+
 _OF_TEAM: Final = re.compile(
     r"(?:(?P<inside>\s?\(|,?\s(?:in|at)\s)"
     r"|,?\s(?:of|from|bei|beim|vom|von|aus dem|aus der|aus|de|du|del|da|di|van)\s)"
@@ -165,6 +177,11 @@ def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
 def _teams(context: ClauseContext) -> Iterator[FoundFact]:
     """A team or a company that no result has, where it is said to have the record of a clause."""
     words = context.clause.words
+    last = _last_name(context)
+    line = context.line.words
+    is_of_else = line[0].text == "for" and not context.line.records  # `for the firmware ask …`
+    if last is not None and not (is_of_else or _is_word(last.group()) or is_of_nothing(line)):
+        yield from filter(None, (_of_nobody(last, "group", context),))
     for name in _NAME.finditer(context.answer, words[0].start, words[-1].end):
         before = context.fold[max(0, name.start() - _CUE) : name.start()]
         is_owner = _OWNED.search(before) or _OWNING.match(context.fold, name.end())
@@ -175,6 +192,19 @@ def _teams(context: ClauseContext) -> Iterator[FoundFact]:
         found = _of_nobody(name, "customer" if is_other else "group", context)
         if found is not None:
             yield found
+
+
+def _last_name(context: ClauseContext) -> re.Match[str] | None:
+    """The name right before a clause that tells that they own something."""
+    start = context.clause.words[0].start
+    if _BY_THEM.match(context.fold, start) is None:
+        return None
+    names = list(_NAME.finditer(context.answer, max(0, start - _CUE), start))
+    if not names or context.fold[names[-1].end() : start].strip(" ,;:.*"):
+        return None
+    asked = _ASKING.match(names[-1].group())  # `Ask` begins a sentence, and no name
+    at = names[-1].start() + (asked.end() if asked else 0)
+    return _NAME.match(context.answer, at, start)
 
 
 def _of_nobody(

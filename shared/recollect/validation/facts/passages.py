@@ -25,6 +25,7 @@ _TELLING: Final = re.compile(r"([^\W_]{2,40}(?:[-_][^\W_]{1,40}){1,6})|([^\W\d_]
 _RUN: Final = re.compile(r"[\w-]+")
 """Words and names, with what joins their parts: what tells in one does not depend on others."""
 _OF: Final = (" of ", " out of ", " of the ", " von ", " sur ", " su ", " van de ")
+_NEAR: Final = 24
 _STEM: Final = 5
 _SHORTEST: Final = 12
 _PLAIN: Final = re.compile(r"\d{1,12}(?:\.\d{1,17})?")
@@ -131,7 +132,9 @@ class Passage:
 
     def _is_share(self, part: Amount, whole: Amount) -> bool:
         """Whether two numbers are `5 of 8` of something."""
-        return part.value <= whole.value and self.text[part.start : whole.start].endswith(_OF)
+        between = self.text[part.start : whole.start]
+        is_near = len(between) <= _NEAR  # `7 of 11`, and not `09:15: migration of 215`
+        return is_near and part.value <= whole.value and between.endswith(_OF)
 
     def entry(self) -> Entry | None:
         """What its line tells as one of a journal, with the sentences behind it."""

@@ -80,7 +80,9 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
             and (name := _name_before(context, words, at))
         ):
             surely = _is_sure(context, word)
-            yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
+            is_behind = any(each.says("not") for each in words[at + 1 : at + 5])
+            denied = is_behind or _is_denied(words, at)  # `hat den Fall nicht bearbeitet`
+            yield from _assignee(context, name, denied=denied, surely=surely)
             return
         elif found := list(_labelled(context, at)):
             yield from found
@@ -96,7 +98,8 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     if word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
         yield from _named(context, words, at, "group")
     elif word.says("label:customer") and _may_name(words, at):
-        if not any(each.says("label:contact") for each in words[max(0, at - 4) : at]):
+        before = words[max(0, at - 6) : at]  # `waiting for the customer: Ann asked them`
+        if not any(each.says("label:contact", "status:pending") for each in before):
             yield from _named(context, words, at, "customer")
     elif word.says("label:contact"):
         yield from _contact(context, at)

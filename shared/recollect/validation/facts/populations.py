@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
@@ -23,13 +24,60 @@ KINDS: Final = ("pod", "case", "item")
 _NEAR: Final = 5
 _NAME: Final = 2
 _SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)")
-_HAVING: Final = frozenset({"has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft"})
+_HAVING: Final = frozenset(
+    ["has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft", "have", "had", "need"]
+)
+_TELLING: Final = ("be", "been", "was", "handles", "assigned")
+"""What verbs mean that say something of those that are counted."""
+
 _OF_ONE: Final = frozenset(["is", "isn't", "was", "wasn't", "ist", "war"])
 _RELATIVE: Final = frozenset(["that", "which", "who", "der", "die", "que", "qui", "che", "dat"])
 _POSSESSIVES: Final = frozenset(["your", "ihrer", "vos", "sus", "uw"])
 _THEM: Final = frozenset(["them", "denen", "davon", "ellos", "ellas"])
+_ACTIVE: Final = frozenset(
+    """
+    active aktiv aktive aktiven aktiver actif active actifs actives activo activa activos activas
+    ativo ativa ativos ativas attivo attiva attivi attive actief actieve
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What is said of all that is not over, whatever else its status is called."""
+
+_NOW: Final = re.compile(
+    r"\s(?:right now|now|currently|at (?:the moment|present)|today|in (?:this|the) list"
+    r"|derzeit|zurzeit|momentan|im moment|actuellement|en ce moment|actualmente|ahora"
+    r"|en este momento|neste momento|no momento|attualmente|al momento|op dit moment)"
+    r"(?=\s*(?:[.,;:!)\n]|$))"
+)
+_FRACTIONS: Final = frozenset(
+    """
+    third thirds quarter quarters fifth fifths drittel viertel funftel tercio tercios cuarto cuartos
+    tiers quart quarts terco tercos quarto quartos terzo terzi quarti derde kwart vierde
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_LIMITING: Final = re.compile(
+    r"\b(?:least|most|(?:more|less|fewer) than|over|under|besides|apart from|except|other than"
+    r"|yesterday|last week|with priority|mindestens|hochstens|mehr als|weniger als|ausser|gestern"
+    r"|al menos|como maximo|mas de|menos de|ademas|ayer|au moins|au plus|plus de|moins de|hier"
+    r"|pelo menos|no maximo|mais de|alem|ontem|almeno|al massimo|piu di|meno di|oltre|ieri|minstens"
+    r"|hoogstens|meer dan|minder dan|behalve|gisteren)\b[^.]*$"
+)
+"""What stands before a number that is none of all there are."""
+
+_SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
+"""A name before a colon: `- Ann Lee: 2 active cases`."""
+
+_PLACING: Final = frozenset(
+    ["for", "in", "of", "from", "at", "fur", "von", "para", "de", "en", "pour", "per", "di", "voor"]
+)
+_STATES: Final = ("status", "active")
 _UNASSIGNED: Final = frozenset({""})
 _TIMES: Final = 20
+_SPOKEN: Final = 200
+"""Characters before a quantity in which a customer is named whose cases may be meant."""
+
+_FAR_BEHIND: Final = 5
+"""Words behind a quantity in which a level tells which of them are meant."""
+
 _FAR: Final = 40
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
 _OF: Final = frozenset(
@@ -57,6 +105,9 @@ _LIKE: Final = frozenset(
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
 
+_Field = Literal["status", "active", "cause", "priority", "assignee"]
+
+
 @dataclass(frozen=True, slots=True)
 class _Quantity:
     """How many of what: `all`, `none` …, `fewest` for less than half, or a number `of` another one.
@@ -81,7 +132,7 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on how many are what."""
     clause = context.clause
     quantity = _quantity(clause.words) if clause.states and not clause.is_event else None
-    if quantity is None or clause.line[0].text in _OF:
+    if quantity is None or clause.line[0].text in _OF or _is_limited(context, quantity):
         return  # of the seven cases only this one is critical, of the other three two
     if quantity.kind == "item" and clause.words[quantity.noun - 1].text not in _ITEMS:
         return  # of the firewalls of a list, which may have other items
@@ -107,9 +158,12 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     after = _until_mark(clause.words[quantity.noun :])
     said_after = _said(after)
     denied = said_after is not None and any(word.says("not", "not_be") for word in after)
-    is_of_level = any(word.says("label:priority") for word in after[:2])
-    if is_of_level or (said_after is None and _tells_more(after)):
-        return  # no case of priority 2 is active, none of the open cases is about mail
+    told = takewhile(lambda word: not word.says(*_TELLING), after[:_FAR_BEHIND])
+    is_of_level = any(word.says("label:priority") for word in (*after[:2], *told))
+    is_of_whole = _is_of_whole(context, quantity, after, said_after)
+    if is_of_level or is_of_whole or (said_after is None and _tells_more(after)):
+        # No case of priority 2 is active, two of five closed ones were Ann's, none is about mail.
+        return
     said = said_after or _said(clause.words[quantity.first : quantity.noun])
     end = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
     verdict = _verdict(quantity, population, said, context, denied=denied)
@@ -144,8 +198,10 @@ def _is_of_some(context: ClauseContext, quantity: _Quantity) -> bool:
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
     said = context.told(words)
     customers = context.index.customers
+    # `Notes on Lindenhof: there are two active cases`
+    near = context.fold[max(0, words[0].start - _SPOKEN) : words[-1].end]
     is_whose = (quantity.number is not None and not _POSSESSIVES.isdisjoint(between)) or (
-        len(customers) > 1 and any(each in said for each in customers)
+        len(customers) > 1 and any(each.partition(" ")[0] in near for each in customers)
     )
     return is_of_pods or is_whose or _SOME_OF.search(said) is not None
 
@@ -157,10 +213,45 @@ def _tells_more(words: Sequence[Word]) -> bool:
     )
 
 
+def _is_of_whole(
+    context: ClauseContext,
+    quantity: _Quantity,
+    behind: Sequence[Word],
+    said: tuple[_Field, frozenset[str]] | None,
+) -> bool:
+    """Whether a status is that of all, and something else is said: `two closed ones were Ann's`."""
+    words = [word for word in behind if word.form == "word"]
+    between = _said(context.clause.words[quantity.first : quantity.noun])
+    if said is None:
+        end = context.clause.words[quantity.noun - 1].end
+        is_now = _NOW.match(context.fold, end) is not None
+        is_end = not words or is_now or words[0].text in _PLACING or behind[0].form == "mark"
+        return between is not None and not is_end
+    if between is not None and between[0] in _STATES and said[0] in _STATES:
+        return True  # none of the active cases is closed
+    is_first = bool(words) and bool(words[0].of("status:"))  # `cinque casi chiusi erano …`
+    return is_first and any(word.says(*_TELLING) for word in words[1:])
+
+
+def _is_limited(context: ClauseContext, quantity: _Quantity) -> bool:
+    """Whether it is a bound, or of one's own, of some, or of another day: `at least two cases`."""
+    words, fold = context.clause.words, context.fold
+    first = words[quantity.first].start
+    noun = words[quantity.noun - 1].end if quantity.noun else first
+    begin = max(context.line.words[0].start, first - _FAR)
+    before = fold[begin:first]
+    is_whose = context.answer[noun : noun + 2] == " ("
+    is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
+    is_bound = quantity.number is not None and _LIMITING.search(before) is not None
+    return context.supposes or is_whose or is_bound
+
+
 def _owner(context: ClauseContext, quantity: _Quantity) -> Sequence[Word]:
     """The words for who has them: `Ann Lee has all three cases`; none for nobody."""
     words = context.clause.words
     first = quantity.first
+    while first > 1 and words[first - 1].text not in _HAVING and words[first - 1].says("adverb"):
+        first -= 1  # `Ann hat derzeit zwei`
     name = words[max(0, first - 1 - _NAME) : max(0, first - 1)]
     if not name or words[first - 1].text not in _HAVING or name[-1].means:
         return ()
@@ -171,8 +262,10 @@ def _had(
     context: ClauseContext, quantity: _Quantity, population: Population, owner: Sequence[Word]
 ) -> Iterator[FoundFact]:
     """The finding on how many an owner has, where all are known."""
-    behind = context.clause.words[quantity.noun :][:1]
-    if not population.is_whole or (behind and behind[0].form != "mark"):
+    words = context.clause.words
+    behind = words[quantity.noun :][:1]
+    is_now = _NOW.match(context.fold, words[quantity.noun - 1].end) is not None
+    if not population.is_whole or (behind and behind[0].form != "mark" and not is_now):
         return  # all three cases that are open
     name = context.answer[owner[0].start : owner[-1].end]
     theirs = [
@@ -180,18 +273,18 @@ def _had(
         for record in population.records
         if any(same_person(name, known.text) for known in record.values("assignee", "customer"))
     ]
-    words = context.clause.words[quantity.first : quantity.noun]
-    said = _said(words)
+    counted = words[quantity.first : quantity.noun]
+    said = _said(counted)
     counts = {len(theirs)}
     if said is not None:
-        ways = (True, False)
+        ways = (False,) if said[0] == "active" else (True, False)
         counts = {sum(_is(each, *said, exactly=way) for each in theirs) for way in ways}
     number = len(population.records) if quantity.quantifier == "every" else quantity.number
     if not theirs or number is None:
         return
     known = Known(f"{max(counts)} of {len(population.records)} cases", population.source)
     verdict: Verdict = "supported" if number in counts else "contradicted"
-    yield FoundFact(owner[0].start, words[-1].end, "count", verdict, known)
+    yield FoundFact(owner[0].start, counted[-1].end, "count", verdict, known)
 
 
 def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
@@ -211,6 +304,10 @@ def _quantity(words: Sequence[Word]) -> _Quantity | None:
         if quantifier == "half" and at and words[at - 1].says("over", "under"):
             quantifier = "most" if words[at - 1].says("over") else "fewest"
         number = None if word.text.endswith("%") else number_of(word)
+        if number is not None and any(
+            each.text in _FRACTIONS for each in words[max(0, at - _NAME - 1) : at]
+        ):
+            return None  # a third of the twelve pods
         if (quantifier or number is not None) and (
             found := _read_quantity(words, at, quantifier, number)
         ):
@@ -300,12 +397,12 @@ def _kind_of(index: Index) -> str:
 
 def _said(
     words: Sequence[Word],
-) -> tuple[Literal["status", "cause", "priority", "assignee"], frozenset[str]] | None:
+) -> tuple[_Field, frozenset[str]] | None:
     for word in words:
         if word.says("nobody"):
             return "assignee", _UNASSIGNED
         if statuses := word.of("status:"):
-            return "status", statuses
+            return "active" if word.text in _ACTIVE else "status", statuses
         if causes := word.of("cause:"):
             return "cause", causes
     for at, word in enumerate(words):
@@ -335,6 +432,7 @@ def _verdict(
     if said is None:
         return _of_all(quantity, population, context)
     size = total if total is not None else len(population.records)
+    waits = any(word.says("status:pending") for word in context.line.words)
     verdicts = [
         _holds(
             quantity,
@@ -342,11 +440,11 @@ def _verdict(
             size,
             whole=population.kind == "pod" or population.is_whole or count == total,
         )
-        for count in _counts(population, *said)
+        for count in _counts(population, *said, waits=said[0] == "active" and waits)
     ]
     if not verdicts or None in verdicts:
         return None
-    may_be_cause = said[0] == "status" and quantity.among is None
+    may_be_cause = said[0] in {"status", "active"} and quantity.among is None
     if may_be_cause and quantity.number in _by_cause(population):
         return True if any(verdicts) else None
     return any(verdicts)
@@ -416,8 +514,13 @@ def _of_number(
     return False if quantity.quantifier == "every" or (finds and not between) else None
 
 
-def _counts(population: Population, field: str, values: frozenset[str]) -> list[int]:
-    """How many have a value; of the open ones, with and without those in progress or pending."""
+def _counts(
+    population: Population, field: str, values: frozenset[str], *, waits: bool
+) -> list[int]:
+    """How many have a value; of the open ones, with and without those in progress or pending.
+
+    Where `waits`, those that are pending are told apart: `three are active, one is on hold`.
+    """
     if population.kind == "pod":
         own = (_OF_PODS.get(each, each) for each in values)
         return [population.counts[each] for each in own if each in population.counts][:1]
@@ -426,8 +529,10 @@ def _counts(population: Population, field: str, values: frozenset[str]) -> list[
         return []  # nothing tells of whom they are
     if not known or len(known) != len(population.records):
         return []
-    exactly = sum(_is(record, field, values, exactly=True) for record in known)
+    exactly = sum(_is(record, field, values, exactly=field != "active") for record in known)
     widely = sum(_is(record, field, values, exactly=False) for record in known)
+    if waits:
+        exactly = widely - sum("pending" in status_of(record) for record in known)
     if not population.is_whole and widely == len(known) and population.total is not None:
         return [population.total]  # it is what was searched for
     return sorted({exactly, widely})
@@ -436,15 +541,15 @@ def _counts(population: Population, field: str, values: frozenset[str]) -> list[
 def _has(record: Record, field: str) -> bool:
     if field == "assignee":
         return True  # a field that is empty tells so
-    return bool(status_of(record)) if field == "status" else bool(record.values("priority"))
+    return bool(record.values("priority") if field == "priority" else status_of(record))
 
 
 def _is(record: Record, field: str, values: frozenset[str], *, exactly: bool) -> bool:
     if field == "assignee":
         return not any(known.text for known in record.values("assignee"))
-    if field == "status" and exactly:
+    if field != "priority" and exactly:
         return not status_of(record).isdisjoint(values)
-    if field == "status":
+    if field != "priority":
         return any(excludes(each, status_of(record)) for each in values)
     levels = {str(level) for each in record.values("priority") for level in levels_in(each.text)}
     return not levels.isdisjoint(values)

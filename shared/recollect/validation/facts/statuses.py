@@ -32,6 +32,7 @@ _NEAR: Final = 4
 _CAUSES: Final = frozenset(["crashing", "degraded"])
 """States of pods that tell why, of which there are others."""
 
+_INSIDE: Final = frozenset(["in", "im", "dans", "en", "na", "no", "nella", "nel"])
 _AWAITS: Final = "awaits"
 """A status that is its own verb."""
 _ANEW: Final = "neu"
@@ -65,6 +66,8 @@ def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
     behind = context.clause.words[at + 1 : at + _NEAR - 1]
     if "open" in statuses and any(each.form == "date" for each in behind):
         return  # `aberto a 4 de março`: when it was opened
+    if "pending" in statuses and behind and behind[0].text in _INSIDE:
+        return  # `is waiting in the queue`: nobody has it yet
     if "open" in statuses and (since := _SINCE.match(context.fold, word.end)):
         before = context.clause.words[max(0, at - _NEAR) : at]
         leads = [each for each in before if not each.says("adverb")]
@@ -196,7 +199,8 @@ def _leads(context: ClauseContext, at: int) -> bool:
     """Whether a status begins a line of its only ticket: `In progress, P4, with the desk`."""
     words = context.clause.words
     behind = words[at + 1 : at + 2]
-    if not context.clause.is_first or context.index.main is None:
+    is_cell = words[0].text == "|"  # `| New | nobody looked at it |`, in a column of statuses
+    if is_cell or not context.clause.is_first or context.index.main is None:
         return False
     if any(word.form != "mark" and not word.says("adverb") for word in words[:at]):
         return False

@@ -68,6 +68,11 @@ _SUPPOSED: Final = re.compile(
     r"|e\.\s?g\b|z\.\s?b\b|p\.\s?(?:ej|ex)\b|for (?:example|instance)\b|such as\b"
     r"|par exemple\b|por (?:ejemplo|exemplo)\b|(?:ad|per) esempio\b|bijvoorbeeld\b|bijv\b)"
 )
+_LIKE: Final = re.compile(
+    r"\b(?:similar|\u00e4hnliche|similaires|similares|simili|vergelijkbare)"
+    r"(?: (?:cases?|incidents?|tickets?|f\u00e4lle|casos|casi|zaken))?: ",
+    re.IGNORECASE,
+)
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -169,6 +174,11 @@ class AnswerLine:
         """The place of the first word behind one that is no mark."""
         places = range(end, len(self.words))
         return next((at for at in places if self.words[at].form != "mark"), end)
+
+    @lazy
+    def names_like(self) -> bool:
+        """Whether it tells which tickets are like one, of which nothing more is said then."""
+        return _LIKE.search(self.answer, self.words[0].start, self.words[-1].end) is not None
 
     @lazy
     def names_level(self) -> bool:

@@ -22,7 +22,7 @@ _TOKEN: Final = re.compile(
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"
     rf"|(?P<date>(?=\d|[{FIRST_OF_MONTHS}]){DATE_PATTERN})"
     r"|(?P<ip>\b\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?\b(?!\.\d))"
-    rf"|(?P<number>(?<![\w.]){FIGURE}(?![\w])(?:\s?%)?)"
+    rf"|(?P<number>(?<![\w.]){FIGURE}(?!\w|[.,]\d)(?:\s?%)?)"
     r"|(?P<name>[^\W_](?:[^\W_]|[-_.](?=[^\W_])){0,127})"
     r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
     r"|->|\s-\s)"

@@ -74,6 +74,8 @@ class FieldReader:
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
         self._named = []
+        if context.line.names_like:
+            return
         for reader in self._readers:
             for claim, rules in reader.claims_of(context):
                 self._named += claim.named

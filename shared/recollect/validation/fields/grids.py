@@ -27,6 +27,9 @@ _FLAGS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "yes", "ja", "si", "oui", "sim"), True),
     **dict.fromkeys(("false", "no", "nein", "non", "nao", "nee"), False),
 }
+_RANKED: Final = 10
+"""Below that a number with decimals may be what things are ranked by."""
+
 _MOST_LINES: Final = 500
 _MOST_COLUMNS: Final = 40
 
@@ -152,6 +155,9 @@ def _of_number(text: str, own: Cell) -> Verdict | None:
     number = float(text.rstrip("% ").replace(",", ""))
     digits = len(text.rstrip("% ").partition(".")[2])
     is_same = abs(round(own.figure, digits) - number) < 10**-9 or rounds(number, own.figure)
+    is_small = abs(own.figure) < _RANKED and own.figure % 1 != 0
+    if is_small and number % 1 == 0 and not is_same:
+        return None  # the second, of what scores .8
     return _of(is_same or abs(number) == abs(own.figure))
 
 

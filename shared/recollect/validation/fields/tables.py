@@ -26,7 +26,7 @@ from recollect.validation.fields.lists import (
 )
 from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow, texts_of_fields
 from recollect.validation.fields.sums import present, worked_out, written
-from recollect.validation.fields.terms import terms_of_name
+from recollect.validation.fields.terms import terms, terms_of_name
 from recollect.validation.results import ReadResult
 
 _MOST_CELLS: Final = 5_000
@@ -41,6 +41,9 @@ _FLAGS: Final = {"true": True, "false": False}
 
 _UNITS: Final = frozenset(vocabulary.UNITS.split())
 """What names nothing: `"unit": "days"`."""
+
+_POD: Final = re.compile(r"([a-z0-9-]{2,60})-(?=[a-f0-9]{0,9}\d)[a-z0-9]{8,10}-[a-z0-9]{5}")
+"""The name of a pod: that of its workload and two codes."""
 
 _PLACE: Final = re.compile(r"\[\d+\]")
 
@@ -285,6 +288,12 @@ def _name(rows: Sequence[ResultRow]) -> None:
         texts = [cell for cell in row.cells if not cell.is_inner and _may_name(cell)]
         differing = [each for each in texts if len(columns[each.parts]) == counts[each.parts]]
         row.names = [cell.terms for cell in _naming(texts) or _telling(differing)]
+        row.names += [terms(pod[1]) for pod in _pods(row)]
+
+
+def _pods(row: ResultRow) -> Iterator[re.Match[str]]:
+    """The names of pods that a row has; the first group is what they are a copy of."""
+    return (found for cell in row.cells if (found := _POD.fullmatch(cell.fold)) is not None)
 
 
 def _telling(cells: Iterable[Cell]) -> list[Cell]:

@@ -48,6 +48,8 @@ available availability disponible disponibles disponibile disponibili disponivel
 / seat sitz sitzplatz asiento siege posto assento stoel
 / terminal
 / gate
+/ score scores relevance relevanz pertinence pertinencia relevancia rilevanza relevantie
+ punktzahl wertung punteggio puntuacion pontuacao
 / total gesamt gesamtbetrag insgesamt totale totaal
 / net netto neto nette liquido
 / gross brutto bruto brut lordo

@@ -5,7 +5,8 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "nieuw, nieuwe",
-    "status:open": "open, openstaand, actief, heropend, geopend, onopgelost, nog open",
+    "status:open": "open, openstaand, actief, actieve, openstaande, heropend, geopend,"
+    " onopgelost, nog open",
     "status:in_progress": "in behandeling, in uitvoering, bezig, wordt behandeld",
     "status:pending": "in de wacht, in afwachting, wachtend, on hold, gepauzeerd, wacht op",
     "status:resolved": "opgelost, verholpen",

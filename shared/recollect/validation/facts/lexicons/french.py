@@ -5,12 +5,13 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "nouveau, nouvelle",
-    "status:open": "ouvert, ouverte, ouverts, ouvertes, actif, active, rouvert, rouverte,"
-    " non résolu, non résolue",
+    "status:open": "ouvert, ouverte, ouverts, ouvertes, actif, active, actifs, actives, rouvert,"
+    " rouverte, non résolu, non résolue",
     "status:in_progress": "en cours, en cours de traitement, en traitement",
-    "status:pending": "en attente, suspendu, suspendue, en suspens",
+    "status:pending": "en attente, suspendu, suspendue, suspendus, suspendues, en suspens",
     "status:resolved": "résolu, résolue, résolus, résolues",
-    "status:closed": "fermé, fermée, fermés, fermées, clos, close, clôturé, clôturée, clôturés",
+    "status:closed": "fermé, fermée, fermés, fermées, clos, close, clôturé, clôturée, clôturés,"
+    " clôturées",
     "status:cancelled": "annulé, annulée",
     "status:operational": "opérationnel, opérationnelle, opérationnels, en service",
     "status:down": "hors service, en panne, hors ligne, non opérationnel",

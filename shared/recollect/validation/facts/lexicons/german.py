@@ -5,7 +5,8 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "neu, neuer",
-    "status:open": "offen, geöffnet, noch offen, aktiv, offener, offene, wieder geöffnet, ungelöst",
+    "status:open": "offen, geöffnet, noch offen, aktiv, aktive, aktiven, aktiver, offener,"
+    " offene, offenen, wieder geöffnet, ungelöst",
     "status:in_progress": "in bearbeitung, in arbeit, wird bearbeitet, wird gerade bearbeitet",
     "status:pending": "wartend, ausstehend, zurückgestellt, pausiert, in warteschleife,"
     " auf eis, wartet auf rückmeldung, in wartestellung, wartet",

@@ -5,7 +5,8 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "nuovo, nuova",
-    "status:open": "aperto, aperta, aperti, aperte, attivo, attiva, riaperto, non risolto",
+    "status:open": "aperto, aperta, aperti, aperte, attivo, attiva, attivi, attive, riaperto,"
+    " non risolto",
     "status:in_progress": "in corso, in lavorazione, in elaborazione, in carico",
     "status:pending": "in attesa, in sospeso, sospeso",
     "status:resolved": "risolto, risolta, risolti, risolte",

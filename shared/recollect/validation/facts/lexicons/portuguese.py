@@ -5,8 +5,8 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "novo, nova",
-    "status:open": "aberto, aberta, abertos, abertas, ativo, ativa, reaberto, não resolvido,"
-    " em aberto",
+    "status:open": "aberto, aberta, abertos, abertas, ativo, ativa, ativos, ativas, reaberto,"
+    " não resolvido, em aberto",
     "status:in_progress": "em andamento, em curso, em progresso, em tratamento, em atendimento",
     "status:pending": "pendente, pendentes, em espera, aguardando, suspenso, em pausa",
     "status:resolved": "resolvido, resolvida, resolvidos, resolvidas, solucionado, solucionada",

@@ -5,12 +5,13 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "nuevo, nueva",
-    "status:open": "abierto, abierta, abiertos, abiertas, activo, activa, reabierto, sin resolver",
+    "status:open": "abierto, abierta, abiertos, abiertas, activo, activa, activos,"
+    " activas, reabierto, sin resolver",
     "status:in_progress": "en curso, en progreso, en proceso, en tramitación, en trámite",
     "status:pending": "pendiente, pendientes, en espera, a la espera, en pausa",
     "status:resolved": "resuelto, resuelta, resueltos, resueltas, solucionado, solucionada",
     "status:closed": "cerrado, cerrada, cerrados, cerradas",
-    "status:cancelled": "cancelado, cancelada, anulado, anulada",
+    "status:cancelled": "cancelado, cancelada, cancelados, canceladas, anulado, anulada",
     "status:operational": "operativo, operativa, en servicio, operacional",
     "status:down": "fuera de servicio, caído, caída, no operativo, inoperativo",
     "status:retired": "retirado, retirada, dado de baja",

@@ -1,0 +1,185 @@
+"""How long a ticket is said to have taken, from when it was opened to when it was over."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.moments import LEAP_YEAR, Moment, is_day, moments_in
+from recollect.validation.facts.quantities import TIME, Amount
+from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.words import is_of_nothing
+
+_LIFE: Final = re.compile(
+    r"\bfrom (?:its |the )?(?:open(?:ing|ed)?|ticket|report(?:ed|ing)?)(?: date)?"
+    r" (?:un)?to (?:its |the |being )?(?:resol\w+|clos\w+)"
+    r"|\bvon der (?:er)?offnung bis (?:zur |zum )?(?:losung|schlie\w+|abschluss|behebung)"
+    r"|\bd(?:esde )?e? ?la apertura (?:hasta|a)(?: la| el|l)? (?:resolucion|cierre|solucion)"
+    r"|\bde l['\u2019]ouverture (?:a|jusqu['\u2019]a) la (?:resolution|cloture|fermeture)"
+    r"|\bd(?:es)?d?a abertura (?:ate )?(?:ao|a) (?:resolucao|encerramento|fecho|fechamento)"
+    r"|\bdall['\u2019]apertura alla (?:risoluzione|chiusura)"
+    r"|\bbetween (?:its |the )?opening and (?:its |the )?(?:resol\w+|clos\w+)"
+    r"|\bzwischen (?:der )?(?:er)?offnung und (?:der |dem )?(?:schlie\w+|losung|abschluss)"
+    r"|\bentre la apertura y (?:el |la )?(?:cierre|resolucion)"
+    r"|\bentre l['\u2019]ouverture et la (?:cloture|fermeture|resolution)"
+    r"|\bentre a abertura e (?:o |a )?(?:encerramento|fecho|fechamento|resolucao)"
+    r"|\btra l['\u2019]apertura e la (?:chiusura|risoluzione)"
+    r"|\btussen (?:het |de )?open\w+ en (?:het |de )?(?:af)?(?:sluit\w+|oplos\w+)"
+    r"|\bvan (?:de )?opening tot (?:de )?(?:oplossing|sluiting|afsluiting)"
+)
+_TICKET: Final = (
+    r"(?:it|(?:the|this) (?:[\w-]+ ){0,2}(?:case|incident|ticket)|[a-z]{2,10}-?\d{4,12})"
+)
+_ROUGHLY: Final = (
+    r"(?:\s(?:a|bit|little|about|around|roughly|some|just|only|nearly|almost|over|under|more|less|than"
+    r"|exactly|well|close|to|ruim|bijna|fast|knapp|rund|etwa|gut|casi|unas?|unos|presque|environ|quase"
+    r"|cerca|de|quasi|circa|plus|moins|mas|menos|mais|piu|meno|mehr|weniger|als|que|di)){0,4}\s?$"
+)
+_TAKING: Final = re.compile(
+    r"^(?: (?:of|van|von|de|del|da|di|du) "
+    + _TICKET
+    + r")?(?::\**|\)?,? (?:(?:"
+    + _TICKET
+    + r" |that )?(?:took|has taken|lasted|was)(?: us)?"
+    r"|there (?:was|were)|vergingen|(?:dauerte|brauchte) es|lagen|pasaron|transcurrieron|mediaron"
+    r"|(?:se )?tardo|il a fallu|il s['\u2019]est ecoule|passaram|decorreram|demorou|levou"
+    r"|sono passat[ei]|ci sono volut[ei]|duurde het|zate?n?))" + _ROUGHLY
+)
+"""What stands between that and how long the ticket took."""
+
+_TOOK: Final = re.compile(
+    r"(?:^|[;,:\u2022(] ?|\b" + _TICKET + r" (?:took|lasted|was)(?: us)?)" + _ROUGHLY
+)
+"""What stands before how long it took, where from when to when follows."""
+
+_WAS_OVER: Final = re.compile(
+    r"(?:^[\W_]*|\b" + _TICKET + r" (?:was|is|has been|had been) )(?:resolved|closed)\b[^;]*$"
+)
+_AFTER: Final = re.compile(
+    r"\s(?:after|from) (?:(?:(?:it|the (?:case|incident|ticket)) (?:was|had been) )?opened"
+    r"|opening|it had come in)(?=\s*(?:[.,;:!)\n]|$))"
+)
+_ENDING: Final = re.compile(
+    r"\s*(?:[.,;:!)(|\n\u2013\u2014]|$|(?:and|und|y|et|e|en|from|in total|altogether)\s)"
+)
+"""What may follow how long it took: not the `of work` of `35 minutes of work`."""
+
+_OTHER: Final = re.compile(
+    r"\b(?:sla|target|limit|allow\w*|permit\w*|within|inside|latest|early|later than|at most"
+    r"|business"
+    r"|working|net|hands|work\w*around|provisional\w*|normal\w*|usual\w*|could|would|frist|ziel"
+    r"|erlaubt|arbeits\w+|innerhalb|spatestens|plazo|objetivo|laborables|prazo|uteis|delai|ouvr\w+"
+    r"|entro|lavorativ\w+|binnen|doel|werk\w*)\b"
+)
+"""What is said of how long it might take, or of how long somebody worked."""
+
+_AN_HOUR: Final = re.compile(
+    r"\b(?:an?|eine[rn]?|una?|une|uma?|een|un['\u2019]) ?\w{1,10} (?:and|und|y|et|e|en)"
+    r" (?:\w+ ){0,2}$"
+)
+"""A unit without a number before a duration: `an hour and 47 minutes`."""
+
+_NEARLY: Final = re.compile(
+    r"\b(?:nearly|almost|close to|fast|knapp|casi|presque|quase|quasi|bijna)\s$"
+)
+_NEAR: Final = 80
+_JOINED: Final = 25
+_LOW: Final = 0.75
+_DAY: Final = 1_440.0
+
+
+def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The finding on how long a ticket took, in a clause that tells it."""
+    clause, line = context.clause, context.line
+    if not clause.states or context.supposes or context.averages or is_of_nothing(line.words):
+        return
+    whole = clause.whole  # `bis zur Lösung` is in it, too
+    amounts = (each for each in line.amounts if each.concept == TIME)
+    inside = (each for each in amounts if whole[0].start <= each.start < whole[-1].end)
+    said = next(
+        (took for each in inside if _tells_life(took := _whole(each, line.amounts), context)), None
+    )
+    if said is None or _AN_HOUR.search(context.fold, max(0, said.start - _JOINED), said.start):
+        return
+    records = context.about(said.start)
+    lives = [each for record in records for each in _lives(record)]
+    if not lives:
+        return
+    fitting = next((known for minutes, known in lives if _fits(said, minutes, context)), None)
+    if fitting is not None:
+        yield FoundFact(said.start, said.end, "duration", "supported", fitting)
+    elif len(records) == 1 and not context.index.is_interval(said.value):
+        yield FoundFact(said.start, said.end, "duration", "contradicted", lives[0][1])
+
+
+def _tells_life(said: Amount, context: ClauseContext) -> bool:
+    """Whether a duration is from opening to closing: behind these words, or right before them."""
+    line, fold = context.line.words, context.fold
+    begin, last = max(line[0].start, said.start - 2 * _NEAR), line[-1].end
+    if _OTHER.search(fold, begin, min(last, said.end + _NEAR)):
+        return False
+    before = fold[begin : said.start]
+    if _AFTER.match(fold, said.end, last):
+        return _WAS_OVER.search(before) is not None
+    behind = _LIFE.match(fold, said.end + 1, last)
+    if behind is not None:
+        return _TOOK.search(before) is not None
+    found = next(_LIFE.finditer(fold, begin, said.start), None)
+    takes = found is not None and _TAKING.search(fold[found.end() : said.start]) is not None
+    return takes and _ENDING.match(fold, said.end, last + 1) is not None
+
+
+def _whole(said: Amount, amounts: Sequence[Amount]) -> Amount:
+    """All of a duration that is told in several units: `3 days, 7 hours and 28 minutes`."""
+    run: list[Amount] = []
+    for each in (one for one in amounts if one.concept == TIME):
+        last = run[-1] if run else each
+        is_near = 0 < each.start - last.end <= _JOINED
+        is_next = is_near and each.value < last.value / max(last.number, 1.0)
+        if not is_next and run and said.start < last.end:
+            break
+        run = [*run, each] if is_next else [each]
+    if not run or not run[0].start <= said.start < run[-1].end:
+        return said
+    return run[0]._replace(value=sum(one.value for one in run), end=run[-1].end)
+
+
+def _fits(said: Amount, minutes: float, context: ClauseContext) -> bool:
+    """Whether that may be said of so many minutes; of days and longer, one more or less is."""
+    unit = said.value / said.number if said.number else 1.0
+    if unit >= _DAY and abs(said.value - minutes) <= unit:
+        return True
+    if _LOW * minutes <= said.value <= minutes / _LOW:
+        return True
+    is_near = _NEARLY.search(context.fold, max(0, said.start - _JOINED), said.start)
+    return is_near is None and bool(said.bound) and said.agrees(minutes)
+
+
+def _lives(record: Record) -> Iterator[tuple[float, Known]]:
+    """The minutes between when a ticket was opened and when it was over, with both."""
+    for begin in record.values("opened"):
+        for end in record.values("closed"):
+            minutes = _between(begin, end)
+            if minutes is not None and minutes > 0:
+                yield minutes, Known(f"{begin.text} to {end.text}", end.source)
+
+
+def _between(begin: Known, end: Known) -> float | None:
+    one, other = _instant(begin), _instant(end)
+    return (other - one).total_seconds() / 60 if one and other else None
+
+
+def _instant(known: Known) -> datetime | None:
+    """The moment that a value is, where it has a day and a time."""
+    said = next((each for _, _, each in moments_in(folded(known.text))), None)
+    if said is None or said.clock is None or len(said.days) != 1:
+        return None
+    return _at(said, *said.clock)
+
+
+def _at(said: Moment, hour: int, minute: int) -> datetime | None:
+    (day,) = said.days
+    is_time = hour < 24 and minute < 60  # noqa: PLR2004  # as clocks go
+    return datetime(said.year or LEAP_YEAR, *day, hour, minute) if is_day(day) and is_time else None  # noqa: DTZ001  # two of the same record are compared

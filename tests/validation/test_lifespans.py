@@ -1,0 +1,84 @@
+"""How long a ticket is said to have taken, from when it was opened to when it was over."""
+
+from tests.cases import each_case
+from tests.validation.examples import PROSE, call, checked, wrong
+
+_QUICK = call(
+    "getCase",
+    case={
+        "number": "SCS0031180", "state": "Closed", "assigned_to": "Joana Teixeira",
+        "opened_at": "2027-02-15T07:02:00Z", "closed_at": "2027-02-15T08:49:00Z",
+    },
+)  # fmt: skip
+_LONG = call(
+    "getCase",
+    case={
+        "number": "SCS0031190", "state": "Closed", "assigned_to": "Ivo Prins",
+        "opened_at": "2027-02-12T08:12:00Z", "closed_at": "2027-02-15T15:40:00Z",
+    },
+)  # fmt: skip
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("From opening to resolution it took nearly five hours.", "five hours"),
+        ("It took us two weeks from ticket to closure.", "two weeks"),
+        ("From opening to closing the case took more than four hours.", "four hours"),
+        ("It was resolved four hours after it had been opened.", "four hours"),
+    ],
+)
+def test_what_took_longer_or_less_is_wrong_in_answers_of_any_length(answer: str, text: str) -> None:
+    assert ("duration", text) in wrong(answer, _QUICK)
+    assert ("duration", text) in wrong(answer + PROSE, _QUICK)
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("Tussen het openen en het sluiten van SCS0031180 zat ruim negen uur.", "negen uur"),
+        ("Desde la apertura hasta el cierre pasaron seis horas.", "seis horas"),
+        ("Von der Eröffnung bis zur Lösung vergingen acht Stunden.", "acht Stunden"),
+        ("De l'ouverture à la clôture il a fallu cinq heures.", "cinq heures"),
+        ("Dall'apertura alla chiusura sono passate sei ore.", "sei ore"),
+        ("Da abertura ao encerramento passaram sete horas.", "sete horas"),
+    ],
+)
+def test_it_is_read_in_seven_languages(answer: str, text: str) -> None:
+    assert wrong(answer, _QUICK) == {("duration", text)}
+
+
+@each_case(
+    "answer",
+    [
+        "From opening to resolution it took an hour and 47 minutes.",
+        "It took just under two hours from opening to closing.",
+        "From opening to closing it took less than a day.",
+        "SLA held: 1h47 from open to resolve, 133 min to spare on the 4h target.",
+        "From opening to closing it was within its 4 hours.",
+        "It took 28 minutes from opening to the first note, and 34 more to the fix.",
+        "In SCS0012300 it took nine hours from opening to closing.",
+        "The certificate was resolved five hours after the outage began.",
+    ],
+)
+def test_what_took_as_long_or_is_something_else_is_not(answer: str) -> None:
+    assert wrong(answer, _QUICK) == set()
+
+
+@each_case(
+    "answer",
+    [
+        "SCS0031190 took 3 days, 7 hours and 28 minutes from opening to closure.",
+        "From opening to resolution it took three days and a bit over seven hours.",
+        "It took four days from opening to closing, 12 to 15 February.",
+        "About 79 hours from opening to closing.",
+    ],
+)
+def test_a_time_in_several_units_is_one(answer: str) -> None:
+    assert wrong(answer, _LONG) == set()
+
+
+def test_it_is_told_from_when_to_when() -> None:
+    (fact,) = checked("From opening to closing it took two weeks.", _QUICK).facts
+    assert fact.expected == "2027-02-15T07:02:00Z to 2027-02-15T08:49:00Z"
+    assert fact.path == "case.closed_at"
