@@ -22,6 +22,15 @@ LIST = call(
     ],
     casesSearchSummary='Search Results\n\nFound 3 cases for "vpn":',
 )
+OWNED = call(
+    "getCase",
+    case={
+        "number": "SCS0000009", "state": "Open", "priority": "2 - High", "assigned_to": "Ann Lee",
+        "account": "Marrow Hill Hospitals", "contact": "Anselm Roth",
+        "opened_at": "2027-03-15T16:20:00Z",
+    },
+    caseSummary="Latest Activity\n\n\u2022 Mar 16, 09:34 \u2013 anselm.roth: When will it work?",
+)  # fmt: skip
 ACTIVE = call(
     "list_service_cases",
     total=4,
@@ -58,6 +67,13 @@ def test_what_a_result_has_otherwise_is_contradicted() -> None:
         ("Vasari has three active cases right now.", ACTIVE, "count"),
         ("Le client a deux dossiers actifs.", ACTIVE, "count"),
         ("There are two active cases.", ACTIVE, "count"),
+        ("La recherche a donné deux cas.", LIST, "count"),
+        ("Crash loops: four pods, all of the ledger.", PODS, "count"),
+        ("SCS0000009 (Tamarack Mutual Insurance) is open.", OWNED, "customer"),
+        ("O caso SCS0000009, da Harrow & Finch Distribution, está aberto.", OWNED, "customer"),
+        ("The customer's contact, Ebba Nyström, asked for news.", OWNED, "person"),
+        ("O contato do cliente, Ann Lee, pediu notícias.", OWNED, "person"),
+        ("Ebba Nyström, the contact at Marrow Hill, asked for news.", OWNED, "person"),
         ("The case is no longer open.", CASE, "status"),
         ("Priority: 4 - Low", CASE, "priority"),
         ("It is a P3.", CASE, "priority"),

@@ -98,7 +98,7 @@ _WIRELESS = call(
     "getCase",
     case={"number": "SCS0004389", "state": "Open", "priority": "2 - High",
           "assigned_to": "Pieter Claes", "assignment_group": "Network Engineering",
-          "account": "Alpen AG"},
+          "account": "Alpen AG", "opened_at": "2027-03-15T16:20:00Z"},
 )  # fmt: skip
 _PODS = call(
     "oc_diagnostic_pod_health",
@@ -122,6 +122,8 @@ def test_lines_of_a_field_and_its_value_are_read_as_labels() -> None:
     other = of_two_columns(group="Wireless Support")
     assert said_wrong(other, _WIRELESS) == ["Wireless Support"]
     assert said_wrong(of_two_columns(state="Closed"), _WIRELESS) == ["Closed"]
+    opened = f"{of_two_columns()}| Opened | 12 March 2027, 16:20 UTC |\n"
+    assert said_wrong(opened, _WIRELESS) == ["12 March 2027, 16:20 UTC"]
     # These are columns, not a field and its value.
     columns = "| Group | Items |\n|---|---|\n| Plant Systems | HIS01, TST02 |\n"
     assert said_wrong(columns, _WIRELESS) == []

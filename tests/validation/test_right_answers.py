@@ -59,6 +59,24 @@ WIRELESS = call(
     "\u2022 Feb 8, 15:40 \u2013 p.claes: 802.11r turned off on SSID SLZ-VOICE; 38 of 46 handsets "
     "have joined again.",
 )
+DOCK = call(
+    "getCase",
+    case={"number": "SCS0004417", "state": "Open", "assigned_to": "Idris Benali"},
+    caseSummary="Summary\n\nDock 3 cannot print labels; each truck loses 20 minutes.",
+)
+LATE = call(
+    "getCase",
+    case={
+        "number": "SCS0004418", "state": "Open", "priority": "2 - High",
+        "assigned_to": "Idris Benali", "contact": "Anselm Roth",
+    },
+    caseSummary="Summary\n\nNo kiosk works.\n\nCurrent State\n\nStatus: Open\n"
+    "SLA: breached 34 minutes ago",
+)  # fmt: skip
+KIOSK = call(
+    "searchCMDB",
+    items=[{"name": "BVR-BRG-KSK01", "type": "Server", "location": "Data Centre Nesttun"}],
+)
 QUEUED = call("list_service_cases", cases=[{"number": "SCS0061933", "state": "New"}], total=1)
 OVER = call(
     "list_service_cases",
@@ -572,6 +590,13 @@ FED = call(
         # A standard is no number, and who is like a ticket is not told more of.
         ("802.11r turned off on SSID SLZ-VOICE; 38 of 46 handsets have joined again.", WIRELESS),
         ("SCS0061941 is closed. Similar cases: SCS0061942.\nAssigned to: Ann Lee", OVER),
+        # Whose a printer is, units in a row, a vendor's ticket, half an hour, a doctor, and `no`.
+        ("Dock 3 is using dock 2's printer as a workaround.", DOCK),
+        ("It was a P2 and took 4 days, 7 hours and 5 minutes, weekend included.", CLOSED),
+        ("**Vendor:** ticket 9-4471826, opened 08:04", BRIDGED),
+        ("Die SLA ist seit gut einer halben Stunde verletzt.", LATE),
+        ("Bonjour Docteur Roth, les bornes fonctionnent de nouveau.", LATE),
+        ("O servidor BVR-BRG-KSK01 fica no Data Centre Nesttun.", KIOSK),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -1,13 +1,14 @@
 """What an answer says of how many and how long: `50 users`, `every 10 minutes`, `95 %`."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.passages import KnownAmount
-from recollect.validation.facts.quantities import TIME, Amount
+from recollect.validation.facts.quantities import TIME, Amount, whole_duration
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.slips import figures, is_slip
 from recollect.validation.facts.statements import stated, weight
@@ -30,6 +31,9 @@ _TOGETHER: Final = frozenset(
 )
 """Words for what several have between them."""
 
+_COMMA: Final = 2
+"""Characters between the units of a duration: `3 days, 6 hours`."""
+
 _BEYOND: Final = 1.1
 _LEAST: Final = 13
 
@@ -41,7 +45,9 @@ def amount_findings(
     clause = context.clause
     if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
         return
-    for amount in context.amounts:
+    for amount in map(partial(_all_of, context=context), context.amounts):
+        if amount is None:
+            continue
         if amount.is_word and not amount.concept:
             continue
         if amount.is_word and amount.number <= _ENOUGH and amount.concept != TIME:
@@ -56,6 +62,14 @@ def amount_findings(
         if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
             continue
         yield from _judged(amount, context)
+
+
+def _all_of(amount: Amount, context: ClauseContext) -> Amount | None:
+    """A duration with the smaller units behind it; None for one of these."""
+    if amount.concept != TIME:
+        return amount
+    whole = whole_duration(amount, context.line.amounts, _COMMA)
+    return whole._replace(place=amount.place) if whole.start == amount.start else None
 
 
 def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:

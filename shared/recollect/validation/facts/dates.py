@@ -9,6 +9,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in
 from recollect.validation.facts.passages import Entry, KnownMoment
+from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
@@ -321,7 +322,8 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
     before = takewhile(lambda each: not each.says("and") and each.form != "date", near)
     fields = [name for each in before for name in _FIELDS if f"label:{name}" in each.means]
     field = next(iter(fields), "")
-    if len(set(fields)) > 1 or (field == "opened" and _is_of_things(context.clause.words)):
+    is_of_things = _is_of_things(context.clause.words) or not VENDORS.isdisjoint(context.line.texts)
+    if len(set(fields)) > 1 or (field == "opened" and is_of_things):
         return ""  # Opened / closed: March 8 / March 9
     if field or "been" not in context.clause.cues:
         return field

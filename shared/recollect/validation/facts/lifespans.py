@@ -1,15 +1,15 @@
 """How long a ticket is said to have taken, from when it was opened to when it was over."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import LEAP_YEAR, Moment, is_day, moments_in
-from recollect.validation.facts.quantities import TIME, Amount
+from recollect.validation.facts.quantities import TIME, Amount, whole_duration
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import TICKET, ClauseContext, FoundFact
 from recollect.validation.facts.words import is_of_nothing
 
 _LIFE: Final = re.compile(
@@ -29,9 +29,7 @@ _LIFE: Final = re.compile(
     r"|\btussen (?:het |de )?open\w+ en (?:het |de )?(?:af)?(?:sluit\w+|oplos\w+)"
     r"|\bvan (?:de )?opening tot (?:de )?(?:oplossing|sluiting|afsluiting)"
 )
-_TICKET: Final = (
-    r"(?:it|(?:the|this) (?:[\w-]+ ){0,2}(?:case|incident|ticket)|[a-z]{2,10}-?\d{4,12})"
-)
+_TICKET: Final = rf"(?:it|(?:the|this) (?:[\w-]+ ){{0,2}}(?:case|incident|ticket)|{TICKET.pattern})"
 _ROUGHLY: Final = (
     r"(?:\s(?:a|bit|little|about|around|roughly|some|just|only|nearly|almost|over|under|more|less|than"
     r"|exactly|well|close|to|ruim|bijna|fast|knapp|rund|etwa|gut|casi|unas?|unos|presque|environ|quase"
@@ -99,7 +97,12 @@ def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
     amounts = (each for each in line.amounts if each.concept == TIME)
     inside = (each for each in amounts if whole[0].start <= each.start < whole[-1].end)
     said = next(
-        (took for each in inside if _tells_life(took := _whole(each, line.amounts), context)), None
+        (
+            took
+            for each in inside
+            if _tells_life(took := whole_duration(each, line.amounts, _JOINED), context)
+        ),
+        None,
     )
     if said is None or _AN_HOUR.search(context.fold, max(0, said.start - _JOINED), said.start):
         return
@@ -129,21 +132,6 @@ def _tells_life(said: Amount, context: ClauseContext) -> bool:
     found = next(_LIFE.finditer(fold, begin, said.start), None)
     takes = found is not None and _TAKING.search(fold[found.end() : said.start]) is not None
     return takes and _ENDING.match(fold, said.end, last + 1) is not None
-
-
-def _whole(said: Amount, amounts: Sequence[Amount]) -> Amount:
-    """All of a duration that is told in several units: `3 days, 7 hours and 28 minutes`."""
-    run: list[Amount] = []
-    for each in (one for one in amounts if one.concept == TIME):
-        last = run[-1] if run else each
-        is_near = 0 < each.start - last.end <= _JOINED
-        is_next = is_near and each.value < last.value / max(last.number, 1.0)
-        if not is_next and run and said.start < last.end:
-            break
-        run = [*run, each] if is_next else [each]
-    if not run or not run[0].start <= said.start < run[-1].end:
-        return said
-    return run[0]._replace(value=sum(one.value for one in run), end=run[-1].end)
 
 
 def _fits(said: Amount, minutes: float, context: ClauseContext) -> bool:

@@ -10,8 +10,14 @@ from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slips import differing, has_same_but_one
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, is_ticket
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.verdicts import (
+    TICKET,
+    ClauseContext,
+    FoundFact,
+    Judged,
+    is_ticket,
+)
+from recollect.validation.facts.words import POD, Word
 from recollect.validation.models import FactKind
 
 NAMES: Final = frozenset({"name", "ip", "email", "url"})
@@ -29,14 +35,12 @@ _PAGE: Final = 8
 
 _ENOUGH: Final = 2
 _NAMED: Final = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])")
-_POD: Final = re.compile(r"[a-z][a-z0-9-]*-[a-z0-9]{8,10}-[a-z0-9]{5}")
 _FOLDER: Final = 2
 """Steps that two pages share before they are of one folder."""
 
 _SHORTEST_NAME: Final = 3
 """Letters of what is no name of an owner: `co` of `bbc.co.uk`."""
 
-_NUMBERED: Final = re.compile(r"[a-z]{2,10}-?\d{4,12}")  # microsoft-365 is a product
 _SCHEME: Final = re.compile(r"^https?://")
 _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
 
@@ -130,7 +134,7 @@ def _instead(context: ClauseContext, word: Word) -> Known | None:
     begin = f"{word.text.partition('-')[0]}-"
     if begin == f"{word.text}-" or not context.clause.states or context.supposes:
         return None
-    if _POD.fullmatch(word.text):
+    if POD.fullmatch(word.text):
         begin = f"{word.text.rpartition('-')[0]}-"
         return context.index.name(context.index.beginning(begin))
     stems = context.stems - stems_of(word.text)
@@ -150,7 +154,7 @@ def _elsewhere(context: ClauseContext, url: str) -> Known | None:
     """
     links = context.index.links
     site, *steps = _steps(url)
-    if named := [each for each in _NUMBERED.findall(url) if context.index.name(each) is not None]:
+    if named := [each for each in TICKET.findall(url) if context.index.name(each) is not None]:
         its = [each for each in links if stands_in(named[-1], each)]
         if its:
             is_same = any(_steps(each) == [site, *steps] for each in its)

@@ -279,13 +279,19 @@ def _named(
 
 
 def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
-    """Who is said to be the customer's contact, and is nobody in the results."""
+    """Who is said to be the customer's contact, and is nobody in the results.
+
+    Who is called the customer's is not one of those who have a ticket, either.
+    """
     words = context.clause.words
-    behind = words[at + 1 : at + 2]
-    is_label = any(word.text == ":" or word.says("be") for word in behind)
-    name = _name(context, words, at + 2, labelled=True) if is_label else []
+    name, is_customers = _called_contact(context, at), False
+    if any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2]):
+        name = _name(context, words, at + 2, labelled=True)
+    elif name:
+        near = words[max(0, at - _FEWEST) : at + 3]
+        is_customers = any(word.says("label:customer") for word in near)
     is_of_other = not VENDORS.isdisjoint(context.clause.texts)
-    is_known = any(word.text in context.index.words for word in name)
+    is_known = not is_customers and any(word.text in context.index.words for word in name)
     if len(name) < _FEWEST or is_known or is_of_other:
         return
 
@@ -294,6 +300,22 @@ def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
 
     records = context.about(name[0].start)
     yield from context.judged("person", name, records, ("contact",), judge)
+
+
+def _called_contact(context: ClauseContext, at: int) -> list[Word]:
+    """Who stands beside it between commas: `the customer's contact, Ann Lee, asked`."""
+    line, place = context.clause.line, context.clause.at + at
+    comma = next((each for each in range(place + 1, place + 6) if _is_comma(line, each)), 0)
+    name = _name(context, line, comma + 1, labelled=False) if comma else []
+    if name and _is_comma(line, line.index(name[-1]) + 1):
+        return name
+    begin = context.clause.at - 1
+    is_beside = at <= 1 and _is_comma(line, begin)  # `call Ann Lee, the contact at Contoso`
+    return _name_before(context, line, begin) if is_beside else []
+
+
+def _is_comma(line: Sequence[Word], at: int) -> bool:
+    return 0 <= at < len(line) and line[at].text == ","
 
 
 def _is_team(text: str) -> bool:

@@ -66,6 +66,11 @@ _LIMITING: Final = re.compile(
 _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
 """A name before a colon: `- Ann Lee: 2 active cases`."""
 
+_SEARCHED: Final = re.compile(
+    r"\b(?:search|suche|recherche|busqueda|ricerca|pesquisa|busca|zoekopdracht)"
+    r" (?:\w+ ){0,2}(?:gave|gives|returned|returns|found|finds|ergab|lieferte|fand|a donne|a trouve"
+    r"|renvoie|dio|devolvio|encontro|ha dato|ha trovato|encontrou|devolveu|deu|gaf|vond)\b"
+)
 _PLACING: Final = frozenset(
     ["for", "in", "of", "from", "at", "fur", "von", "para", "de", "en", "pour", "per", "di", "voor"]
 )
@@ -165,6 +170,7 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         # No case of priority 2 is active, two of five closed ones were Ann's, none is about mail.
         return
     said = said_after or _said(clause.words[quantity.first : quantity.noun])
+    said = said or _of_cause(context, quantity)
     end = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
     verdict = _verdict(quantity, population, said, context, denied=denied)
     if verdict is not None:
@@ -231,6 +237,14 @@ def _is_of_whole(
         return True  # none of the active cases is closed
     is_first = bool(words) and bool(words[0].of("status:"))  # `cinque casi chiusi erano …`
     return is_first and any(word.says(*_TELLING) for word in words[1:])
+
+
+def _of_cause(context: ClauseContext, quantity: _Quantity) -> tuple[_Field, frozenset[str]] | None:
+    """The cause of the pods that stand behind it: `Crash loops: four pods`."""
+    words = context.clause.words[max(0, quantity.first - 2) : quantity.first]
+    is_label = quantity.kind == "pod" and len(words) > 1 and words[1].text == ":"
+    causes = words[0].of("cause:") if is_label else _UNASSIGNED
+    return ("cause", causes) if is_label and causes else None
 
 
 def _is_limited(context: ClauseContext, quantity: _Quantity) -> bool:
@@ -490,7 +504,8 @@ def _of_all(quantity: _Quantity, population: Population, context: ClauseContext)
     """`8 pods`, `found 3 cases`, `no cases`: how many there are at all."""
     total, number = population.total, quantity.number
     words = context.clause.words
-    finds = any(word.says("total") for word in words)
+    before = context.told(words[: quantity.first]) if quantity.first else ""
+    finds = any(word.says("total") for word in words) or _SEARCHED.search(before) is not None
     if total is None:
         return None
     if number is not None and number > total:

@@ -14,7 +14,7 @@ from recollect.validation.facts.known import Index, NamedOne
 from recollect.validation.facts.lexicons.organisations import FIRMS, TRADES
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import TITLES, plain
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, is_ticket
 from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
 
@@ -30,6 +30,7 @@ _OF_CUSTOMERS: Final = frozenset(
 )
 """Behind what the name of a customer stands."""
 
+_JOINTS: Final = frozenset([" ", " & "])
 _TELLING: Final = frozenset(["reported", "raised", "opened", "called", "asked", "complained"])
 _SHORTEST: Final = 3
 _FEWEST: Final = 2
@@ -53,7 +54,7 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
     name: list[Word] = []
     for word in context.clause.words:
         is_part = word.form == "word" and answer[word.start].isupper()
-        if is_part and name and answer[name[-1].end : word.start] == " ":
+        if is_part and name and answer[name[-1].end : word.start] in _JOINTS:
             name.append(word)
             continue
         if _FEWEST <= len(name) <= _MOST:
@@ -113,6 +114,9 @@ def _is_customers(name: Sequence[Word], context: ClauseContext) -> bool:
     words, at = context.clause.words, _place(name, context)
     is_called = any(word.says("label:customer") for word in words)
     leads = at == 0 and any(word.text in _TELLING for word in words)
+    line, before = context.clause.line, context.clause.at + at
+    is_bracketed = before > 1 and line[before - 1].text == "(" and is_ticket(line[before - 2].text)
+    leads = leads or is_bracketed  # `SCS0012345 (Kestrel Ferries)`
     return is_called or leads or (at > 0 and words[at - 1].text in _OF_CUSTOMERS)
 
 

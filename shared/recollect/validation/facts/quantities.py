@@ -41,6 +41,7 @@ _RESTART: Final = "restart"
 _RATES: Final = frozenset({"km", "miles"})
 """What is so much an hour, and no time: `68 km/h`."""
 
+_HALVES: Final = frozenset(["halbe", "halben", "half", "media", "meia", "demi", "mezza"])
 _STEM: Final = 5
 _SHORTEST: Final = 4
 _TOLERANCE: Final = 0.1
@@ -123,6 +124,24 @@ def _joined(amounts: Iterable[Amount]) -> Iterator[Amount]:
         yield before
 
 
+def whole_duration(said: Amount, amounts: Iterable[Amount], apart: int) -> Amount:
+    """All of a duration that is told in several units: `3 days, 7 hours and 28 minutes`.
+
+    Between two of them are no more than so many characters.
+    """
+    run: list[Amount] = []
+    for each in (one for one in amounts if one.concept == TIME):
+        last = run[-1] if run else each
+        is_near = 0 < each.start - last.end <= apart
+        is_next = is_near and each.value < last.value / max(last.number, 1.0)
+        if not is_next and run and said.start < last.end:
+            break
+        run = [*run, each] if is_next else [each]
+    if not run or not run[0].start <= said.start < run[-1].end:
+        return said
+    return run[0]._replace(value=sum(one.value for one in run), end=run[-1].end)
+
+
 def _goes_on(one: Amount, other: Amount) -> bool:
     """Whether a duration in a smaller unit stands right behind one in a greater unit."""
     if one.concept != TIME or other.concept != TIME or other.start - one.end > _GAP:
@@ -136,6 +155,8 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
         if number is None:
             continue
         concept, noun, end = _counted(words, place)
+        if number == 1 and any(each.text in _HALVES for each in words[place + 1 : place + 2]):
+            number = 0.5  # `einer halben Stunde`
         if not concept and place > 1 and words[place - 1].text == ":":
             concept, noun = _concept(words[place - 2])
         elif not concept and place:

@@ -49,7 +49,8 @@ _SHORTEST_USER: Final = 4
 TITLES: Final = frozenset(
     """
     mr mrs ms miss dr prof herr herrn frau monsieur madame mme senor senora sig signor signora heer
-    mevrouw
+    mevrouw doctor doktor docteur dottor dottore dottoressa doutor doutora doctora professor
+    professeur senhor senhora meneer mevr don dona sir nurse schwester
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """What stands before a name, and is no part of it."""

@@ -24,7 +24,9 @@ from recollect.validation.models import FactKind, Verdict
 _NEAR: Final = 500
 _NEAR_ZONE: Final = 400
 _BEHIND: Final = 40
-_TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
+TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
+"""The number of a ticket: SCS0012345, CS-88141."""
+
 _TWO: Final = 2
 _MUCH: Final = 4
 _HALF: Final = 0.5
@@ -73,6 +75,7 @@ _LIKE: Final = re.compile(
     r"(?: (?:cases?|incidents?|tickets?|f\u00e4lle|casos|casi|zaken))?: ",
     re.IGNORECASE,
 )
+_NO: Final = re.compile(r"\bno\b")
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -167,7 +170,7 @@ class AnswerLine:
         start = self.words[0].start
         near = max(0, start - _NEAR)
         begin = max(near, self.answer.rfind("\n", near, start) + 1)
-        named = _TICKET.findall(self.answer[begin:start].lower())
+        named = TICKET.findall(self.answer[begin:start].lower())
         return [self.index.record(name) for name in named[-1:]]
 
     def _behind(self, end: int) -> int:
@@ -289,8 +292,9 @@ class ClauseContext:
 
     @lazy
     def said(self) -> StatedClause:
-        """What the clause states."""
-        return stated(self.told(self.clause.words))
+        """What the clause states; in Portuguese `no` is `in the`."""
+        told = self.told(self.clause.words)
+        return stated(_NO.sub("em", told) if self.lexicon.language == "portuguese" else told)
 
     @lazy
     def names(self) -> frozenset[str]:
@@ -524,4 +528,4 @@ def names_record(index: Index, word: Word) -> bool:
 
 def is_ticket(name: str) -> bool:
     """Whether a name has the form of a ticket's number: SCS0012345, CS-88141."""
-    return _TICKET.fullmatch(name) is not None
+    return TICKET.fullmatch(name) is not None

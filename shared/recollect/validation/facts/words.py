@@ -22,11 +22,15 @@ _TOKEN: Final = re.compile(
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"
     rf"|(?P<date>(?=\d|[{FIRST_OF_MONTHS}]){DATE_PATTERN})"
     r"|(?P<ip>\b\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?\b(?!\.\d))"
+    r"|(?P<genitive>\b\d{1,9}['\u2019]s\b)"
     rf"|(?P<number>(?<![\w.]){FIGURE}(?!\w|[.,]\d)(?:\s?%)?)"
     r"|(?P<name>[^\W_](?:[^\W_]|[-_.](?=[^\W_])){0,127})"
     r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
     r"|->|\s-\s)"
 )
+POD: Final = re.compile(r"([a-z][a-z0-9-]{1,80})-[a-z0-9]{8,10}-[a-z0-9]{5}")
+"""The name of a pod: that of its workload, which is the group, and two codes."""
+
 _JOINTS: Final = re.compile(r"[^\W_]+")
 _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
 _PARTS_OF_HOST: Final = 3
@@ -99,6 +103,7 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
 
 _FORMS: Final[dict[str | None, Form]] = {
     "email": "email",
+    "genitive": "word",
     "date": "date",
     "ip": "ip",
     "number": "number",

@@ -15,6 +15,7 @@ from recollect.validation.facts.field_names import parts_of_name
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.records import Known, Source, is_ticket_like
+from recollect.validation.facts.words import POD
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.lists import (
     ByPart,
@@ -41,9 +42,6 @@ _FLAGS: Final = {"true": True, "false": False}
 
 _UNITS: Final = frozenset(vocabulary.UNITS.split())
 """What names nothing: `"unit": "days"`."""
-
-_POD: Final = re.compile(r"([a-z0-9-]{2,60})-(?=[a-f0-9]{0,9}\d)[a-z0-9]{8,10}-[a-z0-9]{5}")
-"""The name of a pod: that of its workload and two codes."""
 
 _PLACE: Final = re.compile(r"\[\d+\]")
 
@@ -293,7 +291,7 @@ def _name(rows: Sequence[ResultRow]) -> None:
 
 def _pods(row: ResultRow) -> Iterator[re.Match[str]]:
     """The names of pods that a row has; the first group is what they are a copy of."""
-    return (found for cell in row.cells if (found := _POD.fullmatch(cell.fold)) is not None)
+    return (found for cell in row.cells if (found := POD.fullmatch(cell.fold)) is not None)
 
 
 def _telling(cells: Iterable[Cell]) -> list[Cell]:
