@@ -77,6 +77,35 @@ KIOSK = call(
     "searchCMDB",
     items=[{"name": "BVR-BRG-KSK01", "type": "Server", "location": "Data Centre Nesttun"}],
 )
+ORDERS = call(
+    "getJournalEntries",
+    entries=[
+        {"created_at": "2026-03-18T09:00:00Z", "created_by": "f.esposito",
+         "text": "Servono gli ordini di Bari entro le 17, o i camion partono vuoti."},
+    ],
+)  # fmt: skip
+NOT_YET = call(
+    "getCase",
+    case={
+        "number": "SCS0004420", "state": "Open", "priority": "2 - High",
+        "assigned_to": "Bram Okafor", "opened_at": "2026-03-18T10:02:00Z",
+    },
+    caseSummary="Summary\n\nNo kiosk works.\n\nCurrent State\n\nStatus: Open\n"
+    "SLA: 1 hour remaining",
+)  # fmt: skip
+SOLVED = call(
+    "getCase",
+    case={
+        "number": "SCS0004421", "state": "Resolved", "priority": "2 - High",
+        "assigned_to": "Bram Okafor", "opened_at": "2026-03-16T05:12:00Z",
+    },
+)  # fmt: skip
+INODES = call(
+    "getIncident",
+    incident={"number": "INC0020877", "state": "In Progress", "assigned_to": "Bram Okafor"},
+    incidentSummary="Latest Activity\n\n\u2022 Nov 25, 06:20 \u2013 b.okafor: QM-VLT-02 ran out of "
+    "inodes at 05:51, all runners stopped.",
+)
 QUEUED = call("list_service_cases", cases=[{"number": "SCS0061933", "state": "New"}], total=1)
 OVER = call(
     "list_service_cases",
@@ -597,6 +626,20 @@ FED = call(
         ("Die SLA ist seit gut einer halben Stunde verletzt.", LATE),
         ("Bonjour Docteur Roth, les bornes fonctionnent de nouveau.", LATE),
         ("O servidor BVR-BRG-KSK01 fica no Data Centre Nesttun.", KIOSK),
+        # An hour in words, a denial behind, a label of a table, who is of a vendor, a number of
+        # another result, `No.`, what is without, how long in French, and none of several.
+        ("- **18 Mar, 09:00** \u2013 Esposito needs the orders by 17:00 today.", ORDERS),
+        ("Die SLA l\u00e4uft um 15:02 UTC ab, verletzt ist sie noch nicht.", NOT_YET),
+        (
+            "| Campo | Valor |\n|---|---|\n| Estado | Resuelto |\n| Abierto | 16/03, 05:12 UTC |",
+            SOLVED,
+        ),
+        ("Lars Detmer is not ours; he is the engineer at Kessling who read the capture.", NOT_YET),
+        ("The vendor's engineer Jules Perrin found the cause.", NOT_YET),
+        ("**Have we met the SLA?** No. It was breached at 08:50.", LATE),
+        ("QM-VLT-02 without inodes at 05:51, runners stopped.", INODES),
+        ("opened 10:02, fixed 11:35 = 1 h 33", NOT_YET),
+        ("None of them had priority 1 or 4.", NOT_YET),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -58,7 +58,7 @@ _NAMES: Final = re.compile(
     r"[^\W\d_a-z][\w&'\u2019-]*(?: (?:(?:and|of|&) )?[^\W\d_a-z][\w&'\u2019-]*)+"
 )
 _STATES: Final = re.compile(r"\w[\w -]{0,30}")
-_DATES: Final = re.compile(r"[\w.:, -]{4,40}")
+_DATES: Final = re.compile(r"[\w.:,/ -]{4,40}")
 _FIELDS: Final[Mapping[str, re.Pattern[str]]] = {
     **dict.fromkeys(("assignee", "group", "customer", "contact"), _NAMES),
     **dict.fromkeys(("status", "priority"), _STATES),

@@ -28,6 +28,11 @@ _NONE: Final = re.compile(
 )
 _COLON: Final = re.compile(r":(?!\d)")
 _SINCE: Final = frozenset(["since", "seit", "depuis", "desde", "sinds"])
+_ABSENT: Final = re.compile(
+    r"\b(?:out of|gone|missing|lost|fehl(?:t|en)|manqu\w+|falta\w*|manca\w*|ontbre\w+)\b"
+)
+"""What says that there is none, without a denial."""
+
 _LAST: Final = re.compile(
     r"\b(?:last|letzter?|derniere?|ultim[ao]) (?!\d|few|two|three|hour|day|week|night|month|year)"
 )
@@ -103,7 +108,7 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
     words = context.clause.words
     if said.partly or said.planned or len(words) < _SHORTEST or _names_cause(words):
         return None
-    if len(said.stems) < _ENOUGH:
+    if len(said.stems) < _ENOUGH or _ABSENT.search(context.told(words)):
         return None  # but not for 40
     if not said.denied and context.index.denied.isdisjoint(said.stems):
         return None
@@ -115,6 +120,7 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
     whole = weight(said.stems)
     least = max(_ENOUGH, _CLOSE * whole)
     close = [told for shared, told in near if shared >= least]
+    close = [told for told in close if not _ABSENT.search(told.text)]  # out of inodes: without any
     if not close or any(bool(told.denied) == bool(said.denied) for told in close):
         return None
     is_over = context.index.is_over

@@ -20,7 +20,8 @@ Subject = Literal["case", "pod", "item", "all", "", "same"]
 _MONTHS: Final = r"\s(?:jan|feb|mar|mrz|apr|ma|jun|jul|aug|sep|okt|oct|nov|de[zc])"
 # A full stop that ends nothing: in `10.5`, `28. Oktober`, `Dr. Weber`.
 _POINT: Final = (
-    rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?={_MONTHS})|(?:(?<=\bmr|\bdr|\bca|\bno)|(?<=\bmrs))\.(?=\s)"
+    rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?={_MONTHS})|(?:(?<=\bmr|\bdr|\bca)|(?<=\bmrs))\.(?=\s)"
+    r"|(?<=\bno)\.(?=\s\d)"
     r"|(?<=\b[a-z])\.(?=\s\w))"
 )
 _SENTENCE: Final = re.compile(rf"[^\n.!?;\u2022]*+(?:{_POINT}[^\n.!?;\u2022]*+)*+[.!?;\n\u2022]?")

@@ -46,6 +46,11 @@ _LASTING: Final = frozenset(
     faltam restano dura
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_AT_HOUR: Final = frozenset(
+    ["a", "as", "vers", "des", "avant", "apres", "jusqu", "depuis", "de", "entre", "et", "le"]
+)
+"""What stands before a French hour: behind anything else `1 h 35` is so long."""
+
 _REPORTING: Final = frozenset(
     ["reported", "gemeldet", "signale", "informo", "relatou", "segnalato", "gemeld"]
 )
@@ -75,8 +80,10 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 
 def _lasts(words: Sequence[Word], at: int) -> bool:
-    """Whether what looks like a time is how long something takes: `il reste 1 h 20`."""
-    return "h" in words[at].text and at > 0 and words[at - 1].text in _LASTING
+    """Whether what looks like a time is how long something takes: `il reste 1 h 20`, `= 1 h 35`."""
+    text, before = words[at].text, words[at - 1].text if at else ""
+    is_apart = " h " in text and before not in _AT_HOUR
+    return "h" in text and (before in _LASTING or is_apart)
 
 
 def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
@@ -214,6 +221,8 @@ def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
     """Whether a full hour stands in the results in words: `between three and four`."""
     if said.days or said.clock is None or said.clock[1]:
         return False
+    if str(said.clock[0]) in context.index.words:
+        return True  # `entro le 17`
     hour = str(said.clock[0] % _HALF_DAY or _HALF_DAY)
     return any(
         hour in numbers and word in context.index.words

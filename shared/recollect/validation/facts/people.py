@@ -15,6 +15,7 @@ from recollect.validation.models import FactKind
 
 _MOST_WORDS: Final = 5
 _FEWEST: Final = 2
+_ENGINEER: Final = "engineer"
 _ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
 
 
@@ -66,6 +67,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 yield from _assignee(context, name, denied=True, surely=True)
             else:
                 yield from _nobody(context, at)
+        elif word.text == _ENGINEER and not _has_colon(words, at):
+            continue  # `the vendor's engineer Jules Perrin`
         elif word.says("assigned", "label:assignee") and (
             name := _name(context, words, _behind_owned(words, at), labelled=_has_colon(words, at))
         ):

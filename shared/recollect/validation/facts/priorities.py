@@ -81,6 +81,8 @@ def _in_list(context: ClauseContext) -> bool:
 
 def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     clause = context.clause
+    if any(word.says("none") for word in clause.words[:at]):
+        return  # none of the four had priority 1 or 2
     value = _value(clause.line[clause.at + at + 1 :][:_FAR])
     before = clause.words[max(0, at - _NEAR) : at]
     if not value:

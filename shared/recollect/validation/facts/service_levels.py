@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from recollect.validation.facts.folding import folded
@@ -145,6 +146,8 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     behind = words[at + 1 : at + 3]
     is_label = bool(behind) and behind[0].text == ":"
     denied = denied or (is_label and behind[-1].says("not", "none"))  # `Breached: no`
+    further = takewhile(lambda each: each.form != "mark", words[at + 1 : at + _NEAR])
+    denied = denied or any(each.says("not") for each in further)  # `verletzt ist sie noch nicht`
     if any(each.says("remaining") for each in words):
         return
     said = word.says("breached") != denied

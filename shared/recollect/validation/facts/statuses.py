@@ -199,8 +199,7 @@ def _leads(context: ClauseContext, at: int) -> bool:
     """Whether a status begins a line of its only ticket: `In progress, P4, with the desk`."""
     words = context.clause.words
     behind = words[at + 1 : at + 2]
-    is_cell = words[0].text == "|"  # `| New | nobody looked at it |`, in a column of statuses
-    if is_cell or not context.clause.is_first or context.index.main is None:
+    if not context.clause.is_first or context.index.main is None:
         return False
     if any(word.form != "mark" and not word.says("adverb") for word in words[:at]):
         return False
@@ -208,7 +207,8 @@ def _leads(context: ClauseContext, at: int) -> bool:
         return False  # `Open: the report for the auditors`, a label of its own
     start = words[0].start
     line = context.answer[context.answer.rfind("\n", 0, start) + 1 : start]
-    return not any(map(str.isalnum, line))
+    # In `| New | nobody looked at it |` it is one of a column.
+    return "|" not in line and not any(map(str.isalnum, line))
 
 
 def _names_record(context: ClauseContext, before: int) -> bool:

@@ -26,7 +26,8 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
         if is_joined or word.form != "number" or is_rough or is_short or is_year(word.text):
             continue
         known = claim.tables.written
-        if digits in known or any(each.startswith(digits) for each in known):
+        is_told = amount.number in claim.context.index.numbers
+        if is_told or digits in known or any(each.startswith(digits) for each in known):
             continue
         near = [each for each in known if is_misread(digits, each)]
         numbers = [abs(cell.number) for cell in known.values()]

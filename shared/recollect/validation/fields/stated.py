@@ -169,7 +169,8 @@ def _told(cell: Cell, claim: Claim, place: int) -> Sequence[Word]:
     elif cell.form == "date":
         found = [w for w in claim.words if w.form == "date" and moment(w.text).agrees(cell.moment)]
     elif cell.form == "number":
-        said = (each for each in claim.amounts if each.number == abs(cell.figure))
+        figures = (each for each in claim.amounts if not each.is_word)
+        said = (each for each in figures if each.number == abs(cell.figure))
         found = [claim.words[each.place] for each in said]
     behind = [word for word in claim.words if word.start >= place][:_FAR]
     return found if any(word in behind for word in found) else ()
