@@ -105,7 +105,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = _UNIX
             entry.external_attr = _FILE_MODE << 16
-            zipped.writestr(entry, files[name], compresslevel=6)
+            zipped.writestr(entry, files[name], compresslevel=9)
     return target.getvalue()
 
 

@@ -106,6 +106,28 @@ INODES = call(
     incidentSummary="Latest Activity\n\n\u2022 Nov 25, 06:20 \u2013 b.okafor: QM-VLT-02 ran out of "
     "inodes at 05:51, all runners stopped.",
 )
+LEASES = call(
+    "getJournalEntries",
+    entries=[{"text": "Pool made a /22 and the lease time shortened from 7 days to 8 hours."}],
+)
+RESTARTED = call(
+    "oc_diagnostic_pod_health",
+    namespace="claims", total=9, healthy=6,
+    unhealthy=[
+        {"pod": "intake-api-58f7c9d6b4-t2lkq", "cause": "oom", "restarts": 17},
+        {"pod": "intake-api-58f7c9d6b4-9xk2n", "cause": "oom", "restarts": 14},
+        {"pod": "pdf-render-66c4f8b9d7-h8jvd", "cause": "config", "restarts": 3},
+    ],
+)  # fmt: skip
+QUEUES = call(
+    "list_service_cases",
+    total=3,
+    cases=[
+        {"number": "SCS0004753", "state": "Open", "account": "Costa Hotels"},
+        {"number": "SCS0004741", "state": "New", "account": "Costa Hotels"},
+        {"number": "SCS0004750", "state": "Open", "account": "Fjell Wind"},
+    ],
+)
 QUEUED = call("list_service_cases", cases=[{"number": "SCS0061933", "state": "New"}], total=1)
 OVER = call(
     "list_service_cases",
@@ -640,6 +662,10 @@ FED = call(
         ("QM-VLT-02 without inodes at 05:51, runners stopped.", INODES),
         ("opened 10:02, fixed 11:35 = 1 h 33", NOT_YET),
         ("None of them had priority 1 or 4.", NOT_YET),
+        # From one to another, of two pods, and what is said to one customer of several.
+        ("Zo\u00eb shortened the lease time to 8 hours.", LEASES),
+        ("Zwei intake-api-Pods werden beendet (17 und 14 Neustarts).", RESTARTED),
+        ("Hello Luc\u00eda, you have two cases open with us.", QUEUES),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -219,8 +219,14 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     pods = [pod for word in before if (pod := context.index.pods.get(word.text)) is not None]
     records = pods[-1:] or context.about(amount.start)
     is_whole = any(word.says("share") for word in before[-2:])
-    if len(records) != 1 or is_whole or any(word.says("most", "some", "half") for word in before):
-        return  # most of all 42 restarts, 23 of the 34
+    is_joined = len(before) > 1 and before[-1].says("and") and before[-2].form == "number"
+    if (
+        len(records) != 1
+        or is_whole
+        or is_joined
+        or any(word.says("most", "some", "half") for word in before)
+    ):
+        return  # most of all 42 restarts, 23 of the 34, 17 and 14 of two pods
 
     def judge(known: Known) -> Judged:
         return "same" if amount.agrees(float(known.text)) else "other"

@@ -63,6 +63,11 @@ _LIMITING: Final = re.compile(
 )
 """What stands before a number that is none of all there are."""
 
+_YOURS: Final = re.compile(
+    r"\b(?:you(?:['\u2019]ve| have)|sie haben|vous avez|tiene|tienen|tem|avete)\b"
+)
+"""What is said to one customer of several."""
+
 _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
 """A name before a colon: `- Ann Lee: 2 active cases`."""
 
@@ -257,7 +262,8 @@ def _is_limited(context: ClauseContext, quantity: _Quantity) -> bool:
     is_whose = context.answer[noun : noun + 2] == " ("
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
     is_bound = quantity.number is not None and _LIMITING.search(before) is not None
-    return context.supposes or is_whose or is_bound
+    is_yours = len(context.index.customers) > 1 and _YOURS.search(before) is not None
+    return context.supposes or is_whose or is_bound or is_yours
 
 
 def _owner(context: ClauseContext, quantity: _Quantity) -> Sequence[Word]:

@@ -1,7 +1,7 @@
 """Amounts: so many of something, or so long."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple
@@ -27,6 +27,7 @@ _MINUTES: Final = {
 TIME: Final = "time"
 """The concept of durations, whose values are minutes."""
 
+_LIMITS: Final = frozenset(["to", "bis", "auf", "a", "tot", "ate", "until"])
 _GAP: Final = len(" and ")
 _NEAR: Final = 3
 _FAR: Final = 40
@@ -107,14 +108,19 @@ def rounds(said: float, known: float) -> bool:
 
 def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
     """The amounts that words tell of; `1 h 20 min` is one."""
-    return _joined(_each_in(words))
+    limits = [word.start for word in words if word.says("to")]
+    return _joined(_each_in(words), lambda one, other: any(one <= at < other for at in limits))
 
 
-def _joined(amounts: Iterable[Amount]) -> Iterator[Amount]:
-    """The amounts, with durations in several units as one: 80 minutes for `1 hour 20 minutes`."""
+def _joined(amounts: Iterable[Amount], is_apart: Callable[[int, int], bool]) -> Iterator[Amount]:
+    """The amounts, with durations in several units as one: 80 minutes for `1 hour 20 minutes`.
+
+    What stands between two places may part them: `7 days to 8 hours`.
+    """
     before: Amount | None = None
     for each in amounts:
-        if before is not None and _goes_on(before, each):
+        goes_on = before is not None and _goes_on(before, each)
+        if before is not None and goes_on and not is_apart(before.end, each.start):
             before = before._replace(value=before.value + each.value, end=each.end)
             continue
         if before is not None:
@@ -183,7 +189,9 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
 
 def written_amounts(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
     """The amounts in a folded text of a result: as `amounts_in`, read less closely and faster."""
-    return _joined(_each_written(fold, lexicon))
+    return _joined(
+        _each_written(fold, lexicon), lambda one, other: fold[one:other].strip() in _LIMITS
+    )
 
 
 def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:

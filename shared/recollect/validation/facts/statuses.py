@@ -32,6 +32,7 @@ _NEAR: Final = 4
 _CAUSES: Final = frozenset(["crashing", "degraded"])
 """States of pods that tell why, of which there are others."""
 
+_SEVERAL: Final = frozenset(["states", "statuses", "estados", "etats", "stati", "statussen"])
 _INSIDE: Final = frozenset(["in", "im", "dans", "en", "na", "no", "nella", "nel"])
 _AWAITS: Final = "awaits"
 """A status that is its own verb."""
@@ -158,6 +159,8 @@ def _label(words: Sequence[Word], at: int) -> _How | None:
     """How a status is meant behind `Status:`, or behind `the status is`; None where it is not."""
     is_field = False
     for word in reversed(words[max(0, at - _FAR) : at]):
+        if word.text in _SEVERAL:
+            return None  # one each in the states In Progress and New
         if word.says("label:status"):
             return "field" if is_field else "roughly"
         if word.form == "mark":

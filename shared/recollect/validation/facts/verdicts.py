@@ -448,7 +448,10 @@ class ClauseContext:
         if len(named) > 1 and self.line.words[0].text == "|":
             return None, True
         place = bisect_right(named, at, key=lambda each: each[0].end)
-        behind = (each for each in named[place:] if each[0].start > at)
+        words = self.clause.words
+        # `It's P2, whereas SCS0012345 is P3`
+        end = words[-1].end if words[0].says("it") else self.line.words[-1].end
+        behind = (each for each in named[place:] if at < each[0].start < end)
         nearest = named[place - 1] if place else next(behind, None)
         return (nearest[1], nearest[1] is None) if nearest is not None else (None, False)
 
