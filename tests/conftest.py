@@ -15,16 +15,19 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("unhurried"), max_examples=20)
 settings.load_profile("unhurried")
 
-# A wheel and the layers take longest, so that nobody waits for them alone at the end.
+# A wheel, the layers and long answers take longest, so that nobody waits for them alone at the end.
 _FIRST = (
     "tests/test_wheel.py",
     "tests/infra/aws/test_layer.py",
     "tests/infra/aws/test_checks.py",
+    "tests/validation/test_facts_by_kind.py",
+    "tests/validation/test_traps.py",
     "tests/console/",
     "tests/functions/",
     "tests/client/",
     "tests/infra/",
     "tests/adapters/",
+    "tests/security/",
 )
 
 
