@@ -82,3 +82,9 @@ def test_it_is_told_from_when_to_when() -> None:
     (fact,) = checked("From opening to closing it took two weeks.", _QUICK).facts
     assert fact.expected == "2027-02-15T07:02:00Z to 2027-02-15T08:49:00Z"
     assert fact.path == "case.closed_at"
+
+
+def test_of_two_to_three_weeks_both_are_read() -> None:
+    told = call("getCase", case={"number": "SCS0031180"}, caseSummary="It takes two to three days.")
+    facts = checked("That can take two to three days.", told).facts
+    assert [(fact.text, fact.verdict) for fact in facts][-1] == ("three days", "supported")

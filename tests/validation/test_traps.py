@@ -144,6 +144,7 @@ LONG: dict[str, tuple[str, JsonValue]] = {
         {f"{named(number)}_owner": "Zed Roe" for number in range(2_500)},
     ),
     "times": ("At 22:00 " + "4 hours 22:01 " * 1_500, "It began at 21:00 and took 4 hours."),
+    "durations": ("4 hours " * 12_000, TICKET),
     "statuses": ("closed and now not open " * 7_000, listed(2, lambda _: TICKET)),
     "levels": ("P2 " * 60_000, listed(2, lambda _: TICKET)),
     "brackets": ("(Open (Closed " * 14_000, listed(2, lambda _: TICKET)),

@@ -145,7 +145,7 @@ def _request(query: JsonValue, **sender: JsonValue) -> JsonValue:
 
 
 def _context(demo: DemoRun, request: JsonValue) -> ContextResult:
-    return ContextResult.model_validate_json(demo.ask("/context", request).content)
+    return demo.told(ContextResult, "/context", request)
 
 
 def _stages(explained: Explainability, stage: str) -> set[str]:

@@ -107,8 +107,7 @@ def sum_up(demo: DemoRun) -> None:
 
 def _search(demo: DemoRun, asked: Search) -> SearchResult:
     body = asked.model_dump(mode="json", exclude_none=True)
-    found = demo.ask(f"{APP_PATH}/memories/search", body)
-    return SearchResult.model_validate_json(found.content)
+    return demo.told(SearchResult, f"{APP_PATH}/memories/search", body)
 
 
 def _ids(found: SearchResult) -> list[str]:

@@ -86,6 +86,10 @@ class DemoRun:
             self.say(f"X-Degraded: {late}")
             time.sleep(_PAUSE_SECONDS)
 
+    def told(self, model: type[_M], path: str, body: JsonValue) -> _M:
+        """Ask like `ask`, and read the answer."""
+        return model.model_validate_json(self.ask(path, body).content)
+
     def break_store(self, target: str) -> None:
         """Let an emulator answer 503, until `mend_stores`."""
         self._broken = True

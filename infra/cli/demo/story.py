@@ -32,7 +32,7 @@ _CORRECTION: Final = "Tell the site first: their phones drop for a minute while 
 
 def a_case_comes_in(demo: DemoRun) -> None:
     """Case SCS0001234 comes in: one call tells the agent what is known"""  # a chapter's title
-    prepared = Prepared.model_validate_json(demo.ask("/prepare", _KNOWN).content)
+    prepared = demo.told(Prepared, "/prepare", _KNOWN)
     lines = prepared.prompt.splitlines()
     for line in lines[:_SHOWN_LINES]:
         demo.say(line if len(line) <= _WIDTH else f"{line[:_WIDTH]}…")
@@ -57,8 +57,7 @@ def the_decision_is_kept(demo: DemoRun) -> None:
 def another_agent_finds_it(demo: DemoRun) -> None:
     """Another site, other words, another agent: it is found"""  # a chapter's title
     asked: JsonValue = {"query": _ASKED, "limit": 3, "run_id": _RUN}
-    answered = demo.ask(f"{_APP}/memories/search", asked)
-    found = SearchResult.model_validate_json(answered.content).results
+    found = demo.told(SearchResult, f"{_APP}/memories/search", asked).results
     demo.say(f"“{_ASKED}”")
     for each in found:
         demo.say(

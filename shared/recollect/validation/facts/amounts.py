@@ -8,7 +8,7 @@ from typing import Final
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.passages import KnownAmount
-from recollect.validation.facts.quantities import TIME, Amount, whole_duration
+from recollect.validation.facts.quantities import TIME, Amount, duration_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.slips import figures, is_slip
 from recollect.validation.facts.statements import stated, weight
@@ -30,9 +30,6 @@ _TOGETHER: Final = frozenset(
     ["together", "combined", "between", "zusammen", "juntos", "ensemble", "insieme", "samen"]
 )
 """Words for what several have between them."""
-
-_COMMA: Final = 2
-"""Characters between the units of a duration: `3 days, 6 hours`."""
 
 _BEYOND: Final = 1.1
 _LEAST: Final = 13
@@ -68,7 +65,7 @@ def _all_of(amount: Amount, context: ClauseContext) -> Amount | None:
     """A duration with the smaller units behind it; None for one of these."""
     if amount.concept != TIME:
         return amount
-    whole = whole_duration(amount, context.line.amounts, _COMMA)
+    whole = duration_of(amount, context.line.durations)
     return whole._replace(place=amount.place) if whole.start == amount.start else None
 
 

@@ -1,13 +1,14 @@
 """How long a ticket is said to have taken, from when it was opened to when it was over."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.moments import LEAP_YEAR, Moment, is_day, moments_in
-from recollect.validation.facts.quantities import TIME, Amount, whole_duration
+from recollect.validation.facts.moments import LEAP_YEAR, is_day, moments_in
+from recollect.validation.facts.quantities import TIME, Amount, duration_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.verdicts import TICKET, ClauseContext, FoundFact
 from recollect.validation.facts.words import is_of_nothing
@@ -94,16 +95,11 @@ def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or context.supposes or context.averages or is_of_nothing(line.words):
         return
     whole = clause.whole  # `bis zur Lösung` is in it, too
-    amounts = (each for each in line.amounts if each.concept == TIME)
-    inside = (each for each in amounts if whole[0].start <= each.start < whole[-1].end)
-    said = next(
-        (
-            took
-            for each in inside
-            if _tells_life(took := whole_duration(each, line.amounts, _JOINED), context)
-        ),
-        None,
-    )
+    begin = bisect_left(line.amounts, whole[0].start, key=_start)
+    inside = line.amounts[begin : bisect_left(line.amounts, whole[-1].end, key=_start)]
+    times = (each for each in inside if each.concept == TIME)
+    told = (duration_of(each, line.loose_durations) for each in times)
+    said = next((each for each in told if _tells_life(each, context)), None)
     if said is None or _AN_HOUR.search(context.fold, max(0, said.start - _JOINED), said.start):
         return
     records = context.about(said.start)
@@ -115,6 +111,10 @@ def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield FoundFact(said.start, said.end, "duration", "supported", fitting)
     elif len(records) == 1 and not context.index.is_interval(said.value):
         yield FoundFact(said.start, said.end, "duration", "contradicted", lives[0][1])
+
+
+def _start(amount: Amount) -> int:
+    return amount.start
 
 
 def _tells_life(said: Amount, context: ClauseContext) -> bool:
@@ -129,7 +129,7 @@ def _tells_life(said: Amount, context: ClauseContext) -> bool:
     behind = _LIFE.match(fold, said.end + 1, last)
     if behind is not None:
         return _TOOK.search(before) is not None
-    found = next(_LIFE.finditer(fold, begin, said.start), None)
+    found = _LIFE.search(fold, begin, said.start)
     takes = found is not None and _TAKING.search(fold[found.end() : said.start]) is not None
     return takes and _ENDING.match(fold, said.end, last + 1) is not None
 
@@ -164,10 +164,6 @@ def _instant(known: Known) -> datetime | None:
     said = next((each for _, _, each in moments_in(folded(known.text))), None)
     if said is None or said.clock is None or len(said.days) != 1:
         return None
-    return _at(said, *said.clock)
-
-
-def _at(said: Moment, hour: int, minute: int) -> datetime | None:
-    (day,) = said.days
+    (day,), (hour, minute) = said.days, said.clock
     is_time = hour < 24 and minute < 60  # noqa: PLR2004  # as clocks go
     return datetime(said.year or LEAP_YEAR, *day, hour, minute) if is_day(day) and is_time else None  # noqa: DTZ001  # two of the same record are compared

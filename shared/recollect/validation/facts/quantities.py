@@ -1,6 +1,7 @@
 """Amounts: so many of something, or so long."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
@@ -130,22 +131,28 @@ def _joined(amounts: Iterable[Amount], is_apart: Callable[[int, int], bool]) -> 
         yield before
 
 
-def whole_duration(said: Amount, amounts: Iterable[Amount], apart: int) -> Amount:
-    """All of a duration that is told in several units: `3 days, 7 hours and 28 minutes`.
+def durations(amounts: Iterable[Amount], apart: int) -> list[Amount]:
+    """The durations, with those that are told in several units as one: `3 days, 7 hours`.
 
     Between two of them are no more than so many characters.
     """
-    run: list[Amount] = []
+    found: list[Amount] = []
+    last: Amount | None = None
     for each in (one for one in amounts if one.concept == TIME):
-        last = run[-1] if run else each
-        is_near = 0 < each.start - last.end <= apart
-        is_next = is_near and each.value < last.value / max(last.number, 1.0)
-        if not is_next and run and said.start < last.end:
-            break
-        run = [*run, each] if is_next else [each]
-    if not run or not run[0].start <= said.start < run[-1].end:
-        return said
-    return run[0]._replace(value=sum(one.value for one in run), end=run[-1].end)
+        is_near = last is not None and 0 < each.start - last.end <= apart
+        if last is not None and is_near and each.value < last.value / max(last.number, 1.0):
+            whole = found[-1]
+            found[-1] = whole._replace(value=whole.value + each.value, end=each.end)
+        else:
+            found.append(each)
+        last = each
+    return found
+
+
+def duration_of(said: Amount, wholes: Sequence[Amount]) -> Amount:
+    """The one of several durations in their order that one is a part of; else itself."""
+    place = bisect_right(wholes, said.start, key=lambda each: each.start) - 1
+    return wholes[place] if place >= 0 and said.start < wholes[place].end else said
 
 
 def _goes_on(one: Amount, other: Amount) -> bool:

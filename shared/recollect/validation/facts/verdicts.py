@@ -13,7 +13,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.moments import Moment, moment, names_zone
 from recollect.validation.facts.passages import Passage, stems_of
-from recollect.validation.facts.quantities import Amount, amounts_in
+from recollect.validation.facts.quantities import Amount, amounts_in, durations
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, fails, names_in, stated
@@ -27,6 +27,10 @@ _BEHIND: Final = 40
 TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 """The number of a ticket: SCS0012345, CS-88141."""
 
+_COMMA: Final = 2
+"""Characters between the units of a duration: `3 days, 6 hours`."""
+
+_APART: Final = 25
 _TWO: Final = 2
 _MUCH: Final = 4
 _HALF: Final = 0.5
@@ -105,6 +109,16 @@ class AnswerLine:
     def amounts(self) -> Sequence[Amount]:
         """The amounts that it tells of."""
         return list(amounts_in(self.words))
+
+    @lazy
+    def durations(self) -> Sequence[Amount]:
+        """The durations that it tells of, with those in several units as one."""
+        return durations(self.amounts, _COMMA)
+
+    @lazy
+    def loose_durations(self) -> Sequence[Amount]:
+        """The same, where words may stand between: `five days and a bit over seven hours`."""
+        return durations(self.amounts, _APART)
 
     @lazy
     def fails(self) -> bool:
