@@ -18,7 +18,7 @@ from recollect.memories.model import Memory
 APP: Final = "epic-web"
 APP_PATH: Final = f"/apps/{APP}"
 _DELIVERY_SECONDS = 20
-_LATE_SECONDS: Final = 20
+_LATE_SECONDS: Final = 60
 _PAUSE_SECONDS: Final = 1
 _INDENT = (0, 0, 0, 3)
 
@@ -62,9 +62,7 @@ class DemoRun:
         self.console.print(
             f"   [cyan]{method} {escape(path)}[/] → {response.status_code}", soft_wrap=True
         )
-        if response.status_code != status:
-            raise CommandError(f"{method} {path} answered {response.status_code}: {response.text}")
-        return response
+        return _of_status(response, status)
 
     def read(
         self, model: type[_M], method: str, path: str, body: JsonValue = None, *, status: int = 200
@@ -75,16 +73,18 @@ class DemoRun:
     def ask(self, path: str, body: JsonValue) -> httpx.Response:
         """POST what changes nothing, again while a part is late: a laptop may be busy elsewhere.
 
-        A part may also lack because a store was broken, and then once is enough.
+        The first call is shown, and that it had to be made again, however often that was. A part
+        may also lack because a store was broken, and then once is enough.
         """
+        response = self.call("POST", path, body)
+        if self._broken or not _late(response):
+            return response
+        self.say(f"X-Degraded: {_late(response)}, and so asked for again")
         deadline = time.monotonic() + _LATE_SECONDS
-        while True:
-            response = self.call("POST", path, body)
-            late = response.headers.get("X-Degraded")
-            if self._broken or not late or time.monotonic() > deadline:
-                return response
-            self.say(f"X-Degraded: {late}")
+        while _late(response) and time.monotonic() < deadline:
             time.sleep(_PAUSE_SECONDS)
+            response = _of_status(self.client.post(path, json=body), httpx.codes.OK)
+        return response
 
     def told(self, model: type[_M], path: str, body: JsonValue) -> _M:
         """Ask like `ask`, and read the answer."""
@@ -124,3 +124,17 @@ class DemoRun:
             if time.monotonic() > deadline:
                 raise CommandError(f"the event {event_id} is still under way")
             time.sleep(0.02)
+
+
+def _of_status(response: httpx.Response, status: int) -> httpx.Response:
+    """The answer, if it has this status. Raises CommandError at any other."""
+    if response.status_code == status:
+        return response
+    asked = f"{response.request.method} {response.request.url.path}"
+    raise CommandError(f"{asked} answered {response.status_code}: {response.text}")
+
+
+def _late(response: httpx.Response) -> str | None:
+    """The parts that this answer lacks."""
+    lacks: str | None = response.headers.get("X-Degraded")
+    return lacks
