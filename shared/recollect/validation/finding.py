@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
@@ -30,11 +30,12 @@ from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.proper_names import proper_name_findings
-from recollect.validation.facts.records import Record, label_of
+from recollect.validation.facts.records import Record
 from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
+from recollect.validation.facts.two_columns import with_labels
 from recollect.validation.facts.verdicts import SHORT, AnswerLine, ClauseContext, FoundFact
 from recollect.validation.fields.finding import FieldReader
 from recollect.validation.models import Fact, Verdict
@@ -43,28 +44,6 @@ from recollect.validation.results import ReadResult
 _MOST_FACTS: Final = 500
 _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 """What may name an item without any figure: LVC-TST-PACS."""
-
-_OF_TWO_COLUMNS: Final = re.compile(
-    r"^[ \t]{0,4}\|[ \t*]{0,9}(?:field|feld|campo|champ|veld|attribute|property|detail)?[ \t*]{0,9}"
-    r"\|[ \t*]{0,9}(?:value|wert|valor|valeur|valore|waarde|details?)?[ \t*]{0,9}\|[ \t]{0,4}\n"
-    r"[ \t]{0,4}\|[ \t:]{0,9}-{2,99}[-: \t|]{0,99}\n"
-    r"(?P<lines>(?:[ \t]{0,4}\|[^\n|]*\|[^\n|]*\|[ \t]{0,4}(?:\n|$))+)",
-    re.MULTILINE,
-)
-"""A table whose lines are fields with their values: `| Group | Network Engineering |`."""
-
-_OF_TWO_CELLS: Final = re.compile(r"^([ \t]*)\|([^\n|]*)\|([^\n|]*)\|", re.MULTILINE)
-_NAMES: Final = re.compile(
-    r"[^\W\d_a-z][\w&'\u2019-]*(?: (?:(?:and|of|&) )?[^\W\d_a-z][\w&'\u2019-]*)+"
-)
-_STATES: Final = re.compile(r"\w[\w -]{0,30}")
-_DATES: Final = re.compile(r"[\w.:,/ -]{4,40}")
-_FIELDS: Final[Mapping[str, re.Pattern[str]]] = {
-    **dict.fromkeys(("assignee", "group", "customer", "contact"), _NAMES),
-    **dict.fromkeys(("status", "priority"), _STATES),
-    **dict.fromkeys(("opened", "closed"), _DATES),
-}
-"""The fields that such lines are read for, and what their values look like."""
 
 _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
@@ -132,33 +111,6 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         tuple(dict.fromkeys(filter(None, wrong))),
         tuple(dict.fromkeys(_unsupported(each) for each in facts if each.verdict == "unsupported")),
     )
-
-
-def with_labels(answer: str, fold: str, index: Index) -> str:
-    """The folded answer with a colon for the bar between a field and its value.
-
-    That is so in a table of fields and values which nothing leads in, or the number of a ticket
-    that results have: under `set these:` or `the vendor's ticket:` stands something else.
-    """
-    if "|" not in fold or index.main is None:
-        return fold
-    parts, end = [], 0
-    for table in _OF_TWO_COLUMNS.finditer(fold):
-        before = fold[: table.start()].rstrip()
-        led = before[before.rfind("\n") + 1 :]
-        if led.endswith(":") and not any(each in led for each in index.main.ids):
-            continue
-        start, stop = table.span("lines")
-        parts += [fold[end:start], _OF_TWO_CELLS.sub(_with_colon, answer[start:stop])]
-        end = stop
-    return folded("".join(parts)) + fold[end:] if parts else fold
-
-
-def _with_colon(line: re.Match[str]) -> str:
-    lead, field, value = line.groups()
-    form = _FIELDS.get(label_of(field.strip(" *_`")))
-    is_field = form is not None and form.fullmatch(value.strip(" *_`")) is not None
-    return f"{lead} {field}:{value} " if is_field else line.group()
 
 
 def _with_wholes(found: Sequence[FoundFact], wholes: Sequence[FoundFact]) -> list[FoundFact]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from recollect.validation.facts.lexicon import ENGLISH
-from recollect.validation.facts.populations import is_quantified
+from recollect.validation.facts.quantifiers import is_quantified
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import FAMILIES, OVER, excludes, fits, statuses_in
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from typing import Final
 
 from recollect.validation.facts.moments import Moment
-from recollect.validation.facts.populations import KINDS
+from recollect.validation.facts.quantifiers import KINDS
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.slips import figures
 from recollect.validation.facts.verdicts import FoundFact

@@ -11,7 +11,7 @@ from recollect.core.remembered import Remembered
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.lexicons import particles
 from recollect.validation.facts.moments import Moment, moment
-from recollect.validation.facts.populations import is_quantified
+from recollect.validation.facts.quantifiers import is_quantified
 from recollect.validation.facts.quantities import Amount, amounts_in
 from recollect.validation.facts.verdicts import ClauseContext
 from recollect.validation.facts.words import Word

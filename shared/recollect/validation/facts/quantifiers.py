@@ -1,0 +1,159 @@
+"""How many of what a clause speaks of: `all eight pods`, `3 of 5 are open`, `none of them`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from recollect.validation.facts.clauses import AnswerClause
+from recollect.validation.facts.quantities import number_of
+from recollect.validation.facts.words import Word
+
+_QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
+KINDS: Final = ("pod", "case", "item")
+"""What is counted here."""
+
+_NEAR: Final = 5
+_NAME: Final = 2
+_OF_ONE: Final = frozenset(["is", "isn't", "was", "wasn't", "ist", "war"])
+_RELATIVE: Final = frozenset(["that", "which", "who", "der", "die", "que", "qui", "che", "dat"])
+_THEM: Final = frozenset(["them", "denen", "davon", "ellos", "ellas"])
+_FRACTIONS: Final = frozenset(
+    """
+    third thirds quarter quarters fifth fifths drittel viertel funftel tercio tercios cuarto cuartos
+    tiers quart quarts terco tercos quarto quartos terzo terzi quarti derde kwart vierde
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_FAR: Final = 40
+LIKE: Final = frozenset(
+    [
+        "similar",
+        "matching",
+        "earlier",
+        "past",
+        "previous",
+        "ahnliche",
+        "similaires",
+        "similares",
+        "simili",
+        "vergelijkbare",
+    ]
+)
+"""What all that a search found is called."""
+
+_CUES: Final = frozenset({*_QUANTIFIERS, "number"})
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """How many of what: `all`, `none` …, `fewest` for less than half, or a number `of` another one.
+
+    `noun` is the place behind the noun, or behind the quantifier where it stands alone.
+    """
+
+    quantifier: str
+    number: float | None
+    among: float | None
+    kind: str
+    first: int
+    noun: int
+
+
+def is_quantified(clause: AnswerClause) -> bool:
+    """Whether a clause speaks of several at once."""
+    return not clause.cues.isdisjoint(_CUES) and quantity_in(clause.words) is not None
+
+
+def quantity_in(words: Sequence[Word]) -> Quantity | None:
+    """The first quantity in a clause: a quantifier or a number with what it is of."""
+    for at, word in enumerate(words):
+        if word.form != "number" and not word.means:
+            continue
+        quantifier = _quantifier(word.means)
+        if quantifier == "half" and at and words[at - 1].says("over", "under"):
+            quantifier = "most" if words[at - 1].says("over") else "fewest"
+        number = None if word.text.endswith("%") else number_of(word)
+        if number is not None and any(
+            each.text in _FRACTIONS for each in words[max(0, at - _NAME - 1) : at]
+        ):
+            return None  # a third of the twelve pods
+        if (quantifier or number is not None) and (
+            found := _read_quantity(words, at, quantifier, number)
+        ):
+            return found
+        if number is not None and at + 1 < len(words) and words[at + 1].says("share"):
+            return None  # two of Ann's three cases
+    return None
+
+
+@cache
+def _quantifier(means: frozenset[str]) -> str:
+    return next((each for each in _QUANTIFIERS if each in means), "")
+
+
+def _read_quantity(
+    words: Sequence[Word], at: int, quantifier: str, number: float | None
+) -> Quantity | None:
+    """Read on up to the noun, or to the verb where several stand for themselves."""
+    among: float | None = None
+    shares = False
+    has_state = number is not None and any(
+        each.of("status:") or each.of("cause:") for each in words[at + 1 : at + _FAR]
+    )
+    for place in range(at + 1, min(len(words), at + 1 + _NEAR)):
+        word = words[place]
+        kind = next((each for each in KINDS if each in word.means), "")
+        second = number_of(word)
+        if (
+            kind
+            and _is_plural(quantifier, number, word)
+            and not any(map(_is_thing, words[place + 1 : place + 2]))
+        ):
+            return Quantity(quantifier, number, among, kind, at, place + 1)
+        if place == at + 1 and _is_other(word, number, leads=at == 0):
+            return None
+        if word.says("be", "been") and (
+            among is not None or ((quantifier or has_state) and at <= 1)
+        ):
+            return Quantity(quantifier, number, among, "", at, place)
+        is_of_all = shares and word.text in _THEM
+        if is_of_all and any(each.says("nobody") for each in words[place + 1 : place + 3]):
+            return Quantity(quantifier, number, among, "", at, place + 1)
+        if second is not None and (number is None or shares):
+            number, among = (second, among) if number is None else (number, second)
+        elif second is not None or not _is_between(word, quantifier):
+            return None
+        shares = shares or word.says("share")
+    return None
+
+
+def _is_thing(word: Word) -> bool:
+    """Whether a word behind a noun is what is counted: machines of `all 7 ticket machines`."""
+    return word.form == "word" and not word.means and word.text.endswith("s")
+
+
+def _is_other(behind: Word, number: float | None, *, leads: bool) -> bool:
+    """Whether a number is none of several: `one that is closed`, `crane 4 is out of service`."""
+    is_name = number is not None and number > 1 and not leads
+    return behind.text in _RELATIVE or (is_name and behind.text in _OF_ONE)
+
+
+def _is_between(word: Word, quantifier: str) -> bool:
+    """Whether a word may stand between a quantity and its noun: `all eight of Ann's cases`."""
+    if word.text in LIKE:
+        return True
+    if word.form == "word" and (not word.means or word.text == "s"):
+        return quantifier == "every"  # all of Ann's cases
+    return bool(
+        word.of("status:")
+        or word.of("priority:")
+        or word.of("cause:")
+        or word.says("label:priority", "determiner", "adverb", "not", "share", *_QUANTIFIERS)
+    )
+
+
+def _is_plural(quantifier: str, number: float | None, noun: Word) -> bool:
+    """`a case` is no number of cases; `one pod` is one of several."""
+    if quantifier or number is None or number != 1:
+        return True
+    return noun.says("pod")

@@ -1,0 +1,181 @@
+"""Whether so many of those that results count are what is said of them."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from recollect.validation.facts.counted import Population
+from recollect.validation.facts.known import status_of
+from recollect.validation.facts.quantifiers import Quantity
+from recollect.validation.facts.records import Record
+from recollect.validation.facts.values import excludes, levels_in
+from recollect.validation.facts.verdicts import ClauseContext
+from recollect.validation.facts.words import Word
+
+_SEARCHED: Final = re.compile(
+    r"\b(?:search|suche|recherche|busqueda|ricerca|pesquisa|busca|zoekopdracht)"
+    r" (?:\w+ ){0,2}(?:gave|gives|returned|returns|found|finds|ergab|lieferte|fand|a donne|a trouve"
+    r"|renvoie|dio|devolvio|encontro|ha dato|ha trovato|encontrou|devolveu|deu|gaf|vond)\b"
+)
+_TIMES: Final = 20
+_OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
+
+Field = Literal["status", "active", "cause", "priority", "assignee"]
+
+
+class SaidOfSeveral(NamedTuple):
+    """What is said of several: a field, and the values that it may have."""
+
+    field: Field
+    values: frozenset[str]
+
+
+def is_so(
+    quantity: Quantity,
+    population: Population,
+    said: SaidOfSeveral | None,
+    context: ClauseContext,
+    *,
+    denied: bool,
+) -> bool | None:
+    """Whether it is so; None where it cannot be told."""
+    total = population.total
+    if quantity.among is not None and total is not None and quantity.among != total:
+        shown = len(population.records)
+        return None if quantity.among in {shown, *population.counts.values()} else False
+    if said is None:
+        return _of_all(quantity, population, context)
+    size = total if total is not None else len(population.records)
+    waits = any(word.says("status:pending") for word in context.line.words)
+    verdicts = [
+        _holds(
+            quantity,
+            size - count if denied else count,
+            size,
+            whole=population.kind == "pod" or population.is_whole or count == total,
+        )
+        for count in _counts(population, *said, waits=said.field == "active" and waits)
+    ]
+    if not verdicts or None in verdicts:
+        return None
+    may_be_cause = said.field in {"status", "active"} and quantity.among is None
+    if may_be_cause and quantity.number in _by_cause(population):
+        return True if any(verdicts) else None
+    return any(verdicts)
+
+
+def _by_cause(population: Population) -> Sequence[int]:
+    """How many there are of each cause, which may be meant: `two crashing pods`."""
+    return [
+        count
+        for name, count in population.counts.items()
+        if name not in {"healthy", "unhealthy"} and count != population.counts.get("healthy")
+    ]
+
+
+def _holds(quantity: Quantity, count: int, size: int, *, whole: bool) -> bool | None:
+    """Whether so many of so many fit; None where others may not have been listed."""
+    quantifier, number = quantity.quantifier, quantity.number
+    if quantifier == "none":
+        return False if count else _if_whole(whole, fits=True)
+    if quantifier == "some":
+        return True if count else _if_whole(whole, fits=False)
+    if quantifier == "both" and size != 2:  # noqa: PLR2004 - that is what `both` means
+        return None
+    if quantifier == "every" and number is not None and number != size:
+        return _if_whole(whole, fits=False)
+    fits = {
+        "every": count == size,
+        "both": count == size,
+        "not_all": count < size,
+        "half": 2 * count == size,
+        "most": 2 * count > size,
+        "fewest": 2 * count < size,
+        "": number == count,
+    }[quantifier]
+    return _if_whole(whole, fits=fits)
+
+
+def _if_whole(whole: bool, *, fits: bool) -> bool | None:  # what it is about
+    return fits if whole else None
+
+
+def _of_all(quantity: Quantity, population: Population, context: ClauseContext) -> bool | None:
+    """`8 pods`, `found 3 cases`, `no cases`: how many there are at all."""
+    total, number = population.total, quantity.number
+    words = context.clause.words
+    before = context.told(words[: quantity.first]) if quantity.first else ""
+    finds = any(word.says("total") for word in words) or _SEARCHED.search(before) is not None
+    if total is None:
+        return None
+    if number is not None and number > total:
+        return False if 1 < number <= _TIMES * max(total, 1) else None  # 4,100 requests an hour
+    behind = words[quantity.noun :][:1]
+    if any(word.form == "word" and not word.means for word in behind) and not finds:
+        return None
+    if quantity.quantifier == "none":
+        return total == 0 if finds or total == 0 else None
+    return _of_number(quantity, population, words, finds=finds)
+
+
+def _of_number(
+    quantity: Quantity, population: Population, words: Sequence[Word], *, finds: bool
+) -> bool | None:
+    if quantity.number is None:
+        return None
+    if quantity.number == population.total or quantity.number in population.counts.values():
+        return True
+    between = words[quantity.first + 1 : quantity.noun - 1]
+    return False if quantity.quantifier == "every" or (finds and not between) else None
+
+
+def _counts(
+    population: Population, field: str, values: frozenset[str], *, waits: bool
+) -> list[int]:
+    """How many have a value; of the open ones, with and without those in progress or pending.
+
+    Where `waits`, those that are pending are told apart: `three are active, one is on hold`.
+    """
+    if population.kind == "pod":
+        own = (_OF_PODS.get(each, each) for each in values)
+        return [population.counts[each] for each in own if each in population.counts][:1]
+    known = [each for each in population.records if _has(each, field)]
+    if field == "assignee" and not any(each.values("assignee") for each in known):
+        return []  # nothing tells of whom they are
+    if not known or len(known) != len(population.records):
+        return []
+    exactly = sum(has_value(record, field, values, exactly=field != "active") for record in known)
+    widely = sum(has_value(record, field, values, exactly=False) for record in known)
+    if waits:
+        exactly = widely - sum("pending" in status_of(record) for record in known)
+    if not population.is_whole and widely == len(known) and population.total is not None:
+        return [population.total]  # it is what was searched for
+    return sorted({exactly, widely})
+
+
+def _has(record: Record, field: str) -> bool:
+    if field == "assignee":
+        return True  # a field that is empty tells so
+    return bool(record.values("priority") if field == "priority" else status_of(record))
+
+
+def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bool) -> bool:
+    """Whether a record has one of the values; one in progress is open, too, unless `exactly`."""
+    if field == "assignee":
+        return not any(known.text for known in record.values("assignee"))
+    if field != "priority" and exactly:
+        return not status_of(record).isdisjoint(values)
+    if field != "priority":
+        return any(excludes(each, status_of(record)) for each in values)
+    levels = {str(level) for each in record.values("priority") for level in levels_in(each.text)}
+    return not levels.isdisjoint(values)
+
+
+def told_of(population: Population) -> str:
+    """How many there are, in words: `3 of 8 pods healthy`."""
+    if population.shown:
+        return population.shown
+    total = population.total if population.total is not None else len(population.records)
+    if population.kind == "pod" and population.counts:
+        return f"{population.counts.get('healthy', 0)} of {total} pods healthy"
+    return f"{total} {population.kind}{'' if total == 1 else 's'}"
