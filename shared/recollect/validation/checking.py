@@ -1,7 +1,7 @@
 """An answer checked against the results of its tools (seed 002). Pure, and linear in both."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,7 +14,7 @@ from recollect.tools.contract import (
 )
 from recollect.validation.denial import without_denials
 from recollect.validation.facts.folding import places_of
-from recollect.validation.facts.lexicon import says_nothing
+from recollect.validation.facts.lexicon import ENGLISH, lexicon_of, says_nothing
 from recollect.validation.finding import find_facts
 from recollect.validation.keywords import FILLERS, keywords, telling
 from recollect.validation.layout import THRESHOLDS, classify
@@ -37,7 +37,17 @@ _OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
 _URL_ELEMENT: Final = "URL"
 _LEARN: Final = "microsoftLearnSearch"
 _ENOUGH_FOR_ALERT: Final = 2
-_QUARTER: Final = 4
+_ENOUGH_QUOTED: Final[Mapping[ResponseType, float]] = {
+    "field_query": 0,
+    "unknown": 1 / 4,
+    "overview": 1 / 3,
+}
+"""The share of what an answer tells that stands in a result which it is about."""
+
+_FEWEST_FIGURES: Final = 3
+_ENOUGH_FIGURES: Final = 2 / 3
+"""The share of the numbers and identifiers of an answer in another language than the results."""
+
 _FIELD_KEYWORDS: Final = 10
 _MOST_URLS: Final = 50
 _TICKET_NUMBER: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b", re.IGNORECASE)
@@ -62,6 +72,7 @@ class _Response:
     sections: frozenset[str]
     type: ResponseType
     says_none: bool
+    is_foreign: bool
     right: frozenset[str]
 
 
@@ -108,6 +119,7 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
         sections,
         classify(text, len(answer), sections),
         says_nothing(answer),
+        lexicon_of(answer).language != ENGLISH,
         _right(facts),
     )
 
@@ -159,13 +171,14 @@ def _check(given: GivenSummary, response: _Response) -> Check:
     wanted = (_NONE,) if given.is_empty and response.says_none else keywords(given.text)
     found = _of_result(response.right, given) | ({_NONE} if response.says_none else set())
     index = response.index
-    right = tuple(word for word in telling(sorted(found)) if word != _NONE)
-    if wanted and response.type != "overview":
+    if wanted:
         quotes = quoted(response.text, index, given)
         most = len(wanted)
-        if response.type == "unknown" and not _is_of(quotes, response):
+        if not _is_of(quotes, response):
             quotes = ()
-        quotes = tuple(dict.fromkeys((*quotes, *right)))
+        if response.type != "overview":
+            right = (word for word in telling(sorted(found)) if word != _NONE)
+            quotes = tuple(dict.fromkeys((*quotes, *right)))
         if response.type == "field_query":
             most = _FIELD_KEYWORDS
             # A summary that is made of fillers can only be answered with fillers.
@@ -190,10 +203,21 @@ def _check(given: GivenSummary, response: _Response) -> Check:
 def _is_of(quotes: Sequence[str], response: _Response) -> bool:
     """Whether so much of what an answer tells stands in a result that it is about that.
 
-    A quarter: of answers held against another result 2 % have that, of good ones 90 %.
+    A quarter of one or two sentences: of such answers held against another result 2 % have that, of
+    right ones 90 %. A third of overviews: 1 % of 2,129 are used for that alone, and 27 of 42 right
+    ones whose summary was not. Of one in another language two thirds of its numbers and identifiers
+    do, three at least: 1 % more, and 8 of the 15 that were left.
     """
-    told = sum(1 for _ in telling(tokens(response.index.text)))
-    return _QUARTER * len(quotes) >= told
+    told = list(telling(tokens(response.index.text)))
+    if len(quotes) >= _ENOUGH_QUOTED[response.type] * len(told):
+        return True
+    kept = len(_figures(quotes)) if response.is_foreign else 0
+    return kept >= _FEWEST_FIGURES and kept >= _ENOUGH_FIGURES * len(_figures(told))
+
+
+def _figures(words: Iterable[str]) -> frozenset[str]:
+    """The words with digits, which are the same in all languages."""
+    return frozenset(word for word in words if any(map(str.isdigit, word)))
 
 
 def _missing(response: _Response, given: Iterable[GivenSummary]) -> tuple[str, ...]:
