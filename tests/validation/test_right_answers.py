@@ -77,6 +77,39 @@ KIOSK = call(
     "searchCMDB",
     items=[{"name": "BVR-BRG-KSK01", "type": "Server", "location": "Data Centre Nesttun"}],
 )
+REPAIRED = call(
+    "searchCMDB",
+    items=[{"name": "SVW-NBO-RED02", "operational_status": "Repair in Progress"}],
+)
+PAUSED = call(
+    "list_service_cases",
+    total=5,
+    cases=[
+        {
+            "number": f"SCS000580{place}", "state": state, "priority": "2 - High",
+            "updated_at": f"2027-02-1{place}T09:30:00Z", "assigned_to": name,
+        }
+        for place, (state, name) in enumerate(
+            (
+                ("Awaiting Info", "Femi Adeyinka"), ("Awaiting Info", "Bastien Roche"),
+                ("On Hold", "Yuki Tanaka"), ("On Hold", "Yuki Tanaka"), ("New", ""),
+            )
+        )
+    ],
+)  # fmt: skip
+NOBODY_YET = call(
+    "getCase",
+    case={
+        "number": "SCS0005833", "state": "New", "assigned_to": "",
+        "assignment_group": "Application Support",
+    },
+)  # fmt: skip
+SORTERS = call(
+    "getJournalEntries",
+    incident={"number": "INC0042206", "description": "Sorter 1 does 7,200, both do 13,500."},
+    journalEntries=[{"value": "The backlog grows by about 6,000 parcels an hour."}],
+)
+DISK = call("list_alerts", text="20 May 2027 10:00 UTC  ZGT-DB01  disk D:  88 %, 97 % is critical")
 ORDERS = call(
     "getJournalEntries",
     entries=[
@@ -666,6 +699,23 @@ FED = call(
         ("Zo\u00eb shortened the lease time to 8 hours.", LEASES),
         ("Zwei intake-api-Pods werden beendet (17 und 14 Neustarts).", RESTARTED),
         ("Hello Luc\u00eda, you have two cases open with us.", QUEUES),
+        # What is repaired is not operational, `no requests` are no tickets, and some of those that
+        # wait; the day that something may be reached, a denial before a colon, the second of two.
+        ("SVW-NBO-RED02 \u00e8 in stato *Repair in Progress*, non operativo.", REPAIRED),
+        ("A scope with no free addresses answers no new requests.", PAUSED),
+        ("Two are **Awaiting Info**, so somebody owes us an answer.", PAUSED),
+        ("In attesa di informazioni ci sono due casi: SCS0005800 e SCS0005801.", PAUSED),
+        ("In dat tempo is 97 % over zes dagen bereikt, rond 26 mei.", DISK),
+        ("Er ist gel\u00f6st, aber noch nicht geschlossen: Status \u201eResolved\u201c.", RESOLVED),
+        ("SCS0005802 and SCS0005801 wait. The second was last updated on Feb 11.", PAUSED),
+        # What two numbers of a text leave, a ticket that is worked on, nobody of a team, how many
+        # are of a level, and none that is of the one in a bracket.
+        ("Both do 13,500, of which sorter 1 does 7,200. That leaves **6,300**.", SORTERS),
+        ("\u2022 **SCS0047811** (open, P2), scanners of the yard", SCANNERS),
+        ("No one in Application Support is assigned yet.", NOBODY_YET),
+        ("Yuki is the one I'd relieve: two P1 cases of another desk.", PAUSED),
+        ("Two of the three P2 cases that wait concern hardware.", PAUSED),
+        ("Es gibt 5 F\u00e4lle, keiner davon ist kritisch (Priorit\u00e4t 1).", PAUSED),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

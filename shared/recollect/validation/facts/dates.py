@@ -40,6 +40,11 @@ _ROUGHLY: Final = frozenset(
     hacia antes depois circa prima dopo rond na voor
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_ESTIMATING: Final = frozenset(
+    ["around", "about", "rond", "circa", "etwa", "vers", "hacia", "environ", "omstreeks", "gegen"]
+)
+"""What stands before a day that is worked out, or not known well."""
+
 _LASTING: Final = frozenset(
     """
     reste restent dure duree pendant durant depuis encore environ moins de en quedan queda restam
@@ -276,6 +281,8 @@ def _is_roughly(context: ClauseContext, at: int, found: FoundFact) -> bool:
     """Whether a time is said to be about one, or before or after it: `a bit after 2 pm`."""
     said = moment(context.clause.words[at].text).clock
     is_rough = at > 0 and context.clause.words[at - 1].text in _ROUGHLY
+    if at > 0 and said is None and context.clause.words[at - 1].text in _ESTIMATING:
+        return True  # it is reached around 26 May
     if not is_rough or said is None or found.known is None:
         return False
     told = (known.clock for _, _, known in moments_in(folded(found.known.text)))

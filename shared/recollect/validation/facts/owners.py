@@ -14,7 +14,7 @@ from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.values import same_group
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.facts.words import Word, is_of_nothing
+from recollect.validation.facts.words import LEVEL, Word, is_of_nothing
 
 _CUE: Final = 45
 """Characters before a name in which what binds it to a record is looked for."""
@@ -30,7 +30,6 @@ _BEING: Final = re.compile(
     r"\b(?:is|are|was|were|raised|opened|collected|ist|sind|war|waren|est|es)"
     r" (?:from|for|of|bei|von|de|at|down to)\s" + _ARTICLE + r"|\b(?:bearbeitet|down to)\s$"
 )
-_CODE: Final = re.compile(r"p[1-5]")
 _BELONGING: Final = re.compile(
     r"(?:belongs? to|gehort|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\s"
     + _ARTICLE
@@ -127,7 +126,7 @@ def _is_fragment(context: ClauseContext, word: Word, end: int) -> bool:
     words = [each for each in context.clause.words if each.form != "mark"]
     is_alone = bool(words) and words[0] is word and words[-1].end == end
     line = context.line.words
-    is_listed = any(_CODE.fullmatch(each.text) or each.of("status:") for each in line)
+    is_listed = any(LEVEL.fullmatch(each.text) or each.of("status:") for each in line)
     return is_alone and is_listed and not any(each.says("be", "been") for each in line)
 
 

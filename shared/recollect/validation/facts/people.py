@@ -52,6 +52,10 @@ _TELLING: Final = frozenset(
 """What a word means behind or before which somebody is named."""
 
 
+_INSIDE: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "van", "bei"])
+"""What stands between nobody and those of whom it is nobody."""
+
+
 def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on assignees, groups and customers in a clause."""
     clause = context.clause
@@ -62,7 +66,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     for at in telling:
         word = words[at]
         if word.says("nobody"):
-            name = _name(context, words, at + 1, labelled=False)
+            is_inside = any(each.text in _INSIDE for each in words[at + 1 : at + 2])
+            name = () if is_inside else _name(context, words, at + 1, labelled=False)
             if name:
                 yield from _assignee(context, name, denied=True, surely=True)
             else:

@@ -13,7 +13,7 @@ from recollect.validation.facts.records import Known
 from recollect.validation.facts.tallies import SaidOfSeveral, has_value, is_so, told_of
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import LEVEL, Word
 from recollect.validation.models import Verdict
 
 _SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)")
@@ -73,6 +73,9 @@ _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "vis
 _OF: Final = frozenset(
     {"of", "von", "de", "des", "di", "van", "dei", "delle", "degli", "dos", "das", "del", "der"}
 )
+_REQUESTS: Final = frozenset(["requests", "anfragen", "demandes", "verzoeken", "richieste"])
+"""What tickets are called, and what servers answer."""
+
 _ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
 """What all that a search of the inventory finds may be called."""
 
@@ -98,6 +101,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     said = said_behind or _said(clause.words[quantity.first : quantity.noun])
     said = said or _of_cause(context, quantity)
+    if said is None and any(word.of("status:") for word in clause.words[: quantity.first]):
+        return  # `in attesa di informazioni ci sono due casi`
     denied = said_behind is not None and any(word.says("not", "not_be") for word in behind)
     verdict = is_so(quantity, population, said, context, denied=denied)
     if verdict is not None:
@@ -117,7 +122,10 @@ def _population(context: ClauseContext, quantity: Quantity) -> Population | None
     noun = words[max(0, quantity.noun - 1)].text
     if quantity.kind == "item" and noun not in _ITEMS:
         return None  # of the firewalls of a list, which may have other items
-    is_like = any(word.text in LIKE for word in words[quantity.first : quantity.noun])
+    between = words[quantity.first : quantity.noun]
+    if noun in _REQUESTS or any(LEVEL.fullmatch(word.text) for word in between):
+        return None  # a server answers no new requests, two of the three P2 cases are of one site
+    is_like = any(word.text in LIKE for word in between)
     is_similar = quantity.kind == "case" and is_like
     kind = "similar" if is_similar else quantity.kind or _kind_of(context.index)
     found = [

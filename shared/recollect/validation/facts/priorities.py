@@ -9,9 +9,8 @@ from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import levels_in
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
-from recollect.validation.facts.words import Word, is_denied
+from recollect.validation.facts.words import LEVEL, Word, is_denied
 
-_CODE: Final = re.compile(r"p([1-5])")
 _LEVEL: Final = re.compile(r"[1-5]")
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
 _HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "ha", "heeft", "tem"])
@@ -30,7 +29,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or clause.is_event or is_quantified(clause) or is_heading:
         return
     for at, word in enumerate(clause.words):
-        if _CODE.fullmatch(word.text) and not _is_choice(clause.words, at):
+        if LEVEL.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
             before = clause.words[:at]
             is_had = any(word.text in _HAVING for word in before[-2:-1])
@@ -81,7 +80,7 @@ def _in_list(context: ClauseContext) -> bool:
 
 def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     clause = context.clause
-    if any(word.says("none") for word in clause.words[:at]):
+    if any(word.says("none") for word in (*context.before_bracket, *clause.words[:at])):
         return  # none of the four had priority 1 or 2
     value = _value(clause.line[clause.at + at + 1 :][:_FAR])
     before = clause.words[max(0, at - _NEAR) : at]
@@ -126,7 +125,7 @@ def levels_said(word: Word) -> frozenset[int]:
 def _levels(word: Word) -> frozenset[int]:
     if word.form == "number":
         return frozenset({int(word.text)}) if _LEVEL.fullmatch(word.text) else frozenset()
-    if code := _CODE.fullmatch(word.text):
+    if code := LEVEL.fullmatch(word.text):
         return frozenset({int(code[1])})
     return frozenset(map(int, word.of("priority:")))
 

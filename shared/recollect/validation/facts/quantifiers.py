@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.quantities import number_of
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import LEVEL, Word
 
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 KINDS: Final = ("pod", "case", "item")
@@ -140,7 +140,7 @@ def _is_other(behind: Word, number: float | None, *, leads: bool) -> bool:
 
 def _is_between(word: Word, quantifier: str) -> bool:
     """Whether a word may stand between a quantity and its noun: `all eight of Ann's cases`."""
-    if word.text in LIKE:
+    if word.text in LIKE or LEVEL.fullmatch(word.text):
         return True
     if word.form == "word" and (not word.means or word.text == "s"):
         return quantifier == "every"  # all of Ann's cases

@@ -75,7 +75,8 @@ def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
         if since["day"] and leads and leads[-1].says("be"):
             yield from _over(context, word, OVER, denied=True)
     elif (labelled := _label(context.clause.words, at)) is not None:
-        yield from _found(context, word, statuses, labelled, denied=_is_denied(context, 0, at))
+        begin = _behind_colon(context.clause.words, at)
+        yield from _found(context, word, statuses, labelled, denied=_is_denied(context, begin, at))
     elif word.text == _AWAITS and context.clause.subject:
         yield from _found(context, word, statuses, "roughly", denied=_is_denied(context, 0, at))
     elif _is_fragment(context, at):
@@ -102,7 +103,7 @@ def _found(
 ) -> Iterator[FoundFact]:
     families = {FAMILIES[each] for each in statuses}
     # In other languages one word is said for several: `in Bearbeitung` for Open.
-    is_literal = how != "roughly" and context.lexicon.language == ENGLISH
+    is_literal = how == "field" and context.lexicon.language == ENGLISH
     is_narrow = "else" in context.line.texts or not _NARROWING.isdisjoint(context.clause.cues)
     is_whole = how == "field" or not is_narrow
 
@@ -171,6 +172,12 @@ def _label(words: Sequence[Word], at: int) -> _How | None:
         ):
             return None
     return None
+
+
+def _behind_colon(words: Sequence[Word], at: int) -> int:
+    """Where what leads a label ends in a colon: `it isn't closed: status Resolved`."""
+    label = next((one for one in range(at, -1, -1) if words[one].says("label:status")), at)
+    return next((one for one in range(label, -1, -1) if words[one].text == ":"), 0)
 
 
 def _is_fragment(context: ClauseContext, at: int) -> bool:

@@ -1,14 +1,16 @@
 """Whether so many of those that results count are what is said of them."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.counted import Population
+from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import status_of
 from recollect.validation.facts.quantifiers import Quantity
 from recollect.validation.facts.records import Record
-from recollect.validation.facts.values import excludes, levels_in
+from recollect.validation.facts.values import excludes, levels_in, statuses_in
 from recollect.validation.facts.verdicts import ClauseContext
 from recollect.validation.facts.words import Word
 
@@ -134,6 +136,8 @@ def _counts(
 ) -> list[int]:
     """How many have a value; of the open ones, with and without those in progress or pending.
 
+    Of those that wait some may be on hold, and others await an answer: each are some by themselves.
+
     Where `waits`, those that are pending are told apart: `three are active, one is on hold`.
     """
     if population.kind == "pod":
@@ -150,7 +154,10 @@ def _counts(
         exactly = widely - sum("pending" in status_of(record) for record in known)
     if not population.is_whole and widely == len(known) and population.total is not None:
         return [population.total]  # it is what was searched for
-    return sorted({exactly, widely})
+    texts = (each.text for record in population.records for each in record.values("status"))
+    counts = Counter(folded(each) for each in texts if not statuses_in(each).isdisjoint(values))
+    alone = counts.values() if field == "status" else ()
+    return sorted({exactly, widely, *alone})
 
 
 def _has(record: Record, field: str) -> bool:

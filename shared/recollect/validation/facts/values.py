@@ -31,7 +31,11 @@ _FITTING: Final[Mapping[str, frozenset[str]]] = {
     "down": frozenset({"down", "maintenance"}),
 }
 # Where one is given as the value of the field it must be that one; these are called both ways.
-_SAME: Final = (frozenset({"new", "open"}), frozenset({"open", "in_progress"}))
+_SAME: Final = (
+    frozenset({"new", "open"}),
+    frozenset({"open", "in_progress"}),
+    frozenset({"down", "maintenance"}),
+)
 _LEVEL: Final = re.compile(r"(?<![\d.])p?([1-5])(?![\d.])")
 _NAME: Final = re.compile(r"[^\W\d_]+")
 _LEGAL: Final = frozenset(

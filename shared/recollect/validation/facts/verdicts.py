@@ -402,10 +402,15 @@ class ClauseContext:
         """Whether the clause tells of so many of each, which has been worked out."""
         return not _RATES.isdisjoint(self.texts)
 
+    @property
+    def is_in_order(self) -> bool:
+        """Whether it tells which of several by their order: `the second`."""
+        return len(self.index.records) > 1 and not _ORDINALS.isdisjoint(self.texts)
+
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
         several = len(self.index.records) > 1
-        is_of_some = several and not _ORDINALS.isdisjoint(self.texts)
+        is_of_some = self.is_in_order
         named, unknown = self._named(at)
         if (named is not None or unknown) and not is_of_some:
             return (named,) if named is not None else ()
@@ -425,12 +430,13 @@ class ClauseContext:
     @lazy
     def _described(self) -> Record | None:
         """The record whose description or place shares words with the clause: `the Wi-Fi case`."""
-        for words in (self.clause.words, self._before_bracket()):
+        for words in (self.clause.words, self.before_bracket):
             if (found := self._describes(words)) is not None:
                 return found
         return None
 
-    def _before_bracket(self) -> Sequence[Word]:
+    @lazy
+    def before_bracket(self) -> Sequence[Word]:
         """The words before the bracket that the clause stands in: `loyalty points (new, P3)`."""
         line = self.clause.line[: self.clause.at]
         opens = next((at for at in range(len(line) - 1, -1, -1) if line[at].text in "()"), -1)

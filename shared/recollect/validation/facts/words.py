@@ -31,6 +31,9 @@ _TOKEN: Final = re.compile(
 POD: Final = re.compile(r"([a-z][a-z0-9-]{1,80})-[a-z0-9]{8,10}-[a-z0-9]{5}")
 """The name of a pod: that of its workload, which is the group, and two codes."""
 
+LEVEL: Final = re.compile(r"p([1-5])")
+"""A priority in short: P2."""
+
 _JOINTS: Final = re.compile(r"[^\W_]+")
 _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
 _PARTS_OF_HOST: Final = 3

@@ -10,6 +10,7 @@ from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import follows
 
 _LEAST: Final = 3
+_MOST_TOLD: Final = 400
 
 
 def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
@@ -31,6 +32,7 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
             continue
         near = [each for each in known if is_misread(digits, each)]
         numbers = [abs(cell.number) for cell in known.values()]
-        if len(near) == 1 and not follows(amount.number, numbers):
+        told = [*claim.context.index.numbers][:_MOST_TOLD]
+        if len(near) == 1 and not any(follows(amount.number, each) for each in (numbers, told)):
             cell = known[near[0]]
             yield FoundFact(word.start, word.end, "number", "contradicted", cell.known)
