@@ -2,15 +2,20 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from itertools import combinations
 from typing import Final
 
+from recollect.validation.facts.derived import (
+    holds,
+    is_derived,
+    is_slip_of,
+    is_sum,
+    may_be_worked_out,
+)
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount, duration_of
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.slips import figures, is_slip
 from recollect.validation.facts.statements import stated, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.models import FactKind, Verdict
@@ -18,21 +23,11 @@ from recollect.validation.models import FactKind, Verdict
 _THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
+_FEW: Final = 12
 _SURE: Final = 3
 _LARGE: Final = 100
-# With 49 GB you would be over it: an example.
 _GIVEN: Final = frozenset({"with"})
-_MOST_SAID: Final = 12
 _HALF: Final = 0.5
-_SAME: Final = 1e-9
-_BOTH: Final = 2.0
-_TOGETHER: Final = frozenset(
-    ["together", "combined", "between", "zusammen", "juntos", "ensemble", "insieme", "samen"]
-)
-"""Words for what several have between them."""
-
-_BEYOND: Final = 1.1
-_LEAST: Final = 13
 
 
 def amount_findings(
@@ -43,11 +38,7 @@ def amount_findings(
     if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
         return
     for amount in map(partial(_all_of, context=context), context.amounts):
-        if amount is None:
-            continue
-        if amount.is_word and not amount.concept:
-            continue
-        if amount.is_word and amount.number <= _ENOUGH and amount.concept != TIME:
+        if amount is None or (amount.is_word and _tells_nothing(amount, context.index)):
             continue
         if any(start < amount.end and amount.start < end for start, end in spans):
             continue
@@ -59,6 +50,17 @@ def amount_findings(
         if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
             continue
         yield from _judged(amount, context)
+
+
+def _tells_nothing(amount: Amount, index: Index) -> bool:
+    """Whether a number in letters is of nothing, or of a few things that no result counts.
+
+    Of `four comments` results have the comments, and nobody told how many they are.
+    """
+    if not amount.concept:
+        return True
+    most = _ENOUGH if amount.concept in index.amounts else _FEW
+    return amount.concept != TIME and amount.number <= most
 
 
 def _all_of(amount: Amount, context: ClauseContext) -> Amount | None:
@@ -109,13 +111,13 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     wrong = _instead(amount, other, same, context) if context.is_sure else other
     if wrong is not None and not (context.is_brief or context.is_value):
         is_known = not amount.is_share and amount.number in index.numbers
-        is_known = is_known or _is_derived(amount, wrong, same, context)
-        is_told = _is_part(amount, wrong, context) or _is_slip(amount, wrong)
+        is_known = is_known or is_derived(amount, wrong, same, context)
+        is_told = _is_part(amount, wrong, context) or is_slip_of(amount, wrong)
         wrong = wrong if is_told and not is_known else None
     wrong = wrong or _repeated(amount, same, context)
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
-    elif not index.is_partial:
+    elif not index.is_partial and not may_be_worked_out(amount, context):
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
 
 
@@ -129,18 +131,13 @@ def _repeated(
     for _, passage in context.repeated:
         other = next((each for each in passage.amounts() if _is_alike(amount, each)), None)
         if other is not None:
-            return None if _is_derived(amount, other, same, context) else other
+            return None if is_derived(amount, other, same, context) else other
     return None
 
 
 def _is_alike(amount: Amount, known: KnownAmount) -> bool:
     """Whether a result counts the same thing, and has another number of it."""
     return known.amount.concept == amount.concept and not amount.agrees(known.amount.value)
-
-
-def _is_slip(amount: Amount, other: KnownAmount) -> bool:
-    """Whether it has the figures of another amount out of place."""
-    return is_slip(figures(amount.number), figures(other.amount.number))
 
 
 def _agrees(amount: Amount, known: Amount) -> bool:
@@ -156,11 +153,12 @@ def _instead(
     context: ClauseContext,
 ) -> KnownAmount | None:
     """What the results have instead: the other amount, or one that this one slipped from."""
-    if other is not None and not _is_derived(amount, other, same, context):
+    if other is not None and not is_derived(amount, other, same, context):
         return other
     slipped = _slipped(amount, same, context)
-    is_derived = slipped is None or _is_derived(amount, slipped, same, context)
-    return None if is_derived else slipped
+    if slipped is None or is_derived(amount, slipped, same, context):
+        return None
+    return slipped
 
 
 def _same(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:
@@ -188,7 +186,7 @@ def _slipped(
         return None
     if amount.concept == TIME and context.index.is_interval(amount.value):
         return None
-    if amount.concept == "%" or _is_sum(amount, same, context):
+    if amount.concept == "%" or is_sum(amount, same, context):
         return None
     others = (each for each in context.amounts if each.start != amount.start)
     if any(each.concept == amount.concept and each.agrees(amount.value) for each in others):
@@ -198,14 +196,10 @@ def _slipped(
     for shared, told in context.index.near(said):
         if shared < max(_ENOUGH, _HALF * weight(said)):
             break
-        near = [each for each in same if told.known is not None and _holds(told.known, each)]
+        near = [each for each in same if told.known is not None and holds(told.known, each)]
         if len({each.amount.value for each in near}) == 1:
             return near[0]
     return None
-
-
-def _holds(told: Known, known: KnownAmount) -> bool:
-    return known.known.source == told.source and known.known.text in told.text
 
 
 def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
@@ -252,83 +246,6 @@ def _is_thing(amount: Amount) -> bool:
     return amount.concept.startswith(_THINGS)
 
 
-def _is_derived(
-    amount: Amount, other: KnownAmount, same: Sequence[KnownAmount], context: ClauseContext
-) -> bool:
-    """Whether it may have been worked out, or is what could be: `116 of the 120 needed none`."""
-    return (
-        context.supposes
-        or context.averages
-        or (amount.is_share and _is_of_other_parts(amount, same, context))
-        or not (_TOGETHER.isdisjoint(context.texts) or _is_slip(amount, other))
-        or _is_denied(amount, context)
-        or (amount.concept == "%" and amount.bound != "")
-        or _is_beyond(amount, context.index)
-        or _adds_up(amount, other, context.index)
-        or (amount.concept == TIME and context.index.is_interval(amount.value))
-        or _is_sum(amount, same, context)
-        or _is_of_several(amount, other, context)
-        or any(
-            abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
-            for share in context.index.amounts.get("%", ())
-        )
-        or _is_rest(amount, other, context)
-    )
-
-
-def _is_rest(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
-    """Whether it is what another number of the same sentence leaves of the other amount."""
-    return amount.value < other.amount.value and any(
-        each.number and abs(each.number + amount.value - other.amount.value) < _SAME
-        for _, told in context.near
-        if told.known is not None and _holds(told.known, other)
-        for each in context.index.slots(told)
-    )
-
-
-def _is_denied(amount: Amount, context: ClauseContext) -> bool:
-    """Whether it is denied behind it: `a delay of 45 days isn't possible`."""
-    denials = context.denials
-    return bool(denials) and denials[-1] > amount.place
-
-
-def _adds_up(amount: Amount, other: KnownAmount, index: Index) -> bool:
-    """Whether a sentence has another number that makes it up: 1,550 of `1,150 and 400 users`."""
-    rest = amount.number - other.amount.number
-    return rest >= _LEAST and any(each.stems is other.stems for each in index.numbers.get(rest, ()))
-
-
-def _is_beyond(amount: Amount, index: Index) -> bool:
-    """Whether results have a number that `more than 200` or `under 5` may round: 212, 4.8."""
-    beyond = {"over": (1.0, _BEYOND), "under": (1 / _BEYOND, 1.0)}.get(amount.bound)
-    return beyond is not None and any(
-        beyond[0] * amount.number <= known <= beyond[1] * amount.number for known in index.numbers
-    )
-
-
-def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
-    """Whether it is so many times what one of several has: 50 minutes for both, of 25 each."""
-    words = context.clause.words
-    counts = {each.number for each in context.line.amounts if each.start != amount.start}
-    counts |= {_BOTH} if any(word.says("both") for word in words) else set()
-    return any(
-        each > 1 and abs(each * other.amount.value - amount.value) < _SAME for each in counts
-    )
-
-
-def _is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
-    """Whether it adds up what the results have: `42 restarts altogether`."""
-    said = [each.value for each in context.line.amounts if each.start != amount.start]
-    if any(amount.number == one + other for one, other in combinations(said[:_MOST_SAID], 2)):
-        return True  # all 24: 22 on the 5th and two on the 8th
-    values = {each.amount.value for each in same}
-    if any(amount.value + each in values for each in values):
-        return True  # from 30 days to 14, which are 16 days less
-    return amount.value == sum(each.amount.value for each in same) or (
-        context.is_total and amount.value > max(values)
-    )
-
-
 def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmount | None:
     """The same number of a result, whatever it counts there; where most else is the same."""
     if amount.concept == "%":
@@ -358,13 +275,6 @@ def _other(
     if amount.is_word and amount.concept == TIME:
         needed = _SURE
     return best if _shared(best, stems) >= needed else None
-
-
-def _is_of_other_parts(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
-    """Whether a part of a whole is denied, or what two others differ by: 8 of 22, from 13 to 5."""
-    parts = {each.amount.value for each in same}
-    apart = any(abs(one - other) == amount.value for one, other in combinations(parts, 2))
-    return apart or bool(context.denials)
 
 
 def _is_part(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:

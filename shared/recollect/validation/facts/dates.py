@@ -161,7 +161,7 @@ def _held(
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:
         yield FoundFact(word.start, word.end, "date", "supported", good)
-    elif _is_worked_out(context, said):
+    elif _is_worked_out(context, said) or _is_put_together(context, said):
         return
     elif (other := _otherwise(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)

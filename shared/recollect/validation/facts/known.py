@@ -71,6 +71,7 @@ _MOST_ALIKE: Final = 50
 _WEEK: Final = 7
 _NEARLY: Final = 0.05
 _SHORTEST_OWNER: Final = 3
+_HOUR: Final = 60
 _DAY: Final = 1_440
 
 
@@ -128,6 +129,13 @@ class Index:
         if len(own) == 1:
             return own[0]
         return self.records[0] if len(self.records) == 1 else None
+
+    def numbered(self, digits: str) -> Record | None:
+        """The one record whose number ends in so many digits: `7314` of SCS0007314."""
+        found = {
+            id(record): record for each, record in self._by_id.items() if each.endswith(digits)
+        }
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def record(self, name: str) -> Record | None:
         """The record of this name, or of the one name that ends so: FW01 is ALTUS-FW01."""
@@ -478,6 +486,18 @@ class Index:
     def is_interval(self, minutes: float) -> bool:
         """Whether so much time lies between two moments of the results, nearly."""
         return any(abs(minutes - each) <= _NEARLY * each + 1 for each in self.intervals)
+
+    @lazy
+    def clocks(self) -> frozenset[int]:
+        """The minutes of the day that the results tell, whatever the day."""
+        clocks = (each.moment.clock for each in self.moments)
+        return frozenset(hour * _HOUR + minute for hour, minute in filter(None, clocks))
+
+    @lazy
+    def days(self) -> frozenset[tuple[int, int]]:
+        """The (month, day) that the results tell, the first ones."""
+        told = islice((day for each in self.moments for day in each.moment.days), _MOST_PLACES)
+        return frozenset(filter(is_day, told))
 
     @lazy
     def plain(self) -> frozenset[str]:

@@ -90,10 +90,11 @@ def lexicon_of(text: str) -> Lexicon:
 def lexicon(language: str) -> Lexicon:
     """The words of a language; what English calls values besides, where they mean nothing else."""
     meanings = _own(_LANGUAGES[language])
+    common = frozenset(_words(_LANGUAGES[language].COMMON))
     if language != ENGLISH:
-        _lend(english, _VALUES, meanings)
+        _lend(english, _VALUES, meanings, common)
     for other in _LANGUAGES.values():
-        _lend(other, _THINGS, meanings)
+        _lend(other, _THINGS, meanings, common)
     phrases: dict[tuple[str, str], list[Phrase]] = defaultdict(list)
     for (first, *rest), means in meanings.items():
         if rest:
@@ -107,14 +108,14 @@ def lexicon(language: str) -> Lexicon:
         },
         frozenset(first for first, _ in phrases),
         _number(meanings),
-        _cues(meanings, frozenset(_words(_LANGUAGES[language].COMMON))),
+        _cues(meanings, common),
         {
             phrase[0]: noun
             for phrase, means in meanings.items()
             for noun in ("case", "pod", "item")
             if noun in means and len(phrase) == 1
         },
-        frozenset(_words(_LANGUAGES[language].COMMON)),
+        common,
     )
 
 
@@ -149,7 +150,7 @@ def _number(meanings: _Meanings) -> re.Pattern[str]:
     units = "|".join(_singles(meanings, "unit:"))
     one = rf"(?:{ones})(?=\s(?:{units})\b)"
     figure = (
-        r"(?<![\w.:/-])(?P<figure>(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)(?:\s?%)?)"
+        r"(?:(?<![\w.:/-])|(?<=\s-))(?P<figure>(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)(?:\s?%)?)"
         r"(?![:/.-]\d|\d)"
     )
     return re.compile(rf"{figure}|\b(?P<word>{one}|{'|'.join(words)})\b")
@@ -166,9 +167,12 @@ def _own(language: ModuleType) -> _Meanings:
     return meanings
 
 
-def _lend(language: ModuleType, prefixes: tuple[str, ...], meanings: _Meanings) -> None:
+def _lend(
+    language: ModuleType, prefixes: tuple[str, ...], meanings: _Meanings, common: frozenset[str]
+) -> None:
     """Add phrases of another language that have no meaning yet."""
-    own = frozenset(meanings)
+    # `an` is a preposition in German, whatever the French say with it.
+    own = frozenset(meanings) | {(word,) for word in common}
     for meaning, phrase in _entries(language):
         if phrase not in own and meaning.startswith(prefixes):
             meanings[phrase].add(meaning)

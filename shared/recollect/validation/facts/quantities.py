@@ -40,8 +40,8 @@ _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbi
 _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
 _RESTART: Final = "restart"
-_RATES: Final = frozenset({"km", "miles"})
-"""What is so much an hour, and no time: `68 km/h`."""
+_RATES: Final = frozenset(["km", "miles", "per", "pro", "par", "por"])
+"""What is so much an hour, and no time: `68 km/h`, `3,100 parcels per hour`."""
 
 _HALVES: Final = frozenset(["halbe", "halben", "half", "media", "meia", "demi", "mezza"])
 _STEM: Final = 5
@@ -233,6 +233,8 @@ def _written(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, in
         if not _is_gap(fold, match.end(), found.start()):
             break
         text = found.group()
+        if text in _RATES:
+            break
         word = Word(text, 0, 0, "word", lexicon.words.get(text, NOTHING))
         if word.says("times"):
             before = fold[max(0, match.start() - _FAR) : match.start()]
@@ -324,7 +326,7 @@ def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
     if place + 1 < len(words) and words[place + 1].says("remaining"):
         place += 1
     for word in words[place + 1 : place + 1 + _NEAR]:
-        if word.form != "word" or word.text in _RATES:
+        if word.form != "word" or word.text in _RATES or _is_genitive(words[place], word):
             break
         if word.says("times"):
             return _repeated(words, place), word.text, word.end
@@ -337,6 +339,11 @@ def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
         if len(word.text) >= _SHORTEST and not word.means:
             first = first or word.text
     return first[:_STEM], first, words[place].end
+
+
+def _is_genitive(number: Word, word: Word) -> bool:
+    """Whether an `s` stands behind a number in letters: `that one's done`."""
+    return word.text == "s" and number.form == "word"
 
 
 def _is_share(words: Sequence[Word], place: int) -> bool:

@@ -1,0 +1,180 @@
+"""Whether an amount of an answer may have been worked out of what results tell."""
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import combinations, islice
+from typing import Final
+
+from recollect.validation.facts.known import Index
+from recollect.validation.facts.moments import LEAP_YEAR, is_day
+from recollect.validation.facts.passages import KnownAmount
+from recollect.validation.facts.quantities import TIME, Amount
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.slips import figures, is_slip
+from recollect.validation.facts.verdicts import ClauseContext
+
+_BOTH: Final = 2.0
+_TOGETHER: Final = frozenset(
+    ["together", "combined", "between", "zusammen", "juntos", "ensemble", "insieme", "samen"]
+)
+"""Words for what several have between them."""
+
+_BEYOND: Final = 1.1
+_LEAST: Final = 13
+_SAME: Final = 1e-9
+_MOST_SAID: Final = 12
+_TICKET: Final = 4
+"""Figures of which the end of a ticket's number has no fewer."""
+
+_MOST_NUMBERS: Final = 60
+_PER_CENT: Final = 100
+_HALF: Final = 0.5
+_NEARLY: Final = 0.05
+_HOUR: Final = 60
+_DAY: Final = 1_440
+
+
+def may_be_worked_out(amount: Amount, context: ClauseContext) -> bool:
+    """Whether a number that no result has may follow from others, or is the end of a ticket's.
+
+    In `SCS0007326, 7314 and 7333` the second and the third are tickets.
+    """
+    if amount.concept == "%":
+        return _is_percentage(amount, context)
+    word = context.clause.words[amount.place].text
+    is_ticket = len(word) >= _TICKET and word.isdigit() and context.index.numbered(word) is not None
+    is_time = amount.concept == TIME and _lies_between(amount, context)
+    return is_ticket or is_time or _is_reckoned(amount, context)
+
+
+def _lies_between(amount: Amount, context: ClauseContext) -> bool:
+    """Whether so much time lies between two days or times of the results or of the sentence."""
+    near = 1 + _NEARLY * amount.value if amount.bound else 1
+    own = context.line.moments
+    if amount.value >= _DAY:
+        days = context.index.days | {day for each in own for day in each.days if is_day(day)}
+        places = [date(LEAP_YEAR, *day).toordinal() for day in days]
+        return context.index.is_interval(amount.value) or any(
+            abs(abs(one - other) * _DAY - amount.value) <= _DAY + near
+            for one, other in combinations(places, 2)
+        )
+    clocks = filter(None, (each.clock for each in own))
+    minutes = context.index.clocks | {hour * _HOUR + minute for hour, minute in clocks}
+    return any(
+        abs((one - other) % _DAY - amount.value) < near for one in minutes for other in minutes
+    )
+
+
+def _is_percentage(amount: Amount, context: ClauseContext) -> bool:
+    """Whether it is the share that one number of the results or the sentence is of another."""
+    said = {each.number for each in context.line.amounts if each.concept != "%"}
+    known = {*islice(context.index.numbers, _MOST_NUMBERS)}
+    numbers = sorted((said | known) - {0.0})
+    return any(
+        abs(_PER_CENT * part / whole - amount.number) < _HALF
+        for at, whole in enumerate(numbers)
+        for part in numbers[:at]
+    )
+
+
+def _is_reckoned(amount: Amount, context: ClauseContext) -> bool:
+    """Whether two other numbers of the sentence make it: 4 times 12 minutes, from 9 hours to 4."""
+    said = [each.number for each in context.line.amounts if each.start != amount.start]
+    return any(
+        amount.number in {one * other, one + other, abs(one - other)}
+        for one, other in combinations(said[:_MOST_SAID], 2)
+    )
+
+
+def is_derived(
+    amount: Amount, other: KnownAmount, same: Sequence[KnownAmount], context: ClauseContext
+) -> bool:
+    """Whether it may have been worked out, or is what could be: `116 of the 120 needed none`."""
+    return (
+        context.supposes
+        or context.averages
+        or (amount.is_share and _is_of_other_parts(amount, same, context))
+        or not (_TOGETHER.isdisjoint(context.texts) or is_slip_of(amount, other))
+        or _is_denied(amount, context)
+        or (amount.concept == "%" and amount.bound != "")
+        or _is_beyond(amount, context.index)
+        or _adds_up(amount, other, context.index)
+        or (amount.concept == TIME and context.index.is_interval(amount.value))
+        or is_sum(amount, same, context)
+        or _is_of_several(amount, other, context)
+        or any(
+            abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
+            for share in context.index.amounts.get("%", ())
+        )
+        or _is_rest(amount, other, context)
+    )
+
+
+def _is_rest(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+    """Whether it is what another number of the same sentence leaves of the other amount."""
+    return amount.value < other.amount.value and any(
+        each.number and abs(each.number + amount.value - other.amount.value) < _SAME
+        for _, told in context.near
+        if told.known is not None and holds(told.known, other)
+        for each in context.index.slots(told)
+    )
+
+
+def _is_denied(amount: Amount, context: ClauseContext) -> bool:
+    """Whether it is denied behind it: `a delay of 45 days isn't possible`."""
+    denials = context.denials
+    return bool(denials) and denials[-1] > amount.place
+
+
+def _adds_up(amount: Amount, other: KnownAmount, index: Index) -> bool:
+    """Whether a sentence has another number that makes it up: 1,550 of `1,150 and 400 users`."""
+    rest = amount.number - other.amount.number
+    return rest >= _LEAST and any(each.stems is other.stems for each in index.numbers.get(rest, ()))
+
+
+def _is_beyond(amount: Amount, index: Index) -> bool:
+    """Whether results have a number that `more than 200` or `under 5` may round: 212, 4.8."""
+    beyond = {"over": (1.0, _BEYOND), "under": (1 / _BEYOND, 1.0)}.get(amount.bound)
+    return beyond is not None and any(
+        beyond[0] * amount.number <= known <= beyond[1] * amount.number for known in index.numbers
+    )
+
+
+def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+    """Whether it is so many times what one of several has: 50 minutes for both, of 25 each."""
+    words = context.clause.words
+    counts = {each.number for each in context.line.amounts if each.start != amount.start}
+    counts |= {_BOTH} if any(word.says("both") for word in words) else set()
+    return any(
+        each > 1 and abs(each * other.amount.value - amount.value) < _SAME for each in counts
+    )
+
+
+def is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
+    """Whether it adds up what the results have: `42 restarts altogether`."""
+    said = [each.value for each in context.line.amounts if each.start != amount.start]
+    if any(amount.number == one + other for one, other in combinations(said[:_MOST_SAID], 2)):
+        return True  # all 24: 22 on the 5th and two on the 8th
+    values = {each.amount.value for each in same}
+    if any(amount.value + each in values for each in values):
+        return True  # from 30 days to 14, which are 16 days less
+    return amount.value == sum(each.amount.value for each in same) or (
+        context.is_total and amount.value > max(values)
+    )
+
+
+def _is_of_other_parts(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
+    """Whether a part of a whole is denied, or what two others differ by: 8 of 22, from 13 to 5."""
+    parts = {each.amount.value for each in same}
+    apart = any(abs(one - other) == amount.value for one, other in combinations(parts, 2))
+    return apart or bool(context.denials)
+
+
+def is_slip_of(amount: Amount, other: KnownAmount) -> bool:
+    """Whether it has the figures of another amount out of place."""
+    return is_slip(figures(amount.number), figures(other.amount.number))
+
+
+def holds(told: Known, known: KnownAmount) -> bool:
+    """Whether a statement of the results has a known amount in it."""
+    return known.known.source == told.source and known.known.text in told.text
