@@ -41,6 +41,8 @@ _ITEMS = call(
         ("Rashid Banerjee, aus dem Server-Team, hat es.", "group", "Server-Team"),
         ("RHL-LB01 belongs to Montaigne Dairy.", "customer", "Montaigne Dairy"),
         ("SCS0065080 from Montaigne Dairy is on hold.", "customer", "Montaigne Dairy"),
+        ("SCS0065079 is an account for Castellan Dairy.", "customer", "Castellan Dairy"),
+        ("SCS0065079 is Castellan Dairy's roster app.", "customer", "Castellan Dairy"),
         (
             "For RHL-SQL02 please contact Server Operations, they own it.",
             "group",
@@ -81,6 +83,7 @@ def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
         "For SCS0065079 I would also ask Network Engineering.",
         "SCS0065079 could be escalated to Network Engineering.",
         "SCS0065079 is like the case of Castellan Dairy.",
+        "SCS0065079 depends on the change for Castellan Dairy.",
         "SCS0065079 is not urgent for Network Engineering.",
     ],
 )

@@ -109,6 +109,27 @@ SORTERS = call(
     incident={"number": "INC0042206", "description": "Sorter 1 does 7,200, both do 13,500."},
     journalEntries=[{"value": "The backlog grows by about 6,000 parcels an hour."}],
 )
+HOTELS = call(
+    "getJournalEntries",
+    journalEntries=[
+        {"value": "Please do not migrate Girona on Mar 13 and 14, the marathon fills the house."}
+    ],
+)
+REPAIRING = call(
+    "searchCMDB",
+    items=[
+        {"name": "SVW-NBO-RED02", "operational_status": "Repair in Progress"},
+        {"name": "SVW-NBO-RED03", "operational_status": "Operational"},
+    ],
+    total=2,
+)
+PIVOTS = call("getJournalEntries", journalEntries=[{"value": "Pivots 3, 4 and 9 answer."}])
+BAGS = call(
+    "getCase",
+    case={"number": "SCS0061935", "state": "Open"},
+    caseSummary="Latest Activity\n\n"
+    "\u2022 Mar 9, 07:26 \u2013 p.oduya: Flight SV318 left with 22 bags behind.",
+)
 DISK = call("list_alerts", text="20 May 2027 10:00 UTC  ZGT-DB01  disk D:  88 %, 97 % is critical")
 ORDERS = call(
     "getJournalEntries",
@@ -716,6 +737,23 @@ FED = call(
         ("Yuki is the one I'd relieve: two P1 cases of another desk.", PAUSED),
         ("Two of the three P2 cases that wait concern hardware.", PAUSED),
         ("Es gibt 5 F\u00e4lle, keiner davon ist kritisch (Priorit\u00e4t 1).", PAUSED),
+        # What else is waiting, the number of a point before a day, who has two that are new, what
+        # it was before, a weekday, what one would do, and a second day of a sentence.
+        ("The cause of SCS0004417 is known, and the fix is waiting for an approval.", DOCK),
+        ("1. Feb 8 \u2013 the phones go\n2. Feb 8, 15:40 \u2013 38 have joined again", WIRELESS),
+        ("The one without an owner is still New.", NOBODY_YET),
+        ("It was escalated from P3 to P2.", SCANNERS),
+        ("What counts for the customer is Thursday, 09:00, when the audit starts.", PAUSED),
+        ("Since it starts late, I'd prepare the customer for a breach of the SLA.", NOT_YET),
+        ("Any slip and we breach the SLA.", NOT_YET),
+        ("A Nuria pediu para n\u00e3o migrar Girona nos dias 13 e 14 de mar\u00e7o.", HOTELS),
+        # All of those that were named before, so many in ten, what is repaired, and others of
+        # three that are numbered.
+        ("Two are with nobody: SCS0005804 and one more. All two are in state New.", PAUSED),
+        ("Roughly four in ten pods have a problem.", FIVE),
+        ("One of the two is not operational.", REPAIRING),
+        ("Pivots that stopped on Sunday at 09:15 were 3, 4 and 7.", PIVOTS),
+        ("07:26 \u2013 a long queue, SV318 left without 22 bags", BAGS),
         # Fields with several values, in lines below their object.
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],

@@ -29,7 +29,7 @@ _NONE: Final = re.compile(
 _COLON: Final = re.compile(r":(?!\d)")
 _SINCE: Final = frozenset(["since", "seit", "depuis", "desde", "sinds"])
 _ABSENT: Final = re.compile(
-    r"\b(?:out of|gone|missing|lost|fehl(?:t|en)|manqu\w+|falta\w*|manca\w*|ontbre\w+)\b"
+    r"\b(?:out of|gone|missing|lost|behind|fehl(?:t|en)|manqu\w+|falta\w*|manca\w*|ontbre\w+)\b"
 )
 """What says that there is none, without a denial."""
 

@@ -23,7 +23,7 @@ from recollect.validation.models import FactKind, Verdict
 _THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
-_FEW: Final = 12
+_FEW: Final = 9
 _SURE: Final = 3
 _LARGE: Final = 100
 _GIVEN: Final = frozenset({"with"})

@@ -8,7 +8,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in
-from recollect.validation.facts.passages import Entry, KnownMoment
+from recollect.validation.facts.passages import Entry, KnownMoment, Passage
 from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
@@ -62,7 +62,6 @@ _REPORTING: Final = frozenset(
 _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
-_OWN_PLAN: Final = re.compile(r"\b(?:i|we)['\u2019]d\b")
 _LONGEST_NAME: Final = 60
 
 
@@ -72,7 +71,7 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.tells or len(clause.words) > _MOST_WORDS:
         return
     # `08:00 update for the control room`, `I'd watch 13:58`
-    is_plan = context.line.is_heading or bool(_OWN_PLAN.search(context.told(clause.words)))
+    is_plan = context.line.is_heading or context.is_own_plan
     for at, word in enumerate(clause.words):
         if word.form == "date" and not _lasts(clause.words, at):
             for found in _judged(context, at, word):
@@ -129,7 +128,7 @@ def _repeated(context: ClauseContext, at: int, said: Moment) -> Known | None:
         return None
     for _, passage in context.repeated:
         moments = list(passage.moments())
-        if any(said.shares(each.moment) for each in moments):
+        if any(said.shares(each.moment) for each in moments) and not _is_day_of(said, passage):
             is_other = not any(said.agrees(each.moment) for each in moments)
             return moments[0].known if is_other else None
     return None
@@ -198,6 +197,12 @@ def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
     if _is_put_together(context, said):
         return None
     return _instead(context, said) or _slipped(context, at, said)
+
+
+def _is_day_of(said: Moment, passage: Passage) -> bool:
+    """Whether a sentence has the number of a day, behind that of another: `Mar 13 and 14`."""
+    days = "|".join(str(day) for _, day in said.days)
+    return bool(days) and re.search(rf"\b(?:and|or|to|-) (?:{days})\b", passage.text) is not None
 
 
 def _is_put_together(context: ClauseContext, said: Moment) -> bool:

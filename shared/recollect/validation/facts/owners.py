@@ -34,6 +34,17 @@ _BELONGING: Final = re.compile(
     r"(?:belongs? to|gehort|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\s"
     + _ARTICLE
 )
+_JOINING: Final = re.compile(
+    r"\b(?:for|of|from|at|by|with|bei|von|fur|mit|de|del|da|do|di|du|pour|para|por|per|chez|con|voor)"
+    r"\s(?:the |der |dem |den |la |il |o |a )?$"
+)
+_ELSE: Final = re.compile(
+    r"\b(?:then|next|also|besides|plus|while|like|unlike|similar|same|than|after|before|behind|if"
+    r"|versus|compare\w*|depend\w*|block\w*|duplicate|escalate\w*|ask|dann|danach|auch|wie|nach"
+    r"|puis|aussi|comme|apres|luego|tambien|como|despues|depois|tambem|poi|anche|dopo|dan|ook|na)\b"
+)
+"""Words behind which something else than the record that was named is told of."""
+
 _CALLED: Final = re.compile(r"\b(?:grupo|groupe|gruppe|gruppo|groep)\s$")
 _OWNING: Final = re.compile(
     r"(?:['\u2019]s)?(?: team| group)?[;,]? (?:(?:they|who|which) )?owns?"
@@ -86,7 +97,8 @@ def _of_others(context: ClauseContext) -> Iterator[FoundFact]:
             continue  # Network Engineering for SQL01
         is_its = is_of_last or _names_record(context, words[0].start, word.start, known=True)
         is_said = _is_bound(context, word.start, end, is_its=is_its)
-        if not (is_said or _is_fragment(context, word, end)):
+        is_said = is_said or _is_fragment(context, word, end)
+        if not (is_said or (owner.kind == "customer" and _is_joined(context, word, end))):
             continue
         known = next(iter(record.values(owner.kind)), None)
         if known is not None and not _is_also(owner, record, context):
@@ -128,6 +140,19 @@ def _is_fragment(context: ClauseContext, word: Word, end: int) -> bool:
     line = context.line.words
     is_listed = any(LEVEL.fullmatch(each.text) or each.of("status:") for each in line)
     return is_alone and is_listed and not any(each.says("be", "been") for each in line)
+
+
+def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
+    """Whether a customer stands behind a preposition, or before a genitive, beside one record.
+
+    `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
+    """
+    is_of_one = len({id(record) for _, record in context.line.records}) == 1
+    told = context.fold[context.line.words[0].start : word.start]
+    if not is_of_one or _ELSE.search(told):
+        return False
+    is_genitive = context.fold[end : end + 2] in {"'s", "\u2019s"}
+    return is_genitive or _JOINING.search(told) is not None
 
 
 def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:

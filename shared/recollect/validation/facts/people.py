@@ -6,6 +6,7 @@ from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
+from recollect.validation.facts.moments import NEAR_DAYS
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import TITLES, same_group, same_person
@@ -378,6 +379,8 @@ def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: b
             return [word]
     elif not name and at < len(words) and _is_user(context, words[at]):
         return [words[at]]
+    if len(name) == 1 and (name[0].of("status:") or NEAR_DAYS.fullmatch(name[0].text)):
+        return []  # `without an owner are still New`, `what counts for the customer is Thursday`
     return name
 
 

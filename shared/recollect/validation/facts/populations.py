@@ -143,10 +143,16 @@ def _may_be(population: Population, quantity: Quantity, noun: str) -> bool:
 
 
 def _is_of_more(quantity: Quantity, population: Population) -> bool:
-    """Whether more are spoken of than there are, and not by name: all seven, where 6 cases are."""
+    """Whether more, or all of fewer, are spoken of than there are, and not by name.
+
+    All seven, where 6 cases are; all three, where 14 are, of which three were named before.
+    """
     total = population.total
     is_named = bool(quantity.kind) or quantity.among is not None
-    return not (is_named or total is None or quantity.number is None) and quantity.number > total
+    if is_named or total is None or quantity.number is None:
+        return False
+    is_all = quantity.quantifier in {"every", "both"}
+    return quantity.number > total or (is_all and quantity.number != total)
 
 
 def _is_of_some(context: ClauseContext, quantity: Quantity) -> bool:
@@ -210,6 +216,8 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
     noun = words[quantity.noun - 1].end if quantity.noun else first
     begin = max(context.line.words[0].start, first - _FAR)
     before = fold[begin:first]
+    if context.line.is_proportion:
+        return True
     is_whose = context.answer[noun : noun + 2] == " ("
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
     is_bound = quantity.number is not None and _LIMITING.search(before) is not None

@@ -33,7 +33,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
             level = frozenset({int(word.text[1])})
             before = clause.words[:at]
             is_had = any(word.text in _HAVING for word in before[-2:-1])
-            is_had = is_had or _is_counted(before)
+            is_had = is_had or _is_counted(before) or (bool(before) and before[-1].says("from"))
             if not is_had and not any(word.says("none", "nobody") for word in before):
                 denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
                 yield from _found(context, (word,), level, denied=denied)

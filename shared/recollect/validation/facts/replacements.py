@@ -186,6 +186,8 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
         shared = rest & told.stems
         if len(shared) <= _ENOUGH and len(told.stems) > _MUCH * len(rest):
             continue  # 6 terminals updated, of a long sentence with terminals and an update
+        if slot.form == "number" and all(map(str.isdigit, shared)):
+            continue  # pivots 3, 4 and 7 stopped, of which 3, 4 and 9 answer
         if len(shared) + len(shared & context.names) < least:
             continue
         there = index.own_slots(told)

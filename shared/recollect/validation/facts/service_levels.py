@@ -37,7 +37,7 @@ _OF_LENGTH: Final = frozenset({("sla", "of"), ("target", "of"), ("of", "the")})
 def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on service levels in a clause."""
     clause = context.clause
-    if not clause.states or clause.is_event:
+    if not clause.states or clause.is_event or context.is_own_plan:
         return
     words = clause.words
     mentions = context.line.names_level

@@ -29,6 +29,7 @@ _ADJECTIVES: Final = frozenset({"new", "open", "pending", "in_progress"}) | {
 _VERB_LAST: Final = frozenset({"german", "dutch"})
 _FAR: Final = 6
 _NEAR: Final = 4
+_CLOSE: Final = 3
 _CAUSES: Final = frozenset(["crashing", "degraded"])
 """States of pods that tell why, of which there are others."""
 
@@ -243,7 +244,8 @@ def _verb(context: ClauseContext, at: int) -> int | None:
     for place in range(at - 1, max(-1, at - 1 - _MOST_BEFORE), -1):
         word = words[place]
         if word.says("be", "been", "was"):
-            return place if _ends(context, at) else None
+            is_told = _ends(context, at) and not _is_of_else(words, place)
+            return place if is_told else None
         if word.says("adverb", "not", "determiner", "and", "share") or word.of("status:"):
             continue
         if word.of("priority:") or word.says("label:priority"):
@@ -252,6 +254,18 @@ def _verb(context: ClauseContext, at: int) -> int | None:
         if far < 0 or word.form == "mark":
             return None
     return None
+
+
+def _is_of_else(words: Sequence[Word], verb: int) -> bool:
+    """Whether something else stands before a verb: `its cause is known and the fix is waiting`."""
+    before = words[max(0, verb - _CLOSE) : verb]
+    return (
+        len(before) == _CLOSE
+        and before[0].says("and")
+        and before[1].says("determiner")
+        and before[2].form == "word"
+        and not before[2].means
+    )
 
 
 def _ends(context: ClauseContext, at: int) -> bool:

@@ -20,6 +20,9 @@ _SEARCHED: Final = re.compile(
     r"|renvoie|dio|devolvio|encontro|ha dato|ha trovato|encontrou|devolveu|deu|gaf|vond)\b"
 )
 _TIMES: Final = 20
+_UNUSABLE: Final = frozenset({"down", "maintenance"})
+"""Of what is repaired it is said, too, that it is not operational."""
+
 _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 
 Field = Literal["status", "active", "cause", "priority", "assignee"]
@@ -173,7 +176,10 @@ def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bo
     if field != "priority" and exactly:
         return not status_of(record).isdisjoint(values)
     if field != "priority":
-        return any(excludes(each, status_of(record)) for each in values)
+        has = status_of(record)
+        return any(excludes(each, has) for each in values) or (
+            not values.isdisjoint(_UNUSABLE) and not has.isdisjoint(_UNUSABLE)
+        )
     levels = {str(level) for each in record.values("priority") for level in levels_in(each.text)}
     return not levels.isdisjoint(values)
 

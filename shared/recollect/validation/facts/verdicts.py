@@ -79,6 +79,10 @@ _LIKE: Final = re.compile(
     r"(?: (?:cases?|incidents?|tickets?|f\u00e4lle|casos|casi|zaken))?: ",
     re.IGNORECASE,
 )
+_OWN_PLAN: Final = re.compile(r"\b(?:(?:i|we)['\u2019]d|any \w+ and (?:we|you|it))\b")
+_IN_TEN: Final = re.compile(
+    r"\w (?:in|out of|von|sur|de cada|em cada|su) (?:every )?(?:ten|10|zehn|dix|diez|dez|dieci)\b"
+)
 _NO: Final = re.compile(r"\bno\b")
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
@@ -177,6 +181,11 @@ class AnswerLine:
     def is_known_label(self) -> bool:
         """Whether its label is one of tickets: `SLA`, `Opened`."""
         return any(word.of("label:") for word in self.words[: max(0, self.label)])
+
+    @lazy
+    def is_proportion(self) -> bool:
+        """Whether it tells of so many in ten: `roughly four in ten pods`."""
+        return _IN_TEN.search(self.answer, self.words[0].start, self.words[-1].end) is not None
 
     @lazy
     def named_before(self) -> Sequence[Record | None]:
@@ -377,6 +386,11 @@ class ClauseContext:
             for at, word in enumerate(words)
         )
 
+    @lazy
+    def is_own_plan(self) -> bool:
+        """Whether it tells what one would do oneself, or what would follow: `I'd watch it`."""
+        return _OWN_PLAN.search(self.told(self.clause.words)) is not None
+
     @property
     def is_brief(self) -> bool:
         """Whether the answer is one to a question about a field."""
@@ -430,10 +444,10 @@ class ClauseContext:
     @lazy
     def _described(self) -> Record | None:
         """The record whose description or place shares words with the clause: `the Wi-Fi case`."""
-        for words in (self.clause.words, self.before_bracket):
-            if (found := self._describes(words)) is not None:
-                return found
-        return None
+        if (found := self._describes(self.clause.words)) is not None:
+            return found
+        # `A loop was found (assigned: Ann)`, of the case before, is none of the sign-in loop.
+        return self._describes(self.before_bracket, 1 if self.carried is None else _TWO)
 
     @lazy
     def before_bracket(self) -> Sequence[Word]:
