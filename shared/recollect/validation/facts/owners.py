@@ -22,7 +22,8 @@ _CUE: Final = 45
 _ARTICLE: Final = r"(?:the |das |dem |die |der |team |l['\u2019]equipe )*$"
 _OWNED: Final = re.compile(
     r"(?:belong(?:s|ed)? to|owned by|queue of|assigned to|routed? .{0,20}\bto"
-    r"|owners?(?: is| are)?:?|group(?: is)?:?|(?:case|incident|ticket|it|is|are|sits|lies|was) with"
+    r"|owners?(?: is| are)?:?|group(?: is)?:?"
+    r"|(?:case|incident|ticket|it|is|are|sits|lies|was|\b(?:it|that)['\u2019]s) with"
     r"|(?:liegt|liegen|ist|sind) (?:bei|beim)|zugewiesen an|gehort(?: zu)?|zustandig (?:ist|sind)"
     r"|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\**\s" + _ARTICLE
 )
@@ -92,7 +93,7 @@ def _of_others(context: ClauseContext) -> Iterator[FoundFact]:
     words = context.clause.words
     is_of_last = words[0].says("be", "been", "was", "which", "assigned", "handles")
     for word, owner, end in _named_owners(context):
-        record = _named_before(context, word.start)
+        record = _named_before(context, word.start) or _named_otherwise(context, end)
         if record is None or _names_record(context, word.start + 1, words[-1].end):
             continue  # Network Engineering for SQL01
         is_its = is_of_last or _names_record(context, words[0].start, word.start, known=True)
@@ -121,6 +122,21 @@ def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool =
     )
 
 
+def _named_otherwise(context: ClauseContext, end: int) -> Record | None:
+    """The record of `it`, or the one behind whom it belongs to: `Ann's case, SCS0012345`."""
+    named = {id(record): record for _, record in context.line.records}
+    if not named:
+        return context.carried if context.clause.words[0].text == "it" else None
+    is_theirs = _is_genitive(context, end) or _OWNING.match(context.fold, end) is not None
+    is_alone = len(named) == 1 and is_theirs and not context.supposes
+    return next(iter(named.values())) if is_alone else None
+
+
+def _is_genitive(context: ClauseContext, end: int) -> bool:
+    """Whether a genitive stands behind a name."""
+    return context.fold[end : end + 2] in {"'s", "\u2019s"}
+
+
 def _is_bound(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
     """Whether a clause says that a record is somebody's: `is from`, `belongs to`.
 
@@ -147,12 +163,12 @@ def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
 
     `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
     """
-    is_of_one = len({id(record) for _, record in context.line.records}) == 1
+    named = {id(record) for _, record in context.line.records}
+    is_of_one = len(named) == 1 or (not named and context.clause.words[0].text == "it")
     told = context.fold[context.line.words[0].start : word.start]
     if not is_of_one or _ELSE.search(told):
         return False
-    is_genitive = context.fold[end : end + 2] in {"'s", "\u2019s"}
-    return is_genitive or _JOINING.search(told) is not None
+    return _is_genitive(context, end) or _JOINING.search(told) is not None
 
 
 def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:

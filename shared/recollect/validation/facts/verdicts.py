@@ -41,7 +41,10 @@ SHORT: Final = 250
 BREACH: Final = "breach"
 """What is said of nothing but a service level."""
 
-_ITS: Final = frozenset(["its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"])
+_WORD: Final = re.compile(r"[^\W_]+")
+_ITS: Final = frozenset(
+    ["it", "its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"]
+)
 """What refers to the record that was named last."""
 
 _LEVELS: Final = ("sla", "target")
@@ -535,7 +538,10 @@ class ClauseContext:
         The sentence may be about that one without its number: `Meridian also has a P1`.
         """
         carried = self.carried
-        is_meant = any(word.says("it", "case") or word.text in _ITS for word in self.clause.words)
+        words = self.clause.words
+        is_meant = any(word.says("it", "case") for word in words) or words[0].says("assigned")
+        # In phrases, too: `it's assigned to`, `is on it`.
+        is_meant = is_meant or not _ITS.isdisjoint(_WORD.findall(self.told(words)))
         is_meant = is_meant or self.clause.subject == "case"
         is_named = bool(self.line.records) or self.is_labelled or is_meant
         if carried is None or [*records] != [carried] or is_named:
