@@ -22,6 +22,7 @@ _ENOUGH: Final = 2
 _LEAST: Final = 0.35
 _NEAR: Final = 4
 _FAR: Final = 6
+_SINCE: Final = 2
 _HOUR: Final = 60
 _HALF_DAY: Final = 12
 _DAY: Final = 1_440
@@ -83,6 +84,14 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from _who(context)
 
 
+def _tells_last_update(context: ClauseContext) -> bool:
+    """Whether a clause says when the record that it names was last updated."""
+    words = context.clause.words
+    is_named = any(record is not None for _, record in context.line.records)
+    said = (context.told([word]) for word in words if word.says("label:updated"))
+    return is_named and any(each.startswith("last ") for each in said)
+
+
 def _lasts(words: Sequence[Word], at: int) -> bool:
     """Whether what looks like a time is how long something takes: `il reste 1 h 20`, `= 1 h 35`."""
     text, before = words[at].text, words[at - 1].text if at else ""
@@ -94,7 +103,8 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     said = moment(word.text)
     if (not said.days and said.clock is None) or context.line.is_elsewhere:
         return
-    field = "" if _is_told_then(context, said) else _field(context, at, word)
+    field = "opened" if _is_open_since(context, at) else _field(context, at, word)
+    field = "" if _is_told_then(context, said) else field
     labelled = list(_of_field(context, word, said, field)) if field else []
     good = next(
         (
@@ -105,10 +115,12 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         None,
     )
     good = None if _is_of_another_year(said, context.index.moments) else good
+    is_last = field == "updated" and _tells_last_update(context)
     is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
-    if labelled and not is_known:
+    if labelled and (is_last or not is_known):
         # Much is updated, and not the ticket.
-        yield from outright(labelled, context) if field == "updated" else labelled
+        is_told = field != "updated" or is_last
+        yield from labelled if is_told else outright(labelled, context)
     elif good is None and (other := _repeated(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     else:
@@ -358,6 +370,19 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
     if ends:
         return "closed"
     return "opened" if any(each.says("label:opened") for each in words) else ""
+
+
+def _is_open_since(context: ClauseContext, at: int) -> bool:
+    """Whether the record that a sentence names is said to have been open since a date."""
+    place = context.clause.at + at
+    before = context.clause.line[max(0, place - _SINCE) : place]
+    is_named = any(record is not None for _, record in context.line.records)
+    return (
+        is_named
+        and len(before) == _SINCE
+        and "open" in before[0].of("status:")
+        and before[1].text in {"since", "seit", "depuis", "desde", "dal", "sinds"}
+    )
 
 
 def _is_of_things(words: Sequence[Word]) -> bool:

@@ -27,7 +27,7 @@ _CLOCK: Final = (
 _JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013]\s)"
 _YEAR: Final = r"(?:,?\s(?:de\s|del\s)?(?:19|20)\d{2}(?!\d|:))?"
 _WRITTEN: Final = (
-    rf"(?:(?:{_LEADING})\b\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?![\d:]){_YEAR}"
+    rf"(?:(?:{_LEADING})\b\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?!\d|:\d){_YEAR}"
     rf"|\d{{1,2}}(?:st|nd|rd|th|er|\u00ba)?\s(?:of\s|de\s)?(?:{_MONTHS})\b(?! of\b)\.?{_YEAR}"
     # In `2. Feb 8` the first number is that of a point.
     rf"|\d{{1,2}}\.\s(?:{_MONTHS})\b(?!\.?\s\d{{1,2}}(?![\d:.]))\.?{_YEAR})"

@@ -58,13 +58,14 @@ def _is_choice(words: Sequence[Word], at: int) -> bool:
 def _is_all_said(context: ClauseContext, at: int) -> bool:
     """Whether a clause says but this of a record that it names: `SCS0012345 is critical`."""
     words = context.clause.words
-    if any(word.form != "mark" for word in words[at + 1 :]):
-        return False
+    behind = [word for word in words[at + 1 :] if word.form != "mark"]
+    if behind and not (len(behind) == 1 and (behind[0].text == "one" or behind[0].says("case"))):
+        return False  # `SCS0012345 is the critical one`
     rest = [word for word in words[:at] if word.form != "mark"]
     return (
         len(rest) > 1
         and names_record(context.index, rest[0])
-        and all(word.says("be", "adverb") for word in rest[1:])
+        and all(word.says("be", "adverb", "determiner") for word in rest[1:])
     )
 
 

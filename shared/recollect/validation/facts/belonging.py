@@ -1,0 +1,273 @@
+"""Whom a record belongs to, said of one, where that is somebody who has another one.
+
+`SCS0012001 belongs to Sandpiper Ferries`, `SCS0012001 (Ann Lee)`, `Ann Lee has SCS0012001`, `the
+contact of SCS0012001 is Bo Li`. A name is held against the record that its sentence names, where
+something binds it to that: a verb, a preposition, a label, or nothing between them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from recollect.validation.facts.folding import folded, stands_in
+from recollect.validation.facts.known import OwnerKind, OwnerName
+from recollect.validation.facts.records import Record
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.words import LEVEL, Word, is_of_nothing
+from recollect.validation.models import FactKind
+
+CUE: Final = 45
+"""Characters before a name in which what binds it to a record is looked for."""
+
+ARTICLE: Final = r"(?:the |das |dem |die |der |team |l['\u2019]equipe )*$"
+"""What stands between a word that binds and a name."""
+
+OWNED: Final = re.compile(
+    r"(?:belong(?:s|ed)? to|owned by|queue of|assigned to|routed? .{0,20}\bto"
+    r"|owners?(?: is| are)?:?|group(?: is)?:?"
+    r"|(?:case|incident|ticket|it|is|are|been|sits|lies|was|\b(?:it|that)['\u2019]s) with"
+    r"|(?:liegt|liegen|ist|sind) (?:bei|beim)|zugewiesen an|gehort(?: zu)?|zustandig (?:ist|sind)"
+    r"|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\**\s" + ARTICLE
+)
+_BEING: Final = re.compile(
+    r"\b(?:is|are|was|were|raised|opened|collected|ist|sind|war|waren|est|es)"
+    r" (?:from|for|of|bei|von|de|at|down to)\s" + ARTICLE + r"|\b(?:bearbeitet|down to)\s$"
+)
+_OPENERS: Final[frozenset[OwnerKind]] = frozenset({"customer", "contact"})
+_RECORD: Final = (
+    r"(?:(?:the|this|case|incident|ticket|den|der|el|la|le|il|o|caso|fall|dossier) )*[*_`]*"
+)
+"""What stands between a verb and the number of a record."""
+
+OWNING: Final = re.compile(
+    r"(?:['\u2019]s)?(?: team| group)?[;,]? (?:(?:they|who|which) )?(?:owns?|has|handles)"
+    rf" (?:it|this|(?:the|this) (?:case|incident|ticket)|{_RECORD}[^\s*_`]*\d[^\s*_`]*)(?![\w-])"
+)
+_HAVING: Final = re.compile(
+    r"\s(?:is (?:on|handling|looking after|working on|responsible for|taking care of)|works on"
+    r"|looks after|took|hat|bearbeitet|betreut|kummert sich um|lleva|tiene|atiende"
+    rf"|s['\u2019]occupe d[eu]|suit|gere|traite|segue|gestisce|heeft|behandelt)\s{_RECORD}$"
+)
+"""What somebody does with a record that is theirs, which stands behind it."""
+
+_OPENING: Final = re.compile(
+    r"\s(?:opened|raised|reported|logged|requested|meldete|eroffnete|abrio|reporto|a ouvert"
+    rf"|a signale|ha aperto|abriu)\s{_RECORD}$"
+)
+"""What a customer or a contact did with one."""
+
+_OPENED_BY: Final = re.compile(
+    r"\b(?:opened|raised|reported|logged|requested|gemeldet|eroffnet|abierto|reportado|ouvert|signale"
+    r"|aperto|aberto) (?:by|von|por|par|da)\s$"
+)
+_LABELS: Final[Mapping[OwnerKind, str]] = {
+    "group": r"group|team|queue|gruppe|grupo|groupe|gruppo|groep",
+    "customer": r"customer|client|account|kunde|cliente|klant",
+    "assignee": r"assignee|owner|agent|bearbeiter(?:in)?|responsable|responsabile|responsavel",
+    "contact": r"contact(?: person)?|ansprechpartner(?:in)?|kontakt|contacto|contatto|contato",
+}
+_OF: Final = r"\s(?:of|for|in|von|fur|bei|de|del|du|para|pour|per|di|van|voor)\s" + _RECORD + "$"
+_LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
+    kind: re.compile(rf"\b(?:{label}){_OF}") for kind, label in _LABELS.items()
+}
+"""A field with the record that it is of: `the contact of SCS0012345`."""
+
+_BEING_LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
+    kind: re.compile(
+        rf"\s(?:is|ist|es|est|e|is)\s(?:the|der|die|el|la|le|il|o|de)?\s?(?:{label}){_OF}"
+    )
+    for kind, label in _LABELS.items()
+}
+_IS: Final = re.compile(r"[\s*_`]*(?:\s(?:is|ist|es|est|e)|:)[\s*_`]+(?:the |der |die |das )?")
+_BESIDE: Final = re.compile(r"[\s*_`]*[,(:\u2013\u2014-][\s*_`]*")
+_CLOSED: Final = re.compile(r"[\s*_`]*(?:[),;:.\n\u2013\u2014]|-\s|$)")
+_LEADING: Final = re.compile(r"[\s*_`]*[:(\u2013\u2014-][\s*_`]*")
+_BEGINNING: Final = re.compile(r"[\s*_`#>\u2022-]*")
+_WITH: Final = re.compile(r"(?:with|bei|mit|con|avec|chez|com)\s")
+_THEIRS: Final = re.compile(
+    r"['\u2019]s(?: (?:queue|hands|list|plate|case|ticket))?(?=[\s*_`]*(?:[),;.\n]|$))"
+)
+_JOINING: Final = re.compile(
+    r"\b(?:for|of|from|at|by|with|bei|von|fur|mit|de|del|da|do|di|du|pour|para|por|per|chez|con|voor)"
+    r"\s(?:the |der |dem |den |la |il |o |a )?$"
+)
+_ELSE: Final = re.compile(
+    r"\b(?:then|next|also|besides|plus|while|like|unlike|similar|same|than|after|before|behind|if"
+    r"|versus|compare\w*|depend\w*|block\w*|duplicate|escalate\w*|ask|dann|danach|auch|wie|nach"
+    r"|puis|aussi|comme|apres|luego|tambien|como|despues|depois|tambem|poi|anche|dopo|dan|ook|na)\b"
+)
+"""Words behind which something else than the record that was named is told of."""
+
+
+def belonging_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """Whom another record belongs to, said of the record that its sentence has just named."""
+    for word, owner, end in named_owners(context):
+        record = _bound(context, word, owner.kind, end)
+        known = next(iter(record.values(owner.kind)), None) if record is not None else None
+        if record is None or known is None or _is_also(owner, record, context):
+            continue
+        kind: FactKind = "person" if owner.kind == "contact" else owner.kind
+        yield FoundFact(word.start, end, kind, "contradicted", known)
+
+
+def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
+    """The record that a name is said to have, by what binds them; None where nothing does."""
+    before = [each for each in context.line.records if each[0].end <= word.start]
+    if before:
+        place, record = before[-1]
+        return record if _is_bound_behind(context, word, kind, end, place) else None
+    behind = [each for each in context.line.records if each[0].start >= end]
+    if behind:
+        place, record = behind[0]
+        return record if _is_bound_before(context, word, kind, end, place) else None
+    is_said = context.clause.words[0].text == "it" and kind != "contact"
+    return context.carried if is_said and _is_said(context, word, kind, end) else None
+
+
+def _is_bound_behind(
+    context: ClauseContext, word: Word, kind: OwnerKind, end: int, record: Word
+) -> bool:
+    """Whether a name that stands behind a record is bound to it."""
+    between = context.fold[record.end : word.start]
+    is_named = _LABEL_OF[kind].search(context.fold, _begin(context, record.start), record.start)
+    if is_named is not None and _IS.fullmatch(between):
+        return True
+    if kind == "contact":
+        return _OPENED_BY.search(between) is not None and _is_of_one(context)
+    if _names_record(context, word.start + 1, context.clause.words[-1].end):
+        return False  # Network Engineering for SQL01
+    if _BESIDE.fullmatch(between) and _CLOSED.match(context.fold, end):
+        return True
+    return _is_said(context, word, kind, end)
+
+
+def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
+    """Whether the clause of a name says that the record which was named last is theirs."""
+    words = context.clause.words
+    is_its = words[0].says("be", "been", "was", "which", "assigned", "handles", "it")
+    is_its = is_its or _names_record(context, words[0].start, word.start, known=True)
+    led = context.fold[words[0].start : word.start]
+    return (
+        _is_bound(context, word.start, end, is_its=is_its)
+        or _is_fragment(context, word, end)
+        or _WITH.fullmatch(led) is not None
+        or (is_its and _THEIRS.match(context.fold, end) is not None)
+        or (kind == "customer" and _is_joined(context, word, end))
+    )
+
+
+def _is_bound_before(
+    context: ClauseContext, word: Word, kind: OwnerKind, end: int, record: Word
+) -> bool:
+    """Whether a name that stands before the first record of a line is bound to it."""
+    between = context.fold[end : record.start]
+    if kind in _OPENERS and _OPENING.search(between) is not None:
+        return _is_short(between)
+    if _BEING_LABEL_OF[kind].fullmatch(between):
+        return True
+    if kind == "contact":
+        return False
+    if kind != "customer" and _is_short(between):
+        is_had = _HAVING.fullmatch(between) is not None
+        return is_had or OWNING.match(context.fold, end) is not None
+    led = context.fold[_begin(context, word.start) : word.start]
+    is_leading = _BEGINNING.fullmatch(led) is not None and _LEADING.fullmatch(between) is not None
+    return is_leading or (_is_genitive(context, end) and _is_of_one(context))
+
+
+def _begin(context: ClauseContext, at: int) -> int:
+    """Where the line of a place begins, or what is near enough to it."""
+    return max(context.line.words[0].start, at - CUE)
+
+
+def _is_short(between: str) -> bool:
+    return len(between) <= CUE
+
+
+def _is_of_one(context: ClauseContext) -> bool:
+    """Whether a line names one record and no other."""
+    return len({id(record) for _, record in context.line.records}) == 1
+
+
+def named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]]:
+    """Who has a record and is named in a clause, with the first word and the end of the name."""
+    for word in context.clause.words:
+        for owner in context.index.owners_by_word.get(word.text, ()):
+            if end := _end_of(owner, word, context):
+                yield word, owner, end
+
+
+def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool = False) -> bool:
+    """Whether a ticket or an item is named between two places, or a known one."""
+    return any(
+        begin <= word.start < end and not (known and record is None)
+        for word, record in context.line.records
+    )
+
+
+def _is_genitive(context: ClauseContext, end: int) -> bool:
+    """Whether a genitive stands behind a name."""
+    return context.fold[end : end + 2] in {"'s", "\u2019s"}
+
+
+def _is_bound(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
+    """Whether a clause says that a record is somebody's: `is from`, `belongs to`.
+
+    `is_its` where the clause is about the record that was named last; else it begins with that.
+    """
+    before = context.fold[max(context.clause.words[0].start, start - CUE) : start]
+    cue = OWNED.search(before) or _BEING.search(before)
+    if cue is None:
+        return is_its and OWNING.match(context.fold, end) is not None
+    return is_its or cue.start() == 0
+
+
+def _is_fragment(context: ClauseContext, word: Word, end: int) -> bool:
+    """Whether a name stands by itself among the values of a record: `SCS0012345: open, P2, Ann`."""
+    words = [each for each in context.clause.words if each.form != "mark"]
+    is_alone = bool(words) and words[0] is word and words[-1].end == end
+    line = context.line.words
+    is_listed = any(LEVEL.fullmatch(each.text) or each.of("status:") for each in line)
+    return is_alone and is_listed and not any(each.says("be", "been") for each in line)
+
+
+def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
+    """Whether a customer stands behind a preposition, or before a genitive, beside one record.
+
+    `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
+    """
+    told = context.fold[context.line.words[0].start : word.start]
+    is_of_one = _is_of_one(context) or not context.line.records
+    if not is_of_one or _ELSE.search(told):
+        return False
+    return _is_genitive(context, end) or _JOINING.search(told) is not None
+
+
+def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
+    """Where a name ends that begins with a word of the answer, which has a capital; 0 if none."""
+    for name in (owner.whole, owner.text):
+        end = word.start + len(name)
+        is_name = context.fold.startswith(name, word.start) and context.answer[word.start].isupper()
+        if is_name and not context.fold[end : end + 1].isalnum():
+            return end
+    return 0
+
+
+def named_before(context: ClauseContext, at: int) -> Record | None:
+    """The record that the sentence names nearest before a place."""
+    named = [record for word, record in context.line.records if word.end <= at]
+    return named[-1] if named else None
+
+
+def _is_also(owner: OwnerName, record: Record, context: ClauseContext) -> bool:
+    """Whether a record may be of somebody: by its fields, or by what a journal says of them.
+
+    Where its sentence has the true one as well, or denies, it may be said of something else.
+    """
+    words = context.clause.words
+    told = context.told(context.line.words)
+    own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
+    is_own = any(owner.text in each or each in owner.text for each in own)
+    is_both = any(folded(known.text) in told for known in record.values(owner.kind))
+    is_told = any(stands_in(owner.text, each.known.text.lower()) for each in context.index.entries)
+    return is_own or is_both or is_told or is_of_nothing(words)
