@@ -76,7 +76,7 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     same = _same(amount, context)
     own = list(_restarts(amount, context)) or list(_altogether(amount, same, context))
     if own:
-        yield from outright(own, context)
+        yield from own if _names_pod(amount, context) else outright(own, context)
         return
     if amount.concept in {"pod", "case", "item"}:
         return
@@ -224,6 +224,16 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
 
     word = context.clause.words[amount.place]
     yield from context.judged("count", (word,), records, ("restarts",), judge)
+
+
+def _names_pod(amount: Amount, context: ClauseContext) -> bool:
+    """Whether a clause names a pod right before how often that has restarted."""
+    before = context.clause.words[: amount.place]
+    named = [word for word in before if word.form == "name"][-1:]
+    record = context.index.record(named[0].text) if named else None
+    between = [word for word in before if named and word.start > named[0].start]
+    is_near = all(word.says("be", "been", "adverb") or word.form == "mark" for word in between)
+    return record is not None and is_near and bool(record.values("restarts"))
 
 
 def _altogether(

@@ -51,6 +51,9 @@ _NAME: Final = re.compile(
 
 _TEAM: Final = re.compile(r"[- ]team$")
 _SPLIT: Final = re.compile(r"[- ]")
+_SERVICES: Final = "services"
+"""What teams are called that are called nothing else: Database Services."""
+
 _DIGIT: Final = re.compile(r"\d")
 
 
@@ -143,7 +146,7 @@ def _is_team(name: str) -> bool:
     """Whether a name has a word for a team, and is more than that."""
     meaning = lexicon(ENGLISH).meaning
     return not _is_word(name) and any(
-        "team" in meaning(word) for word in _SPLIT.split(folded(name))
+        "team" in meaning(word) or word == _SERVICES for word in _SPLIT.split(folded(name))
     )
 
 

@@ -34,7 +34,7 @@ _ASSIGNING: Final = _words(
 VENDORS: Final = _words("vendor vendors supplier carrier provider manufacturer hersteller anbieter")
 """Words that tell of a contact that is nobody's here."""
 
-_OF: Final = frozenset({"of", "from", "in", "at"})
+_OF: Final = frozenset({"of", "for", "from", "in", "at"})
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
 _THAT: Final = _words("that darum dass que che ervoor dat")
 _JOINTS: Final = frozenset(" -'’.*_")
@@ -294,20 +294,26 @@ def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     """
     words = context.clause.words
     name, is_customers = _called_contact(context, at), False
-    if any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2]):
+    is_named = any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2])
+    if is_named:
         name = _name(context, words, at + 2, labelled=True)
+    elif len(behind := _name(context, words, _behind_owned(words, at), labelled=True)) > 1:
+        name = behind  # `your contact at Contoso is Ann Lee`
     elif name:
         near = words[max(0, at - _FEWEST) : at + 3]
         is_customers = any(word.says("label:customer") for word in near)
     is_of_other = not VENDORS.isdisjoint(context.clause.texts)
     is_known = not is_customers and any(word.text in context.index.words for word in name)
+    records = context.about(name[0].start) if name else ()
+    own = (known.text for record in records for known in record.values("assignee"))
+    if is_named and any(same_person(_text(context, name), each) for each in own):
+        is_known = False  # who has it is not who asked for it
     if len(name) < _FEWEST or is_known or is_of_other:
         return
 
     def judge(known: Known) -> Judged:
         return "same" if same_person(_text(context, name), known.text) else "other"
 
-    records = context.about(name[0].start)
     yield from context.judged("person", name, records, ("contact",), judge)
 
 
@@ -379,6 +385,9 @@ def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: b
             return [word]
     elif not name and at < len(words) and _is_user(context, words[at]):
         return [words[at]]
+    if not name and at + 1 < len(words):
+        said = context.answer[words[at].start : words[at + 1].end]
+        name = [*words[at : at + 2]] if said in context.index.authors else []  # `t.brandt`
     if len(name) == 1 and (name[0].of("status:") or NEAR_DAYS.fullmatch(name[0].text)):
         return []  # `without an owner are still New`, `what counts for the customer is Thursday`
     return name

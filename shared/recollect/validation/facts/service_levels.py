@@ -66,7 +66,9 @@ def _of_amounts(
         if not mentions and _is_told(context.index, amount):
             continue  # `noch 11 Minuten`, of something else
         if mentions or _is_left(words, amount):
-            yield from outright(_left(amount, words, known, labelled=mentions), context)
+            is_told = context.index.main is not None and _is_ago(words, amount)
+            left = _left(amount, words, known, labelled=mentions)
+            yield from left if is_told else outright(left, context)
 
 
 def _known(index: Index, records: Sequence[Record]) -> list[Known]:
@@ -78,6 +80,12 @@ def _known(index: Index, records: Sequence[Record]) -> list[Known]:
 def _is_left(words: Sequence[Word], amount: Amount) -> bool:
     near = words[max(0, amount.place - _NEAR) : amount.place + _NEAR]
     return any(word.says("remaining") for word in near)
+
+
+def _is_ago(words: Sequence[Word], amount: Amount) -> bool:
+    """Whether a service level was breached so long ago: `breached 2 hours ago`."""
+    at = next((at for at, word in enumerate(words) if word.start >= amount.end), len(words))
+    return any(word.text == "ago" for word in words[at : at + 1])
 
 
 def _is_told(index: Index, amount: Amount) -> bool:

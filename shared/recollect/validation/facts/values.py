@@ -29,6 +29,7 @@ _FITTING: Final[Mapping[str, frozenset[str]]] = {
     "in_progress": frozenset({"in_progress", "open"}),
     "resolved": frozenset({"resolved", "closed"}),
     "down": frozenset({"down", "maintenance"}),
+    "maintenance": frozenset({"down", "maintenance"}),
 }
 # Where one is given as the value of the field it must be that one; these are called both ways.
 _SAME: Final = (

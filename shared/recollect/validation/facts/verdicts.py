@@ -426,23 +426,30 @@ class ClauseContext:
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
-        several = len(self.index.records) > 1
+        several, words = len(self.index.records) > 1, self.clause.words
         is_of_some = self.is_in_order
         named, unknown = self._named(at)
         if (named is not None or unknown) and not is_of_some:
             return (named,) if named is not None else ()
-        of_line = self.clause.words[0].of("number:") or not _ORDINALS.isdisjoint(self.line.texts)
+        of_line = words[0].of("number:") or not _ORDINALS.isdisjoint(self.line.texts)
         if is_of_some or (several and of_line):
             return self.index.records  # one critical, two new; the first has it, the second not
-        main = self.index.main
-        is_it = self.carried is not None and self.clause.words[0].says("it")
-        if main is None and not is_it and (described := self._described) is not None:
+        if self.index.main is None:
+            return self._about_one_of_several()
+        for record in self.line.named_before:
+            return (record,) if record is not None else ()
+        return (self.index.main,)
+
+    def _about_one_of_several(self) -> Sequence[Record]:
+        """The record that a clause describes, else the one named last, else all there are."""
+        first = self.clause.words[0]
+        is_it = self.carried is not None and first.says("it")
+        if not is_it and (described := self._described) is not None:
             return (described,)
         if self.carried is not None:
             return (self.carried,)
-        for record in self.line.named_before if main is not None else ():
-            return (record,) if record is not None else ()
-        return (main,) if main is not None else self.index.records
+        # `CS-88141 is new; it's with Identity`, where no result has that ticket.
+        return () if first.says("it") and first.says("assigned") else self.index.records
 
     @lazy
     def _described(self) -> Record | None:

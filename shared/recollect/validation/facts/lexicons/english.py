@@ -20,7 +20,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:down": "non operational, nonoperational, not operational, out of service, offline,"
     " down, unreachable",
     "status:retired": "retired, decommissioned",
-    "status:maintenance": "in maintenance, under maintenance, repair in progress",
+    "status:maintenance": "in maintenance, under maintenance, repair in progress, under repair,"
+    " in repair",
     "status:healthy": "healthy, ready, running normally, running fine, running well, fine, ok,"
     " okay, running",
     "status:unhealthy": "unhealthy, failing, failed, crashing, degraded, not ready, broken,"
@@ -48,7 +49,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:status": "status, state, current status, current state, case status, ticket status,"
     " incident status, operational status",
     "label:priority": "priority, prio",
-    "label:assignee": "assignee, assigned to, assigned, owner, owned by, handler, engineer",
+    "label:assignee": "assignee, assigned to, assigned, owner, owned by, handler, engineer,"
+    " responsible",
     "label:group": "assignment group, assigned group, group, team, support group, assigned team,"
     " queue",
     "label:customer": "customer, client, account, company",
@@ -127,7 +129,8 @@ WORDS: Final[Mapping[str, str]] = {
     " sure, ok, okay, well, regarding, about, note, update, result, answer, according, per,"
     " summary, right, both, correct",
     "which": "which, who",
-    "it": "it's, that's, they're, he's, it, this, that, they, these, those, he, she, everything",
+    "it": "it's with, that's with, it's assigned to,"
+    " it's, that's, they're, he's, it, this, that, they, these, those, he, she, everything",
     "every": "all, every, each, all of, all the, all of the, every one of, every single, entire",
     "none": "no, none, none of, none of the, not one of, not a single, zero, neither of, not any",
     "both": "both, both of, both of the",
@@ -208,7 +211,8 @@ WORDS: Final[Mapping[str, str]] = {
     " being worked on by, worked on by, being worked by, worked by, in the hands of,"
     " assignee is, owner is, belongs to,"
     " is assigned to, are assigned to, has been assigned to, was assigned to, now assigned to,"
-    " currently assigned to, looked after by, is with, now with, sits with,"
+    " currently assigned to, looked after by, is with, it's with, that's with,"
+    " been with, now with, sits with, it's assigned to,"
     " being looked after by, assigned agent is,"
     " taken by, picked up by",
     "handles": "is working on, is assigned, is handling, handles, owns, is responsible for,"
