@@ -67,6 +67,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(lifespan_findings, frozenset({"number"})),
     Gate(mix_up_findings, frozenset({CAPITAL, "name"})),
     Gate(name_findings, NAMES),
+    Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
 )
 """Who reads what, in this order."""
 
@@ -76,7 +77,6 @@ def _resembling(index: Index) -> Sequence[Gate[_Read]]:
     return (
         Gate(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
         Gate(alignment_findings),
-        Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
         Gate(author_findings, frozenset() if index.authors else frozenset({CAPITAL})),
     )
 

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.bench.answers.altered import Altered, Verdict, altered_answers, altered_copies
+from tests.bench.answers.forms import Formed, formed
 from tests.bench.answers.judging import Half, Judged, judged
 from tests.bench.answers.stated import Stated, stated_fields, stated_tables
 
@@ -33,6 +34,7 @@ def main(
         console.print(_altered("summaries, copied with one thing altered", altered_copies()))
         console.print(_stated("a field of an object and its value", list(stated_fields())))
         console.print(_stated("tables, with a cell of another line", list(stated_tables())))
+        console.print(_formed(list(formed())))
 
 
 def _kind(one: Judged) -> str:
@@ -81,6 +83,16 @@ def _stated(title: str, found: Sequence[Stated]) -> Table:
     for name, is_right in (("its own", True), ("another object's", False)):
         wrong = [each.is_called_wrong for each in found if each.is_right is is_right]
         table.add_row(name, str(len(wrong)), _share(wrong))
+    return table
+
+
+def _formed(found: Sequence[Formed]) -> Table:
+    table = Table("", "right", "called wrong", "wrong", "caught", title="fields, in every form")
+    for what in (*dict.fromkeys(each.what for each in found), _ALL):
+        of = [each for each in found if what in {_ALL, each.what}]
+        right = [each.is_called_wrong for each in of if each.is_right]
+        wrong = [each.is_called_wrong for each in of if not each.is_right]
+        table.add_row(what, str(len(right)), _share(right), str(len(wrong)), _share(wrong))
     return table
 
 

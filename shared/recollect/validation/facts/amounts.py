@@ -26,6 +26,7 @@ _FEWEST: Final = 3
 _FEW: Final = 9
 _SURE: Final = 3
 _LARGE: Final = 100
+_HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "a", "ha", "tem"])
 _GIVEN: Final = frozenset({"with"})
 _HALF: Final = 0.5
 
@@ -232,7 +233,7 @@ def _names_pod(amount: Amount, context: ClauseContext) -> bool:
     named = [word for word in before if word.form == "name"][-1:]
     record = context.index.record(named[0].text) if named else None
     between = [word for word in before if named and word.start > named[0].start]
-    is_near = all(word.says("be", "been", "adverb") or word.form == "mark" for word in between)
+    is_near = all(word.text in _HAVING or word.form == "mark" for word in between)
     return record is not None and is_near and bool(record.values("restarts"))
 
 

@@ -44,6 +44,9 @@ ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAU
 
 _EXCEPT: Final = _words("except apart besides ausser salvo excepto sauf tranne exceto behalve")
 _OTHERS: Final = _words("else rest others remaining")
+_POSSESSIVES: Final = _words("your our their ihr euer unser su votre notre vosso seu uw")
+"""What stands before a server that is another one: `and so is your test server`."""
+
 _ENOUGH: Final = 2
 _FAR: Final = 4
 
@@ -52,7 +55,8 @@ def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on fields of items and pods in a clause."""
     clause = context.clause
     texts = context.texts
-    if not clause.states or clause.is_event or not texts.isdisjoint(_EXCEPT):
+    is_sure = context.is_sure or context.line.names_one
+    if not (clause.states and is_sure) or clause.is_event or not texts.isdisjoint(_EXCEPT):
         return
     if "be" in clause.cues and (at := _is_in(context)) is not None:
         yield from _place(context, at)
@@ -97,6 +101,7 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
     ends = (after is None or after.form == "mark") and before is not None and before.says("be")
     introduces = any(each.text.startswith("there") for each in words[:at])
     is_of_rest = not _OTHERS.isdisjoint(each.text for each in words[:at])
+    is_of_rest = is_of_rest or any(each.text in _POSSESSIVES for each in words[max(0, at - 1) : at])
     leads = words[max(0, at - 2) : at]
     is_place = any(each.text in _INSIDE or each.text == "on" for each in leads)
     is_said = is_place or any(each.says("be", "been") for each in words[:at])

@@ -1,6 +1,7 @@
 """Who an answer says did something: authors of notes, and people that no result knows."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from recollect.validation.facts.folding import folded, stands_in
@@ -53,7 +54,7 @@ _SHORTEST: Final = 3
 def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on people in a clause."""
     clause = context.clause
-    if not clause.states or not (context.has_capitals or _is_user(context, clause.words[:2])):
+    if not clause.states:
         return
     for name in _names(context):
         text = context.answer[name[0].start : name[-1].end]
@@ -80,8 +81,8 @@ def _may_name(word: Word, context: ClauseContext) -> bool:
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """Capitalised words beside each other that mean nothing else."""
-    if _is_user(context, context.clause.words[:2]):
-        yield context.clause.words[:2]
+    words = context.clause.words
+    yield from (each for each in map(list, pairwise(words)) if _is_user(context, each))
     answer = context.answer
     name: list[Word] = []
     for word in context.clause.words:
@@ -179,7 +180,8 @@ def _verb_of(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     if not behind or behind[0].form != "word" or behind[0].says("be", "been", "was", "and"):
         return None
     leading = (word for word in words[:at] if not word.says("adverb", "determiner"))
-    return None if any(len(word.text) > 1 for word in leading) else behind[0]
+    told = (word for word in leading if word.form not in {"date", "mark"})
+    return None if any(len(word.text) > 1 and word.text not in _AT for word in told) else behind[0]
 
 
 def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:

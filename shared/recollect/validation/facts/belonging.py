@@ -60,10 +60,25 @@ _OPENED_BY: Final = re.compile(
     r"\b(?:opened|raised|reported|logged|requested|gemeldet|eroffnet|abierto|reportado|ouvert|signale"
     r"|aperto|aberto) (?:by|von|por|par|da)\s$"
 )
+_PLACED: Final = re.compile(
+    r"[\s*_`]*\s(?:(?:is|stands|sits|runs|ist|steht|est|esta|fica|si trova|staat)\s)?"
+    r"(?:located |housed )?(?:in|at|im|en|a|em|nel|te)\s(?:the |der |dem |la |el |le )?"
+)
+"""What says where an item is."""
+
+_KINDS: Final[Mapping[OwnerKind, FactKind]] = {
+    "group": "group",
+    "customer": "customer",
+    "assignee": "assignee",
+    "contact": "person",
+    "place": "host",
+}
+_NO_OWNERS: Final[frozenset[OwnerKind]] = frozenset({"contact", "place"})
 _LABELS: Final[Mapping[OwnerKind, str]] = {
     "group": r"group|team|queue|gruppe|grupo|groupe|gruppo|groep",
     "customer": r"customer|client|account|kunde|cliente|klant",
     "assignee": r"assignee|owner|agent|bearbeiter(?:in)?|responsable|responsabile|responsavel",
+    "place": r"location|place|site|standort|ubicacion|emplacement|sede",
     "contact": r"contact(?: person)?|ansprechpartner(?:in)?|kontakt|contacto|contatto|contato",
 }
 _OF: Final = r"\s(?:of|for|in|von|fur|bei|de|del|du|para|pour|per|di|van|voor)\s" + _RECORD + "$"
@@ -106,8 +121,7 @@ def belonging_findings(context: ClauseContext) -> Iterator[FoundFact]:
         known = next(iter(record.values(owner.kind)), None) if record is not None else None
         if record is None or known is None or _is_also(owner, record, context):
             continue
-        kind: FactKind = "person" if owner.kind == "contact" else owner.kind
-        yield FoundFact(word.start, end, kind, "contradicted", known)
+        yield FoundFact(word.start, end, _KINDS[owner.kind], "contradicted", known)
 
 
 def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
@@ -120,7 +134,7 @@ def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Rec
     if behind:
         place, record = behind[0]
         return record if _is_bound_before(context, word, kind, end, place) else None
-    is_said = context.clause.words[0].text == "it" and kind != "contact"
+    is_said = context.clause.words[0].text == "it" and kind not in _NO_OWNERS
     return context.carried if is_said and _is_said(context, word, kind, end) else None
 
 
@@ -134,11 +148,12 @@ def _is_bound_behind(
         return True
     if kind == "contact":
         return _OPENED_BY.search(between) is not None and _is_of_one(context)
+    is_beside = _BESIDE.fullmatch(between) and _CLOSED.match(context.fold, end)
+    if kind == "place":
+        return is_beside is not None or _PLACED.fullmatch(between) is not None
     if _names_record(context, word.start + 1, context.clause.words[-1].end):
         return False  # Network Engineering for SQL01
-    if _BESIDE.fullmatch(between) and _CLOSED.match(context.fold, end):
-        return True
-    return _is_said(context, word, kind, end)
+    return is_beside is not None or _is_said(context, word, kind, end)
 
 
 def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
@@ -165,7 +180,7 @@ def _is_bound_before(
         return _is_short(between)
     if _BEING_LABEL_OF[kind].fullmatch(between):
         return True
-    if kind == "contact":
+    if kind in _NO_OWNERS:
         return False
     if kind != "customer" and _is_short(between):
         is_had = _HAVING.fullmatch(between) is not None

@@ -82,8 +82,8 @@ class NamedOne(NamedTuple):
     known: Known
 
 
-OwnerKind = Literal["group", "customer", "assignee", "contact"]
-OWNERS: Final[Sequence[OwnerKind]] = ("contact", "group", "customer", "assignee")
+OwnerKind = Literal["group", "customer", "assignee", "contact", "place"]
+OWNERS: Final[Sequence[OwnerKind]] = ("place", "contact", "group", "customer", "assignee")
 """The fields that tell whom a record belongs to."""
 
 

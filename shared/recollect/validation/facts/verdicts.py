@@ -186,6 +186,11 @@ class AnswerLine:
         return any(word.of("label:") for word in self.words[: max(0, self.label)])
 
     @lazy
+    def names_one(self) -> bool:
+        """Whether it names one record, and no other and no unknown one."""
+        return len({id(record) for _, record in self.records}) == 1 and bool(self.records[0][1])
+
+    @lazy
     def is_proportion(self) -> bool:
         """Whether it tells of so many in ten: `roughly four in ten pods`."""
         return _IN_TEN.search(self.answer, self.words[0].start, self.words[-1].end) is not None
