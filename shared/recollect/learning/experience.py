@@ -11,8 +11,8 @@ saturates (a noisy or; Pearl, 1988). Each writer's cases speak together, and for
     said   = 1 - Π (1 - weight)⁸             over the cases of one writer that needed the item
     credit = 1 - Π (1 - ½ · said)            over writers
 
-The constants were fitted to the development half of a bank's cases (docs/learning-measured.md). The ten
-cases of most weight count. What has less credit than the floor, 0.01, has none.
+The constants were fitted to the development half of a bank's cases (docs/learning-measured.md).
+The ten cases of most weight count. What has less credit than the floor, 0.01, has none.
 """
 
 import math

@@ -26,6 +26,7 @@ _FEWEST: Final = 3
 _FEW: Final = 9
 _SURE: Final = 3
 _LARGE: Final = 100
+_TOGETHER: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos", "against"])
 _HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "a", "ha", "tem"])
 _GIVEN: Final = frozenset({"with"})
 _HALF: Final = 0.5
@@ -205,7 +206,8 @@ def _slipped(
 
 def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     """How often the one that is named has restarted."""
-    if amount.concept != "thing:restart" or context.is_total:
+    is_of_all = not _TOGETHER.isdisjoint(context.line.texts)
+    if amount.concept != "thing:restart" or context.is_total or is_of_all:
         return
     before = context.clause.words[: amount.place]
     pods = [pod for word in before if (pod := context.index.pods.get(word.text)) is not None]
@@ -229,7 +231,7 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
 
 def _names_pod(amount: Amount, context: ClauseContext) -> bool:
     """Whether a clause names a pod right before how often that has restarted."""
-    before = context.clause.words[: amount.place]
+    before = context.clause.words[: amount.place] or context.before_bracket[-1:]
     named = [word for word in before if word.form == "name"][-1:]
     record = context.index.record(named[0].text) if named else None
     between = [word for word in before if named and word.start > named[0].start]

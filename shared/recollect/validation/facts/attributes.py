@@ -42,7 +42,9 @@ _CAUSING: Final = _words("cause causes caused ursache causa")
 ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAUSING
 """Words of which one is in every clause of which something is read here."""
 
-_EXCEPT: Final = _words("except apart besides ausser salvo excepto sauf tranne exceto behalve")
+_EXCEPT: Final = _words(
+    "except apart besides ausser au\u00dfer salvo excepto sauf tranne exceto behalve"
+)
 _OTHERS: Final = _words("else rest others remaining")
 _POSSESSIVES: Final = _words("your our their ihr euer unser su votre notre vosso seu uw")
 """What stands before a server that is another one: `and so is your test server`."""
@@ -55,7 +57,8 @@ def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on fields of items and pods in a clause."""
     clause = context.clause
     texts = context.texts
-    is_sure = context.is_sure or context.line.names_one
+    # `T1, the copy of SQL02, is a test server`
+    is_sure = context.line.names_one or (context.is_sure and not context.line.names_several)
     if not (clause.states and is_sure) or clause.is_event or not texts.isdisjoint(_EXCEPT):
         return
     if "be" in clause.cues and (at := _is_in(context)) is not None:
@@ -125,7 +128,7 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
 def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     """`It is located in Dallas`, where a result has it in Tulsa."""
     words = context.clause.words
-    if at + 2 >= len(words) or words[at + 1].text not in _IN or _is_denied(words[:at]):
+    if at + 2 >= len(words) or words[at + 1].text not in _IN or _is_denied(words[: at + 1]):
         return
     name = [
         word

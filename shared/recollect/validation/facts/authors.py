@@ -90,6 +90,7 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
             word.form == "word"
             and not word.means
             and answer[word.start].isupper()
+            and not (len(word.text) > 1 and answer[word.start : word.end].isupper())  # LTE
             and (not name or word.start - name[-1].end <= _SHORTEST)
         ):
             name.append(word)

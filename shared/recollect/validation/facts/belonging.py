@@ -23,9 +23,10 @@ ARTICLE: Final = r"(?:the |das |dem |die |der |team |l['\u2019]equipe )*$"
 """What stands between a word that binds and a name."""
 
 OWNED: Final = re.compile(
-    r"(?:belong(?:s|ed)? to|owned by|queue of|assigned to|routed? .{0,20}\bto"
+    r"(?:belong(?:s|ed)? to|(?:owned|run|managed|maintained|operated|looked after) by|queue of"
+    r"|assigned to|routed? .{0,20}\bto"
     r"|owners?(?: is| are)?:?|group(?: is)?:?"
-    r"|(?:case|incident|ticket|it|is|are|been|sits|lies|was|\b(?:it|that)['\u2019]s) with"
+    r"|(?:case|incident|ticket|it|is|are|been|sits|lies|\b(?:it|that)['\u2019]s) with"
     r"|(?:liegt|liegen|ist|sind) (?:bei|beim)|zugewiesen an|gehort(?: zu)?|zustandig (?:ist|sind)"
     r"|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\**\s" + ARTICLE
 )
@@ -106,6 +107,26 @@ _JOINING: Final = re.compile(
     r"\b(?:for|of|from|at|by|with|bei|von|fur|mit|de|del|da|do|di|du|pour|para|por|per|chez|con|voor)"
     r"\s(?:the |der |dem |den |la |il |o |a )?$"
 )
+_PARTICIPLE: Final = re.compile(
+    r"(?:(?:opened|raised|asked for|requested|reported|logged|collected)\s(?:[\w.,:]+ ){0,4})?"
+    r"(?:for|from|by|of|bei|von|fur|de|pour|para|por|per|voor)\s(?:the |der |den |la )?"
+)
+"""What a clause begins with that only tells whose a record is: `opened on May 4 for`."""
+
+_WHOSE: Final = (
+    r"(?:for|from|by|of|at|bei|von|fur|de|del|da|do|pour|para|por|per|voor)"
+    r"\s(?:the |der |den |la )?"
+)
+_BEING_OF: Final = re.compile(
+    r"[\s*_`]*\s(?:is|was|ist|war|est|es|e)\s(?:(?:an?|the|one|ein|eine|un|une|una)\s)?"
+    r"(?:[\w-]+ ){0,3}" + _WHOSE
+)
+"""What says of a record whose it is: `is an account for`, and no more words between."""
+
+_BEING_IT: Final = re.compile(
+    r"it(?:['\u2019]s| is| was) (?:(?:an?|the) )?(?!other|different|one\b)(?:[\w-]+ ){0,6}" + _WHOSE
+)
+_COPULA: Final = re.compile(r"(?:it|[\s*_`]*)(?:['\u2019]s| is| was| ist| est| es)?\s")
 _ELSE: Final = re.compile(
     r"\b(?:then|next|also|besides|plus|while|like|unlike|similar|same|than|after|before|behind|if"
     r"|versus|compare\w*|depend\w*|block\w*|duplicate|escalate\w*|ask|dann|danach|auch|wie|nach"
@@ -135,7 +156,8 @@ def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Rec
         place, record = behind[0]
         return record if _is_bound_before(context, word, kind, end, place) else None
     is_said = context.clause.words[0].text == "it" and kind not in _NO_OWNERS
-    return context.carried if is_said and _is_said(context, word, kind, end) else None
+    about = context.about(word.start) if is_said else ()
+    return about[0] if len(about) == 1 and _is_said(context, word, kind, end) else None
 
 
 def _is_bound_behind(
@@ -159,6 +181,14 @@ def _is_bound_behind(
 def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
     """Whether the clause of a name says that the record which was named last is theirs."""
     words = context.clause.words
+    before = {id(record) for each, record in context.line.records if each.end <= word.start}
+    own = {
+        id(record)
+        for each, record in context.line.records
+        if words[0].start <= each.start and each.end <= word.start
+    }
+    if len(own or before) > 1:
+        return False  # `DB01 depends on NAS01 and belongs to them`
     is_its = words[0].says("be", "been", "was", "which", "assigned", "handles", "it")
     is_its = is_its or _names_record(context, words[0].start, word.start, known=True)
     led = context.fold[words[0].start : word.start]
@@ -251,11 +281,24 @@ def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
 
     `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
     """
-    told = context.fold[context.line.words[0].start : word.start]
     is_of_one = _is_of_one(context) or not context.line.records
+    told = context.fold[context.line.words[0].start : word.start]
     if not is_of_one or _ELSE.search(told):
         return False
-    return _is_genitive(context, end) or _JOINING.search(told) is not None
+    words = context.clause.words
+    led = context.fold[words[0].start : word.start]
+    if words[0].text == "it":
+        return _BEING_IT.fullmatch(led) is not None or _is_its_own(context, led, end)
+    named = [each for each, _ in context.line.records if words[0].start <= each.start < word.start]
+    if named:
+        between = context.fold[named[-1].end : word.start]
+        return _BEING_OF.fullmatch(between) is not None or _is_its_own(context, between, end)
+    return _PARTICIPLE.fullmatch(led) is not None
+
+
+def _is_its_own(context: ClauseContext, led: str, end: int) -> bool:
+    """Whether a record is said to be somebody's: `SCS0012345 is Contoso's roster app`."""
+    return _is_genitive(context, end) and _COPULA.fullmatch(led) is not None
 
 
 def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:

@@ -377,8 +377,12 @@ def _is_open_since(context: ClauseContext, at: int) -> bool:
     place = context.clause.at + at
     before = context.clause.line[max(0, place - _SINCE) : place]
     is_named = any(record is not None for _, record in context.line.records)
+    is_it = context.index.main is not None and context.clause.line[0].says("it", "case")
+    led = context.clause.line[: max(0, place - _SINCE)]
+    if any(word.says("which", "and") or word.text in {"than", "one"} for word in led):
+        return False  # `SCS0012345 is older than the VPN case, which has been open since May 4`
     return (
-        is_named
+        (is_named or is_it)
         and len(before) == _SINCE
         and "open" in before[0].of("status:")
         and before[1].text in {"since", "seit", "depuis", "desde", "dal", "sinds"}

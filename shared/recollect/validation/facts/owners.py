@@ -23,6 +23,7 @@ from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.values import same_group
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import is_of_nothing
+from recollect.validation.models import FactKind
 
 _BELONGING: Final = re.compile(
     r"(?:belongs? to|gehort|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\s" + ARTICLE
@@ -51,6 +52,17 @@ _NAME: Final = re.compile(
 
 _TEAM: Final = re.compile(r"[- ]team$")
 _SPLIT: Final = re.compile(r"[- ]")
+_IT: Final = (
+    r"(?:it(?:['\u2019]s| is| was)|(?:the|this|your) (?:case|incident|ticket) (?:is|was)"
+    r"|[*_`]*[^\W_]*\d[^\s*_`]*[*_`]* (?:is|was))(?: still| now)?"
+)
+_FROM: Final = re.compile(rf"{_IT} (?:(?:opened|raised|logged) )?(?:for|from)\s(?:the )?")
+_BY: Final = re.compile(rf"{_IT} (?:opened|raised|logged|reported|requested) by\s")
+_ASKED: Final = re.compile(
+    r"\s(?:opened|raised|reported|logged) (?:it|this|(?:the|this) (?:case|incident|ticket))\b"
+)
+"""What says of a record whose it is: `it's for Contoso`, `Ann Lee reported it`."""
+
 _SERVICES: Final = "services"
 """What teams are called that are called nothing else: Database Services."""
 
@@ -62,7 +74,12 @@ def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not context.clause.states or context.supposes:
         return
     told: set[int] = set()
-    for found in (*belonging_findings(context), *_of_people(context), *_teams(context)):
+    for found in (
+        *belonging_findings(context),
+        *_of_people(context),
+        *_teams(context),
+        *_strangers(context),
+    ):
         if found.start not in told:
             told.add(found.start)
             yield found
@@ -81,6 +98,20 @@ def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
         is_team = is_team or not (joint["inside"] or _is_word(team.group()))
         if is_team and not any(_is_same(team.group(), each.text) for each in groups):
             yield FoundFact(team.start(), team.end(), "group", "contradicted", groups[0])
+
+
+def _strangers(context: ClauseContext) -> Iterator[FoundFact]:
+    """Whom no result names, where a clause says that the record it is about is from them."""
+    words = context.clause.words
+    begin, end = words[0].start, words[-1].end
+    for name in _NAME.finditer(context.answer, begin, end):
+        led, behind = context.fold[begin : name.start()], context.fold[name.end() : end]
+        is_from = _FROM.fullmatch(led) is not None
+        is_asking = not led.strip() and _ASKED.match(behind) is not None
+        is_by = is_asking or _BY.fullmatch(led) is not None
+        if (is_from or is_by) and not _is_word(name.group()) and not is_of_nothing(words):
+            found = _of_nobody(name, "customer" if is_from else "contact", context)
+            yield from (found,) if found is not None else ()
 
 
 def _teams(context: ClauseContext) -> Iterator[FoundFact]:
@@ -117,11 +148,18 @@ def _last_name(context: ClauseContext) -> re.Match[str] | None:
 
 
 def _of_nobody(
-    name: re.Match[str], kind: Literal["group", "customer"], context: ClauseContext
+    name: re.Match[str], kind: Literal["group", "customer", "contact"], context: ClauseContext
 ) -> FoundFact | None:
     """The finding on who is said to have a record, and has none in the results."""
     said = name.group()
     named = named_before(context, name.start())
+    words = context.clause.words
+    places = [each.start for each, _ in context.line.records]
+    if any(name.end() <= start < words[-1].end for start in places):
+        return None  # `Ann has SCS0012345, Network Operations has SCS0012346`
+    before = {id(record) for each, record in context.line.records if each.end <= name.start()}
+    if len(before) > 1:
+        return None  # `DB01, which depends on NAS01, is owned by Line Automation`
     records = [named] if named is not None else context.about(name.start())
     own = [known for record in records for known in record.values(kind, *OWNERS)]
     is_known = named is None and _TEAM.sub("", folded(said)) in context.index.owners_by_text
@@ -129,7 +167,8 @@ def _of_nobody(
         return None
     if any(_is_same(said, each.text) for each in own):
         return None
-    return FoundFact(name.start(), name.end(), kind, "contradicted", own[0])
+    told: FactKind = "person" if kind == "contact" else kind
+    return FoundFact(name.start(), name.end(), told, "contradicted", own[0])
 
 
 def _is_same(one: str, other: str) -> bool:

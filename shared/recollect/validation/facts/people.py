@@ -191,7 +191,7 @@ def _assigned(
     groups = [known for record in records for known in record.values("group")]
     kind: FactKind = "group" if is_team else "assignee"
     found = list(
-        context.judged(kind, name, records, ("assignee", "group") if is_team else ("assignee",),
+        context.judged(kind, name, records, _fields(is_team=is_team, denied=denied),
                        judge, denied=denied)
     )  # fmt: skip
     if not found and not is_team and groups and not any(r.values("assignee") for r in records):
@@ -202,6 +202,13 @@ def _assigned(
         blank = records[0].values("unassigned")
         if blank and not any(same_group(text, group.text) for group in groups):
             yield FoundFact(name[0].start, name[-1].end, "assignee", "contradicted", blank[0])
+
+
+def _fields(*, is_team: bool, denied: bool) -> Sequence[str]:
+    """The fields that may have a name; that it is not a team's is true of whoever has it."""
+    if not is_team:
+        return ("assignee",)
+    return ("group",) if denied else ("assignee", "group")
 
 
 def _is_contact(name: str, records: Sequence[Record]) -> bool:
@@ -297,7 +304,12 @@ def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     is_named = any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2])
     if is_named:
         name = _name(context, words, at + 2, labelled=True)
-    elif len(behind := _name(context, words, _behind_owned(words, at), labelled=True)) > 1:
+    elif at > 1 and words[at - 1].says("determiner") and words[at - 2].says("be"):
+        name = _name_before(context, words, at - 2)  # `Ann Lee is the contact`
+        is_named = bool(name)
+    elif any(word.says("be") for word in words[at + 1 :]) and (
+        behind := _name(context, words, _behind_owned(words, at), labelled=True)
+    ):
         name = behind  # `your contact at Contoso is Ann Lee`
     elif name:
         near = words[max(0, at - _FEWEST) : at + 3]

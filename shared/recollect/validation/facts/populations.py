@@ -216,7 +216,7 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
     noun = words[quantity.noun - 1].end if quantity.noun else first
     begin = max(context.line.words[0].start, first - _FAR)
     before = fold[begin:first]
-    if context.line.is_proportion:
+    if context.line.is_proportion or context.line.has_exception:
         return True
     is_whose = context.answer[noun : noun + 2] == " ("
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None

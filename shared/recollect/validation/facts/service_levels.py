@@ -30,7 +30,7 @@ _PAST: Final = frozenset(["were", "had", "then"])
 """What is said of a time that was left once."""
 
 _WITHIN: Final = frozenset(["within", "inside", "innerhalb", "dentro", "binnen"])
-_OF_LENGTH: Final = frozenset({("sla", "of"), ("target", "of"), ("of", "the")})
+_OF_LENGTH: Final = frozenset({("target", "is"), ("sla", "of"), ("target", "of"), ("of", "the")})
 """What stands before the length of a service level."""
 
 
@@ -41,7 +41,8 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     words = clause.words
     mentions = context.line.names_level
-    if not mentions and "remaining" not in clause.cues:
+    limits = not LIMITS.isdisjoint(context.texts)
+    if not (mentions or limits) and "remaining" not in clause.cues:
         return
     known = _known(context.index, context.about(words[0].start))
     if not known:
@@ -58,7 +59,7 @@ def _of_amounts(
     """The findings on how long a service level is, and how long is left."""
     words = context.clause.words
     for amount in (each for each in context.amounts if each.concept == TIME):
-        if mentions and _is_length(words, amount):
+        if (mentions or not LIMITS.isdisjoint(context.texts)) and _is_length(words, amount):
             yield from _length(amount, context.index)
             continue
         if context.index.is_interval(amount.value) and not _is_left(words, amount):
@@ -178,9 +179,13 @@ def _within(words: Sequence[Word]) -> Word | None:
     """The first word of `within its four-hour SLA`."""
     for at, word in enumerate(words):
         behind = words[at + 1 : at + _NEAR]
-        if word.text in _WITHIN and any(each.says("label:sla") for each in behind):
+        if word.text in _WITHIN and any(_is_level(each) for each in behind):
             return word
     return None
+
+
+def _is_level(word: Word) -> bool:
+    return word.says("label:sla") or word.text in LIMITS
 
 
 def _minutes(known: Known) -> list[float]:

@@ -52,8 +52,8 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states or clause.is_event or is_quantified(clause) or context.line.is_heading:
         return
-    if not _ASKING.isdisjoint(clause.texts):
-        return  # nothing says how it was solved
+    if not _ASKING.isdisjoint(clause.texts) or context.line.has_exception:
+        return  # nothing says how it was solved; all are up except one
     for at, word in [(at, word) for at, word in enumerate(clause.words) if word.means]:
         is_over = word.says("resolves") or not OVER.isdisjoint(word.of("status:"))
         if is_over and _is_act(context, at):

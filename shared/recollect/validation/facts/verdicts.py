@@ -17,7 +17,7 @@ from recollect.validation.facts.quantities import Amount, amounts_in, durations
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, fails, names_in, stated
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import LEVEL, Word
 from recollect.validation.layout import BRIEF
 from recollect.validation.models import FactKind, Verdict
 
@@ -47,6 +47,7 @@ _ITS: Final = frozenset(
 )
 """What refers to the record that was named last."""
 
+_OTHERS: Final = frozenset(["other", "another", "different", "andere", "anderer", "otro", "autre"])
 _LEVELS: Final = ("sla", "target")
 _OF_LEVELS: Final = ("kept", "breached", "remaining")
 LIMITS: Final = frozenset(["target", "targets", "frist"])
@@ -82,6 +83,11 @@ _LIKE: Final = re.compile(
     r"(?: (?:cases?|incidents?|tickets?|f\u00e4lle|casos|casi|zaken))?: ",
     re.IGNORECASE,
 )
+_EXCEPT: Final = re.compile(
+    r"\b(?:except|apart from|exception of|but (?:one|two|three|\S*\d\S*)|save for"
+    r"|only \S*\d\S* (?:is|are|isn['\u2019]t|aren['\u2019]t)|au(?:ss|\u00df)er|bis auf|sauf|hormis"
+    r"|salvo|excepto|menos|tranne|eccetto|exceto|behalve)\b|, nur\b"
+)
 _OWN_PLAN: Final = re.compile(r"\b(?:(?:i|we)['\u2019]d|any \w+ and (?:we|you|it))\b")
 _IN_TEN: Final = re.compile(
     r"\w (?:in|out of|von|sur|de cada|em cada|su) (?:every )?(?:ten|10|zehn|dix|diez|dez|dieci)\b"
@@ -111,6 +117,10 @@ class AnswerLine:
     index: Index
     levels: frozenset[int] = frozenset()
     """The priority that a heading gives what is listed under it."""
+    before: Sequence[Word] = ()
+    """The words of the sentence before, where that names no record."""
+    is_behind_several: bool = False
+    """Whether the sentence before names several: `DB01 depends on NAS01. It is operational.`"""
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
@@ -189,6 +199,17 @@ class AnswerLine:
     def names_one(self) -> bool:
         """Whether it names one record, and no other and no unknown one."""
         return len({id(record) for _, record in self.records}) == 1 and bool(self.records[0][1])
+
+    @lazy
+    def names_several(self) -> bool:
+        """Whether it names more than one record."""
+        return len({id(record) for _, record in self.records}) > 1
+
+    @lazy
+    def has_exception(self) -> bool:
+        """Whether what it says is not of all: `all are up except DB01`."""
+        told = self.answer[self.words[0].start : self.words[-1].end].lower()
+        return _EXCEPT.search(told) is not None
 
     @lazy
     def is_proportion(self) -> bool:
@@ -449,8 +470,17 @@ class ClauseContext:
         """The record that a clause describes, else the one named last, else all there are."""
         first = self.clause.words[0]
         is_it = self.carried is not None and first.says("it")
-        if not is_it and (described := self._described) is not None:
+        is_field = self.carried is not None and self.line.is_known_label  # `Status: Open`
+        if not (is_it or is_field) and (described := self._described) is not None:
             return (described,)
+        if is_it and not self.clause.at and self.line.is_behind_several:
+            return ()
+        if is_it and (spoken := (*self.line.before, *self.clause.line[: self.clause.at])):
+            # `SCS0012345 is on hold. The printer case is open, and it's with Ann.`
+            if (described := self._describes(spoken)) is not None:
+                return (described,)
+            if any(_tells_of_other(word) for word in spoken):
+                return ()
         if self.carried is not None:
             return (self.carried,)
         # `CS-88141 is new; it's with Identity`, where no result has that ticket.
@@ -498,11 +528,23 @@ class ClauseContext:
             return None, True
         place = bisect_right(named, at, key=lambda each: each[0].end)
         words = self.clause.words
+        own = [each for each in named if words[0].start <= each[0].start < words[-1].end]
+        leads = at in {words[0].start, words[1 if words[0].says("and") and words[1:] else 0].start}
+        if own and leads and own[0][0].start >= at:
+            return own[0][1], own[0][1] is None  # `Ann has SCS0012345, Bo has SCS0012346`
+        is_apart = not own and not words[0].says("which")
+        if is_apart and place > 1 and self._is_relative(named[place - 2][0], named[place - 1][0]):
+            place -= 1  # `DB01, which depends on NAS01, is operational`
         # `It's P2, whereas SCS0012345 is P3`
         end = words[-1].end if words[0].says("it") else self.line.words[-1].end
         behind = (each for each in named[place:] if at < each[0].start < end)
         nearest = named[place - 1] if place else next(behind, None)
         return (nearest[1], nearest[1] is None) if nearest is not None else (None, False)
+
+    def _is_relative(self, one: Word, other: Word) -> bool:
+        """Whether another name stands in what is said of one behind a `which`."""
+        between = (word for word in self.clause.line if one.end <= word.start < other.start)
+        return any(word.says("which") for word in between)
 
     def judged(
         self,
@@ -551,15 +593,23 @@ class ClauseContext:
         """
         carried = self.carried
         words = self.clause.words
-        is_meant = any(word.says("it", "case") for word in words) or words[0].says("assigned")
-        # In phrases, too: `it's assigned to`, `is on it`.
-        is_meant = is_meant or not _ITS.isdisjoint(_WORD.findall(self.told(words)))
+        is_meant = any(word.says("it", "case") or word.text in _ITS for word in words)
+        is_meant = is_meant or words[0].says("assigned")
+        # In phrases, too: `SCS0012345 is open. Ann Lee is on it`.
+        is_next = not self.line.before and not self.clause.at
+        said = _WORD.findall(self.told(words)) if is_next else ()
+        is_meant = is_meant or not _ITS.isdisjoint(said)
         is_meant = is_meant or self.clause.subject == "case"
         is_named = bool(self.line.records) or self.is_labelled or is_meant
         if carried is None or [*records] != [carried] or is_named:
             return False
         others = (record for record in self.index.records if record is not carried)
         return any(judge(each) == wanted for record in others for each in record.values(*fields))
+
+
+def _tells_of_other(word: Word) -> bool:
+    """Whether a word tells of another ticket: `the P1`, `the other case`."""
+    return word.says("case") or word.text in _OTHERS or LEVEL.fullmatch(word.text) is not None
 
 
 def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:

@@ -15,6 +15,15 @@ from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.values import COMPARING
 from recollect.validation.models import FactKind
 
+_ASIDE: Final = re.compile(
+    r"n['\u2019]t\b|\b(?:not?|access|created|away|on leave|urlaub|vacaciones|conges)\b"
+    r"|\b(?:needs?|requires?|approv|input|wait|await|block|escalat|forward|triag|used to|came"
+    r"|leave|take over|will|covers?|offer|affect|ask|mention|comment|review|discuss|knows?|more"
+    r"|reassign|free|help|wart|freigab|espera|attend|while|wahrend|mientras|pendant|nichts"
+    r"|vertritt|sustituye|remplace)"
+)
+"""What tells of somebody who has something else to do with an object than to have it."""
+
 _WORD: Final = re.compile(r"[^\W_]+")
 _POSSESSIVES: Final = frozenset(["its", "their", "ihr", "su", "sus", "son", "sa", "suo", "zijn"])
 _SHORTEST: Final = 4
@@ -49,9 +58,17 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
             own = row.by_path.get(cell.path)
             words = claim.has(cell)
             is_told = own is not None and own is not cell and words and _may_be_exchanged(cell)
+            if cell.fold in claim.context.index.owners_by_text and _is_aside(claim):
+                continue  # who else has to do with it
             if own is not None and is_told and _is_foreign(cell, own, words, claim):
                 span = (words[0].start, words[-1].end)
                 yield FoundFact(*span, _kind(cell), "contradicted", own.known)
+
+
+def _is_aside(claim: Claim) -> bool:
+    """Whether a clause tells of somebody else who has to do with an object, or denies it."""
+    context = claim.context
+    return bool(context.denials) or _ASIDE.search(context.told(context.clause.words)) is not None
 
 
 def _may_be_exchanged(cell: Cell) -> bool:
