@@ -68,7 +68,7 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
 def _is_aside(claim: Claim) -> bool:
     """Whether a clause tells of somebody else who has to do with an object, or denies it."""
     context = claim.context
-    return bool(context.denials) or _ASIDE.search(context.told(context.clause.words)) is not None
+    return bool(context.denials) or _ASIDE.search(context.told(context.clause.line)) is not None
 
 
 def _may_be_exchanged(cell: Cell) -> bool:
