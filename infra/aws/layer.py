@@ -18,7 +18,15 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from infra.aws.layer_contents import MEGABYTE, TOP, LayerError, archive, belongs, require_small
+from infra.aws.layer_contents import (
+    MEGABYTE,
+    TOP,
+    LayerError,
+    archive,
+    belongs,
+    needed,
+    require_small,
+)
 
 _ROOT = Path(__file__).parents[2]
 _DECORATION = str.maketrans("", "", "\N{MULTIPLICATION SIGN}╰├─▶│")
@@ -81,7 +89,10 @@ def _build(layer: Layer, scratch: Path, target: Target, interpreter: Path | None
             path.unlink()
     if interpreter:
         _compile(interpreter, staging)
-    files = {path.relative_to(staging).as_posix(): path.read_bytes() for path in _files(staging)}
+    files = {
+        path.relative_to(staging).as_posix(): needed(PurePosixPath(path), path.read_bytes())
+        for path in _files(staging)
+    }
     zipped = archive(files)
     made = scratch / f"{layer.name}.zip"
     require_small(made.name, zipped)

@@ -96,6 +96,14 @@ def belongs(path: PurePosixPath) -> bool:
     return not any(path.is_relative_to(each) for each in _NEVER_LOADED)
 
 
+def needed(path: PurePosixPath, content: bytes) -> bytes:
+    """What of a file's content is needed: of what a package tells of itself no description.
+
+    The fields of its METADATA are asked for by others; the page behind the first empty line is not.
+    """
+    return content.partition(b"\n\n")[0] + b"\n" if path.name == "METADATA" else content
+
+
 def archive(files: Mapping[str, bytes]) -> bytes:
     """A zip of the files by name; the same files give the same bytes."""
     target = io.BytesIO()

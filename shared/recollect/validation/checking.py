@@ -1,7 +1,7 @@
 """An answer checked against the results of its tools (seed 002). Pure, and linear in both."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -171,21 +171,33 @@ def _check(given: GivenSummary, response: _Response) -> Check:
     wanted = (_NONE,) if given.is_empty and response.says_none else keywords(given.text)
     found = _of_result(response.right, given) | ({_NONE} if response.says_none else set())
     index = response.index
-    if wanted:
-        quotes = quoted(response.text, index, given)
-        most = len(wanted)
-        if not _is_of(quotes, response):
-            quotes = ()
-        if response.type != "overview":
-            right = (word for word in telling(sorted(found)) if word != _NONE)
-            quotes = tuple(dict.fromkeys((*quotes, *right)))
-        if response.type == "field_query":
-            most = _FIELD_KEYWORDS
-            # A summary that is made of fillers can only be answered with fillers.
-            if content := tuple(word for word in wanted if word not in FILLERS):
-                wanted, index = content, without_fillers(index)
-        wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:most]
-        found |= frozenset(quotes)
+    plain = _compared(given, response, wanted, found, index)
+    if not wanted or (response.type == "overview" and plain.used):
+        return plain
+    quotes = quoted(response.text, index, given)
+    most = len(wanted)
+    if not _is_of(quotes, response):
+        quotes = ()
+    if response.type != "overview":
+        right = (word for word in telling(sorted(found)) if word != _NONE)
+        quotes = tuple(dict.fromkeys((*quotes, *right)))
+    if response.type == "field_query":
+        most = _FIELD_KEYWORDS
+        # A summary that is made of fillers can only be answered with fillers.
+        if content := tuple(word for word in wanted if word not in FILLERS):
+            wanted, index = content, without_fillers(index)
+    wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:most]
+    return _compared(given, response, wanted, found | frozenset(quotes), index)
+
+
+def _compared(
+    given: GivenSummary,
+    response: _Response,
+    wanted: tuple[str, ...],
+    found: Collection[str],
+    index: IndexedText,
+) -> Check:
+    """How many of the words that are wanted an answer has, or says in others that were found."""
     matched = tuple(word for word in wanted if word in found or index.has(word))
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from infra.aws.layer_contents import LayerError, archive, belongs, require_small, sizes
+from infra.aws.layer_contents import LayerError, archive, belongs, needed, require_small, sizes
 from tests.cases import each_case
 
 
@@ -47,3 +47,10 @@ def test_an_archive_holds_its_files_whatever_their_order(files: dict[str, bytes]
 )
 def test_what_belongs_into_a_layer(path: str, kept: bool) -> None:
     assert belongs(PurePosixPath(path)) is kept
+
+
+def test_what_a_package_tells_of_itself_at_length_stays_out() -> None:
+    told = b"Metadata-Version: 2.4\nName: httpx\nVersion: 0.28.1\n\n# httpx\n\nA client.\n"
+    fields = b"Metadata-Version: 2.4\nName: httpx\nVersion: 0.28.1\n"
+    assert needed(PurePosixPath("httpx-0.28.1.dist-info/METADATA"), told) == fields
+    assert needed(PurePosixPath("httpx/notes.txt"), told) == told
