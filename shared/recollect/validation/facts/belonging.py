@@ -13,7 +13,7 @@ from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import OwnerKind, OwnerName
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.facts.words import LEVEL, Word, is_of_nothing
+from recollect.validation.facts.words import Word, is_of_nothing
 from recollect.validation.models import FactKind
 
 CUE: Final = 45
@@ -34,6 +34,12 @@ _BEING: Final = re.compile(
     r"\b(?:is|are|was|were|raised|opened|collected|ist|sind|war|waren|est|es)"
     r" (?:from|for|of|bei|von|de|at|down to)\s" + ARTICLE + r"|\b(?:bearbeitet|down to)\s$"
 )
+_FAR: Final = 200
+"""Characters before a name in which something else is told of."""
+
+_FEW: Final = 5
+"""Words at the beginning of a clause, which may be marks but for the last."""
+
 _OPENERS: Final[frozenset[OwnerKind]] = frozenset({"customer", "contact"})
 _RECORD: Final = (
     r"(?:(?:the|this|case|incident|ticket|den|der|el|la|le|il|o|caso|fall|dossier) )*[*_`]*"
@@ -269,11 +275,11 @@ def _is_bound(context: ClauseContext, start: int, end: int, *, is_its: bool) -> 
 
 def _is_fragment(context: ClauseContext, word: Word, end: int) -> bool:
     """Whether a name stands by itself among the values of a record: `SCS0012345: open, P2, Ann`."""
+    told = [each for each in context.clause.words[:_FEW] if each.form != "mark"]
+    if not told or told[0] is not word:
+        return False  # nothing else is looked at for every name of a long clause
     words = [each for each in context.clause.words if each.form != "mark"]
-    is_alone = bool(words) and words[0] is word and words[-1].end == end
-    line = context.line.words
-    is_listed = any(LEVEL.fullmatch(each.text) or each.of("status:") for each in line)
-    return is_alone and is_listed and not any(each.says("be", "been") for each in line)
+    return words[-1].end == end and context.line.lists_values
 
 
 def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
@@ -282,7 +288,7 @@ def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
     `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
     """
     is_of_one = _is_of_one(context) or not context.line.records
-    told = context.fold[context.line.words[0].start : word.start]
+    told = context.fold[max(context.line.words[0].start, word.start - _FAR) : word.start]
     if not is_of_one or _ELSE.search(told):
         return False
     words = context.clause.words

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.known import Index
@@ -26,7 +26,6 @@ _MOST_SAID: Final = 12
 _TICKET: Final = 4
 """Figures of which the end of a ticket's number has no fewer."""
 
-_MOST_NUMBERS: Final = 60
 _PER_CENT: Final = 100
 _HALF: Final = 0.5
 _NEARLY: Final = 0.05
@@ -67,13 +66,14 @@ def _lies_between(amount: Amount, context: ClauseContext) -> bool:
 
 def _is_percentage(amount: Amount, context: ClauseContext) -> bool:
     """Whether it is the share that one number of the results or the sentence is of another."""
-    said = {each.number for each in context.line.amounts if each.concept != "%"}
-    known = {*islice(context.index.numbers, _MOST_NUMBERS)}
-    numbers = sorted((said | known) - {0.0})
+    if round(amount.number) in context.index.percentages:
+        return True
+    said = {each.number for each in context.line.amounts[:_MOST_SAID] if each.concept != "%"}
     return any(
         abs(_PER_CENT * part / whole - amount.number) < _HALF
-        for at, whole in enumerate(numbers)
-        for part in numbers[:at]
+        for part in said
+        for whole in said
+        if part < whole
     )
 
 

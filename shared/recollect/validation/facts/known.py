@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain, combinations, islice
 from typing import Final, Literal, NamedTuple
 
 from pydantic import JsonValue
@@ -68,6 +68,8 @@ _MOST_NEAR: Final = 12
 _MOST_ALIKE: Final = 50
 """Names with the same first word of which none more is looked for in an answer."""
 
+_MOST_SHARES: Final = 60
+_PER_CENT: Final = 100
 _WEEK: Final = 7
 _NEARLY: Final = 0.05
 _SHORTEST_OWNER: Final = 3
@@ -440,6 +442,13 @@ class Index:
             for each in amounts:
                 found[each.amount.number].append(each)
         return found
+
+    @lazy
+    def percentages(self) -> frozenset[int]:
+        """The shares in per cent, rounded, that one of the first numbers is of another one."""
+        numbers = sorted(each for each in islice(self.numbers, _MOST_SHARES) if each > 0)
+        pairs = combinations(numbers, 2)
+        return frozenset(round(_PER_CENT * part / whole) for part, whole in pairs)
 
     @lazy
     def moments(self) -> Sequence[KnownMoment]:

@@ -201,6 +201,12 @@ class AnswerLine:
         return len({id(record) for _, record in self.records}) == 1 and bool(self.records[0][1])
 
     @lazy
+    def lists_values(self) -> bool:
+        """Whether it has a status or a level among values: `SCS0012345: open, P2, Ann Lee`."""
+        is_listed = any(LEVEL.fullmatch(word.text) or word.of("status:") for word in self.words)
+        return is_listed and not any(word.says("be", "been") for word in self.words)
+
+    @lazy
     def names_several(self) -> bool:
         """Whether it names more than one record."""
         return len({id(record) for _, record in self.records}) > 1
