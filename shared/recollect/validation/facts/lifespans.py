@@ -11,7 +11,6 @@ from recollect.validation.facts.moments import LEAP_YEAR, is_day, moments_in
 from recollect.validation.facts.quantities import TIME, Amount, duration_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.verdicts import TICKET, ClauseContext, FoundFact
-from recollect.validation.facts.words import is_of_nothing
 
 _LIFE: Final = re.compile(
     r"\bfrom (?:its |the )?(?:open(?:ing|ed)?|ticket|report(?:ed|ing)?)(?: date)?"
@@ -92,7 +91,7 @@ _DAY: Final = 1_440.0
 def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The finding on how long a ticket took, in a clause that tells it."""
     clause, line = context.clause, context.line
-    if not clause.states or context.supposes or context.averages or is_of_nothing(line.words):
+    if not clause.states or context.supposes or context.averages or line.denies:
         return
     whole = clause.whole  # `bis zur Lösung` is in it, too
     begin = bisect_left(line.amounts, whole[0].start, key=_start)

@@ -17,7 +17,7 @@ from recollect.validation.facts.quantities import Amount, amounts_in, durations
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, fails, names_in, stated
-from recollect.validation.facts.words import LEVEL, Word
+from recollect.validation.facts.words import LEVEL, Word, is_of_nothing
 from recollect.validation.layout import BRIEF
 from recollect.validation.models import FactKind, Verdict
 
@@ -199,6 +199,11 @@ class AnswerLine:
     def names_one(self) -> bool:
         """Whether it names one record, and no other and no unknown one."""
         return len({id(record) for _, record in self.records}) == 1 and bool(self.records[0][1])
+
+    @lazy
+    def denies(self) -> bool:
+        """Whether it denies anything, or is of nothing."""
+        return is_of_nothing(self.words)
 
     @lazy
     def lists_values(self) -> bool:
