@@ -101,7 +101,8 @@ def needed(path: PurePosixPath, content: bytes) -> bytes:
 
     The fields of its METADATA are asked for by others; the page behind the first empty line is not.
     """
-    return content.partition(b"\n\n")[0] + b"\n" if path.name == "METADATA" else content
+    is_told = path.name == "METADATA" and path.parent.suffix == ".dist-info"
+    return content.partition(b"\n\n")[0] + b"\n" if is_told else content
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:

@@ -62,17 +62,17 @@ _ECHOED: Final = frozenset({"number", "identifier"})
 
 @dataclass(frozen=True, slots=True)
 class _Response:
-    """An answer in normal form, with what is needed of it more than once.
+    """An answer as it is and in normal form, with what is needed of it more than once.
 
     `right` are the words of the results that it gives in other words, by tool: `open` for `offen`.
     """
 
+    answer: str
     text: str
     index: IndexedText
     sections: frozenset[str]
     type: ResponseType
     says_none: bool
-    is_foreign: bool
     right: frozenset[str]
 
 
@@ -114,12 +114,12 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
     text = normal(answer)
     sections = headers(text)
     return _Response(
+        answer,
         text,
         indexed(text),
         sections,
         classify(text, len(answer), sections),
         says_nothing(answer),
-        lexicon_of(answer).language != ENGLISH,
         _right(facts),
     )
 
@@ -171,9 +171,10 @@ def _check(given: GivenSummary, response: _Response) -> Check:
     wanted = (_NONE,) if given.is_empty and response.says_none else keywords(given.text)
     found = _of_result(response.right, given) | ({_NONE} if response.says_none else set())
     index = response.index
-    plain = _compared(given, response, wanted, found, index)
-    if not wanted or (response.type == "overview" and plain.used):
-        return plain
+    if not wanted or response.type == "overview":
+        plain = _compared(given, response, wanted, found, index)
+        if plain.used:
+            return plain
     quotes = quoted(response.text, index, given)
     most = len(wanted)
     if not _is_of(quotes, response):
@@ -223,8 +224,9 @@ def _is_of(quotes: Sequence[str], response: _Response) -> bool:
     told = list(telling(tokens(response.index.text)))
     if len(quotes) >= _ENOUGH_QUOTED[response.type] * len(told):
         return True
-    kept = len(_figures(quotes)) if response.is_foreign else 0
-    return kept >= _FEWEST_FIGURES and kept >= _ENOUGH_FIGURES * len(_figures(told))
+    kept = len(_figures(quotes))
+    is_enough = kept >= _FEWEST_FIGURES and kept >= _ENOUGH_FIGURES * len(_figures(told))
+    return is_enough and lexicon_of(response.answer).language != ENGLISH
 
 
 def _figures(words: Iterable[str]) -> frozenset[str]:

@@ -155,8 +155,8 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             before, line = line, AnswerLine(answer, clause.line, index)
             carried = carried if line.names_like else _carried(clause, fold, index, carried)
             line.levels = levels_of(line, before)
-            named = {id(record) for _, record in before.records}
-            line.before, line.is_behind_several = () if named else before.words, len(named) > 1
+            line.before = () if before.records else before.words
+            line.is_behind_several = before.names_several
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.words:
             continue

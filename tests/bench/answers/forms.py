@@ -12,15 +12,10 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel
 
-from recollect.validation.checking import validate
-from recollect.validation.models import ToolCall, ValidateRequest
+from recollect.validation.models import ToolCall
+from tests.validation.examples import PROSE, checked
 
 _FILE: Final = Path(__file__).parent / "forms.json"
-_PROSE: Final = (
-    "\n\nThe users were told this morning that nothing is lost, and that what they wrote down by "
-    "hand will be entered by the night shift. As soon as the part is here we let them know by "
-    "mail, and once more by phone, since some of them are in the cold store all day."
-)
 
 
 class _Said(BaseModel):
@@ -53,16 +48,12 @@ def formed() -> Iterator[Formed]:
     for said in told.said:
         call = told.results[said.of]
         for form in said.forms:
-            for tail in ("", _PROSE):
+            for tail in ("", PROSE):
                 for value in (said.right, *said.wrong):
                     answer = form.format(value) + tail
                     yield Formed(
                         f"{said.of}: {said.what}",
                         answer,
                         value == said.right,
-                        _is_called_wrong(answer, call),
+                        bool(checked(answer, call).contradictions),
                     )
-
-
-def _is_called_wrong(answer: str, call: ToolCall) -> bool:
-    return bool(validate(ValidateRequest(response=answer, tool_calls=[call])).contradictions)

@@ -26,8 +26,13 @@ _FEWEST: Final = 3
 _FEW: Final = 9
 _SURE: Final = 3
 _LARGE: Final = 100
-_TOGETHER: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos", "against"])
+_OF_ALL: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos", "against"])
+"""What tells that restarts are of several pods, or of two that are compared."""
+
 _HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "a", "ha", "tem"])
+"""What stands between a pod and how often it has restarted."""
+
+# With 49 GB you would be over it: an example.
 _GIVEN: Final = frozenset({"with"})
 _HALF: Final = 0.5
 
@@ -206,7 +211,7 @@ def _slipped(
 
 def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     """How often the one that is named has restarted."""
-    is_of_all = not _TOGETHER.isdisjoint(context.line.texts)
+    is_of_all = not _OF_ALL.isdisjoint(context.line.texts)
     if amount.concept != "thing:restart" or context.is_total or is_of_all:
         return
     before = context.clause.words[: amount.place]

@@ -1,7 +1,6 @@
 """Who an answer says did something: authors of notes, and people that no result knows."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 from recollect.validation.facts.folding import folded, stands_in
@@ -82,7 +81,8 @@ def _may_name(word: Word, context: ClauseContext) -> bool:
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """Capitalised words beside each other that mean nothing else."""
     words = context.clause.words
-    yield from (each for each in map(list, pairwise(words)) if _is_user(context, each))
+    pairs = (words[at : at + 2] for at in range(len(words) - 1 if context.index.authors else 0))
+    yield from filter(context.is_author, pairs)
     answer = context.answer
     name: list[Word] = []
     for word in context.clause.words:
@@ -100,12 +100,6 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
         name = []
     if name:
         yield name
-
-
-def _is_user(context: ClauseContext, words: Sequence[Word]) -> bool:
-    """Whether words are how a journal calls somebody: `j.smith`."""
-    authors = context.index.authors
-    return bool(authors) and context.answer[words[0].start : words[-1].end] in authors
 
 
 def _of_entry(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:

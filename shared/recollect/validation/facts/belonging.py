@@ -12,7 +12,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import OwnerKind, OwnerName
 from recollect.validation.facts.records import Record
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, count_of
 from recollect.validation.facts.words import Word, is_of_nothing
 from recollect.validation.models import FactKind
 
@@ -96,7 +96,7 @@ _LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
 
 _BEING_LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
     kind: re.compile(
-        rf"\s(?:is|ist|es|est|e|is)\s(?:the|der|die|el|la|le|il|o|de)?\s?(?:{label}){_OF}"
+        rf"\s(?:is|ist|es|est|e)\s(?:the|der|die|el|la|le|il|o|de)?\s?(?:{label}){_OF}"
     )
     for kind, label in _LABELS.items()
 }
@@ -108,10 +108,6 @@ _BEGINNING: Final = re.compile(r"[\s*_`#>\u2022-]*")
 _WITH: Final = re.compile(r"(?:with|bei|mit|con|avec|chez|com)\s")
 _THEIRS: Final = re.compile(
     r"['\u2019]s(?: (?:queue|hands|list|plate|case|ticket))?(?=[\s*_`]*(?:[),;.\n]|$))"
-)
-_JOINING: Final = re.compile(
-    r"\b(?:for|of|from|at|by|with|bei|von|fur|mit|de|del|da|do|di|du|pour|para|por|per|chez|con|voor)"
-    r"\s(?:the |der |dem |den |la |il |o |a )?$"
 )
 _PARTICIPLE: Final = re.compile(
     r"(?:(?:opened|raised|asked for|requested|reported|logged|collected)\s(?:[\w.,:]+ ){0,4})?"
@@ -153,12 +149,11 @@ def belonging_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
     """The record that a name is said to have, by what binds them; None where nothing does."""
-    before = [each for each in context.line.records if each[0].end <= word.start]
-    if before:
+    line = context.line
+    if before := line.named_between(line.words[0].start, word.start):
         place, record = before[-1]
         return record if _is_bound_behind(context, word, kind, end, place) else None
-    behind = [each for each in context.line.records if each[0].start >= end]
-    if behind:
+    if behind := line.named_between(end, line.words[-1].end):
         place, record = behind[0]
         return record if _is_bound_before(context, word, kind, end, place) else None
     is_said = context.clause.words[0].text == "it" and kind not in _NO_OWNERS
@@ -175,7 +170,7 @@ def _is_bound_behind(
     if is_named is not None and _IS.fullmatch(between):
         return True
     if kind == "contact":
-        return _OPENED_BY.search(between) is not None and _is_of_one(context)
+        return _OPENED_BY.search(between) is not None and context.line.names_only
     is_beside = _BESIDE.fullmatch(between) and _CLOSED.match(context.fold, end)
     if kind == "place":
         return is_beside is not None or _PLACED.fullmatch(between) is not None
@@ -186,14 +181,9 @@ def _is_bound_behind(
 
 def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
     """Whether the clause of a name says that the record which was named last is theirs."""
-    words = context.clause.words
-    before = {id(record) for each, record in context.line.records if each.end <= word.start}
-    own = {
-        id(record)
-        for each, record in context.line.records
-        if words[0].start <= each.start and each.end <= word.start
-    }
-    if len(own or before) > 1:
+    words, line = context.clause.words, context.line
+    own = line.named_between(words[0].start, word.start)
+    if count_of(own or line.named_between(line.words[0].start, word.start)) > 1:
         return False  # `DB01 depends on NAS01 and belongs to them`
     is_its = words[0].says("be", "been", "was", "which", "assigned", "handles", "it")
     is_its = is_its or _names_record(context, words[0].start, word.start, known=True)
@@ -223,7 +213,7 @@ def _is_bound_before(
         return is_had or OWNING.match(context.fold, end) is not None
     led = context.fold[_begin(context, word.start) : word.start]
     is_leading = _BEGINNING.fullmatch(led) is not None and _LEADING.fullmatch(between) is not None
-    return is_leading or (_is_genitive(context, end) and _is_of_one(context))
+    return is_leading or (_is_genitive(context, end) and context.line.names_only)
 
 
 def _begin(context: ClauseContext, at: int) -> int:
@@ -233,11 +223,6 @@ def _begin(context: ClauseContext, at: int) -> int:
 
 def _is_short(between: str) -> bool:
     return len(between) <= CUE
-
-
-def _is_of_one(context: ClauseContext) -> bool:
-    """Whether a line names one record and no other."""
-    return len({id(record) for _, record in context.line.records}) == 1
 
 
 def named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]]:
@@ -250,10 +235,8 @@ def named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]
 
 def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool = False) -> bool:
     """Whether a ticket or an item is named between two places, or a known one."""
-    return any(
-        begin <= word.start < end and not (known and record is None)
-        for word, record in context.line.records
-    )
+    named = context.line.named_between(begin, end)
+    return any(not (known and record is None) for _, record in named)
 
 
 def _is_genitive(context: ClauseContext, end: int) -> bool:
@@ -287,7 +270,7 @@ def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
 
     `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
     """
-    is_of_one = _is_of_one(context) or not context.line.records
+    is_of_one = context.line.names_only or not context.line.records
     told = context.fold[max(context.line.words[0].start, word.start - _FAR) : word.start]
     if not is_of_one or _ELSE.search(told):
         return False
@@ -295,9 +278,8 @@ def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
     led = context.fold[words[0].start : word.start]
     if words[0].text == "it":
         return _BEING_IT.fullmatch(led) is not None or _is_its_own(context, led, end)
-    named = [each for each, _ in context.line.records if words[0].start <= each.start < word.start]
-    if named:
-        between = context.fold[named[-1].end : word.start]
+    if named := context.line.named_between(words[0].start, word.start):
+        between = context.fold[named[-1][0].end : word.start]
         return _BEING_OF.fullmatch(between) is not None or _is_its_own(context, between, end)
     return _PARTICIPLE.fullmatch(led) is not None
 
@@ -319,8 +301,8 @@ def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
 
 def named_before(context: ClauseContext, at: int) -> Record | None:
     """The record that the sentence names nearest before a place."""
-    named = [record for word, record in context.line.records if word.end <= at]
-    return named[-1] if named else None
+    named = context.line.named_between(context.line.words[0].start, at)
+    return named[-1][1] if named else None
 
 
 def _is_also(owner: OwnerName, record: Record, context: ClauseContext) -> bool:

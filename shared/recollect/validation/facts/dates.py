@@ -23,6 +23,7 @@ _LEAST: Final = 0.35
 _NEAR: Final = 4
 _FAR: Final = 6
 _SINCE: Final = 2
+_FROM_THEN: Final = frozenset(["since", "seit", "depuis", "desde", "dal", "sinds"])
 _HOUR: Final = 60
 _HALF_DAY: Final = 12
 _DAY: Final = 1_440
@@ -87,9 +88,8 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _tells_last_update(context: ClauseContext) -> bool:
     """Whether a clause says when the record that it names was last updated."""
     words = context.clause.words
-    is_named = any(record is not None for _, record in context.line.records)
     said = (context.told([word]) for word in words if word.says("label:updated"))
-    return is_named and any(each.startswith("last ") for each in said)
+    return context.line.names_known and any(each.startswith("last ") for each in said)
 
 
 def _lasts(words: Sequence[Word], at: int) -> bool:
@@ -103,8 +103,9 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     said = moment(word.text)
     if (not said.days and said.clock is None) or context.line.is_elsewhere:
         return
-    field = "opened" if _is_open_since(context, at) else _field(context, at, word)
-    field = "" if _is_told_then(context, said) else field
+    field = ""
+    if not _is_told_then(context, said):
+        field = "opened" if _is_open_since(context, at) else _field(context, at, word)
     labelled = list(_of_field(context, word, said, field)) if field else []
     good = next(
         (
@@ -119,8 +120,8 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
     if labelled and (is_last or not is_known):
         # Much is updated, and not the ticket.
-        is_told = field != "updated" or is_last
-        yield from labelled if is_told else outright(labelled, context)
+        is_unsure = field == "updated" and not is_last
+        yield from outright(labelled, context) if is_unsure else labelled
     elif good is None and (other := _repeated(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     else:
@@ -230,12 +231,11 @@ def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
     From 22:00 on, four hours, until 02:00: over midnight, too.
     """
     line = context.line
-    if said.clock is None or len(line.words) > _MOST_WORDS:
+    end = said.minute
+    if end is None or len(line.words) > _MOST_WORDS:
         return False
-    clocks = [each.clock for each in line.moments]
-    begins = [hour * _HOUR + minute for hour, minute in filter(None, clocks)]
+    begins = [each.minute for each in line.moments if each.minute is not None]
     lengths = [amount.value for amount in line.amounts if amount.concept == TIME]
-    end = said.clock[0] * _HOUR + said.clock[1]
     return any((begin + length - end) % _DAY == 0 for begin in begins for length in lengths)
 
 
@@ -374,19 +374,18 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
 
 def _is_open_since(context: ClauseContext, at: int) -> bool:
     """Whether the record that a sentence names is said to have been open since a date."""
-    place = context.clause.at + at
-    before = context.clause.line[max(0, place - _SINCE) : place]
-    is_named = any(record is not None for _, record in context.line.records)
-    is_it = context.index.main is not None and context.clause.line[0].says("it", "case")
-    led = context.clause.line[: max(0, place - _SINCE)]
-    if any(word.says("which", "and") or word.text in {"than", "one"} for word in led):
+    line = context.clause.line
+    begin = context.clause.at + at - _SINCE
+    if (
+        begin < 0
+        or line[begin + 1].text not in _FROM_THEN
+        or "open" not in line[begin].of("status:")
+    ):
+        return False
+    if any(word.says("which", "and") or word.text in {"than", "one"} for word in line[:begin]):
         return False  # `SCS0012345 is older than the VPN case, which has been open since May 4`
-    return (
-        (is_named or is_it)
-        and len(before) == _SINCE
-        and "open" in before[0].of("status:")
-        and before[1].text in {"since", "seit", "depuis", "desde", "dal", "sinds"}
-    )
+    is_it = context.index.main is not None and line[0].says("it", "case")
+    return is_it or context.line.names_known
 
 
 def _is_of_things(words: Sequence[Word]) -> bool:

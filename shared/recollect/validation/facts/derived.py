@@ -1,8 +1,8 @@
 """Whether an amount of an answer may have been worked out of what results tell."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Final
 
 from recollect.validation.facts.known import Index
@@ -23,13 +23,9 @@ _BEYOND: Final = 1.1
 _LEAST: Final = 13
 _SAME: Final = 1e-9
 _MOST_SAID: Final = 12
-_TICKET: Final = 4
-"""Figures of which the end of a ticket's number has no fewer."""
-
 _PER_CENT: Final = 100
 _HALF: Final = 0.5
 _NEARLY: Final = 0.05
-_HOUR: Final = 60
 _DAY: Final = 1_440
 
 
@@ -40,8 +36,7 @@ def may_be_worked_out(amount: Amount, context: ClauseContext) -> bool:
     """
     if amount.concept == "%":
         return _is_percentage(amount, context)
-    word = context.clause.words[amount.place].text
-    is_ticket = len(word) >= _TICKET and word.isdigit() and context.index.numbered(word) is not None
+    is_ticket = context.index.numbered(context.clause.words[amount.place].text) is not None
     is_time = amount.concept == TIME and _lies_between(amount, context)
     return is_ticket or is_time or _is_reckoned(amount, context)
 
@@ -57,8 +52,8 @@ def _lies_between(amount: Amount, context: ClauseContext) -> bool:
             abs(abs(one - other) * _DAY - amount.value) <= _DAY + near
             for one, other in combinations(places, 2)
         )
-    clocks = filter(None, (each.clock for each in own))
-    minutes = context.index.clocks | {hour * _HOUR + minute for hour, minute in clocks}
+    told = {each.minute for each in own if each.minute is not None}
+    minutes = context.index.clocks | told
     return any(
         abs((one - other) % _DAY - amount.value) < near for one in minutes for other in minutes
     )
@@ -79,11 +74,17 @@ def _is_percentage(amount: Amount, context: ClauseContext) -> bool:
 
 def _is_reckoned(amount: Amount, context: ClauseContext) -> bool:
     """Whether two other numbers of the sentence make it: 4 times 12 minutes, from 9 hours to 4."""
-    said = [each.number for each in context.line.amounts if each.start != amount.start]
+    said = (each.number for each in _beside(amount, context))
     return any(
         amount.number in {one * other, one + other, abs(one - other)}
-        for one, other in combinations(said[:_MOST_SAID], 2)
+        for one, other in combinations(said, 2)
     )
+
+
+def _beside(amount: Amount, context: ClauseContext) -> Iterator[Amount]:
+    """The other amounts of its sentence, the first ones."""
+    others = (each for each in context.line.amounts if each.start != amount.start)
+    return islice(others, _MOST_SAID)
 
 
 def is_derived(
@@ -152,8 +153,8 @@ def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -
 
 def is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
     """Whether it adds up what the results have: `42 restarts altogether`."""
-    said = [each.value for each in context.line.amounts if each.start != amount.start]
-    if any(amount.number == one + other for one, other in combinations(said[:_MOST_SAID], 2)):
+    said = (each.value for each in _beside(amount, context))
+    if any(amount.number == one + other for one, other in combinations(said, 2)):
         return True  # all 24: 22 on the 5th and two on the 8th
     values = {each.amount.value for each in same}
     if any(amount.value + each in values for each in values):

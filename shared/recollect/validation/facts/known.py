@@ -68,12 +68,12 @@ _MOST_NEAR: Final = 12
 _MOST_ALIKE: Final = 50
 """Names with the same first word of which none more is looked for in an answer."""
 
+_TAIL: Final = 4
 _MOST_SHARES: Final = 60
 _PER_CENT: Final = 100
 _WEEK: Final = 7
 _NEARLY: Final = 0.05
 _SHORTEST_OWNER: Final = 3
-_HOUR: Final = 60
 _DAY: Final = 1_440
 
 
@@ -133,11 +133,19 @@ class Index:
         return self.records[0] if len(self.records) == 1 else None
 
     def numbered(self, digits: str) -> Record | None:
-        """The one record whose number ends in so many digits: `7314` of SCS0007314."""
-        found = {
-            id(record): record for each, record in self._by_id.items() if each.endswith(digits)
-        }
-        return next(iter(found.values())) if len(found) == 1 else None
+        """The one record whose number ends in these four digits and more: `7314` of SCS0007314."""
+        named = self._by_tail.get(digits[-_TAIL:], ())
+        found = {id(record): record for each, record in named if each.endswith(digits)}
+        is_end = len(digits) >= _TAIL and digits.isdigit() and len(found) == 1
+        return next(iter(found.values())) if is_end else None
+
+    @lazy
+    def _by_tail(self) -> Mapping[str, Sequence[tuple[str, Record]]]:
+        """The records with their names, by the last characters of these."""
+        found: dict[str, list[tuple[str, Record]]] = defaultdict(list)
+        for each, record in self._by_id.items():
+            found[each[-_TAIL:]].append((each, record))
+        return found
 
     def record(self, name: str) -> Record | None:
         """The record of this name, or of the one name that ends so: FW01 is ALTUS-FW01."""
@@ -483,12 +491,11 @@ class Index:
     def intervals(self) -> Sequence[float]:
         """The minutes between any two moments of the results, of the first ones."""
         known = {
-            (date(LEAP_YEAR, *day) - date(LEAP_YEAR, 1, 1)).days * _DAY + hour * 60 + minute
+            (date(LEAP_YEAR, *day) - date(LEAP_YEAR, 1, 1)).days * _DAY + each.moment.minute
             for each in islice(self.moments, _MOST_PLACES)
-            if each.moment.clock is not None
+            if each.moment.minute is not None
             for day in each.moment.days
             if is_day(day)
-            for hour, minute in (each.moment.clock,)
         }
         return sorted({float(abs(one - other)) for one in known for other in known} - {0.0})
 
@@ -499,8 +506,8 @@ class Index:
     @lazy
     def clocks(self) -> frozenset[int]:
         """The minutes of the day that the results tell, whatever the day."""
-        clocks = (each.moment.clock for each in self.moments)
-        return frozenset(hour * _HOUR + minute for hour, minute in filter(None, clocks))
+        minutes = (each.moment.minute for each in self.moments)
+        return frozenset(each for each in minutes if each is not None)
 
     @lazy
     def days(self) -> frozenset[tuple[int, int]]:

@@ -68,6 +68,7 @@ _ZONE: Final = re.compile(
     r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
     r"|hora local|heure locale|ora locale|plaatselijke tijd)\b"
 )
+_HOUR: Final = 60
 LEAP_YEAR: Final = 2024
 """A year that has every (month, day)."""
 
@@ -83,6 +84,11 @@ class Moment(NamedTuple):
     year: int | None
     days: frozenset[tuple[int, int]]
     clock: tuple[int, int] | None
+
+    @property
+    def minute(self) -> int | None:
+        """The minute of the day."""
+        return None if self.clock is None else self.clock[0] * _HOUR + self.clock[1]
 
     def agrees(self, other: "Moment") -> bool:
         """Whether both may be the same, as far as both say."""

@@ -21,7 +21,7 @@ from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import OWNERS
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.values import same_group
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, count_of
 from recollect.validation.facts.words import is_of_nothing
 from recollect.validation.models import FactKind
 
@@ -153,12 +153,10 @@ def _of_nobody(
     """The finding on who is said to have a record, and has none in the results."""
     said = name.group()
     named = named_before(context, name.start())
-    words = context.clause.words
-    places = [each.start for each, _ in context.line.records]
-    if any(name.end() <= start < words[-1].end for start in places):
+    line = context.line
+    if line.named_between(name.end(), context.clause.words[-1].end):
         return None  # `Ann has SCS0012345, Network Operations has SCS0012346`
-    before = {id(record) for each, record in context.line.records if each.end <= name.start()}
-    if len(before) > 1:
+    if count_of(line.named_between(line.words[0].start, name.start())) > 1:
         return None  # `DB01, which depends on NAS01, is owned by Line Automation`
     records = [named] if named is not None else context.about(name.start())
     own = [known for record in records for known in record.values(kind, *OWNERS)]

@@ -397,9 +397,9 @@ def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: b
             return [word]
     elif not name and at < len(words) and _is_user(context, words[at]):
         return [words[at]]
-    if not name and at + 1 < len(words):
-        said = context.answer[words[at].start : words[at + 1].end]
-        name = [*words[at : at + 2]] if said in context.index.authors else []  # `t.brandt`
+    pair = words[at : at + 2]
+    if not name and len(pair) > 1 and context.is_author(pair):
+        name = [*pair]  # `t.brandt`
     if len(name) == 1 and (name[0].of("status:") or NEAR_DAYS.fullmatch(name[0].text)):
         return []  # `without an owner are still New`, `what counts for the customer is Thursday`
     return name

@@ -1,6 +1,7 @@
 """What an answer says of a service level: how long is left, and whether it was kept."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
@@ -41,25 +42,25 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     words = clause.words
     mentions = context.line.names_level
-    limits = not LIMITS.isdisjoint(context.texts)
-    if not (mentions or limits) and "remaining" not in clause.cues:
+    may_tell_length = mentions or not LIMITS.isdisjoint(context.texts)
+    if not may_tell_length and "remaining" not in clause.cues:
         return
     known = _known(context.index, context.about(words[0].start))
     if not known:
         return
-    yield from _of_amounts(context, known, mentions=mentions)
+    yield from _of_amounts(context, known, mentions=mentions, may_tell_length=may_tell_length)
     if mentions:
         kept = _kept(words, known, context.index)
         yield from kept if context.index.main is not None else outright(kept, context)
 
 
 def _of_amounts(
-    context: ClauseContext, known: Sequence[Known], *, mentions: bool
+    context: ClauseContext, known: Sequence[Known], *, mentions: bool, may_tell_length: bool
 ) -> Iterator[FoundFact]:
     """The findings on how long a service level is, and how long is left."""
     words = context.clause.words
     for amount in (each for each in context.amounts if each.concept == TIME):
-        if (mentions or not LIMITS.isdisjoint(context.texts)) and _is_length(words, amount):
+        if may_tell_length and _is_length(words, amount):
             yield from _length(amount, context.index)
             continue
         if context.index.is_interval(amount.value) and not _is_left(words, amount):
@@ -85,7 +86,7 @@ def _is_left(words: Sequence[Word], amount: Amount) -> bool:
 
 def _is_ago(words: Sequence[Word], amount: Amount) -> bool:
     """Whether a service level was breached so long ago: `breached 2 hours ago`."""
-    at = next((at for at, word in enumerate(words) if word.start >= amount.end), len(words))
+    at = bisect_left(words, amount.end, key=lambda word: word.start)
     return any(word.text == "ago" for word in words[at : at + 1])
 
 

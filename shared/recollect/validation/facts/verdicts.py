@@ -1,7 +1,7 @@
 """What is held against what: a clause with the records that it is about, and a finding."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -195,10 +195,25 @@ class AnswerLine:
         """Whether its label is one of tickets: `SLA`, `Opened`."""
         return any(word.of("label:") for word in self.words[: max(0, self.label)])
 
+    def named_between(self, begin: int, end: int) -> Sequence[tuple[Word, Record | None]]:
+        """Those of its `records` that are named between two places of the answer."""
+        first, last = (bisect_left(self.records, at, key=_begin_of) for at in (begin, end))
+        return self.records[first:last]
+
+    @lazy
+    def names_known(self) -> bool:
+        """Whether it names a record that results have."""
+        return any(record is not None for _, record in self.records)
+
+    @lazy
+    def names_only(self) -> bool:
+        """Whether it names one record, or one unknown ticket, and nothing else."""
+        return count_of(self.records) == 1
+
     @lazy
     def names_one(self) -> bool:
         """Whether it names one record, and no other and no unknown one."""
-        return len({id(record) for _, record in self.records}) == 1 and bool(self.records[0][1])
+        return self.names_only and self.names_known
 
     @lazy
     def denies(self) -> bool:
@@ -214,7 +229,7 @@ class AnswerLine:
     @lazy
     def names_several(self) -> bool:
         """Whether it names more than one record."""
-        return len({id(record) for _, record in self.records}) > 1
+        return count_of(self.records) > 1
 
     @lazy
     def has_exception(self) -> bool:
@@ -426,6 +441,11 @@ class ClauseContext:
             for at, word in enumerate(words)
         )
 
+    def is_author(self, words: Sequence[Word]) -> bool:
+        """Whether words are how a journal calls somebody: `j.smith`."""
+        authors = self.index.authors
+        return bool(authors) and self.answer[words[0].start : words[-1].end] in authors
+
     @lazy
     def is_own_plan(self) -> bool:
         """Whether it tells what one would do oneself, or what would follow: `I'd watch it`."""
@@ -539,7 +559,7 @@ class ClauseContext:
             return None, True
         place = bisect_right(named, at, key=lambda each: each[0].end)
         words = self.clause.words
-        own = [each for each in named if words[0].start <= each[0].start < words[-1].end]
+        own = self.line.named_between(words[0].start, words[-1].end)
         leads = at in {words[0].start, words[1 if words[0].says("and") and words[1:] else 0].start}
         if own and leads and own[0][0].start >= at:
             return own[0][1], own[0][1] is None  # `Ann has SCS0012345, Bo has SCS0012346`
@@ -554,8 +574,9 @@ class ClauseContext:
 
     def _is_relative(self, one: Word, other: Word) -> bool:
         """Whether another name stands in what is said of one behind a `which`."""
-        between = (word for word in self.clause.line if one.end <= word.start < other.start)
-        return any(word.says("which") for word in between)
+        line = self.clause.line
+        first, last = (bisect_left(line, at, key=_start_of) for at in (one.end, other.start))
+        return any(word.says("which") for word in line[first:last])
 
     def judged(
         self,
@@ -616,6 +637,19 @@ class ClauseContext:
             return False
         others = (record for record in self.index.records if record is not carried)
         return any(judge(each) == wanted for record in others for each in record.values(*fields))
+
+
+def count_of(named: Iterable[tuple[Word, Record | None]]) -> int:
+    """How many records are named, all unknown tickets as one."""
+    return len({id(record) for _, record in named})
+
+
+def _start_of(word: Word) -> int:
+    return word.start
+
+
+def _begin_of(named: tuple[Word, Record | None]) -> int:
+    return named[0].start
 
 
 def _tells_of_other(word: Word) -> bool:

@@ -1,6 +1,7 @@
 """Numbers that no result has, and that are nearly one of theirs: `4.3 kg` for `3.4 kg`."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from recollect.validation.facts.moments import is_year
@@ -31,8 +32,13 @@ def misreading_findings(claim: Claim) -> Iterator[FoundFact]:
         if is_told or digits in known or any(each.startswith(digits) for each in known):
             continue
         near = [each for each in known if is_misread(digits, each)]
-        numbers = [abs(cell.number) for cell in known.values()]
-        told = [*claim.context.index.numbers][:_MOST_TOLD]
-        if len(near) == 1 and not any(follows(amount.number, each) for each in (numbers, told)):
+        if len(near) == 1 and not _follows(amount.number, claim):
             cell = known[near[0]]
             yield FoundFact(word.start, word.end, "number", "contradicted", cell.known)
+
+
+def _follows(number: float, claim: Claim) -> bool:
+    """Whether a number is worked out of those of fields, or of the first that results tell."""
+    cells = [abs(cell.number) for cell in claim.tables.written.values()]
+    told = list(islice(claim.context.index.numbers, _MOST_TOLD))
+    return follows(number, cells) or follows(number, told)

@@ -45,7 +45,8 @@ def worked_out(
 def follows(value: float, numbers: Sequence[float]) -> bool:
     """Whether a number is the sum or the difference of two others, or the sum of all of them."""
     known = frozenset(numbers)
-    pairs = (abs(value - each) in known - {each} or value + each in known for each in known if each)
+    rests = ((each, abs(value - each)) for each in known if each)
+    pairs = ((rest in known and rest != each) or value + each in known for each, rest in rests)
     return value != 0 and (any(pairs) or abs(sum(numbers) - value) < _NEARLY)
 
 
