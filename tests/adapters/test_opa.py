@@ -1,7 +1,6 @@
 """Whatever OPA does, its adapter answers a result or one of three errors, and in time."""
 
 import asyncio
-import time
 
 import httpx
 import pytest
@@ -48,12 +47,11 @@ async def test_any_number_of_questions_is_given_up_at_one_deadline(
 ) -> None:
     async with misbehaving([Behaviour.HANG] * 50) as server:
         opa = opa_at(http_client, server.url, SHORT)
-        started = time.perf_counter()
         answers = await asyncio.gather(
             *(opa.ask(DOCUMENT) for _ in range(50)), return_exceptions=True
         )
-        # In turns they would take seven times as long.
-        assert time.perf_counter() - started < 6 * SHORT
+    # With a deadline for each turn, all of them would have been asked.
+    assert server.requests < 50
     assert {type(answer) for answer in answers} == {StoreTimeout}
 
 

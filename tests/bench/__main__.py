@@ -15,6 +15,7 @@ from tests.bench.answer_times import AnswerTimes, measure_answers
 from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.enrichment import EnrichmentTimes, measure_enrichment
 from tests.bench.footprint import Footprint, measure_fetching, measure_footprints, needs
+from tests.bench.hostile import Hostile, measure_hostile
 from tests.bench.learning import measure_learning
 from tests.bench.learning import show as show_learning
 from tests.bench.memories import Imported, Measured, measure
@@ -63,6 +64,8 @@ def main(
     _show_packs(console, packs)
     answers = measure_answers(requests)
     _show_answers(console, answers)
+    hostile = measure_hostile()
+    _show_hostile(console, hostile)
     enrichment = measure_enrichment(requests)
     _show_enrichment(console, enrichment)
     learned = measure_learning()
@@ -80,6 +83,7 @@ def main(
             "contexts": [asdict(stage) for stage in stages],
             "packs": [asdict(each) for each in packs],
             "answers": [asdict(each) for each in answers],
+            "hostile": [asdict(each) for each in hostile],
             "enrichment": [asdict(each) for each in enrichment],
             "requests": [asdict(row) for _, rows in results for row in rows],
             "imports": [asdict(imported) for imported, _ in results],
@@ -131,6 +135,17 @@ def _show_answers(console: Console, answers: list[AnswerTimes]) -> None:
     table = Table("what", "runs", "p50", "p95", title="Tools and answers, ms")
     for each in answers:
         table.add_row(each.case, str(each.runs), f"{each.p50:.2f}", f"{each.p95:.2f}")
+    console.print(table)
+
+
+def _show_hostile(console: Console, hostile: list[Hostile]) -> None:
+    titles = ("rule", "piece", "characters", "ms", "twice as long", "growth")
+    table = Table(*titles, title="Texts made to be slow, ms")
+    for each in hostile:
+        times = (each.once, each.doubled, each.doubled / each.once)
+        table.add_row(
+            each.rule, repr(each.piece), f"{each.characters:,}", *(f"{time:.1f}" for time in times)
+        )
     console.print(table)
 
 

@@ -1,5 +1,4 @@
 from dataclasses import replace
-from time import perf_counter
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +6,9 @@ from hypothesis import strategies as st
 from recollect.discovery.mentions import MOST, canonical_address, mentions_in
 from recollect.servicedesk.items import Mentions
 from tests.cases import each_case
+
+SLOW = ("a://", "1.", "a-", ":", "::1", "a@", "[", "/", "10.0.0.1", "x.y.", "=", "9" * 9)
+"""Pieces of texts that are made to be slow."""
 
 
 def of_no_words(*texts: str) -> Mentions:
@@ -103,21 +105,16 @@ def test_of_each_kind_the_first_fifty_are_kept() -> None:
     assert found.names[-1] == "SRV-049"
 
 
-def test_ten_thousand_addresses_take_linear_time() -> None:
+def test_of_ten_thousand_addresses_the_first_are_kept() -> None:
     one = " ".join(f"10.{n // 250}.{n % 250}.7" for n in range(10_000))
-    began = perf_counter()
     found = mentions_in([one])
     assert len(found.ip_addresses) == MOST
-    assert perf_counter() - began < 2
+    assert found.ip_addresses[-1] == f"10.0.{MOST - 1}.7"
 
 
-@each_case(
-    "piece", ["a://", "1.", "a-", ":", "::1", "a@", "[", "/", "10.0.0.1", "x.y.", "=", "9" * 9]
-)
-def test_a_text_made_to_be_slow_is_not(piece: str) -> None:
-    began = perf_counter()
-    mentions_in([piece * (200_000 // len(piece))])
-    assert perf_counter() - began < 2
+@each_case("piece", SLOW)
+def test_a_text_made_to_be_slow_names_nothing(piece: str) -> None:
+    assert of_no_words(piece * (200_000 // len(piece))) == Mentions()
 
 
 def test_addresses_are_compared_in_one_form() -> None:
