@@ -7,7 +7,9 @@ what was, or what somebody else said, neither. Where the subject is none that is
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.advice import advising, is_imperative
@@ -34,6 +36,11 @@ _Role = Subject | Literal["passes", "goes on", "other"]
 _PASSES: Final = "passes"
 _GOES_ON: Final = "goes on"
 _OTHER: Final = "other"
+_BEING: Final = ("be", "been")
+_SPEAKERS: Final = frozenset(
+    ["i", "we", "you", "ich", "wir", "sie", "je", "j", "nous", "vous", "he", "hemos", "ho", "ik"]
+)
+"""Who writes or reads an answer, and never what `it` is in the next sentence."""
 _VERBS: Final = frozenset({"be", "been", "which", "it"})
 _PASSING: Final = frozenset(
     {
@@ -59,6 +66,8 @@ _FIGURE: Final = re.compile(r"[\d@]|://")
 _OR: Final = frozenset(["or", "oder"])
 _HAS: Final = frozenset(["hat", "tiene", "tem", "heeft"])
 _FEW_WORDS: Final = 2
+_GENITIVE: Final = "s"
+_SUBJECT_AND_VERB: Final = 4
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
 _MOST_DESCRIBING: Final = 4
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022", "-"})
@@ -68,7 +77,7 @@ _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima
 _OPEN: Final = re.compile(
     r"\b(?:(?:do|does|did)(?:n['\u2019]t| not)|cannot|can['\u2019]t|nobody|nothing)"
     r" (?:\w+ )?(?:says?|tells?|mentions?|explains?|states?|see|knows?|find)"
-    r" (?:us |me |you )?(?:that|why|whether|who|what|when|how|which|where|anyone|anybody)\b"
+    r" (?:us |me |you )?(?:that|it|why|whether|who|what|when|how|which|where|anyone|anybody)\b"
     r"|\b(?:sagt|steht|weiss|sehe|erkenne|geht)\b[^,.;]{0,40} nicht(?: hervor)?,"
     r" (?:dass|ob|warum|wer|wann|wie|wo|welche)\b"
     r"|\bne (?:dit|precise|mentionne) pas (?:pourquoi|si|que|qui)\b"
@@ -156,9 +165,9 @@ def clauses(
             continue
         is_question = sentence.endswith("?") or _QUESTION.match(fold, *match.span())
         open_from = match.start() if is_question else _left_open(fold, match.span())
-        for clause in _of_sentence(answer, words, open_from, subject):
-            yield clause
-            subject = clause.subject
+        about = _Subjects(words, subject)
+        yield from _of_sentence(answer, words, open_from, about)
+        subject = about.it
 
 
 def _announced(fold: str, words: list[Word], span: tuple[int, int]) -> list[Word]:
@@ -191,13 +200,12 @@ def _passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
 
 
 def _of_sentence(
-    answer: str, words: list[Word], open_from: int, before: Subject
+    answer: str, words: list[Word], open_from: int, about: "_Subjects"
 ) -> Iterator[AnswerClause]:
     is_event = _is_event(words)
     supposed = False
     first = True
-    skips_next = is_aside = is_called = False
-    subject = before
+    skips_next = False
     for at, part, telling in _parts(words):
         cues = _NONE.union(*[cues_of(word.means, word.form) for word in telling])
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
@@ -211,17 +219,58 @@ def _of_sentence(
             not tells or skips_next or is_choice or (not cues.isdisjoint(_IDLE) and _is_idle(part))
         )
         skips_next = "when" in part[0].means and part[0].text not in _IN_ORDER
-        own = subject if is_called and _is_apposition(part) else _subject(part, subject)
-        is_called = at == 0 and len(part) == 1 and part[0].form == "name"
-        is_aside = at > 0 and words[at - 1].text != ")" and (is_aside or words[at - 1].text == "(")
-        if "which" in part[0].means:
-            own = "item" if at > 1 and words[at - 2].form == "name" else ""
+        own = about.next(at, part)
         yield AnswerClause(
             stated, at, words, not idle, tells, own, is_event, first, cues, texts, part
         )
-        if not is_aside:
-            subject = own
         first = False
+
+
+@dataclass(slots=True)
+class _Subjects:
+    """What the clauses of a sentence are about, one after the other, and what `it` is then."""
+
+    words: Sequence[Word]
+    it: Subject
+    _names: int = 0
+    _has_verb: bool = False
+    _counts: bool = False
+    """Whether a clause before counts what it is about: `4 pods out of 15 (27 %)`."""
+    _is_called: bool = False
+    """Whether the first clause is but a name: `SCS0012345, the printer, is up`."""
+    _is_aside: bool = False
+
+    def next(self, at: int, part: Sequence[Word]) -> Subject:
+        """What the clause at a place is about."""
+        own = self._own(at, part)
+        names = sum(word.form == "name" for word in part)
+        mark = self.words[at - 1].text if at else ""
+        self._is_aside = at > 0 and mark != ")" and (self._is_aside or mark == "(")
+        self._is_called = at == 0 and len(part) == names == 1
+        self._names += names
+        self._has_verb = self._has_verb or any(word.says(*_BEING) for word in part)
+        self._counts = self._counts or _is_counted(part)
+        if self._is_aside:
+            return own
+        if part[0].text not in _SPEAKERS:
+            self.it = own
+        elif names == 1:
+            self.it = "item"  # `I checked SCS0012345. It is open.`
+        return own
+
+    def _own(self, at: int, part: Sequence[Word]) -> Subject:
+        if "which" in part[0].means:
+            return "item" if at > 1 and self.words[at - 2].form == "name" else ""
+        if part[0].says(*_BEING) and self._counts:
+            return ""
+        if part[0].says(*_BEING) and self._names == 1 and not self._has_verb:
+            return "item"  # `the audio problem (SCS0012345) is solved`
+        return self.it if self._is_called and _is_apposition(part) else _subject(part, self.it)
+
+
+def _is_counted(part: Sequence[Word]) -> bool:
+    """Whether a clause counts what it is about: `4 pods out of 15`."""
+    return any(_counts((word,)) and after.says(*_SUBJECTS) for word, after in pairwise(part))
 
 
 def _is_apposition(part: Sequence[Word]) -> bool:
@@ -275,6 +324,7 @@ def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequenc
     for at in [at for at, word in enumerate(words) if word.means or word.form != "word"]:
         word = words[at]
         is_end = word.form == "mark" and word.text.strip() in _ENDS
+        is_end = is_end or ("and" in word.means and _is_coordinate(words, begin, at))
         if is_end or (at > begin and "but" in word.means):
             if at > begin:
                 yield begin, words[begin:at], telling
@@ -284,6 +334,18 @@ def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequenc
             telling.append(word)
     if begin < len(words):
         yield begin, words[begin:], telling
+
+
+def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
+    """Whether an `and` joins two whole clauses: `the firmware is back and the case is open`."""
+    behind = words[at + 1 : at + _SUBJECT_AND_VERB]
+    named = [word for word in behind if not word.says("determiner") or word.says("case")]
+    return (
+        len(named) > 1
+        and (named[0].form == "name" or named[0].says("case"))
+        and named[1].says(*_BEING, "assigned", "handles")
+        and any(word.says(*_BEING, "assigned", "handles") for word in words[begin:at])
+    )
 
 
 def _is_event(words: Sequence[Word]) -> bool:
@@ -307,16 +369,33 @@ def _subject(part: Sequence[Word], before: Subject) -> Subject:
             return role
         if _names_before_verb(part[place:]):
             return "item"
-        described = _described(part[place:]) if place else ""
+        if (colon := _colon(part, place)) is not None:
+            return _subject(part[colon + 1 :], _led(part[:colon], before))
+        is_described = place or any(each.text == _GENITIVE for each in part[1:2])
+        described = _described(part[place:]) if is_described else ""
         return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described
     return before
+
+
+def _colon(part: Sequence[Word], place: int) -> int | None:
+    """Where what leads a clause ends in a colon, which something follows: `Good news on X: it`."""
+    places = range(place, len(part) - 1)
+    return next((at for at in places if part[at].text == ":"), None)
+
+
+def _led(lead: Sequence[Word], before: Subject) -> Subject:
+    """What `it` is behind words with a colon: what they name, or what was spoken of before."""
+    return "item" if any(word.form == "name" for word in lead) else before
 
 
 def _names_before_verb(words: Sequence[Word]) -> bool:
     """Whether a name stands before the first verb that is no part of more: `good news: X is up`."""
     at = next((at for at, word in enumerate(words) if word.says("be", "been")), 0)
     is_named = at > 1 and words[at - 1].form == "name"
-    return is_named and (words[at - 2].form == "mark" or not words[at - 2].means)
+    if not is_named:
+        return False
+    lead = words[at - 2]
+    return lead.form == "mark" or not lead.means or lead.says("case")
 
 
 def _described(words: Sequence[Word]) -> Subject:
@@ -326,7 +405,7 @@ def _described(words: Sequence[Word]) -> Subject:
             return ""
         if "case" in word.means:
             return "case"
-        if word.means:
+        if word.means and word.text != _GENITIVE:
             return ""
     return ""
 

@@ -522,11 +522,11 @@ class Index:
 
     @lazy
     def described(self) -> Sequence[tuple[frozenset[str], Record]]:
-        """The stems of what each record is about, and of where it is."""
+        """The stems of what each record is about, of where it is, and of whose it is."""
         return [
             (stems_of(folded(each.text)), record)
             for record in self.records
-            for each in record.values("about", "place")
+            for each in record.values("about", "place", "customer")
         ]
 
     @lazy

@@ -16,6 +16,9 @@ _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
 _HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "ha", "heeft", "tem"])
 """Who `has a P1` has one among others, and is none."""
 
+_ONE_OF: Final = frozenset(["among", "including", "darunter", "dont", "incluido", "fra", "tra"])
+"""Behind what stands one of those spoken of: `Ann has two, among them the P1`."""
+
 _CLOSE: Final = 3
 _FAR: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
@@ -34,6 +37,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
             before = clause.words[:at]
             is_had = any(word.text in _HAVING for word in before[-2:-1])
             is_had = is_had or _is_counted(before) or (bool(before) and before[-1].says("from"))
+            is_had = is_had or not _ONE_OF.isdisjoint(clause.texts)
             if not is_had and not any(word.says("none", "nobody") for word in before):
                 denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
                 yield from _found(context, (word,), level, denied=denied)

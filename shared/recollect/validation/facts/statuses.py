@@ -34,7 +34,25 @@ _CAUSES: Final = frozenset(["crashing", "degraded"])
 """States of pods that tell why, of which there are others."""
 
 _SEVERAL: Final = frozenset(["states", "statuses", "estados", "etats", "stati", "statussen"])
-_INSIDE: Final = frozenset(["in", "im", "dans", "en", "na", "no", "nella", "nel"])
+_QUEUED: Final = frozenset(
+    [
+        "in",
+        "im",
+        "dans",
+        "en",
+        "na",
+        "no",
+        "nella",
+        "nel",
+        "with",
+        "bei",
+        "beim",
+        "chez",
+        "con",
+        "bij",
+    ]
+)
+"""Behind `waiting` the place where what nobody has yet is waiting: `waiting with Field Support`."""
 _AWAITS: Final = "awaits"
 """A status that is its own verb."""
 _ANEW: Final = "neu"
@@ -68,8 +86,8 @@ def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
     behind = context.clause.words[at + 1 : at + _NEAR - 1]
     if "open" in statuses and any(each.form == "date" for each in behind):
         return  # `aberto a 4 de março`: when it was opened
-    if "pending" in statuses and behind and behind[0].text in _INSIDE:
-        return  # `is waiting in the queue`: nobody has it yet
+    if "pending" in statuses and behind and behind[0].text in _QUEUED:
+        return
     if "open" in statuses and (since := _SINCE.match(context.fold, word.end)):
         before = context.clause.words[max(0, at - _NEAR) : at]
         leads = [each for each in before if not each.says("adverb")]

@@ -244,12 +244,25 @@ class AnswerLine:
 
     @lazy
     def named_before(self) -> Sequence[Record | None]:
-        """The ticket that stands last before it in the same line; None for one of no result."""
+        """The ticket that stands last before it in the same line, or in the heading above.
+
+        None for one of no result.
+        """
         start = self.words[0].start
         near = max(0, start - _NEAR)
         begin = max(near, self.answer.rfind("\n", near, start) + 1)
         named = TICKET.findall(self.answer[begin:start].lower())
+        if not named and begin > near:
+            named = TICKET.findall(self._heading_above(near, begin).lower())
         return [self.index.record(name) for name in named[-1:]]
+
+    def _heading_above(self, near: int, begin: int) -> str:
+        """The first line of a paragraph, where it is a heading; `begin` is where another begins."""
+        blank = self.answer.rfind("\n\n", near, begin)
+        top = blank + 2 if blank >= 0 else near
+        first = self.answer[top : self.answer.find("\n", top)].strip()
+        is_bold = first.startswith("*") and first.endswith(("*", ":"))
+        return first if is_bold or first.startswith("#") else ""
 
     def _behind(self, end: int) -> int:
         """The place of the first word behind one that is no mark."""
@@ -484,7 +497,8 @@ class ClauseContext:
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
         several, words = len(self.index.records) > 1, self.clause.words
-        is_of_some = self.is_in_order
+        is_own = bool(self.line.named_between(words[0].start, at))
+        is_of_some = self.is_in_order and not is_own
         named, unknown = self._named(at)
         if (named is not None or unknown) and not is_of_some:
             return (named,) if named is not None else ()
