@@ -32,7 +32,12 @@ OWNED: Final = re.compile(
 )
 _BEING: Final = re.compile(
     r"\b(?:is|are|was|were|raised|opened|collected|ist|sind|war|waren|est|es)"
-    r" (?:from|for|of|bei|von|de|at|down to)\s" + ARTICLE + r"|\b(?:bearbeitet|down to)\s$"
+    r" (?:from|for|of|bei|von|de|di|da|van|at|down to)\s"
+    + ARTICLE
+    + r"|\b(?:bearbeitet|down to|concerns|betrifft|concerne|riguarda|betreft)\s$"
+    r"|\b(?:comes? from|(?:kommt|stammt) von|vient de|viene de|vem d[ae]|komt van|wurde fur"
+    r"|(?:opened|raised|ouvert|abierto|abrio|aberto|aperto|geopend) (?:for|pour|para|per|voor))"
+    r"\s(?:the |la |a |o )?$"
 )
 _FAR: Final = 200
 """Characters before a name in which something else is told of."""
@@ -65,7 +70,7 @@ _OPENING: Final = re.compile(
 
 _OPENED_BY: Final = re.compile(
     r"\b(?:opened|raised|reported|logged|requested|gemeldet|eroffnet|abierto|reportado|ouvert|signale"
-    r"|aperto|aberto) (?:by|von|por|par|da)\s$"
+    r"|aperto|aberto) (?:by|von|por|par|da)\s$|\bwurde von\s$"
 )
 _PLACED: Final = re.compile(
     r"[\s*_`]*\s(?:(?:is|stands|sits|runs|ist|steht|est|esta|fica|si trova|staat)\s)?"
@@ -100,7 +105,9 @@ _BEING_LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
     )
     for kind, label in _LABELS.items()
 }
-_IS: Final = re.compile(r"[\s*_`]*(?:\s(?:is|ist|es|est|e)|:)[\s*_`]+(?:the |der |die |das )?")
+_IS: Final = re.compile(
+    r"[\s*_`]*(?:\s(?:is|ist|es|est|e)|:)[\s*_`]+(?:the |der |die |das |la |el |il |o |a |de )?"
+)
 _BESIDE: Final = re.compile(r"[\s*_`]*[,(:\u2013\u2014-][\s*_`]*")
 _CLOSED: Final = re.compile(r"[\s*_`]*(?:[),;:.\n\u2013\u2014]|-\s|$)")
 _LEADING: Final = re.compile(r"[\s*_`]*[:(\u2013\u2014-][\s*_`]*")

@@ -131,12 +131,12 @@ def _singles(meanings: _Meanings, prefix: str, *, exactly: bool = False) -> list
 
 def _cues(meanings: _Meanings, common: frozenset[str]) -> frozenset[str]:
     """The longest words of the phrases that tell something, without the most common words."""
-    cues = {
-        max(phrase, key=len)
+    found = (
+        [word for word in phrase if word not in common]
         for phrase, means in meanings.items()
         if any(each.startswith(_TELLING) and each != "number:1" for each in means)
-    }
-    return frozenset(cues - common)
+    )
+    return frozenset(max(words, key=len) for words in found if words)
 
 
 def _number(meanings: _Meanings) -> re.Pattern[str]:

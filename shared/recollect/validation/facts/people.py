@@ -35,6 +35,9 @@ VENDORS: Final = _words("vendor vendors supplier carrier provider manufacturer h
 """Words that tell of a contact that is nobody's here."""
 
 _OF: Final = frozenset({"of", "for", "from", "in", "at"})
+_OF_RECORD: Final = _OF | {"von", "fur", "de", "del", "di", "por", "pour", "van", "voor"}
+"""What stands between a label and the record that it is of."""
+
 _GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
 _THAT: Final = _words("that darum dass que che ervoor dat")
 _JOINTS: Final = frozenset(" -'’.*_")
@@ -116,7 +119,7 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
 
 def _behind_owned(words: Sequence[Word], at: int) -> int:
     """Where a name may begin behind a label: behind the `is` of `the owner of the UPS is Ann`."""
-    if at + 1 >= len(words) or words[at + 1].text not in _OF:
+    if at + 1 >= len(words) or words[at + 1].text not in _OF_RECORD:
         return at + 1
     verbs = (place for place in range(at + 2, len(words)) if words[place].says("be"))
     return next(verbs, at) + 1

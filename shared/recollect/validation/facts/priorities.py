@@ -50,7 +50,8 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _is_counted(before: Sequence[Word]) -> bool:
     """Whether so many are of a level: `one is P1, two are P2`."""
-    if before and number_of(before[-1]) is not None:
+    is_article = bool(before[-2:-1]) and before[-2].says("be")  # `ist ein P1`
+    if before and number_of(before[-1]) is not None and not is_article:
         return True  # `one P1, SCS0012345, and one P2`
     be = before[-1:] and before[-1].says("be")
     return bool(be) and any(number_of(word) is not None for word in before[-2:-1])

@@ -158,7 +158,7 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     denied = denied or (is_label and behind[-1].says("not", "none"))  # `Breached: no`
     further = takewhile(lambda each: each.form != "mark", words[at + 1 : at + _NEAR])
     denied = denied or any(each.says("not") for each in further)  # `verletzt ist sie noch nicht`
-    if any(each.says("remaining") for each in words):
+    if any(each.says("remaining") and not each.says("adverb") for each in words):
         return
     said = word.says("breached") != denied
     if any(each.text in _PHASES for each in words):

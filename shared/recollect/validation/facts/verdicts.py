@@ -85,8 +85,8 @@ _LIKE: Final = re.compile(
 )
 _EXCEPT: Final = re.compile(
     r"\b(?:except|apart from|exception of|but (?:one|two|three|\S*\d\S*)|save for"
-    r"|only \S*\d\S* (?:is|are|isn['\u2019]t|aren['\u2019]t)|au(?:ss|\u00df)er|bis auf|sauf|hormis"
-    r"|salvo|excepto|menos|tranne|eccetto|exceto|behalve)\b|, nur\b"
+    r"|only \S*\d\S* (?:is|are|isn['\u2019]t|aren['\u2019]t)|au(?:ss|\u00df)er(?! betrieb| dienst)"
+    r"|bis auf|sauf|hormis|salvo|excepto|menos|tranne|eccetto|exceto|behalve)\b|, nur\b"
 )
 _OWN_PLAN: Final = re.compile(r"\b(?:(?:i|we)['\u2019]d|any \w+ and (?:we|you|it))\b")
 _IN_TEN: Final = re.compile(

@@ -13,9 +13,10 @@ WORDS: Final[Mapping[str, str]] = {
     "status:closed": "gesloten, afgesloten, afgehandeld, dicht",
     "status:cancelled": "geannuleerd, ingetrokken",
     "status:operational": "operationeel, in bedrijf, in gebruik",
-    "status:down": "buiten werking, niet operationeel, buiten bedrijf, offline",
-    "status:retired": "buiten gebruik gesteld, uitgefaseerd",
-    "status:maintenance": "in onderhoud",
+    "status:down": "buiten werking, buiten gebruik, buiten dienst, niet operationeel,"
+    " buiten bedrijf, offline",
+    "status:retired": "buiten gebruik gesteld, buiten gebruik, uitgefaseerd",
+    "status:maintenance": "in onderhoud, in reparatie, wordt gerepareerd",
     "status:healthy": "gezond, in orde, draaien, werken, draaien goed",
     "status:unhealthy": "ongezond, niet gezond, defect, falend, verstoord",
     "cause:oom": "geheugengebrek, geheugentekort",

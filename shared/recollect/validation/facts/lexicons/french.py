@@ -15,8 +15,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:cancelled": "annulé, annulée",
     "status:operational": "opérationnel, opérationnelle, opérationnels, en service",
     "status:down": "hors service, en panne, hors ligne, non opérationnel",
-    "status:retired": "retiré, retirée, mis hors service, décommissionné",
-    "status:maintenance": "en maintenance",
+    "status:retired": "retiré, retirée, hors service, mis hors service, décommissionné",
+    "status:maintenance": "en maintenance, en réparation",
     "status:healthy": "sain, sains, en bonne santé, en bon état, fonctionnent, tournent,"
     " fonctionnent normalement",
     "status:unhealthy": "défaillant, défaillants, en échec, dégradé, dégradés, en mauvais état,"
@@ -62,7 +62,7 @@ WORDS: Final[Mapping[str, str]] = {
     "be": "est, sont, reste, restent, demeure, se trouve, est toujours, n'est, n est, 'est",
     "been": "a été, ont été, fut, est, sont, vient d'être, n'a pas été, a bien été",
     "was": "était, étaient",
-    "not": "pas, jamais, plus, ne, aucun, pas encore, n, non, ni",
+    "not": "pas, jamais, plus, ne, aucun, pas encore, n, non, ni, n'a pas été",
     "if": "si",
     "when": "quand, lorsque, jusqu, avant, dès que, une fois, tant que",
     "maybe": "pourrait, devrait, doit, peut être, probablement, sera, seront, sans doute,"

@@ -14,9 +14,10 @@ WORDS: Final[Mapping[str, str]] = {
     "status:closed": "geschlossen, abgeschlossen",
     "status:cancelled": "storniert, abgebrochen, zurückgezogen",
     "status:operational": "betriebsbereit, in betrieb, funktionsfähig, online",
-    "status:down": "außer betrieb, nicht betriebsbereit, offline, ausgefallen",
-    "status:retired": "stillgelegt, ausgemustert, außer dienst",
-    "status:maintenance": "in wartung",
+    "status:down": "außer betrieb, nicht betriebsbereit, offline, ausgefallen, defekt",
+    "status:retired": "stillgelegt, ausgemustert, außer dienst, außer betrieb,"
+    " außer betrieb genommen",
+    "status:maintenance": "in wartung, in reparatur, in der reparatur, wird repariert",
     "status:healthy": "gesund, fehlerfrei, in ordnung, laufen einwandfrei, laufen normal, laufen,"
     " funktionieren, einwandfrei",
     "status:unhealthy": "ungesund, fehlerhaft, nicht gesund, nicht bereit, gestört, beeinträchtigt",
@@ -134,7 +135,7 @@ WORDS: Final[Mapping[str, str]] = {
     " übrig, restzeit, noch, bleiben,"
     " verbleibt, bleibt, verbleibenden, restlich",
     "breached": "verletzt, überschritten, gerissen, verstrichen, abgelaufen, überfällig",
-    "kept": "eingehalten, im plan, im rahmen",
+    "kept": "eingehalten, im plan, im rahmen, im sla, läuft noch",
     "month:1": "januar, jan, jänner",
     "month:2": "februar, feb",
     "month:3": "märz, mrz",

@@ -14,8 +14,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:cancelled": "annullato, annullata, cancellato",
     "status:operational": "operativo, operativa, in funzione, in servizio",
     "status:down": "fuori servizio, non operativo, offline",
-    "status:retired": "dismesso, ritirato, dismessa",
-    "status:maintenance": "in manutenzione",
+    "status:retired": "dismesso, ritirato, dismessa, fuori servizio",
+    "status:maintenance": "in manutenzione, in riparazione",
     "status:healthy": "sano, sani, integri, in salute, in buono stato, sana, sane, funzionano,"
     " funzionano tutti",
     "status:unhealthy": "non sani, in errore, degradato, degradati, non integri, guasti,"
@@ -135,7 +135,7 @@ WORDS: Final[Mapping[str, str]] = {
     "month:11": "novembre, nov",
     "month:12": "dicembre, dic",
     "assigned": "assegnato a, assegnata a, gestito da, seguito da, in carico a, in carico al,"
-    " in carico alla, in carico allo, in carico ai, affidato a,"
+    " in carico ad, in carico alla, in carico allo, in carico ai, affidato a,"
     " preso in carico da, gestita da, responsabile è, nelle mani di, affidata a, seguita da,"
     " assegnato ad, assegnata ad, il responsabile è, presa in carico da, se ne occupa",
     "handles": "sta lavorando, si occupa, è assegnato, è assegnata, è responsabile, gestisce,"

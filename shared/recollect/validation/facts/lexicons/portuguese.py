@@ -14,8 +14,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:cancelled": "cancelado, cancelada",
     "status:operational": "operacional, em operação, em serviço",
     "status:down": "fora de serviço, inoperante, fora do ar, fora de operação",
-    "status:retired": "desativado, aposentado, desativada",
-    "status:maintenance": "em manutenção",
+    "status:retired": "desativado, aposentado, desativada, fora de serviço",
+    "status:maintenance": "em manutenção, em reparação, em reparo",
     "status:healthy": "saudável, saudáveis, íntegros, em bom estado, funcionam, funcionando",
     "status:unhealthy": "com falha, com falhas, falhando, degradado, não saudáveis, com problemas,"
     " em mau estado",

@@ -14,8 +14,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:cancelled": "cancelado, cancelada, cancelados, canceladas, anulado, anulada",
     "status:operational": "operativo, operativa, en servicio, operacional",
     "status:down": "fuera de servicio, caído, caída, no operativo, inoperativo",
-    "status:retired": "retirado, retirada, dado de baja",
-    "status:maintenance": "en mantenimiento",
+    "status:retired": "retirado, retirada, dado de baja, fuera de servicio",
+    "status:maintenance": "en mantenimiento, en reparación",
     "status:healthy": "sano, sanos, saludable, saludables, en buen estado, funcionando,"
     " funcionan, funcionan bien, sanas",
     "status:unhealthy": "no saludables, en mal estado, degradado, degradados, fallando, con fallos",
@@ -125,8 +125,9 @@ WORDS: Final[Mapping[str, str]] = {
     "unit:month": "mes, meses",
     "unit:year": "año, años",
     "remaining": "restantes, restante, quedan, queda, faltan, falta, restan",
-    "breached": "incumplido, vencido, superado, violado, infringido, vencida, venció, expirado",
-    "kept": "dentro del sla, en plazo, a tiempo, cumplido, cumple, se cumplió",
+    "breached": "incumplido, incumplió, se incumplió, vencido, superado, violado, infringido,"
+    " vencida, venció, expirado",
+    "kept": "dentro del sla, en plazo, vigente, a tiempo, cumplido, cumple, se cumplió",
     "month:1": "enero, ene",
     "month:2": "febrero, feb",
     "month:3": "marzo, mar",
