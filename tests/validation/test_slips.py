@@ -105,3 +105,9 @@ def test_a_link_that_leads_nearly_where_one_of_the_results_does_is_wrong(
     answer = checked(f"The page for it is {link} by the way.", _LABELS)
 
     assert bool(answer.contradictions) is is_wrong
+
+
+def test_the_link_of_another_ticket_is_wrong_beside_the_one_that_is_named() -> None:
+    link = "https://desk.cobalt.example/nav/case/SCS0004400"
+    assert checked(f"You find SCS0004429 here: {link}", _LABELS).contradictions
+    assert not checked(f"One like SCS0004429 is here: {link}", _LABELS).contradictions

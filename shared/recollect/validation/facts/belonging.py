@@ -6,6 +6,7 @@ something binds it to that: a verb, a preposition, a label, or nothing between t
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -149,7 +150,7 @@ def belonging_findings(context: ClauseContext) -> Iterator[FoundFact]:
     for word, owner, end in named_owners(context):
         record = _bound(context, word, owner.kind, end)
         known = next(iter(record.values(owner.kind)), None) if record is not None else None
-        if record is None or known is None or _is_also(owner, record, context):
+        if record is None or known is None or _is_also(owner, record, context, end):
             continue
         yield FoundFact(word.start, end, _KINDS[owner.kind], "contradicted", known)
 
@@ -312,15 +313,18 @@ def named_before(context: ClauseContext, at: int) -> Record | None:
     return named[-1][1] if named else None
 
 
-def _is_also(owner: OwnerName, record: Record, context: ClauseContext) -> bool:
+def _is_also(owner: OwnerName, record: Record, context: ClauseContext, end: int) -> bool:
     """Whether a record may be of somebody: by its fields, or by what a journal says of them.
 
     Where its sentence has the true one as well, or denies, it may be said of something else.
     """
+    named = context.line.records[-1:]
+    last = max(end, named[0][0].end if named else 0)
     words = context.clause.words
+    binding = words[: bisect_left(words, last, key=lambda word: word.start)]
     told = context.told(context.line.words)
     own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
     is_own = any(owner.text in each or each in owner.text for each in own)
     is_both = any(folded(known.text) in told for known in record.values(owner.kind))
     is_told = any(stands_in(owner.text, each.known.text.lower()) for each in context.index.entries)
-    return is_own or is_both or is_told or is_of_nothing(words)
+    return is_own or is_both or is_told or is_of_nothing(binding)

@@ -63,6 +63,7 @@ CAPITAL: Final = "capital"
 _WITH_CAPITAL: Final = frozenset({CAPITAL})
 _FIGURE: Final = re.compile(r"[\d@]|://")
 
+_WHETHER: Final = frozenset(["whether", "ob"])
 _OR: Final = frozenset(["or", "oder"])
 _HAS: Final = frozenset(["hat", "tiene", "tem", "heeft"])
 _FEW_WORDS: Final = 2
@@ -210,7 +211,9 @@ def _of_sentence(
         cues = _NONE.union(*[cues_of(word.means, word.form) for word in telling])
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
             cues |= _WITH_CAPITAL
-        supposed = supposed or "if" in cues or part[-1].end > open_from
+        # `you asked whether it is up: it is`
+        is_said_now = at > 0 and words[at - 1].text == ":"
+        supposed = (supposed and not is_said_now) or "if" in cues or part[-1].end > open_from
         texts = frozenset([word.text for word in part])
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)
@@ -320,16 +323,20 @@ def _stated(part: Sequence[Word]) -> int:
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequence[Word]]]:
     """The clauses of a sentence with their places, and their words that mean anything."""
     begin = 0
+    is_asked = False
     telling: list[Word] = []
     for at in [at for at, word in enumerate(words) if word.means or word.form != "word"]:
         word = words[at]
         is_end = word.form == "mark" and word.text.strip() in _ENDS
         is_end = is_end or ("and" in word.means and _is_coordinate(words, begin, at))
+        is_asked = is_asked or word.text in _WHETHER
+        is_end = is_end or (is_asked and word.text == ":")
         if is_end or (at > begin and "but" in word.means):
             if at > begin:
                 yield begin, words[begin:at], telling
             begin = at + 1
             telling = []
+            is_asked = False
         else:
             telling.append(word)
     if begin < len(words):
@@ -340,7 +347,8 @@ def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
     """Whether an `and` joins two whole clauses: `the firmware is back and the case is open`."""
     behind = words[at + 1 : at + _SUBJECT_AND_VERB]
     named = [word for word in behind if not word.says("determiner") or word.says("case")]
-    return (
+    is_of_nobody = bool(named) and named[0].says("nobody")
+    return (is_of_nobody and at > begin + 1) or (
         len(named) > 1
         and (named[0].form == "name" or named[0].says("case"))
         and named[1].says(*_BEING, "assigned", "handles")
@@ -379,7 +387,7 @@ def _subject(part: Sequence[Word], before: Subject) -> Subject:
 
 def _colon(part: Sequence[Word], place: int) -> int | None:
     """Where what leads a clause ends in a colon, which something follows: `Good news on X: it`."""
-    places = range(place, len(part) - 1)
+    places = range(len(part) - 2, place, -1)
     return next((at for at in places if part[at].text == ":"), None)
 
 

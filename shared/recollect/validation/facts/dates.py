@@ -122,6 +122,8 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         # Much is updated, and not the ticket.
         is_unsure = field == "updated" and not is_last
         yield from outright(labelled, context) if is_unsure else labelled
+    elif good is None and (ends := context.index.breach_times) and _tells_end(context, at):
+        yield FoundFact(word.start, word.end, "date", "contradicted", ends[0])
     elif good is None and (other := _repeated(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     else:
@@ -179,6 +181,16 @@ def _held(
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     elif not context.index.is_partial:
         yield FoundFact(word.start, word.end, "date", "unsupported")
+
+
+def _tells_end(context: ClauseContext, at: int) -> bool:
+    """Whether a clock is when the only service level is said to end: `the SLA ends at 11:15`."""
+    words = context.clause.words
+    is_only = sum(word.form == "date" for word in words) == 1
+    is_said = any(word.says("label:sla") for word in words[max(0, at - _FAR) : at])
+    return (
+        is_only and is_said and context.clause.states and moment(words[at].text).clock is not None
+    )
 
 
 def _is_table(context: ClauseContext) -> bool:

@@ -598,10 +598,23 @@ class Index:
     @lazy
     def breaches(self) -> Sequence[bool]:
         """Whether each service level was breached, by the fields of results."""
-        lists = (result.content.get("slas") for result in self._results)
-        each = (one for some in lists if isinstance(some, list) for one in some)
-        found = (one.get("has_breached") for one in each if isinstance(one, dict))
+        found = (each.get("has_breached") for _, each in self._levels)
         return [breached for breached in found if isinstance(breached, bool)]
+
+    @lazy
+    def breach_times(self) -> Sequence[Known]:
+        """When service levels end or ended, by the fields of results."""
+        found = ((source, each.get("breach_at")) for source, each in self._levels)
+        return [Known(time, source) for source, time in found if isinstance(time, str)]
+
+    @property
+    def _levels(self) -> Iterator[tuple[Source, Mapping[str, JsonValue]]]:
+        """The service levels of the fields of results."""
+        for result in self._results:
+            some = result.content.get("slas")
+            for place, each in enumerate(some if isinstance(some, list) else ()):
+                if isinstance(each, dict):
+                    yield Source(result.tool, f"slas[{place}].breach_at"), each
 
     @lazy
     def depending(self) -> Mapping[tuple[str, str], Known]:

@@ -108,7 +108,7 @@ def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
     fitting = next((known for minutes, known in lives if _fits(said, minutes, context)), None)
     if fitting is not None:
         yield FoundFact(said.start, said.end, "duration", "supported", fitting)
-    elif len(records) == 1 and not context.index.is_interval(said.value):
+    elif len(records) == 1:
         yield FoundFact(said.start, said.end, "duration", "contradicted", lives[0][1])
 
 

@@ -20,6 +20,10 @@ from recollect.validation.facts.verdicts import (
 from recollect.validation.facts.words import POD, Word
 from recollect.validation.models import FactKind
 
+_CLOSE_BY: Final = 45
+"""Characters between a ticket and its link."""
+
+_ALSO: Final = re.compile(r"\b(?:similar|like|also|see|than|wie|auch|como|comme|come|ook|zie)\b")
 NAMES: Final = frozenset({"name", "ip", "email", "url"})
 """Cues of which one is in each clause that names something."""
 
@@ -101,7 +105,7 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
     if word.form == "email":
         return _other_mailbox(context, word.text)
     if word.form == "url":
-        return _elsewhere(context, word.text)
+        return _elsewhere(context, word)
     shaped = index.shaped(shape_of(word.text))
     turned = [name for name in shaped if sorted(name) == sorted(word.text)]
     wrong = {name: len(differing(name, word.text)) for name in shaped}
@@ -146,14 +150,16 @@ def _instead(context: ClauseContext, word: Word) -> Known | None:
     return context.index.name(others[0]) if others else None
 
 
-def _elsewhere(context: ClauseContext, url: str) -> Known | None:
+def _elsewhere(context: ClauseContext, word: Word) -> Known | None:
     """The link of the results that this one is nearly; none for what may be another page.
 
     It is one with other figures, the same path at another site, the same last step at a site of
     the same owner, or another page beside it in the same folder of two steps at least.
     """
-    links = context.index.links
+    links, url = context.index.links, word.text
     site, *steps = _steps(url)
+    if other := _of_other_ticket(context, word):
+        return context.index.name(other)
     if named := [each for each in TICKET.findall(url) if context.index.name(each) is not None]:
         its = [each for each in links if stands_in(named[-1], each)]
         if its:
@@ -188,6 +194,18 @@ def _is_like(site: str, steps: Sequence[str], other: str, further: Sequence[str]
         return is_page or (is_numbered and _is_owners(site, other))
     folder = [a for a, b in zip(steps[:-1], further[:-1], strict=False) if a == b]
     return site == other and len(steps) == len(further) and len(folder) >= _FOLDER
+
+
+def _of_other_ticket(context: ClauseContext, word: Word) -> str | None:
+    """The link of the one ticket that a sentence names, where it gives that of another one."""
+    named = [each.text for each, _ in context.line.records if each.end <= word.start]
+    tickets = TICKET.findall(word.text)
+    if len(set(named)) != 1 or not tickets or named[0] in tickets:
+        return None
+    is_far = word.start - context.line.records[0][0].end > _CLOSE_BY
+    if is_far or _ALSO.search(context.fold, context.line.words[0].start, word.start):
+        return None
+    return next((each for each in context.index.links if stands_in(named[0], each)), None)
 
 
 def _steps(url: str) -> list[str]:

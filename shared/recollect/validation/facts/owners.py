@@ -20,7 +20,7 @@ from recollect.validation.facts.belonging import (
 from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import OWNERS
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
-from recollect.validation.facts.values import same_group
+from recollect.validation.facts.values import same_customer, same_group
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, count_of
 from recollect.validation.facts.words import is_of_nothing
 from recollect.validation.models import FactKind
@@ -109,7 +109,8 @@ def _strangers(context: ClauseContext) -> Iterator[FoundFact]:
         is_from = _FROM.fullmatch(led) is not None
         is_asking = not led.strip() and _ASKED.match(behind) is not None
         is_by = is_asking or _BY.fullmatch(led) is not None
-        if (is_from or is_by) and not _is_word(name.group()) and not is_of_nothing(words):
+        is_said = (is_from or is_by) and not _is_word(name.group())
+        if is_said and not is_of_nothing([word for word in words if word.end <= name.start()]):
             found = _of_nobody(name, "customer" if is_from else "contact", context)
             yield from (found,) if found is not None else ()
 
@@ -163,7 +164,8 @@ def _of_nobody(
     is_known = named is None and _TEAM.sub("", folded(said)) in context.index.owners_by_text
     if len(records) != 1 or not records[0].values(kind) or is_known or _stands(said, context):
         return None
-    if any(_is_same(said, each.text) for each in own):
+    is_same = same_customer if kind == "customer" else _is_same
+    if any(is_same(said, each.text) for each in own):
         return None
     told: FactKind = "person" if kind == "contact" else kind
     return FoundFact(name.start(), name.end(), told, "contradicted", own[0])

@@ -9,7 +9,7 @@ from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.moments import NEAR_DAYS
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import TITLES, same_group, same_person
+from recollect.validation.facts.values import TITLES, same_customer, same_group, same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
@@ -230,7 +230,17 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
     """The group of `assigned to Ann Lee (Network)`, `Ann Lee of Network Engineering`."""
     line = context.clause.line
     at = line.index(name[-1]) + 1
-    if at + 1 >= len(line) or line[at].text not in {"(", ",", "/", "of", "from", "von", "de", "da"}:
+    if at + 1 >= len(line) or line[at].text not in {
+        "(",
+        ",",
+        "/",
+        "of",
+        "from",
+        "von",
+        "de",
+        "da",
+        "van",
+    }:
         return
     group = _name(context, line, at + 1, labelled=False)
     if not group or not any(word.says("team") for word in group):
@@ -284,7 +294,8 @@ def _named(
     foreign = context.lexicon.language != ENGLISH and not _is_team(text)
 
     def judge(known: Known) -> Judged:
-        if same_group(text, known.text) or (kind == "group" and same_person(text, known.text)):
+        is_same = same_customer if kind == "customer" else same_group
+        if is_same(text, known.text) or (kind == "group" and same_person(text, known.text)):
             return "same"
         is_asker = kind == "customer" and _is_contact(text, records)
         return "unclear" if is_asker or (kind == "group" and foreign) else "other"
@@ -443,7 +454,12 @@ def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: lis
         return False
     if word.says("team"):
         return True
-    return word.text in _PARTICLES and at + 1 < len(words) and _is_name_word(context, words[at + 1])
+    if word.text not in _PARTICLES or at + 1 >= len(words):
+        return False
+    behind = words[at + 1]
+    owners = context.index.owners_by_word.get(behind.text, ())
+    is_of_team = any(owner.kind == "group" for owner in owners)  # `Ann Lee van Network Operations`
+    return not is_of_team and _is_name_word(context, behind)
 
 
 def _is_user(context: ClauseContext, word: Word) -> bool:

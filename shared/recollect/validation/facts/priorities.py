@@ -16,6 +16,7 @@ _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
 _HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "ha", "heeft", "tem"])
 """Who `has a P1` has one among others, and is none."""
 
+_RATED: Final = frozenset(["rated", "ranked", "classed", "eingestuft", "classe", "clasificado"])
 _ONE_OF: Final = frozenset(["among", "including", "darunter", "dont", "incluido", "fra", "tra"])
 """Behind what stands one of those spoken of: `Ann has two, among them the P1`."""
 
@@ -80,7 +81,7 @@ def _in_list(context: ClauseContext) -> bool:
     """Whether a word stands for itself among statuses: `SCS0012345: open, critical, Ann`."""
     line = context.clause.line
     return (
-        len(context.clause.words) == 1
+        all(word.text in _RATED or word.of("priority:") for word in context.clause.words)
         and any(names_record(context.index, word) for word in line)
         and not any(word.says("label:priority") for word in line)
     )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import spoken, values_of_all
 
@@ -135,6 +136,16 @@ def same_group(one: str, other: str) -> bool:
     )
 
 
+def same_customer(one: str, other: str) -> bool:
+    """Whether two names are of one company: not Contoso Italia and Contoso Iberia."""
+    first, second = _telling(one), _telling(other)
+    apart = (
+        [word for word in mine if not any(alike(word, each) for each in theirs)]
+        for mine, theirs in ((first, second), (second, first))
+    )
+    return same_group(one, other) and not all(apart)
+
+
 def short_name(company: str) -> str:
     """What a company is called, folded, without the form of the firm: no `, Inc.` or ` GmbH`."""
     name = folded(company).partition(",")[0]
@@ -169,9 +180,12 @@ def _named(text: str, prefix: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _name_words(text: str) -> list[str]:
+def _words_of_name(text: str) -> list[str]:
     words = _NAME.findall(folded(text))
     return [word for word in words if word not in TITLES] or words
+
+
+_name_words: Final = Remembered(_words_of_name).__getitem__
 
 
 def _is_initial(first: list[str], second: list[str]) -> bool:

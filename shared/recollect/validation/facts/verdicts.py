@@ -64,6 +64,7 @@ _SUPPOSING: Final = frozenset(
     poderia deveria potrebbe dovrebbe zou kunnen
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
+_A: Final = frozenset(["a", "an", "ein", "un", "une", "una", "um", "uma", "een"])
 _ORDINALS: Final = frozenset(["first", "second", "third", "former", "latter"])
 _REMARKS: Final = frozenset(
     "fix cause proof reason background summary note impact next steps what why update".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
@@ -524,7 +525,7 @@ class ClauseContext:
             # `SCS0012345 is on hold. The printer case is open, and it's with Ann.`
             if (described := self._describes(spoken)) is not None:
                 return (described,)
-            if any(_tells_of_other(word) for word in spoken):
+            if any(map(_tells_of_other, (None, *spoken), spoken)):
                 return ()
         if self.carried is not None:
             return (self.carried,)
@@ -560,7 +561,8 @@ class ClauseContext:
         stems = stems_of(self.told(words))
         counts = [(len(stems & each), record) for each, record in self.index.described]
         best = max((count for count, _ in counts), default=0)
-        found = {id(record): record for count, record in counts if count == best}
+        # Two tools may have told of the same one.
+        found = {min(record.ids, default=""): record for count, record in counts if count == best}
         return next(iter(found.values())) if best >= least and len(found) == 1 else None
 
     def _named(self, at: int) -> tuple[Record | None, bool]:
@@ -666,9 +668,14 @@ def _begin_of(named: tuple[Word, Record | None]) -> int:
     return named[0].start
 
 
-def _tells_of_other(word: Word) -> bool:
-    """Whether a word tells of another ticket: `the P1`, `the other case`."""
-    return word.says("case") or word.text in _OTHERS or LEVEL.fullmatch(word.text) is not None
+def _tells_of_other(before: Word | None, word: Word) -> bool:
+    """Whether a word tells of another ticket: `the P1`, `the other case`, but not `it's a P2`."""
+    is_own = before is not None and before.text in _A
+    return (
+        word.says("case")
+        or word.text in _OTHERS
+        or (LEVEL.fullmatch(word.text) is not None and not is_own)
+    )
 
 
 def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:

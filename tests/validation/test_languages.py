@@ -1,0 +1,133 @@
+"""What other languages say of a record, where another record has it, or its state is another."""
+
+from tests.cases import each_case
+from tests.validation.examples import call, wrong
+
+_LIST = call(
+    "list_service_cases",
+    cases=[
+        {
+            "number": "SCS0007438", "state": "Open", "priority": "2 - High",
+            "assigned_to": "Amara Nwosu", "assignment_group": "Endpoint Services",
+            "account": "Larkfield City Council", "contact": "Jo Hart",
+        },
+        {
+            "number": "SCS0007433", "state": "Awaiting Info", "priority": "3 - Moderate",
+            "assigned_to": "Yusuf Demirel", "assignment_group": "Application Support",
+            "account": "Kestrel Aerospace", "contact": "Owen Marsh",
+        },
+        {
+            "number": "SCS0007441", "state": "In Progress", "priority": "1 - Critical",
+            "assigned_to": "Piotr Zielinski", "assignment_group": "Network Services",
+            "account": "Brookhaven Care Homes", "contact": "Fiona Grady",
+        },
+    ],
+)  # fmt: skip
+_ITEMS = call(
+    "searchCMDB",
+    items=[
+        {"name": "KRG-SQL01", "operational_status": "Operational"},
+        {"name": "KRG-SW03", "operational_status": "Repair in Progress"},
+        {"name": "KRG-TST02", "operational_status": "Retired"},
+    ],
+)
+_BREACHED = call(
+    "getCase",
+    case={"number": "SCS0007412", "state": "Open", "account": "Tamarack Italia S.r.l."},
+    slas=[{"has_breached": True, "breach_at": "2027-02-10T09:15:00Z"}],
+    caseSummary="Current State\n\nStatus: Open\nSLA: breached 35 minutes ago",
+)
+
+
+@each_case(
+    "form",
+    [
+        "SCS0007433 ist ein {}.",
+        "SCS0007433 est un {}.",
+        "SCS0007433 es un {}.",
+        "SCS0007433 \u00e9 um {}.",
+        "SCS0007433 \u00e8 un {}.",
+        "SCS0007433 is een {}.",
+        "SCS0007433: Awaiting Info, rated {}, with Yusuf Demirel",
+    ],
+)
+def test_a_level_behind_an_article_is_one(form: str) -> None:
+    assert wrong(form.format("P1"), _LIST) == {("priority", "P1")}
+    assert wrong(form.format("P3"), _LIST) == set()
+
+
+@each_case(
+    "form",
+    [
+        "SCS0007433 kommt von {}.",
+        "SCS0007433 betrifft {}.",
+        "SCS0007433 vient de {}.",
+        "SCS0007433 concerne {}.",
+        "SCS0007433 a \u00e9t\u00e9 ouvert pour {}.",
+        "SCS0007433 se abri\u00f3 para {}.",
+        "O cliente de SCS0007433 \u00e9 a {}.",
+        "SCS0007433 is van {}.",
+        "SCS0007433 concerns {}.",
+        "SCS0007433 was opened for {} by Owen Marsh: no sound.",
+    ],
+)
+def test_whose_it_is_said_to_be(form: str) -> None:
+    name = "Brookhaven Care Homes"
+    assert wrong(form.format(name), _LIST) == {("customer", name)}
+    assert wrong(form.format("Kestrel Aerospace"), _LIST) == set()
+
+
+def test_who_has_it_may_stand_before_a_team_or_behind_the_number() -> None:
+    dutch = "SCS0007433 wordt behandeld door {} van Application Support."
+    assert ("assignee", "Amara Nwosu") in wrong(dutch.format("Amara Nwosu"), _LIST)
+    assert wrong(dutch.format("Yusuf Demirel"), _LIST) == set()
+    portuguese = "O respons\u00e1vel por SCS0007433 \u00e9 {}."
+    assert wrong(portuguese.format("Amara Nwosu"), _LIST) == {("assignee", "Amara Nwosu")}
+    assert wrong(portuguese.format("Yusuf Demirel"), _LIST) == set()
+
+
+@each_case(
+    ("right", "other"),
+    [
+        ("KRG-SW03 ist in Reparatur.", "KRG-SQL01 ist au\u00dfer Betrieb."),
+        ("KRG-TST02 ist au\u00dfer Betrieb genommen.", "KRG-SQL01 ist defekt."),
+        ("KRG-SW03 est en r\u00e9paration.", "KRG-SQL01 est en r\u00e9paration."),
+        ("KRG-TST02 est hors service.", "KRG-SQL01 est hors service."),
+        ("KRG-SW03 est\u00e1 en reparaci\u00f3n.", "KRG-SQL01 est\u00e1 en reparaci\u00f3n."),
+        (
+            "KRG-SW03 est\u00e1 em repara\u00e7\u00e3o.",
+            "KRG-SQL01 est\u00e1 em repara\u00e7\u00e3o.",
+        ),
+        ("KRG-SW03 \u00e8 in riparazione.", "KRG-SQL01 \u00e8 in riparazione."),
+        ("KRG-SW03 wordt gerepareerd.", "KRG-SQL01 wordt gerepareerd."),
+    ],
+)
+def test_what_is_repaired_or_out_of_service(right: str, other: str) -> None:
+    assert wrong(right, _ITEMS) == set()
+    assert {kind for kind, _ in wrong(other, _ITEMS)} == {"status"}
+
+
+@each_case(
+    ("right", "other"),
+    [
+        ("Die SLA wurde verletzt.", "Wir sind noch im SLA."),
+        ("Le SLA n'a pas \u00e9t\u00e9 respect\u00e9.", "Nous sommes encore dans le SLA."),
+        ("El SLA se incumpli\u00f3.", "El SLA sigue vigente."),
+        ("De SLA is verlopen.", "We zitten nog binnen de SLA."),
+    ],
+)
+def test_whether_a_service_level_is_kept(right: str, other: str) -> None:
+    assert wrong(right, _BREACHED) == set()
+    assert {kind for kind, _ in wrong(other, _BREACHED)} == {"sla"}
+
+
+def test_when_a_service_level_ends() -> None:
+    assert wrong("Die SLA endete um 11:15 UTC.", _BREACHED) == {("date", "11:15")}
+    assert wrong("Die SLA endete um 09:15 UTC.", _BREACHED) == set()
+    assert wrong("The SLA ended at 10:15 local time.", _BREACHED) == set()
+
+
+def test_companies_of_a_group_are_not_one() -> None:
+    assert wrong("Cliente: Tamarack Iberia", _BREACHED) == {("customer", "Tamarack Iberia")}
+    assert wrong("Cliente: Tamarack", _BREACHED) == set()
+    assert wrong("Cliente: Tamarack Italia", _BREACHED) == set()
