@@ -58,6 +58,8 @@ OWNING: Final = re.compile(
 )
 _HAVING: Final = re.compile(
     r"\s(?:is (?:on|handling|looking after|working on|responsible for|taking care of)|works on"
+    r"|closed|resolved|solved|fixed|handled|schloss|loste|cerro|resolvio|ha chiuso|ha risolto"
+    r"|fechou|resolveu|a clos|a resolu|sloot"
     r"|looks after|took|hat|bearbeitet|betreut|kummert sich um|lleva|tiene|atiende"
     rf"|s['\u2019]occupe d[eu]|suit|gere|traite|segue|gestisce|heeft|behandelt)\s{_RECORD}$"
 )
@@ -127,6 +129,9 @@ _WHOSE: Final = (
     r"(?:for|from|by|of|at|bei|von|fur|de|del|da|do|pour|para|por|per|voor)"
     r"\s(?:the |der |den |la )?"
 )
+_OPENED_FOR: Final = re.compile(
+    r"[\s*_`]*\s(?:is|was|wurde) (?:opened|raised|logged|reported)\s(?:[\w.,:]+ ){0,8}for\s"
+)
 _BEING_OF: Final = re.compile(
     r"[\s*_`]*\s(?:is|was|ist|war|est|es|e)\s(?:(?:an?|the|one|ein|eine|un|une|una)\s)?"
     r"(?:[\w-]+ ){0,3}" + _WHOSE
@@ -179,7 +184,10 @@ def _is_bound_behind(
         return True
     if kind == "contact":
         return _OPENED_BY.search(between) is not None and context.line.names_only
-    is_beside = _BESIDE.fullmatch(between) and _CLOSED.match(context.fold, end)
+    is_closed = _CLOSED.match(context.fold, end) or (
+        kind == "customer" and _is_genitive(context, end)
+    )
+    is_beside = _BESIDE.fullmatch(between) and is_closed
     if kind == "place":
         return is_beside is not None or _PLACED.fullmatch(between) is not None
     if _names_record(context, word.start + 1, context.clause.words[-1].end):
@@ -288,7 +296,8 @@ def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
         return _BEING_IT.fullmatch(led) is not None or _is_its_own(context, led, end)
     if named := context.line.named_between(words[0].start, word.start):
         between = context.fold[named[-1][0].end : word.start]
-        return _BEING_OF.fullmatch(between) is not None or _is_its_own(context, between, end)
+        is_of = _BEING_OF.fullmatch(between) or _OPENED_FOR.fullmatch(between)
+        return is_of is not None or _is_its_own(context, between, end)
     return _PARTICIPLE.fullmatch(led) is not None
 
 

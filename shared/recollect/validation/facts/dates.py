@@ -1,7 +1,7 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -67,6 +67,19 @@ _OWN: Final = frozenset(
 _LONGEST_NAME: Final = 60
 
 
+_QUARTER: Final = frozenset(["quarter", "viertel", "quart", "cuarto", "quarto", "kwart"])
+_QUARTERS: Final[Mapping[int, frozenset[str]]] = {
+    0: frozenset(),
+    15: _QUARTER,
+    30: frozenset(["half", "halb", "demie", "media", "meia", "mezza", "mezzo"]),
+    45: _QUARTER,
+}
+"""The minutes that are told in words, and by which of them."""
+
+_RELEASES: Final = frozenset(["version", "release", "firmware", "versione", "versie", "versao"])
+"""Before what looks like a day, and is no date: `fixed with version 3.12.`"""
+
+
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on dates and times in a clause, and on who did what then."""
     clause = context.clause
@@ -75,7 +88,10 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     # `08:00 update for the control room`, `I'd watch 13:58`
     is_plan = context.line.is_heading or context.is_own_plan
     for at, word in enumerate(clause.words):
-        if word.form == "date" and not _lasts(clause.words, at):
+        is_date = word.form == "date" and not _lasts(clause.words, at)
+        if is_date and not any(
+            each.text in _RELEASES for each in clause.words[max(0, at - 1) : at]
+        ):
             for found in _judged(context, at, word):
                 if found.verdict != "contradicted" or not (
                     is_plan or _is_roughly(context, at, found)
@@ -252,14 +268,19 @@ def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
 
 
 def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
-    """Whether a full hour stands in the results in words: `between three and four`."""
-    if said.days or said.clock is None or said.clock[1]:
+    """Whether an hour or a quarter stands in the results in words: `between three and four`."""
+    words = context.index.words
+    if said.days or said.clock is None or said.clock[1] not in _QUARTERS:
         return False
-    if str(said.clock[0]) in context.index.words:
+    hour, minute = said.clock
+    if minute and _QUARTERS[minute].isdisjoint(words):
+        return False
+    if not minute and str(hour) in words:
         return True  # `entro le 17`
-    hour = str(said.clock[0] % _HALF_DAY or _HALF_DAY)
+    # `half past three`, and `halb vier`
+    hours = {str(each % _HALF_DAY or _HALF_DAY) for each in (hour, hour + bool(minute))}
     return any(
-        hour in numbers and word in context.index.words
+        not hours.isdisjoint(numbers) and word in words
         for word, numbers in values_of_all("number:").items()
     )
 

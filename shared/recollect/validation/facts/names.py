@@ -23,6 +23,11 @@ from recollect.validation.models import FactKind
 _CLOSE_BY: Final = 45
 """Characters between a ticket and its link."""
 
+_WAYS: Final = frozenset(
+    ["from", "to", "via", "towards", "von", "nach", "vers", "desde", "hacia", "da", "verso"]
+)
+"""Behind what stands the address of something else."""
+
 _ALSO: Final = re.compile(r"\b(?:similar|like|also|see|than|wie|auch|como|comme|come|ook|zie)\b")
 NAMES: Final = frozenset({"name", "ip", "email", "url"})
 """Cues of which one is in each clause that names something."""
@@ -261,6 +266,8 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
         return
     between = sorted((named[0].start, word.start))
     inside = [each for each in line if between[0] < each.start < between[1]]
+    if inside and inside[-1].text in _WAYS:
+        return  # `FCG02 got no answer from 10.0.0.9`
     if len(inside) > _FAR or any(each.form == "mark" and each.text != "|" for each in inside):
         return
     record = index.record(named[0].text)

@@ -56,7 +56,9 @@ _IT: Final = (
     r"(?:it(?:['\u2019]s| is| was)|(?:the|this|your) (?:case|incident|ticket) (?:is|was)"
     r"|[*_`]*[^\W_]*\d[^\s*_`]*[*_`]* (?:is|was))(?: still| now)?"
 )
-_FROM: Final = re.compile(rf"{_IT} (?:(?:opened|raised|logged) )?(?:for|from)\s(?:the )?")
+_FROM: Final = re.compile(
+    rf"{_IT} (?:(?:opened|raised|logged)\s(?:[\w.,:]+ ){{0,8}})?(?:for|from)\s(?:the )?"
+)
 _BY: Final = re.compile(rf"{_IT} (?:opened|raised|logged|reported|requested) by\s")
 _ASKED: Final = re.compile(
     r"\s(?:opened|raised|reported|logged) (?:it|this|(?:the|this) (?:case|incident|ticket))\b"

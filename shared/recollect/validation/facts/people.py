@@ -56,6 +56,7 @@ _TELLING: Final = frozenset(
 """What a word means behind or before which somebody is named."""
 
 
+_WITHOUT: Final = frozenset(["without", "ohne", "sans", "sin", "sem", "senza", "zonder"])
 _INSIDE: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "van", "bei"])
 """What stands between nobody and those of whom it is nobody."""
 
@@ -78,6 +79,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 yield from _nobody(context, at)
         elif word.text == _ENGINEER and not _has_colon(words, at):
             continue  # `the vendor's engineer Jules Perrin`
+        elif any(each.text in _WITHOUT for each in words[max(0, at - _FEWEST) : at]):
+            continue  # `the only case without an owner is the CSV report`
         elif word.says("assigned", "label:assignee") and (
             name := _name(context, words, _behind_owned(words, at), labelled=_has_colon(words, at))
         ):
@@ -243,9 +246,11 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
     }:
         return
     group = _name(context, line, at + 1, labelled=False)
-    if not group or not any(word.says("team") for word in group):
+    text = _text(context, group) if group else ""
+    known = context.index.owners_by_text.get(folded(text))
+    is_team = any(word.says("team") for word in group) or (known and known.kind == "group")
+    if not is_team:
         return
-    text = _text(context, group)
     if context.lexicon.language != ENGLISH and not _is_team(text):
         return
 

@@ -12,7 +12,7 @@ from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.tallies import SaidOfSeveral, has_value, is_so, told_of
 from recollect.validation.facts.values import same_person
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, is_ticket
 from recollect.validation.facts.words import LEVEL, Word
 from recollect.validation.models import Verdict
 
@@ -93,8 +93,9 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from _had(context, quantity, population, owner)
         return
     is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
-    if is_shown or _is_of_some(context, quantity) or _is_of_more(quantity, population):
-        return  # `all five shown`
+    is_of_others = is_shown or _is_of_more(context, quantity, population)  # `all five shown`
+    if is_of_others or _is_of_some(context, quantity):
+        return
     behind = _until_mark(clause.words[quantity.noun :])
     said_behind = _said(behind)
     if _is_of_level(behind) or _tells_else(context, quantity, behind, said_behind):
@@ -142,17 +143,27 @@ def _may_be(population: Population, quantity: Quantity, noun: str) -> bool:
     return population.kind != "pod" or is_whole or "pod" in noun
 
 
-def _is_of_more(quantity: Quantity, population: Population) -> bool:
+def _is_of_more(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
     """Whether more, or all of fewer, are spoken of than there are, and not by name.
 
-    All seven, where 6 cases are; all three, where 14 are, of which three were named before.
+    All seven, where 6 cases are; all three, where 14 are, of which three were named before; five
+    incidents, where two were got and three are listed.
     """
     total = population.total
-    is_named = bool(quantity.kind) or quantity.among is not None
-    if is_named or total is None or quantity.number is None:
+    if total is None or quantity.number is None:
+        return False
+    if quantity.number > total and quantity.number == _tickets(context.index):
+        return True
+    if quantity.kind or quantity.among is not None:
         return False
     is_all = quantity.quantifier in {"every", "both"}
     return quantity.number > total or (is_all and quantity.number != total)
+
+
+def _tickets(index: Index) -> int:
+    """How many tickets all results together have."""
+    named = (min(record.ids, default="") for record in index.records)
+    return len(frozenset(filter(is_ticket, named)))
 
 
 def _is_of_some(context: ClauseContext, quantity: Quantity) -> bool:

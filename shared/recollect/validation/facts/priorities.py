@@ -17,6 +17,9 @@ _HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "ha",
 """Who `has a P1` has one among others, and is none."""
 
 _RATED: Final = frozenset(["rated", "ranked", "classed", "eingestuft", "classe", "clasificado"])
+_PLURALS: Final = frozenset("seni")
+"""What the words for several cases end in."""
+
 _ONE_OF: Final = frozenset(["among", "including", "darunter", "dont", "incluido", "fra", "tra"])
 """Behind what stands one of those spoken of: `Ann has two, among them the P1`."""
 
@@ -89,7 +92,9 @@ def _in_list(context: ClauseContext) -> bool:
 
 def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     clause = context.clause
-    if any(word.says("none") for word in (*context.before_bracket, *clause.words[:at])):
+    before_it = (*context.before_bracket, *clause.words[:at])
+    is_of_nothing = any(word.says("not") for word in before_it) and _counts_cases(before_it)
+    if is_of_nothing or any(word.says("none") for word in before_it):
         return  # none of the four had priority 1 or 2
     value = _value(clause.line[clause.at + at + 1 :][:_FAR])
     before = clause.words[max(0, at - _NEAR) : at]
@@ -103,6 +108,14 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
             word.says("not", "not_be") for word in clause.words[at : at + _NEAR + 1]
         )
         yield from _found(context, value, levels, denied=denied)
+
+
+def _counts_cases(words: Sequence[Word]) -> bool:
+    """Whether words are of cases, and not of one: `non risultano casi aperti`."""
+    return any(
+        word.says("case") and not word.says("determiner") and word.text[-1:] in _PLURALS
+        for word in words
+    )
 
 
 def _value(words: Sequence[Word]) -> list[Word]:

@@ -65,7 +65,15 @@ _SUPPOSING: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _A: Final = frozenset(["a", "an", "ein", "un", "une", "una", "um", "uma", "een"])
-_ORDINALS: Final = frozenset(["first", "second", "third", "former", "latter"])
+_ORDINALS: Final = frozenset(
+    """
+    first second third former latter oldest newest latest youngest altesten alteste altester neueste
+    neuesten antiguo antigua reciente ancien ancienne recent recente vecchio vecchia antigo antiga
+    oudste nieuwste
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What tells which of several is meant by their order, or by their age."""
+
 _REMARKS: Final = frozenset(
     "fix cause proof reason background summary note impact next steps what why update".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )

@@ -32,7 +32,7 @@ WORDS: Final[Mapping[str, str]] = {
     " toegekend aan, behandeld door",
     "label:group": "groep, team, toewijzingsgroep, behandelgroep, oplosgroep",
     "label:customer": "klant, bedrijf",
-    "label:sla": "sla",
+    "label:sla": "afgesproken tijd, sla",
     "label:opened": "geopend, geopend op, aangemaakt, aangemaakt op, gemeld op",
     "label:updated": "bijgewerkt, bijgewerkt op, laatst bijgewerkt, laatste update",
     "label:closed": "gesloten op, opgelost op, afgesloten op",

@@ -54,7 +54,7 @@ WORDS: Final[Mapping[str, str]] = {
     "label:group": "assignment group, assigned group, group, team, support group, assigned team,"
     " queue",
     "label:customer": "customer, client, account, company",
-    "label:sla": "sla, slas, service level",
+    "label:sla": "agreed time, time agreed, sla, slas, service level",
     "label:opened": "opened, opened at, opened on, created, created at, created on, reported on,"
     " logged on, raised on, dates from",
     "label:updated": "updated, updated at, updated on, last updated, last update, last updated on",

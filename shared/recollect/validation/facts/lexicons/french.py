@@ -34,7 +34,7 @@ WORDS: Final[Mapping[str, str]] = {
     " responsable, affecté à, affectée à, pris en charge par",
     "label:group": "groupe, équipe, groupe d'affectation, groupe assigné",
     "label:customer": "client, cliente, société, entreprise",
-    "label:sla": "sla",
+    "label:sla": "délai convenu, sla",
     "label:opened": "ouvert le, créé, créé le, date d'ouverture, ouverte le, date de création",
     "label:updated": "mis à jour, mis à jour le, dernière mise à jour",
     "label:closed": "fermé le, résolu le, clôturé le, date de clôture",

@@ -34,7 +34,7 @@ WORDS: Final[Mapping[str, str]] = {
     " verantwortlich, zugeteilt, bearbeitet von, sachbearbeiter",
     "label:group": "gruppe, team, zuweisungsgruppe, supportgruppe, bearbeitergruppe",
     "label:customer": "kunde, kundin, kundenname, firma, auftraggeber",
-    "label:sla": "sla",
+    "label:sla": "sla, vereinbarte zeit, vereinbarten zeit",
     "label:opened": "eröffnet, eröffnet am, erstellt, erstellt am, geöffnet am, gemeldet am,"
     " angelegt am",
     "label:updated": "aktualisiert, aktualisiert am, zuletzt aktualisiert,"

@@ -33,7 +33,7 @@ WORDS: Final[Mapping[str, str]] = {
     " incaricato, assegnato all, in carico a",
     "label:group": "gruppo, team, gruppo di assegnazione, squadra",
     "label:customer": "cliente, azienda, società",
-    "label:sla": "sla",
+    "label:sla": "tempo concordato, sla",
     "label:opened": "aperto il, creato, creato il, data di apertura, aperta il, data di creazione",
     "label:updated": "aggiornato, aggiornato il, ultimo aggiornamento",
     "label:closed": "chiuso il, risolto il, data di chiusura",

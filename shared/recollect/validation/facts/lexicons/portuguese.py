@@ -32,7 +32,7 @@ WORDS: Final[Mapping[str, str]] = {
     " atribuído para, encarregado",
     "label:group": "grupo, equipe, equipa, grupo de atribuição",
     "label:customer": "cliente, empresa",
-    "label:sla": "sla",
+    "label:sla": "prazo acordado, sla",
     "label:opened": "aberto em, criado, criado em, data de abertura, aberta em, data de criação",
     "label:updated": "atualizado, atualizado em, última atualização",
     "label:closed": "fechado em, resolvido em, encerrado em, data de encerramento",

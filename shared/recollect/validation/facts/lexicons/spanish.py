@@ -32,7 +32,7 @@ WORDS: Final[Mapping[str, str]] = {
     " agente asignado, persona asignada",
     "label:group": "grupo, equipo, grupo de asignación, grupo asignado",
     "label:customer": "cliente, empresa",
-    "label:sla": "sla, ans",
+    "label:sla": "plazo acordado, sla, ans",
     "label:opened": "abierto el, creado, creado el, fecha de apertura, abierta el,"
     " fecha de creación",
     "label:updated": "actualizado, actualizado el, última actualización",
