@@ -8,7 +8,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
 from recollect.validation.facts.moments import Moment, moment, moments_in
-from recollect.validation.facts.passages import Entry, KnownMoment, Passage
+from recollect.validation.facts.passages import Entry, KnownMoment, Passage, stems_of
 from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
@@ -20,6 +20,7 @@ _FIELDS: Final = ("opened", "updated", "closed", "due")
 _SHARE: Final = 0.6
 _ENOUGH: Final = 2
 _LEAST: Final = 0.35
+_MOST_OF: Final = 0.45
 _NEAR: Final = 4
 _FAR: Final = 6
 _SINCE: Final = 2
@@ -76,9 +77,6 @@ _QUARTERS: Final[Mapping[int, frozenset[str]]] = {
 }
 """The minutes that are told in words, and by which of them."""
 
-_RELEASES: Final = frozenset(["version", "release", "firmware", "versione", "versie", "versao"])
-"""Before what looks like a day, and is no date: `fixed with version 3.12.`"""
-
 
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on dates and times in a clause, and on who did what then."""
@@ -88,10 +86,7 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     # `08:00 update for the control room`, `I'd watch 13:58`
     is_plan = context.line.is_heading or context.is_own_plan
     for at, word in enumerate(clause.words):
-        is_date = word.form == "date" and not _lasts(clause.words, at)
-        if is_date and not any(
-            each.text in _RELEASES for each in clause.words[max(0, at - 1) : at]
-        ):
+        if word.form == "date" and not _lasts(clause.words, at):
             for found in _judged(context, at, word):
                 if found.verdict != "contradicted" or not (
                     is_plan or _is_roughly(context, at, found)
@@ -140,7 +135,7 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield from outright(labelled, context) if is_unsure else labelled
     elif good is None and (ends := context.index.breach_times) and _tells_end(context, at):
         yield FoundFact(word.start, word.end, "date", "contradicted", ends[0])
-    elif good is None and (other := _repeated(context, at, said)) is not None:
+    elif good is None and (other := _repeated(context, at, said) or _only_day(context, at, said)):
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     else:
         yield from outright(_held(context, at, word, said, good), context)
@@ -162,6 +157,27 @@ def _repeated(context: ClauseContext, at: int, said: Moment) -> Known | None:
         if any(said.shares(each.moment) for each in moments) and not _is_day_of(said, passage):
             is_other = not any(said.agrees(each.moment) for each in moments)
             return moments[0].known if is_other else None
+    return None
+
+
+def _only_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
+    """The only day of the sentence of the results that shares most with a clause, and half of it.
+
+    No result has the day that is said, so it is no other one of theirs.
+    """
+    index, words = context.index, context.clause.words
+    own = context.own_stems - stems_of(context.told(words[at : at + 1]))
+    is_known = any(said.days & each.moment.days for each in index.moments)
+    if not said.days or is_known or not said.days.isdisjoint(index.days_in_words):
+        return None
+    if context.supposes or index.is_partial or _is_listed(context, at):
+        return None
+    for shared, passage in index.sharing(own):
+        if shared < max(_ENOUGH, _MOST_OF * len(own)):
+            return None
+        days = [each for each in passage.moments() if each.moment.days]
+        if days:
+            return days[0].known if len(days) == 1 else None
     return None
 
 

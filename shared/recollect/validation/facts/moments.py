@@ -15,27 +15,32 @@ _MONTHS: Final = "|".join(
         reverse=True,
     )
 )
-# The reminder is set 45 days before; but 10 set 2026 is a day in September.
-_LEADING: Final = "|".join(month for month in _MONTHS.split("|") if month != "set")
+# The reminder is set 45 days before, we pay out 4 %; but 10 set 2026 is a day in September.
+_LEADING: Final = "|".join(month for month in _MONTHS.split("|") if month not in {"set", "out"})
+_TRAILING: Final = rf"(?:{_MONTHS})\b(?!(?<=\b(?:set|out|giu))\s[^\W\d])"
+_DAY: Final = r"(?:0?[1-9]|[12]\d|3[01])"
 FIRST_OF_MONTHS: Final = "".join(sorted({month[0] for month in values_of_all("month:")}))
 """What the name of a month begins with."""
 
 _CLOCK: Final = (
     r"(?:\d{1,2}(?::|\s?h\s?)\d{2}(?!\s?min)(?::\d{2}(?:\.\d{1,6})?)?(?:\s?[ap]\.?m\b\.?)?"
-    r"|\d{1,2}\s?(?:[ap]m\b|uhr\b)|(?<=\ba\s)\d{1,2}\s?h\b)"
+    r"|\d{1,2}\s?(?:[ap]m\b(?!\s\d)|uhr\b)|(?<=\ba\s)\d{1,2}\s?h\b)"
 )
 _JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013]\s)"
 _YEAR: Final = r"(?:,?\s(?:de\s|del\s)?(?:19|20)\d{2}(?!\d|:))?"
 _WRITTEN: Final = (
-    rf"(?:(?:{_LEADING})\b\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?!\d|:\d){_YEAR}"
-    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\u00ba)?\s(?:of\s|de\s)?(?:{_MONTHS})\b(?! of\b)\.?{_YEAR}"
+    rf"(?:(?:{_LEADING})\b\.?\s{_DAY}(?:st|nd|rd|th)?(?!\d|:\d){_YEAR}"
+    rf"|{_DAY}(?:st|nd|rd|th|er|\u00ba)?\s(?:of\s|de\s)?{_TRAILING}(?! of\b)\.?{_YEAR}"
     # In `2. Feb 8` the first number is that of a point.
-    rf"|\d{{1,2}}\.\s(?:{_MONTHS})\b(?!\.?\s\d{{1,2}}(?![\d:.]))\.?{_YEAR})"
+    rf"|{_DAY}\.\s(?:{_MONTHS})\b(?!\.?\s\d{{1,2}}(?![\d:.]))\.?{_YEAR})"
 )
 _NUMERIC: Final = (
     r"(?:(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)"
     r"|\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d{2}|\d{2})(?![\d.])"
-    r"|(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?!\d))"
+    # Driver 7.3. is none; what has no year stands at the beginning, or behind a mark or `am`.
+    r"|(?:(?<![^\n])|(?<=[(*|])|(?<=[:(|*\u2013\u2014\u2022]\s)|(?<=\bam\s)|(?<=\bab\s)|(?<=\bvom\s)"
+    r"|(?<=\bzum\s)|(?<=\bbis\s)|(?<=\bden\s)|(?<=\bdem\s)|(?<=\bder\s)|(?<=\bdes\s)|(?<=\bseit\s))"
+    rf"{_DAY}\.(?:0?[1-9]|1[0-2])\.(?!\d))"
 )
 DATE_PATTERN: Final = (
     rf"(?<![\w.-])(?:(?:{_WRITTEN}|{_NUMERIC})(?:{_JOIN}{_CLOCK}(?:\s?(?:z|utc)\b)?)?"
