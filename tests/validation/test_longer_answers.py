@@ -28,7 +28,6 @@ _LATE = call(
 )  # fmt: skip
 _RESEMBLING = (
     "Azure Service Health shows outages.",
-    "It was escalated to Microsoft on Oct 27.",
     "70 people in Finance are affected.",
     "The flow of mail was first monitored at 14:15.",
 )
@@ -37,6 +36,7 @@ _OUTRIGHT = (
     "Its priority is low.",
     "It is assigned to Ann Lee.",
     "The SLA is breached.",
+    "It was escalated to Microsoft on Oct 27.",
     "SLA: 9 hours remaining",
     "Oct 27, 15:30 \u2013 jsmith: Escalated to Microsoft Support",
 )

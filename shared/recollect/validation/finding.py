@@ -33,6 +33,7 @@ from recollect.validation.facts.proper_names import proper_name_findings
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
+from recollect.validation.facts.spans import span_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.two_columns import with_labels
@@ -65,6 +66,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
     Gate(date_findings, frozenset({"date"})),
     Gate(lifespan_findings, frozenset({"number"})),
+    Gate(span_findings, frozenset({"number"})),
     Gate(mix_up_findings, frozenset({CAPITAL, "name"})),
     Gate(name_findings, NAMES),
     Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),

@@ -184,15 +184,14 @@ def _is_bound_behind(
         return True
     if kind == "contact":
         return _OPENED_BY.search(between) is not None and context.line.names_only
-    is_closed = _CLOSED.match(context.fold, end) or (
-        kind == "customer" and _is_genitive(context, end)
-    )
-    is_beside = _BESIDE.fullmatch(between) and is_closed
+    is_closed = _CLOSED.match(context.fold, end) is not None
+    is_closed = is_closed or (kind == "customer" and _is_genitive(context, end))
+    is_beside = is_closed and _BESIDE.fullmatch(between) is not None
     if kind == "place":
-        return is_beside is not None or _PLACED.fullmatch(between) is not None
+        return is_beside or _PLACED.fullmatch(between) is not None
     if _names_record(context, word.start + 1, context.clause.words[-1].end):
         return False  # Network Engineering for SQL01
-    return is_beside is not None or _is_said(context, word, kind, end)
+    return is_beside or _is_said(context, word, kind, end)
 
 
 def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:

@@ -165,7 +165,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 COMMON: Final = (
     "der die das ist sind und von den dem ein eine mit nicht für auf wurde es zu im am hat noch"
-    " wird sich des bei ihr als in ab an"
+    " wird sich des bei ihr als in ab an um vom zum bis"
 )
 
 NOTHING: Final = (
