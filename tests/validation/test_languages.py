@@ -121,6 +121,11 @@ def test_whether_a_service_level_is_kept(right: str, other: str) -> None:
     assert {kind for kind, _ in wrong(other, _BREACHED)} == {"sla"}
 
 
+def test_an_agreed_time_is_a_service_level() -> None:
+    assert wrong("We are still within the agreed time.", _BREACHED) == {("sla", "within")}
+    assert wrong("We have missed the time agreed.", _BREACHED) == set()
+
+
 def test_when_a_service_level_ends() -> None:
     assert wrong("Die SLA endete um 11:15 UTC.", _BREACHED) == {("date", "11:15")}
     assert wrong("Die SLA endete um 09:15 UTC.", _BREACHED) == set()

@@ -522,6 +522,58 @@ FED = call(
 )
 
 
+ENERGY = call(
+    "list_service_cases",
+    total=3,
+    cases=[
+        {
+            "number": "SCS0004425", "short_description": "Trading feed lags", "state": "Open",
+            "priority": "1 - Critical", "assigned_to": "Sanna Lehto",
+            "assignment_group": "Energy Applications", "account": "Norrwind Power",
+            "opened_at": "2026-12-08T10:00:00Z",
+        },
+        {
+            "number": "SCS0004412", "short_description": "Forecast empty",
+            "state": "Awaiting Info", "priority": "3 - Moderate", "assigned_to": "Ines Carvalhal",
+            "assignment_group": "Energy Applications", "account": "Solgrid Energia",
+            "opened_at": "2026-12-01T09:00:00Z",
+        },
+        {
+            "number": "SCS0004380", "short_description": "Heat meter report", "state": "New",
+            "priority": "4 - Low", "assigned_to": "", "account": "Laadkracht",
+            "assignment_group": "Energy Applications", "opened_at": "2026-12-03T14:25:00Z",
+        },
+    ],
+)  # fmt: skip
+TILLS = call(
+    "getJournalEntries",
+    journalSummary="Latest Activity\n\n"
+    "\u2022 Dec 9, 10:05 \u2013 m.filippini: third station is back since a route of 09:58\n"
+    "\u2022 Dec 9, 06:30 \u2013 elena.moretti: now 14 stations\n"
+    "\u2022 Dec 9, 05:45 \u2013 m.filippini: no answer to 185.44.20.17\n"
+    "\u2022 Dec 9, 03:55 \u2013 elena.moretti: cards declined since about half past three",
+)
+GATEWAYS = call(
+    "searchCMDB",
+    items=[
+        {"name": "TRC-FCG01", "ip_address": "10.140.12.7"},
+        {"name": "TRC-FCG02", "ip_address": "10.140.12.8"},
+    ],
+)
+DRIVER = call(
+    "getCase",
+    case={
+        "number": "SCS0004329", "state": "Closed", "opened_at": "2026-11-20T09:00:00Z",
+        "closed_at": "2026-11-27T15:00:00Z",
+    },
+    caseSummary="Summary\n\nLabels shift. Fixed with driver 3.12.",
+)  # fmt: skip
+STORAGE = call(
+    "getIncident",
+    incident={"number": "INC0041898", "state": "In Progress", "assigned_to": "Bastian Vogel"},
+)
+
+
 @each_case(
     ("answer", "given"),
     [
@@ -760,3 +812,36 @@ FED = call(
 )
 def test_it_is_not_called_wrong(answer: str, given: ToolCall) -> None:
     assert checked(answer, given).contradictions == ()
+
+
+@each_case(
+    ("answer", "given"),
+    [
+        # Who has none, none of several, an address elsewhere, an hour in words, a version, tickets
+        # of several results, and one of several that is told by its age or by its customer.
+        ("The only case without an owner is the CSV report, SCS0004380.", [ENERGY]),
+        (
+            (
+                "Per Solgrid Energia non risultano casi aperti con priorit\u00e0 1, "
+                "c'\u00e8 per\u00f2 SCS0004412."
+            ),
+            [ENERGY],
+        ),
+        ("FCG02 got no answer from 185.44.20.17, FCG01 is fine.", [GATEWAYS, TILLS]),
+        ("| 03:55 | Elena Moretti | cards declined since about 03:30 |", [TILLS]),
+        ("It was closed with version 3.12. The labels are straight again.", [DRIVER]),
+        ("From what I've pulled up (four incidents), one is new.", [STORAGE, ENERGY]),
+        (
+            (
+                "SCS0004412 \u2013 Solgrid Energia\nSCS0004380 \u2013 Laadkracht\n\n"
+                "Am \u00e4ltesten ist die Prognose: Der Fall wurde am 1. Dezember er\u00f6ffnet."
+            ),
+            [ENERGY],
+        ),
+        ("SCS0004425 is open. What strikes me: Solgrid's case was opened on 1 December.", [ENERGY]),
+    ],
+)
+def test_nor_is_what_several_results_or_several_records_tell(
+    answer: str, given: list[ToolCall]
+) -> None:
+    assert checked(answer, *given).contradictions == ()

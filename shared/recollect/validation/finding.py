@@ -63,7 +63,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
     Gate(owner_findings, frozenset({CAPITAL}), OWNING_WORDS),
     Gate(proper_name_findings, frozenset({CAPITAL})),
-    Gate(service_level_findings, frozenset({"number", "breached", "kept"})),
+    Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
     Gate(date_findings, frozenset({"date"})),
     Gate(lifespan_findings, frozenset({"number"})),
     Gate(span_findings, frozenset({"number"})),
