@@ -90,7 +90,7 @@ def test_who_has_it_may_stand_before_a_team_or_behind_the_number() -> None:
     ("right", "other"),
     [
         ("KRG-SW03 ist in Reparatur.", "KRG-SQL01 ist au\u00dfer Betrieb."),
-        ("KRG-TST02 ist au\u00dfer Betrieb genommen.", "KRG-SQL01 ist defekt."),
+        ("KRG-TST02 ist au\u00dfer Betrieb genommen.", "KRG-SQL01 wird repariert."),
         ("KRG-SW03 est en r\u00e9paration.", "KRG-SQL01 est en r\u00e9paration."),
         ("KRG-TST02 est hors service.", "KRG-SQL01 est hors service."),
         ("KRG-SW03 est\u00e1 en reparaci\u00f3n.", "KRG-SQL01 est\u00e1 en reparaci\u00f3n."),

@@ -111,3 +111,73 @@ def test_a_part_of_a_whole_behind_a_bracket_is_none_of_the_whole() -> None:
     assert (
         wrong("loyalty is degraded: 4 pods out of 15 (about 27 %) aren't healthy.", pods) == set()
     )
+
+
+_ALARM = call(
+    "getCase",
+    case={"number": "SCS0060418", "state": "In Progress", "priority": "2 - High"},
+    slas=[{"has_breached": False, "breach_at": "2027-03-10T13:40:00Z"}],
+    caseSummary="Latest Activity\n\n"
+    "\u2022 Mar 10, 07:05 \u2013 Sven Lindqvist: resolved the disk alarm\n"
+    "\u2022 Mar 10, 06:40 \u2013 Karin Moser: closed INC0044120 as a duplicate",
+)
+
+
+@each_case(
+    "answer",
+    [
+        # What is in, of or behind a case is not the case, and what a vendor has is not either.
+        "I looked at the alarm of SCS0060418. It is resolved.",
+        "I checked the disk alarm in SCS0060418. It has been resolved by Sven Lindqvist.",
+        "Good news on the disk alarm of SCS0060418: it is resolved.",
+        "As for the duplicate of SCS0060418: it was closed by Karin Moser.",
+        "Zum Plattenalarm in SCS0060418: Er ist gel\u00f6st.",
+        "J'ai v\u00e9rifi\u00e9 l'alarme de SCS0060418. Elle est r\u00e9solue.",
+        "You asked about vendor case 4471; it is resolved.",
+        "The case is in progress, but the vendor case 4471 is closed.",
+        # Times elsewhere.
+        "SLA: ends at 2:40 pm in Ostrava, 13:40 UTC.",
+        "The SLA ends at 2:40 pm Prague time.",
+        "Le SLA se termine \u00e0 14h40 heure de Prague (13h40 UTC).",
+    ],
+)
+def test_a_part_of_a_case_is_not_the_case(answer: str) -> None:
+    assert wrong(answer, _ALARM) == set()
+
+
+@each_case(
+    "answer",
+    [
+        "SCS0007433 is awaiting info and the library case is open.",
+        "The thin clients case is awaiting info and the laptops case is in progress.",
+        "The former of SCS0007441 and SCS0007433 is a P1, the latter a P3.",
+        "SCS0007433 is waiting, while the library case was opened on February 17.",
+        "Nothing in the list is P4.",
+        "With a single user I'd start at P3, if SCS0007441 were mine.",
+        "**SCS0007441** \u2013 laptops\n\n**SCS0007438** \u2013 kiosks\nOpen, P2, Amara Nwosu.",
+    ],
+)
+def test_each_of_two_clauses_is_of_its_own_case(answer: str) -> None:
+    assert wrong(answer, _LIST) == set()
+
+
+@each_case(
+    "answer",
+    [
+        "checkout est d\u00e9grad\u00e9 : 3 pods sur 12 (25 %) ne sont pas sains.",
+        "checkout est\u00e1 degradado: 3 pods de 12 (25 %) no est\u00e1n sanos.",
+        "checkout \u00e8 degradato: 3 pod su 12 (25 %) non sono sani.",
+    ],
+)
+def test_parts_of_pods_are_denied_behind_brackets_in_other_languages(answer: str) -> None:
+    pods = call(
+        "oc_diagnostic_pod_health",
+        namespace="checkout",
+        status="Degraded (9 of 12 pods healthy)",
+    )
+    assert wrong(answer, pods) == set()
+
+
+def test_a_closed_ticket_is_resolved_in_portuguese_too() -> None:
+    closed = call("getIncident", incident={"number": "INC0088190", "state": "Closed"})
+    assert wrong("INC0088190 est\u00e1 resolvido.", closed) == set()

@@ -16,6 +16,7 @@ from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_find
 from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause, clauses
 from recollect.validation.facts.copies import Copies
+from recollect.validation.facts.counts_of_lists import list_count_findings
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
@@ -50,6 +51,9 @@ _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
+_OF_LISTS: Final[Gate[_Read]] = Gate(
+    list_count_findings, frozenset({"number", "every", "none", "nobody", "not"})
+)
 _OF_SEVERAL: Final[Gate[_Read]] = Gate(
     population_findings,
     frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
@@ -144,7 +148,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     is_copied = False
     is_short = len(answer) < SHORT
     cues = ((index.cues | ATTRIBUTE_CUES) if is_short else index.people) | fields.cues
-    of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
+    of_clauses = (_OF_SEVERAL, _OF_LISTS, *_READERS) if index.populations else _READERS
     readers = Gates(of_clauses)
 
     @cache

@@ -59,6 +59,9 @@ def amount_findings(
         yield from _judged(amount, context)
 
 
+_BY: Final = frozenset(["by", "um"])
+
+
 def _tells_nothing(amount: Amount, index: Index) -> bool:
     """Whether a number in letters is of nothing, or of a few things that no result counts.
 
@@ -68,6 +71,12 @@ def _tells_nothing(amount: Amount, index: Index) -> bool:
         return True
     most = _ENOUGH if amount.concept in index.amounts else _FEW
     return amount.concept != TIME and amount.number <= most
+
+
+def _is_step(amount: Amount, context: ClauseContext) -> bool:
+    """Whether it is by how much something changed: `down by 16,400 messages`."""
+    before = context.clause.words[max(0, amount.place - 1) : amount.place]
+    return any(word.text in _BY for word in before)
 
 
 def _all_of(amount: Amount, context: ClauseContext) -> Amount | None:
@@ -85,7 +94,7 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     if own:
         yield from own if _names_pod(amount, context) else outright(own, context)
         return
-    if amount.concept in {"pod", "case", "item"}:
+    if amount.concept in {"pod", "case", "item"} or _is_step(amount, context):
         return
     kind: FactKind = (
         "duration"
@@ -214,7 +223,7 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     is_of_all = not _OF_ALL.isdisjoint(context.line.texts)
     if amount.concept != "thing:restart" or context.is_total or is_of_all:
         return
-    before = context.clause.words[: amount.place]
+    before = context.clause.words[: amount.place] or context.before_bracket
     pods = [pod for word in before if (pod := context.index.pods.get(word.text)) is not None]
     records = pods[-1:] or context.about(amount.start)
     is_whole = any(word.says("share") for word in before[-2:])

@@ -37,10 +37,21 @@ _PASSES: Final = "passes"
 _GOES_ON: Final = "goes on"
 _OTHER: Final = "other"
 _BEING: Final = ("be", "been")
+_DOING: Final = (*_BEING, "assigned", "handles")
 _SPEAKERS: Final = frozenset(
     ["i", "we", "you", "ich", "wir", "sie", "je", "j", "nous", "vous", "he", "hemos", "ho", "ik"]
 )
 """Who writes or reads an answer, and never what `it` is in the next sentence."""
+_ARTICLES: Final = frozenset(
+    ["the", "den", "dem", "der", "die", "das", "le", "la", "el", "il", "o", "a"]
+)
+_PARTS: Final = frozenset(
+    """
+    of in behind from to inside of's von vom im hinter de du des del della dello di da do van bij
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""Behind what stands the ticket or the item that something is a part of."""
+
 _VERBS: Final = frozenset({"be", "been", "which", "it"})
 _PASSING: Final = frozenset(
     {
@@ -68,7 +79,7 @@ _OR: Final = frozenset(["or", "oder"])
 _HAS: Final = frozenset(["hat", "tiene", "tem", "heeft"])
 _FEW_WORDS: Final = 2
 _GENITIVE: Final = "s"
-_SUBJECT_AND_VERB: Final = 4
+_SUBJECT_AND_VERB: Final = 7
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
 _MOST_DESCRIBING: Final = 4
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022", "-"})
@@ -258,15 +269,19 @@ class _Subjects:
         if part[0].text not in _SPEAKERS:
             self.it = own
         elif names == 1:
-            self.it = "item"  # `I checked SCS0012345. It is open.`
+            name = next(at for at, word in enumerate(part) if word.form == "name")
+            self.it = "item" if _is_itself(part, name) else ""  # `I checked SCS0012345. It …`
         return own
 
     def _own(self, at: int, part: Sequence[Word]) -> Subject:
         if "which" in part[0].means:
             return "item" if at > 1 and self.words[at - 2].form == "name" else ""
-        if part[0].says(*_BEING) and self._counts:
+        is_verb = part[0].says(*_BEING)
+        is_denied = part[0].says("not") and any(word.says(*_BEING) for word in part[1:2])
+        if (is_verb or is_denied) and self._counts:
             return ""
-        if part[0].says(*_BEING) and self._names == 1 and not self._has_verb:
+        is_aside = at > 0 and self.words[at - 1].form == "mark"
+        if is_verb and is_aside and self._names == 1 and not self._has_verb:
             return "item"  # `the audio problem (SCS0012345) is solved`
         return self.it if self._is_called and _is_apposition(part) else _subject(part, self.it)
 
@@ -346,14 +361,22 @@ def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequenc
 def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
     """Whether an `and` joins two whole clauses: `the firmware is back and the case is open`."""
     behind = words[at + 1 : at + _SUBJECT_AND_VERB]
-    named = [word for word in behind if not word.says("determiner") or word.says("case")]
-    is_of_nobody = bool(named) and named[0].says("nobody")
-    return (is_of_nobody and at > begin + 1) or (
-        len(named) > 1
-        and (named[0].form == "name" or named[0].says("case"))
-        and named[1].says(*_BEING, "assigned", "handles")
-        and any(word.says(*_BEING, "assigned", "handles") for word in words[begin:at])
+    if at > begin + 1 and behind and behind[0].says("nobody"):
+        return True
+    verb = next((place for place, word in enumerate(behind) if word.says(*_DOING)), 0)
+    named = [word for word in behind[:verb] if not word.says("determiner") or word.says("case")]
+    is_told = any(word.form == "name" or word.says("case") for word in named)
+    return (
+        (is_told or len(named) >= _FEW_WORDS)  # `the disk alarm is`, but not `the condition is`
+        and all(_is_of_subject(word) for word in named)
+        and any(word.says(*_DOING) for word in words[begin:at])
     )
+
+
+def _is_of_subject(word: Word) -> bool:
+    """Whether a word may be of what a clause is about: a name, a thing, or a word of no meaning."""
+    is_thing = bool(word.of("thing:")) or word.says("case", "item", "user", "pod")
+    return word.form == "name" or is_thing or (word.form == "word" and not word.means)
 
 
 def _is_event(words: Sequence[Word]) -> bool:
@@ -393,7 +416,17 @@ def _colon(part: Sequence[Word], place: int) -> int | None:
 
 def _led(lead: Sequence[Word], before: Subject) -> Subject:
     """What `it` is behind words with a colon: what they name, or what was spoken of before."""
-    return "item" if any(word.form == "name" for word in lead) else before
+    names = [at for at, word in enumerate(lead) if word.form == "name"]
+    if not names:
+        return before
+    return "item" if _is_itself(lead, names[-1]) else ""
+
+
+def _is_itself(words: Sequence[Word], name: int) -> bool:
+    """Whether a name is what is spoken of, and nothing of it: not `the alarm of SCS0012345`."""
+    before = (word for word in reversed(words[:name]) if not word.says("case"))
+    near = next((word for word in before if word.text not in _ARTICLES), None)
+    return near is None or near.text not in _PARTS
 
 
 def _names_before_verb(words: Sequence[Word]) -> bool:

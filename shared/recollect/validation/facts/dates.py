@@ -78,6 +78,12 @@ _QUARTERS: Final[Mapping[int, frozenset[str]]] = {
 """The minutes that are told in words, and by which of them."""
 
 
+_PLACE: Final = re.compile(r",? (?:in|en|\u00e0|a|te|em) [A-Z]")
+_AFTER: Final = frozenset(
+    ["after", "before", "nach", "vor", "apres", "avant", "despues", "antes", "dopo"]
+)
+
+
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on dates and times in a clause, and on who did what then."""
     clause = context.clause
@@ -218,7 +224,10 @@ def _held(
 def _tells_end(context: ClauseContext, at: int) -> bool:
     """Whether a clock is when the only service level is said to end: `the SLA ends at 11:15`."""
     words = context.clause.words
-    is_only = sum(word.form == "date" for word in words) == 1
+    end = words[at].end
+    if _PLACE.match(context.answer, end):
+        return False  # ends at 14:40 in Prague
+    is_only = len(context.line.moments) == 1
     is_said = any(word.says("label:sla") for word in words[max(0, at - _FAR) : at])
     return (
         is_only and is_said and context.clause.states and moment(words[at].text).clock is not None
@@ -402,11 +411,14 @@ def _field(context: ClauseContext, at: int, word: Word) -> str:
     """The field that a date is said to be of: `opened on Oct 28`; "" for none."""
     near = reversed(context.clause.words[max(0, at - _FAR) : at])
     before = takewhile(lambda each: not each.says("and") and each.form != "date", near)
-    fields = [name for each in before for name in _FIELDS if f"label:{name}" in each.means]
+    between = list(before)
+    fields = [name for each in between for name in _FIELDS if f"label:{name}" in each.means]
     field = next(iter(fields), "")
     is_of_things = _is_of_things(context.clause.words) or not VENDORS.isdisjoint(context.line.texts)
-    if len(set(fields)) > 1 or (field == "opened" and is_of_things):
-        return ""  # Opened / closed: March 8 / March 9
+    # Opened / closed: March 8 / March 9; opened 25 minutes after the outage began at 06:05
+    is_apart = len(set(fields)) > 1 or any(each.text in _AFTER for each in between)
+    if is_apart or (field == "opened" and is_of_things):
+        return ""
     if field or "been" not in context.clause.cues:
         return field
     words = [each for each in context.clause.words if each is not word]

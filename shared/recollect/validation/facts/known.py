@@ -522,11 +522,20 @@ class Index:
 
     @lazy
     def described(self) -> Sequence[tuple[frozenset[str], Record]]:
-        """The stems of what each record is about, of where it is, and of whose it is."""
+        """The stems of what each record is about, and of where it is."""
+        return self._stems_of("about", "place")
+
+    @lazy
+    def described_by_customer(self) -> Sequence[tuple[frozenset[str], Record]]:
+        """The same, with the stems of whose each record is."""
+        return [*self.described, *self._stems_of("customer")]
+
+    def _stems_of(self, *kinds: str) -> Sequence[tuple[frozenset[str], Record]]:
+        """The stems of fields of records."""
         return [
             (stems_of(folded(each.text)), record)
             for record in self.records
-            for each in record.values("about", "place", "customer")
+            for each in record.values(*kinds)
         ]
 
     @lazy

@@ -71,7 +71,8 @@ NEAR_DAYS: Final = re.compile(
 _ZONE: Final = re.compile(
     r"\b(?:[ECMP][SD]T|[CEW]E(?:S)?T|MES?Z|BST|IST|JST|AE[SD]T|(?:UTC|GMT)\s?[+\u2212-]\s?\d)\b"
     r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
-    r"|hora local|heure locale|ora locale|plaatselijke tijd)\b"
+    r"|hora local|heure (?:locale|de \w+)|ora (?:locale|di \w+)|(?:plaatselijke|lokale) tijd)\b"
+    r"|\b[A-Z][a-z]+ time\b"
 )
 _HOUR: Final = 60
 LEAP_YEAR: Final = 2024

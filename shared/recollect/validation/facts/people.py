@@ -31,7 +31,10 @@ _ASSIGNING: Final = _words(
     " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
     " design"
 )
-VENDORS: Final = _words("vendor vendors supplier carrier provider manufacturer hersteller anbieter")
+VENDORS: Final = _words(
+    "vendor vendors supplier carrier provider manufacturer hersteller anbieter fournisseur"
+    " proveedor fornitore fornecedor leverancier"
+)
 """Words that tell of a contact that is nobody's here."""
 
 _OF: Final = frozenset({"of", "for", "from", "in", "at"})
@@ -168,9 +171,9 @@ def _assigned(
     elsewhere = all(word.text in context.index.words for word in name)
 
     def judge(known: Known) -> Judged:
-        if same_person(text, known.text) or (is_team and same_group(text, known.text)):
-            return "same"
         if is_group():
+            return "unclear" if denied else "same"  # `unassigned in Network`, which has it
+        if same_person(text, known.text) or (is_team and same_group(text, known.text)):
             return "same"
         if is_team and (foreign or not groups):
             return "unclear"
@@ -271,6 +274,8 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         each.says("assigned", "handles", "label:assignee") for each in near if each is not word
     ):
         return
+    if any(each.says("none") for each in clause.words[:at]):
+        return  # none is unassigned
     if context.index.is_over and not any(part in fold for part in _ASSIGNING):
         return  # whoever has it, nobody works on it any more
     records = context.about(word.start)

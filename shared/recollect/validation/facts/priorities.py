@@ -9,7 +9,7 @@ from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import levels_in
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
-from recollect.validation.facts.words import LEVEL, Word, is_denied
+from recollect.validation.facts.words import LEVEL, Word, is_denied, says_nothing
 
 _LEVEL: Final = re.compile(r"[1-5]")
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
@@ -17,8 +17,10 @@ _HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "ha",
 """Who `has a P1` has one among others, and is none."""
 
 _RATED: Final = frozenset(["rated", "ranked", "classed", "eingestuft", "classe", "clasificado"])
-_PLURALS: Final = frozenset("seni")
-"""What the words for several cases end in."""
+_PLURALS: Final = frozenset(
+    ["casi", "incidenti", "falle", "fallen", "vorfalle", "vorfallen", "zaken"]
+)
+"""Words for several cases that end in no s."""
 
 _ONE_OF: Final = frozenset(["among", "including", "darunter", "dont", "incluido", "fra", "tra"])
 """Behind what stands one of those spoken of: `Ann has two, among them the P1`."""
@@ -35,6 +37,8 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
     is_heading = context.line.is_heading and context.index.main is None
     if not clause.states or clause.is_event or is_quantified(clause) or is_heading:
         return
+    if context.is_own_plan or any(says_nothing(word) for word in clause.words):
+        return  # I'd start at P3; nothing in the list is P1
     for at, word in enumerate(clause.words):
         if LEVEL.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
@@ -93,9 +97,11 @@ def _in_list(context: ClauseContext) -> bool:
 def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     clause = context.clause
     before_it = (*context.before_bracket, *clause.words[:at])
-    is_of_nothing = any(word.says("not") for word in before_it) and _counts_cases(before_it)
-    if is_of_nothing or any(word.says("none") for word in before_it):
-        return  # none of the four had priority 1 or 2
+    line = context.line
+    is_of_one = line.named_between(line.words[0].start, clause.words[at].start)
+    is_of_several = _counts_cases(before_it) and not is_of_one
+    if is_of_several or any(word.says("none") for word in before_it):
+        return  # none of the four had priority 1 or 2; a search for cases of priority 1
     value = _value(clause.line[clause.at + at + 1 :][:_FAR])
     before = clause.words[max(0, at - _NEAR) : at]
     if not value:
@@ -113,8 +119,7 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
 def _counts_cases(words: Sequence[Word]) -> bool:
     """Whether words are of cases, and not of one: `non risultano casi aperti`."""
     return any(
-        word.says("case") and not word.says("determiner") and word.text[-1:] in _PLURALS
-        for word in words
+        word.says("case") and (word.text.endswith("s") or word.text in _PLURALS) for word in words
     )
 
 

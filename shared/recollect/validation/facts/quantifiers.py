@@ -117,7 +117,7 @@ def _read_quantity(
         ):
             return Quantity(quantifier, number, among, "", at, place)
         is_of_all = shares and word.text in _THEM
-        if is_of_all and any(each.says("nobody") for each in words[place + 1 : place + 3]):
+        if is_of_all and any(map(_tells, words[place + 1 : place + 3])):
             return Quantity(quantifier, number, among, "", at, place + 1)
         if second is not None and (number is None or shares):
             number, among = (second, among) if number is None else (number, second)
@@ -125,6 +125,11 @@ def _read_quantity(
             return None
         shares = shares or word.says("share")
     return None
+
+
+def _tells(word: Word) -> bool:
+    """Whether a word tells of some of those spoken of whose they are or how they stand."""
+    return word.says("nobody") or bool(word.of("status:"))
 
 
 def _is_thing(word: Word) -> bool:

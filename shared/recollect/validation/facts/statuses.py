@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from recollect.validation.facts.lexicon import ENGLISH
+from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.quantifiers import is_quantified
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import FAMILIES, OVER, excludes, fits, statuses_in
@@ -33,24 +34,10 @@ _CLOSE: Final = 3
 _CAUSES: Final = frozenset(["crashing", "degraded"])
 """States of pods that tell why, of which there are others."""
 
+_OF_ALL_PODS: Final = re.compile(r"\d of \d+ pods")
 _SEVERAL: Final = frozenset(["states", "statuses", "estados", "etats", "stati", "statussen"])
 _QUEUED: Final = frozenset(
-    [
-        "in",
-        "im",
-        "dans",
-        "en",
-        "na",
-        "no",
-        "nella",
-        "nel",
-        "with",
-        "bei",
-        "beim",
-        "chez",
-        "con",
-        "bij",
-    ]
+    "in im dans en na no nella nel with bei beim chez con bij".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """Behind `waiting` the place where what nobody has yet is waiting: `waiting with Field Support`."""
 _AWAITS: Final = "awaits"
@@ -72,12 +59,21 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     if not _ASKING.isdisjoint(clause.texts) or context.line.has_exception:
         return  # nothing says how it was solved; all are up except one
+    if _is_of_vendor(context):
+        return
     for at, word in [(at, word) for at, word in enumerate(clause.words) if word.means]:
         is_over = word.says("resolves") or not OVER.isdisjoint(word.of("status:"))
         if is_over and _is_act(context, at):
             yield from _over(context, word, OVER)
         elif word.of("status:"):
             yield from _of_word(context, at, word)
+
+
+def _is_of_vendor(context: ClauseContext) -> bool:
+    """Whether a clause is of a case that somebody else has: `the vendor case is open`, `it is`."""
+    is_it = context.clause.words[0].says("it")
+    before = [word.text for word in context.line.before] if is_it else []
+    return not VENDORS.isdisjoint((*context.clause.texts, *before))
 
 
 def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
@@ -133,8 +129,10 @@ def _found(
         # Of pods there is but this one status; a service of a ticket may have one of its own.
         if families.isdisjoint(kinds) and not (kinds == {"pod"} and how == "field"):
             return "unclear"
-        if denied and word.text in _CAUSES:
-            return "unclear"  # it isn't crashing, it's just not ready
+        # It isn't crashing, it's just not ready; of all pods, and not of the one that is named.
+        is_cause = denied and word.text in _CAUSES
+        if is_cause or (context.line.records and _OF_ALL_PODS.search(known.text)):
+            return "unclear"
         if denied:
             return "same" if any(excludes(each, has) for each in statuses) else "other"
         if is_literal:
@@ -207,7 +205,7 @@ def _is_fragment(context: ClauseContext, at: int) -> bool:
     leads = [
         word
         for word in words[max(0, at - _MOST_BEFORE) : at]
-        if not word.says("adverb", "determiner", "not") and word.form != "mark"
+        if (word.says("be") or not word.says("adverb", "determiner", "not")) and word.form != "mark"
     ]
     if any(word.form not in {"name", "number"} and not word.says("case") for word in leads):
         return False
@@ -256,6 +254,9 @@ def _verb(context: ClauseContext, at: int) -> int | None:
     if context.clause.subject == "" and not context.describes_one(before):
         return None
     names = [word for word in before if word.form == "name"]
+    if not names and context.clause.subject == "item":
+        spoken = (*context.line.before, *context.line.words)
+        names = [word for word in spoken if word.form == "name" and word.end <= words[at].start]
     if names and not any(names_record(context.index, word) for word in names):
         return None  # rooms C7 and C8 are still waiting
     far = _FAR if context.lexicon.language in _VERB_LAST else 0

@@ -67,6 +67,7 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     for match in versions:
         shapes = {shape_of(each) for each in _VERSION.findall(line.text)}
         is_told = not context.is_brief and context.index.name(match.group()) is not None
+        is_told = is_told or line.is_beside(match.group())  # was 5.2.3, and was updated to 5.2.8
         if not is_told and match.group() not in line.text and shape_of(match.group()) in shapes:
             yield FoundFact(
                 start + match.start(), start + match.end(), "number", "contradicted", line.known

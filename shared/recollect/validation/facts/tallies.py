@@ -159,7 +159,9 @@ def _counts(
         return [population.total]  # it is what was searched for
     texts = (each.text for record in population.records for each in record.values("status"))
     counts = Counter(folded(each) for each in texts if not statuses_in(each).isdisjoint(values))
-    alone = counts.values() if field == "status" else ()
+    alone = [*counts.values()] if field == "status" else []
+    if "down" in values:  # `not operational` is what is retired, too
+        alone.append(sum("operational" not in status_of(record) for record in known))
     return sorted({exactly, widely, *alone})
 
 

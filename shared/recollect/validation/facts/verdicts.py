@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Final, Literal, NamedTuple
 
 from recollect.core.lazy import lazy
@@ -100,8 +100,18 @@ _EXCEPT: Final = re.compile(
 _OWN_PLAN: Final = re.compile(r"\b(?:(?:i|we)['\u2019]d|any \w+ and (?:we|you|it))\b")
 _IN_TEN: Final = re.compile(
     r"\w (?:in|out of|von|sur|de cada|em cada|su) (?:every )?(?:ten|10|zehn|dix|diez|dez|dieci)\b"
+    r"|\b(?:one|two|three|[123]) in (?:every )?(?:two|three|four|five|six|[2-6])\b",
+    re.IGNORECASE,
 )
 _NO: Final = re.compile(r"\bno\b")
+_BOLD_TICKET: Final = re.compile(
+    r"[\W_]{0,6}\*\*[^*\n]{0,40}" + TICKET.pattern + r"[^*\n]{0,80}\*\*", re.IGNORECASE
+)
+"""The beginning of a line that is a heading: `**SCS0012345** - the printer`."""
+
+_AROUND: Final = re.compile(
+    r"\W*(?:before|after|until|vor|nach|avant|apres|antes|despues|prima|dopo)\b", re.IGNORECASE
+)
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -271,7 +281,8 @@ class AnswerLine:
         top = blank + 2 if blank >= 0 else near
         first = self.answer[top : self.answer.find("\n", top)].strip()
         is_bold = first.startswith("*") and first.endswith(("*", ":"))
-        return first if is_bold or first.startswith("#") else ""
+        is_heading = is_bold or first.startswith("#") or _BOLD_TICKET.match(first) is not None
+        return first if is_heading and not _AROUND.match(first) else ""
 
     def _behind(self, end: int) -> int:
         """The place of the first word behind one that is no mark."""
@@ -501,16 +512,20 @@ class ClauseContext:
     @property
     def is_in_order(self) -> bool:
         """Whether it tells which of several by their order: `the second`."""
-        return len(self.index.records) > 1 and not _ORDINALS.isdisjoint(self.texts)
+        if len(self.index.records) <= 1 or _ORDINALS.isdisjoint(self.texts):
+            return False
+        words = self.clause.words
+        behind = [after.text for word, after in pairwise(words) if word.text in _ORDINALS]
+        return behind != [":"]  # `One thing first: SCS0012345 is open`
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
         several, words = len(self.index.records) > 1, self.clause.words
-        is_own = bool(self.line.named_between(words[0].start, at))
-        is_of_some = self.is_in_order and not is_own
+        is_of_some = self.is_in_order
         named, unknown = self._named(at)
         if (named is not None or unknown) and not is_of_some:
-            return (named,) if named is not None else ()
+            described = self._described_subject() if named is not None else None
+            return (described or named,) if named is not None else ()
         of_line = words[0].of("number:") or not _ORDINALS.isdisjoint(self.line.texts)
         if is_of_some or (several and of_line):
             return self.index.records  # one critical, two new; the first has it, the second not
@@ -519,6 +534,15 @@ class ClauseContext:
         for record in self.line.named_before:
             return (record,) if record is not None else ()
         return (self.index.main,)
+
+    def _described_subject(self) -> Record | None:
+        """The record that a clause without a name describes: `while the storage case is open`."""
+        words = self.clause.words
+        if self.line.named_between(words[0].start, words[-1].end):
+            return None
+        verb = next((at for at, word in enumerate(words) if word.says("be", "been", "assigned")), 0)
+        subject = [word for word in words[:verb] if not word.says("case")]
+        return self._describes(subject) if 0 < len(subject) < verb else None
 
     def _about_one_of_several(self) -> Sequence[Record]:
         """The record that a clause describes, else the one named last, else all there are."""
@@ -567,7 +591,9 @@ class ClauseContext:
         if not words:
             return None
         stems = stems_of(self.told(words))
-        counts = [(len(stems & each), record) for each, record in self.index.described]
+        is_of_customer = "label:customer" in self.clause.cues  # whose it is said to be
+        known = self.index.described if is_of_customer else self.index.described_by_customer
+        counts = [(len(stems & each), record) for each, record in known]
         best = max((count for count, _ in counts), default=0)
         # Two tools may have told of the same one.
         found = {min(record.ids, default=""): record for count, record in counts if count == best}

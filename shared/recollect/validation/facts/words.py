@@ -156,9 +156,14 @@ def _phrase(words: Sequence[Word], at: int, known: Iterable[Phrase]) -> tuple[Wo
     return None, at
 
 
+def says_nothing(word: Word) -> bool:
+    """Whether a word is `nothing`."""
+    return word.text in _NOTHING
+
+
 def is_of_nothing(words: Sequence[Word]) -> bool:
     """Whether any word denies, or what is said is of nothing: `nothing here belongs to them`."""
-    return any(word.says("not", "not_be", "none") or word.text in _NOTHING for word in words)
+    return any(word.says("not", "not_be", "none") or says_nothing(word) for word in words)
 
 
 def is_denied(words: Sequence[Word]) -> bool:

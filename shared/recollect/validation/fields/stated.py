@@ -24,8 +24,11 @@ from recollect.validation.models import FactKind
 _QUALIFIED: Final = re.compile(r"\b(?!(?:the|its|their|his|her|whose|and)\b)\w+\s$")
 """A word that makes what stands behind it something else."""
 
-_GROUPING: Final = re.compile(r"\b(?:by|nach|par|por|per) \w+$")
-"""What is counted by a field, and has no value of it."""
+_GROUPING: Final = re.compile(r"\b(?:by|nach|par|por|per) \w+$|\b(?:repeated|common|frequent) \w*$")
+"""What is counted by a field, or is that of several, and has no value of it."""
+
+_SEVERAL: Final = re.compile(r"(?:causes|states|statuses|priorities|owners|contacts|locations)\b")
+"""The values of several objects."""
 
 _FAR: Final = 10
 _LONGEST: Final = 120
@@ -75,6 +78,8 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
     said = _said(claim)
     for own in row.cells if said else ():
         place = _place(own, sentence)
+        if claim.context.line.has_exception or _SEVERAL.search(sentence.text):
+            continue
         if place is not None and _GROUPING.search(sentence.text[: place - sentence.start]):
             continue  # `By priority: 1 critical, 2 high`
         if place is None or own.form == "nothing" or _told(own, claim, place):

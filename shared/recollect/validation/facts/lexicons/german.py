@@ -14,7 +14,7 @@ WORDS: Final[Mapping[str, str]] = {
     "status:closed": "geschlossen, abgeschlossen",
     "status:cancelled": "storniert, abgebrochen, zurückgezogen",
     "status:operational": "betriebsbereit, in betrieb, funktionsfähig, online",
-    "status:down": "außer betrieb, nicht betriebsbereit, offline, ausgefallen, defekt",
+    "status:down": "außer betrieb, nicht betriebsbereit, offline, ausgefallen",
     "status:retired": "stillgelegt, ausgemustert, außer dienst, außer betrieb,"
     " außer betrieb genommen",
     "status:maintenance": "in wartung, in reparatur, in der reparatur, wird repariert",
