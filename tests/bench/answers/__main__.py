@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.bench.answers.altered import Altered, Verdict, altered_answers, altered_copies
-from tests.bench.answers.forms import Formed, formed
+from tests.bench.answers.forms import Formed, formed, led, spoken
 from tests.bench.answers.judging import Half, Judged, judged
 from tests.bench.answers.stated import Stated, stated_fields, stated_tables
 
@@ -34,7 +34,9 @@ def main(
         console.print(_altered("summaries, copied with one thing altered", altered_copies()))
         console.print(_stated("a field of an object and its value", list(stated_fields())))
         console.print(_stated("tables, with a cell of another line", list(stated_tables())))
-        console.print(_formed(list(formed())))
+        console.print(_formed("fields, in every form", list(formed())))
+        console.print(_formed("behind what leads them", list(led())))
+        console.print(_formed("in other languages", list(spoken())))
 
 
 def _kind(one: Judged) -> str:
@@ -86,8 +88,8 @@ def _stated(title: str, found: Sequence[Stated]) -> Table:
     return table
 
 
-def _formed(found: Sequence[Formed]) -> Table:
-    table = Table("", "right", "called wrong", "wrong", "caught", title="fields, in every form")
+def _formed(title: str, found: Sequence[Formed]) -> Table:
+    table = Table("", "right", "called wrong", "wrong", "caught", title=title)
     for what in (*dict.fromkeys(each.what for each in found), _ALL):
         of = [each for each in found if what in {_ALL, each.what}]
         right = [each.is_called_wrong for each in of if each.is_right]

@@ -28,9 +28,36 @@ class _Said(BaseModel):
     forms: tuple[str, ...]
 
 
+class _Aim(BaseModel):
+    """What is said behind a lead: as the result has it, and otherwise."""
+
+    right: str
+    wrong: tuple[str, ...]
+
+
+class _Led(BaseModel):
+    """What may stand before what is said of one record, with `{}` for that."""
+
+    of: Literal["list", "case", "items", "pods"]
+    language: str
+    leads: tuple[str, ...]
+    said: tuple[_Aim, ...]
+
+
+class _Spoken(BaseModel):
+    """Sentences of a language, right and wrong."""
+
+    of: Literal["list", "case", "items", "pods"]
+    language: str
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
 class _Forms(BaseModel):
     results: dict[str, ToolCall]
     said: tuple[_Said, ...]
+    led: tuple[_Led, ...]
+    spoken: tuple[_Spoken, ...]
 
 
 class Formed(NamedTuple):
@@ -42,18 +69,56 @@ class Formed(NamedTuple):
     is_called_wrong: bool
 
 
+def _forms() -> _Forms:
+    return _Forms.model_validate(json.loads(_FILE.read_text(encoding="utf-8")))
+
+
 def formed() -> Iterator[Formed]:
     """All forms with right and with wrong values, judged."""
-    told = _Forms.model_validate(json.loads(_FILE.read_text(encoding="utf-8")))
+    told = _forms()
     for said in told.said:
         call = told.results[said.of]
         for form in said.forms:
             for tail in ("", PROSE):
                 for value in (said.right, *said.wrong):
                     answer = form.format(value) + tail
-                    yield Formed(
-                        f"{said.of}: {said.what}",
-                        answer,
-                        value == said.right,
-                        bool(checked(answer, call).contradictions),
-                    )
+                    is_right = value == said.right
+                    yield _judged(f"{said.of}: {said.what}", answer, call, is_right=is_right)
+
+
+def led(*, is_whole: bool = True) -> Iterator[Formed]:
+    """What is said behind each lead, judged; in English in a longer answer, too.
+
+    Only what is right, and that by itself, unless `is_whole`.
+    """
+    told = _forms()
+    for each in told.led:
+        tails = ("", PROSE) if is_whole and each.language == "en" else ("",)
+        for lead in each.leads:
+            for aim in each.said:
+                for said in (aim.right, *(aim.wrong if is_whole else ())):
+                    for tail in tails:
+                        answer = _filled(lead, said) + tail
+                        yield _judged(
+                            f"{each.of}, {each.language}", answer, told.results[each.of],
+                            is_right=said == aim.right,
+                        )  # fmt: skip
+
+
+def _filled(lead: str, said: str) -> str:
+    """A lead with what it leads; a sentence begins with a capital."""
+    begins = lead.startswith("{}") or ". {}" in lead
+    return lead.format(said[:1].upper() + said[1:] if begins else said)
+
+
+def spoken() -> Iterator[Formed]:
+    """The sentences of other languages, judged."""
+    told = _forms()
+    for each in told.spoken:
+        for answers, is_right in ((each.right, True), (each.wrong, False)):
+            for answer in answers:
+                yield _judged(each.language, answer, told.results[each.of], is_right=is_right)
+
+
+def _judged(what: str, answer: str, call: ToolCall, *, is_right: bool) -> Formed:
+    return Formed(what, answer, is_right, bool(checked(answer, call).contradictions))

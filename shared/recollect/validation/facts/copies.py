@@ -135,7 +135,8 @@ class Copies:
         for word in words:
             rest = whole - hash(word.text)
             passage = self._whole.get(rest)
-            if passage is not None and denies(word.text):
+            is_answer = word is words[0] and answer[word.end : word.end + 1] == ","  # `No, it is`
+            if passage is not None and denies(word.text) and not is_answer:
                 yield FoundFact(word.start, word.end, "status", "contradicted", passage.known)
             copy = self._only(rest)
             kind = _kind(word, copy, answer) if copy is not None else None
