@@ -2,27 +2,8 @@
 
 from tests.cases import each_case
 from tests.validation.examples import call, wrong
+from tests.validation.tool_calls import THREE_CASES
 
-_LIST = call(
-    "list_service_cases",
-    cases=[
-        {
-            "number": "SCS0007438", "state": "Open", "priority": "2 - High",
-            "assigned_to": "Amara Nwosu", "assignment_group": "Endpoint Services",
-            "account": "Larkfield City Council", "contact": "Jo Hart",
-        },
-        {
-            "number": "SCS0007433", "state": "Awaiting Info", "priority": "3 - Moderate",
-            "assigned_to": "Yusuf Demirel", "assignment_group": "Application Support",
-            "account": "Kestrel Aerospace", "contact": "Owen Marsh",
-        },
-        {
-            "number": "SCS0007441", "state": "In Progress", "priority": "1 - Critical",
-            "assigned_to": "Piotr Zielinski", "assignment_group": "Network Services",
-            "account": "Brookhaven Care Homes", "contact": "Fiona Grady",
-        },
-    ],
-)  # fmt: skip
 _ITEMS = call(
     "searchCMDB",
     items=[
@@ -52,8 +33,8 @@ _BREACHED = call(
     ],
 )
 def test_a_level_behind_an_article_is_one(form: str) -> None:
-    assert wrong(form.format("P1"), _LIST) == {("priority", "P1")}
-    assert wrong(form.format("P3"), _LIST) == set()
+    assert wrong(form.format("P1"), THREE_CASES) == {("priority", "P1")}
+    assert wrong(form.format("P3"), THREE_CASES) == set()
 
 
 @each_case(
@@ -73,17 +54,17 @@ def test_a_level_behind_an_article_is_one(form: str) -> None:
 )
 def test_whose_it_is_said_to_be(form: str) -> None:
     name = "Brookhaven Care Homes"
-    assert wrong(form.format(name), _LIST) == {("customer", name)}
-    assert wrong(form.format("Kestrel Aerospace"), _LIST) == set()
+    assert wrong(form.format(name), THREE_CASES) == {("customer", name)}
+    assert wrong(form.format("Kestrel Aerospace"), THREE_CASES) == set()
 
 
 def test_who_has_it_may_stand_before_a_team_or_behind_the_number() -> None:
     dutch = "SCS0007433 wordt behandeld door {} van Application Support."
-    assert ("assignee", "Amara Nwosu") in wrong(dutch.format("Amara Nwosu"), _LIST)
-    assert wrong(dutch.format("Yusuf Demirel"), _LIST) == set()
+    assert ("assignee", "Amara Nwosu") in wrong(dutch.format("Amara Nwosu"), THREE_CASES)
+    assert wrong(dutch.format("Yusuf Demirel"), THREE_CASES) == set()
     portuguese = "O respons\u00e1vel por SCS0007433 \u00e9 {}."
-    assert wrong(portuguese.format("Amara Nwosu"), _LIST) == {("assignee", "Amara Nwosu")}
-    assert wrong(portuguese.format("Yusuf Demirel"), _LIST) == set()
+    assert wrong(portuguese.format("Amara Nwosu"), THREE_CASES) == {("assignee", "Amara Nwosu")}
+    assert wrong(portuguese.format("Yusuf Demirel"), THREE_CASES) == set()
 
 
 @each_case(

@@ -2,27 +2,8 @@
 
 from tests.cases import each_case
 from tests.validation.examples import PROSE, call, wrong
+from tests.validation.tool_calls import THREE_CASES
 
-_LIST = call(
-    "list_service_cases",
-    cases=[
-        {
-            "number": "SCS0007438", "short_description": "Library kiosks: antivirus stuck",
-            "state": "Open", "priority": "2 - High", "assigned_to": "Amara Nwosu",
-            "account": "Larkfield City Council", "opened_at": "2027-02-17T16:05:00Z",
-        },
-        {
-            "number": "SCS0007433", "short_description": "Thin clients lose Teams audio",
-            "state": "Awaiting Info", "priority": "3 - Moderate", "assigned_to": "Yusuf Demirel",
-            "account": "Kestrel Aerospace", "opened_at": "2027-02-16T09:40:00Z",
-        },
-        {
-            "number": "SCS0007441", "short_description": "Laptops ask for the recovery key",
-            "state": "In Progress", "priority": "1 - Critical", "assigned_to": "Piotr Zielinski",
-            "account": "Brookhaven Care Homes", "opened_at": "2027-02-15T07:20:00Z",
-        },
-    ],
-)  # fmt: skip
 _CASE = call(
     "getCase",
     case={
@@ -59,8 +40,8 @@ PREDICATES = (
 def test_behind_a_lead_what_is_said_is_held_against_whom_it_is_of(lead: str) -> None:
     for right, other, kind in PREDICATES:
         for tail in ("", PROSE):
-            assert {each for each, _ in wrong(lead.format(other) + tail, _LIST)} == {kind}
-            assert wrong(lead.format(right) + tail, _LIST) == set()
+            assert {each for each, _ in wrong(lead.format(other) + tail, THREE_CASES)} == {kind}
+            assert wrong(lead.format(right) + tail, THREE_CASES) == set()
 
 
 @each_case(
@@ -81,14 +62,14 @@ def test_so_is_what_is_said_of_the_only_case(lead: str) -> None:
 
 @each_case("lead", ["Zum Fall SCS0007433: Er {}.", "Ich habe SCS0007433 gepr\u00fcft. Er {}."])
 def test_and_in_german(lead: str) -> None:
-    assert {each for each, _ in wrong(lead.format("ist geschlossen"), _LIST)} == {"status"}
-    assert wrong(lead.format("wartet auf Informationen"), _LIST) == set()
+    assert {each for each, _ in wrong(lead.format("ist geschlossen"), THREE_CASES)} == {"status"}
+    assert wrong(lead.format("wartet auf Informationen"), THREE_CASES) == set()
 
 
 def test_a_heading_names_whom_the_lines_below_are_of() -> None:
     told = "**SCS0007433 \u2013 thin clients**\nIt's yours, {} has it."
-    assert wrong(told.format("Yusuf Demirel"), _CASE, _LIST) == set()
-    assert wrong(told.format("Amara Nwosu"), _CASE, _LIST) == {("assignee", "Amara Nwosu")}
+    assert wrong(told.format("Yusuf Demirel"), _CASE, THREE_CASES) == set()
+    assert wrong(told.format("Amara Nwosu"), _CASE, THREE_CASES) == {("assignee", "Amara Nwosu")}
 
 
 @each_case(
@@ -101,7 +82,7 @@ def test_a_heading_names_whom_the_lines_below_are_of() -> None:
     ],
 )
 def test_what_is_of_something_else_is_not_held_against_it(answer: str) -> None:
-    assert wrong(answer, _LIST) == set()
+    assert wrong(answer, THREE_CASES) == set()
 
 
 def test_a_part_of_a_whole_behind_a_bracket_is_none_of_the_whole() -> None:
@@ -158,7 +139,7 @@ def test_a_part_of_a_case_is_not_the_case(answer: str) -> None:
     ],
 )
 def test_each_of_two_clauses_is_of_its_own_case(answer: str) -> None:
-    assert wrong(answer, _LIST) == set()
+    assert wrong(answer, THREE_CASES) == set()
 
 
 @each_case(

@@ -25,6 +25,29 @@ CASES = call(
     "• SCS0020001 \u2013 Printer jams on floor three (Open, Priority: Low)\n"
     "• SCS0020002 \u2013 Scanner offline (Resolved, Priority: Medium)",
 )
+THREE_CASES = call(
+    "list_service_cases",
+    cases=[
+        {
+            "number": "SCS0007438", "short_description": "Library kiosks: antivirus stuck",
+            "state": "Open", "priority": "2 - High", "assigned_to": "Amara Nwosu",
+            "assignment_group": "Endpoint Services", "account": "Larkfield City Council",
+            "contact": "Jo Hart", "opened_at": "2027-02-17T16:05:00Z",
+        },
+        {
+            "number": "SCS0007433", "short_description": "Thin clients lose Teams audio",
+            "state": "Awaiting Info", "priority": "3 - Moderate", "assigned_to": "Yusuf Demirel",
+            "assignment_group": "Application Support", "account": "Kestrel Aerospace",
+            "contact": "Owen Marsh", "opened_at": "2027-02-16T09:40:00Z",
+        },
+        {
+            "number": "SCS0007441", "short_description": "Laptops ask for the recovery key",
+            "state": "In Progress", "priority": "1 - Critical", "assigned_to": "Piotr Zielinski",
+            "assignment_group": "Network Services", "account": "Brookhaven Care Homes",
+            "contact": "Fiona Grady", "opened_at": "2027-02-15T07:20:00Z",
+        },
+    ],
+)  # fmt: skip
 PATTERN = call("searchSimilarCases", pattern_summary="SharePoint sync failing (authentication)")
 CMDB = call(
     "searchCMDB",
