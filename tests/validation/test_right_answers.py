@@ -2,7 +2,7 @@
 
 from recollect.validation.models import ToolCall
 from tests.cases import each_case
-from tests.validation.examples import call, checked
+from tests.validation.examples import PROSE, call, checked
 
 SCANNERS = call(
     "getCase",
@@ -568,6 +568,12 @@ DRIVER = call(
     },
     caseSummary="Summary\n\nLabels shift. Fixed with driver 3.12.",
 )  # fmt: skip
+MAST = call(
+    "getJournalEntries",
+    journalSummary="Latest Activity\n\n"
+    "\u2022 Apr 14, 10:20 \u2013 a.lee: radio replaced on April 20, it has 30 days of warranty\n"
+    "\u2022 Apr 14, 09:10 \u2013 a.lee: the lease of the mast ends on May 31",
+)
 STORAGE = call(
     "getIncident",
     incident={"number": "INC0041898", "state": "In Progress", "assigned_to": "Bastian Vogel"},
@@ -839,6 +845,14 @@ def test_it_is_not_called_wrong(answer: str, given: ToolCall) -> None:
             [ENERGY],
         ),
         ("SCS0004425 is open. What strikes me: Solgrid's case was opened on 1 December.", [ENERGY]),
+        # What follows from a day: the end of a warranty, the day after, a notice before.
+        ("The warranty of the radio expires on May 20." + PROSE, [MAST]),
+        ("The lease of the mast ends on May 31, so from June 1 the mast has no lease.", [MAST]),
+        ("Nobody ended the lease of the mast on April 2.", [MAST]),
+        # What is told behind `isn't a`, of what was spoken of before, and of two people.
+        ("SCS0004425 isn't a P3, it's a P1.", [ENERGY]),
+        ("SCS0004425 can't wait. It's a P1, and SCS0004412 is a P3.", [ENERGY]),
+        ("Sanna Lehto has SCS0004425 and Ines Carvalhal is working on SCS0004412.", [ENERGY]),
     ],
 )
 def test_nor_is_what_several_results_or_several_records_tell(

@@ -16,7 +16,6 @@ from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_find
 from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause, clauses
 from recollect.validation.facts.copies import Copies
-from recollect.validation.facts.counts_of_lists import list_count_findings
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
@@ -51,9 +50,6 @@ _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
-_OF_LISTS: Final[Gate[_Read]] = Gate(
-    list_count_findings, frozenset({"number", "every", "none", "nobody", "not"})
-)
 _OF_SEVERAL: Final[Gate[_Read]] = Gate(
     population_findings,
     frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
@@ -143,12 +139,12 @@ def _touches(found: FoundFact, spans: Iterable[tuple[int, int]]) -> bool:
 
 def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
     lexicon = lexicon_of(answer)
-    carried: Record | None = None
+    carried = spoken_of = None
     line = AnswerLine(answer, (), index)
     is_copied = False
     is_short = len(answer) < SHORT
     cues = ((index.cues | ATTRIBUTE_CUES) if is_short else index.people) | fields.cues
-    of_clauses = (_OF_SEVERAL, _OF_LISTS, *_READERS) if index.populations else _READERS
+    of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
     readers = Gates(of_clauses)
 
     @cache
@@ -159,6 +155,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             before, line = line, AnswerLine(answer, clause.line, index)
+            spoken_of = carried
             carried = carried if line.names_like else _carried(clause, fold, index, carried)
             line.levels = levels_of(line, before)
             line.before = () if before.records else before.words
@@ -166,7 +163,10 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.words:
             continue
-        context = ClauseContext(answer, fold, clause, line, index, lexicon, carried)
+        # `It's a P1, and SCS0012345 is a P3`: it is what was spoken of before.
+        is_named = line.named_between(line.words[0].start, clause.words[-1].end)
+        it = carried if is_named or not clause.words[0].says("it") else spoken_of
+        context = ClauseContext(answer, fold, clause, line, index, lexicon, it)
         if not clause.tells:
             yield from mistaken_names(context) if not NAMES.isdisjoint(clause.cues) else ()
             continue

@@ -38,6 +38,7 @@ _GOES_ON: Final = "goes on"
 _OTHER: Final = "other"
 _BEING: Final = ("be", "been")
 _DOING: Final = (*_BEING, "assigned", "handles")
+_HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "tem", "ha", "heeft"])
 _SPEAKERS: Final = frozenset(
     ["i", "we", "you", "ich", "wir", "sie", "je", "j", "nous", "vous", "he", "hemos", "ho", "ik"]
 )
@@ -369,7 +370,7 @@ def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
     return (
         (is_told or len(named) >= _FEW_WORDS)  # `the disk alarm is`, but not `the condition is`
         and all(_is_of_subject(word) for word in named)
-        and any(word.says(*_DOING) for word in words[begin:at])
+        and any(word.says(*_DOING) or word.text in _HAVING for word in words[begin:at])
     )
 
 

@@ -14,7 +14,7 @@ from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import Word, is_of_nothing
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
 _SHARE: Final = 0.6
@@ -169,21 +169,28 @@ def _repeated(context: ClauseContext, at: int, said: Moment) -> Known | None:
 def _only_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
     """The only day of the sentence of the results that shares most with a clause, and half of it.
 
-    No result has the day that is said, so it is no other one of theirs.
+    No result has the day that is said, so it is no other one of theirs. Where either tells how long
+    something takes, where nothing is said of that day, and beside the day itself, it may follow.
     """
     index, words = context.index, context.clause.words
     own = context.own_stems - stems_of(context.told(words[at : at + 1]))
     is_known = any(said.days & each.moment.days for each in index.moments)
     if not said.days or is_known or not said.days.isdisjoint(index.days_in_words):
         return None
-    if context.supposes or index.is_partial or _is_listed(context, at):
+    line = context.line
+    tells_length = any(each.concept == TIME for each in line.amounts)
+    if context.supposes or index.is_partial or tells_length or is_of_nothing(words):
+        return None
+    if _is_listed(context, at):
         return None
     for shared, passage in index.sharing(own):
         if shared < max(_ENOUGH, _MOST_OF * len(own)):
             return None
         days = [each for each in passage.moments() if each.moment.days]
         if days:
-            return days[0].known if len(days) == 1 else None
+            is_length = any(each.amount.concept == TIME for each in passage.amounts())
+            is_beside = any(each.agrees(days[0].moment) for each in line.moments if each.days)
+            return None if len(days) > 1 or is_length or is_beside else days[0].known
     return None
 
 

@@ -243,7 +243,7 @@ what is counted, a name for each across the languages.
 
 COMMON: Final = (
     "the is are was of to and in for with by it this that has have been on at from not be an as"
-    " both about nobody"
+    " both about nobody a isn aren wasn doesn don hasn"
 )
 """Words that tell this language from the others."""
 
