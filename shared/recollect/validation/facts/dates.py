@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
-from recollect.validation.facts.moments import Moment, moment, moments_in
+from recollect.validation.facts.moments import Moment, is_next, moment, moments_in
 from recollect.validation.facts.passages import Entry, KnownMoment, Passage, stems_of
 from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.quantities import TIME
@@ -288,11 +288,16 @@ def _is_put_together(context: ClauseContext, said: Moment) -> bool:
 def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
     """Whether a time follows from one of the sentence and how long it says that something takes.
 
-    From 22:00 on, four hours, until 02:00: over midnight, too.
+    From 22:00 on, four hours, until 02:00: over midnight, too; May 31, and nothing from June 1 on.
     """
     line = context.line
     end = said.minute
-    if end is None or len(line.words) > _MOST_WORDS:
+    if len(line.words) > _MOST_WORDS:
+        return False
+    days = [day for each in line.moments for day in each.days]
+    if any(is_next(day, other) for day in said.days for other in days):
+        return True
+    if end is None:
         return False
     begins = [each.minute for each in line.moments if each.minute is not None]
     lengths = [amount.value for amount in line.amounts if amount.concept == TIME]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import date, timedelta
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -115,6 +115,12 @@ def moments_in(fold: str) -> Iterator[tuple[int, int, Moment]]:
     """The moments in a folded text with where they stand."""
     for match in _DATE.finditer(fold):
         yield match.start(), match.end(), moment(match.group())
+
+
+def is_next(day: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a (month, day) is the one behind another."""
+    both = is_day(day) and is_day(other)
+    return both and date(LEAP_YEAR, *other) + timedelta(days=1) == date(LEAP_YEAR, *day)
 
 
 def is_day(day: tuple[int, int]) -> bool:
