@@ -32,6 +32,9 @@ _OF_ALL: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos",
 _HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "a", "ha", "tem"])
 """What stands between a pod and how often it has restarted."""
 
+_BY: Final = frozenset(["by", "um"])
+"""Behind what stands by how much something changed."""
+
 # With 49 GB you would be over it: an example.
 _GIVEN: Final = frozenset({"with"})
 _HALF: Final = 0.5
@@ -57,9 +60,6 @@ def amount_findings(
         if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
             continue
         yield from _judged(amount, context)
-
-
-_BY: Final = frozenset(["by", "um"])
 
 
 def _tells_nothing(amount: Amount, index: Index) -> bool:

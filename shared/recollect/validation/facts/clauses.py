@@ -38,7 +38,11 @@ _GOES_ON: Final = "goes on"
 _OTHER: Final = "other"
 _BEING: Final = ("be", "been")
 _DOING: Final = (*_BEING, "assigned", "handles")
+"""What the verbs mean that say something of a record."""
+
 _HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "tem", "ha", "heeft"])
+"""The verb of who has a record, which means nothing by itself."""
+
 _SPEAKERS: Final = frozenset(
     ["i", "we", "you", "ich", "wir", "sie", "je", "j", "nous", "vous", "he", "hemos", "ho", "ik"]
 )
@@ -295,7 +299,7 @@ def _is_counted(part: Sequence[Word]) -> bool:
 def _is_apposition(part: Sequence[Word]) -> bool:
     """Whether a clause only tells what was just named: `SCS0012345, the printer, is up`."""
     return part[0].says("determiner") and not any(
-        word.says("be", "been", "assigned", "handles") or word.of("status:") for word in part
+        word.says(*_DOING) or word.of("status:") for word in part
     )
 
 
@@ -432,7 +436,7 @@ def _is_itself(words: Sequence[Word], name: int) -> bool:
 
 def _names_before_verb(words: Sequence[Word]) -> bool:
     """Whether a name stands before the first verb that is no part of more: `good news: X is up`."""
-    at = next((at for at, word in enumerate(words) if word.says("be", "been")), 0)
+    at = next((at for at, word in enumerate(words) if word.says(*_BEING)), 0)
     is_named = at > 1 and words[at - 1].form == "name"
     if not is_named:
         return False

@@ -79,9 +79,12 @@ _QUARTERS: Final[Mapping[int, frozenset[str]]] = {
 
 
 _PLACE: Final = re.compile(r",? (?:in|en|\u00e0|a|te|em) [A-Z]")
+"""Behind a clock the place that it is of."""
+
 _AFTER: Final = frozenset(
     ["after", "before", "nach", "vor", "apres", "avant", "despues", "antes", "dopo"]
 )
+"""What stands between a field and a time that it is only so long from."""
 
 
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -172,17 +175,15 @@ def _only_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
     No result has the day that is said, so it is no other one of theirs. Where either tells how long
     something takes, where nothing is said of that day, and beside the day itself, it may follow.
     """
-    index, words = context.index, context.clause.words
-    own = context.own_stems - stems_of(context.told(words[at : at + 1]))
-    is_known = any(said.days & each.moment.days for each in index.moments)
-    if not said.days or is_known or not said.days.isdisjoint(index.days_in_words):
+    index, line, words = context.index, context.line, context.clause.words
+    if not said.days or not said.days.isdisjoint(index.days_in_words) or _is_listed(context, at):
         return None
-    line = context.line
     tells_length = any(each.concept == TIME for each in line.amounts)
     if context.supposes or index.is_partial or tells_length or is_of_nothing(words):
         return None
-    if _is_listed(context, at):
+    if any(said.days & each.moment.days for each in index.moments):
         return None
+    own = context.own_stems - stems_of(context.told(words[at : at + 1]))
     for shared, passage in index.sharing(own):
         if shared < max(_ENOUGH, _MOST_OF * len(own)):
             return None

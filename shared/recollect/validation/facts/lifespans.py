@@ -138,10 +138,15 @@ def _fits(said: Amount, minutes: float, context: ClauseContext) -> bool:
     unit = said.value / said.number if said.number else 1.0
     if unit >= _DAY and abs(said.value - minutes) <= unit:
         return True
-    if _LOW * minutes <= said.value <= minutes / _LOW:
+    if is_about(said, minutes):
         return True
     is_near = _NEARLY.search(context.fold, max(0, said.start - _JOINED), said.start)
     return is_near is None and bool(said.bound) and said.agrees(minutes)
+
+
+def is_about(said: Amount, minutes: float) -> bool:
+    """Whether a duration is so many minutes, or a quarter more or less."""
+    return _LOW * minutes <= said.value <= minutes / _LOW
 
 
 def _lives(record: Record) -> Iterator[tuple[float, Known]]:

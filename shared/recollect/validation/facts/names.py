@@ -29,6 +29,8 @@ _WAYS: Final = frozenset(
 """Behind what stands the address of something else."""
 
 _ALSO: Final = re.compile(r"\b(?:similar|like|also|see|than|wie|auch|como|comme|come|ook|zie)\b")
+"""What tells that a link is meant to be that of another ticket."""
+
 NAMES: Final = frozenset({"name", "ip", "email", "url"})
 """Cues of which one is in each clause that names something."""
 
@@ -203,14 +205,15 @@ def _is_like(site: str, steps: Sequence[str], other: str, further: Sequence[str]
 
 def _of_other_ticket(context: ClauseContext, word: Word) -> str | None:
     """The link of the one ticket that a sentence names, where it gives that of another one."""
-    named = [each.text for each, _ in context.line.records if each.end <= word.start]
+    begin = context.line.words[0].start
+    named = [each for each, _ in context.line.named_between(begin, word.start)]
     tickets = TICKET.findall(word.text)
-    if len(set(named)) != 1 or not tickets or named[0] in tickets:
+    if len({each.text for each in named}) != 1 or not tickets or named[0].text in tickets:
         return None
-    is_far = word.start - context.line.records[0][0].end > _CLOSE_BY
-    if is_far or _ALSO.search(context.fold, context.line.words[0].start, word.start):
+    is_far = word.start - named[0].end > _CLOSE_BY
+    if is_far or _ALSO.search(context.fold, begin, word.start):
         return None
-    return next((each for each in context.index.links if stands_in(named[0], each)), None)
+    return next((each for each in context.index.links if stands_in(named[0].text, each)), None)
 
 
 def _steps(url: str) -> list[str]:

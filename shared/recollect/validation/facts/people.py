@@ -59,7 +59,12 @@ _TELLING: Final = frozenset(
 """What a word means behind or before which somebody is named."""
 
 
+_BEFORE_TEAM: Final = frozenset(["(", ",", "/", "of", "from", "von", "de", "da", "van"])
+"""What stands between somebody and the team that they are of."""
+
 _WITHOUT: Final = frozenset(["without", "ohne", "sans", "sin", "sem", "senza", "zonder"])
+"""Before what nobody has: `without an owner`."""
+
 _INSIDE: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "van", "bei"])
 """What stands between nobody and those of whom it is nobody."""
 
@@ -236,17 +241,7 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
     """The group of `assigned to Ann Lee (Network)`, `Ann Lee of Network Engineering`."""
     line = context.clause.line
     at = line.index(name[-1]) + 1
-    if at + 1 >= len(line) or line[at].text not in {
-        "(",
-        ",",
-        "/",
-        "of",
-        "from",
-        "von",
-        "de",
-        "da",
-        "van",
-    }:
+    if at + 1 >= len(line) or line[at].text not in _BEFORE_TEAM:
         return
     group = _name(context, line, at + 1, labelled=False)
     text = _text(context, group) if group else ""

@@ -17,6 +17,8 @@ _HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "ha",
 """Who `has a P1` has one among others, and is none."""
 
 _RATED: Final = frozenset(["rated", "ranked", "classed", "eingestuft", "classe", "clasificado"])
+"""Before a level among values: `open, rated critical, with Ann`."""
+
 _PLURALS: Final = frozenset(
     ["casi", "incidenti", "falle", "fallen", "vorfalle", "vorfallen", "zaken"]
 )

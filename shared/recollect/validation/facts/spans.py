@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from recollect.validation.facts.lifespans import is_about
 from recollect.validation.facts.moments import NEAR_DAYS, Moment, moment
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
@@ -39,7 +40,6 @@ _ELSE: Final = re.compile(
 )
 _REMOTE: Final = 80
 _NEAR: Final = 60
-_LOW: Final = 0.75
 _DAY: Final = 1_440.0
 
 
@@ -109,4 +109,4 @@ def _is_of(said: Amount, span: _Span, context: ClauseContext) -> bool:
 
 def _fits(said: Amount, minutes: float) -> bool:
     """Whether that may be said of so many minutes, roughly."""
-    return _LOW * minutes <= said.value <= minutes / _LOW or said.agrees(minutes)
+    return is_about(said, minutes) or said.agrees(minutes)

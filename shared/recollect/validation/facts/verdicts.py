@@ -112,6 +112,8 @@ _BOLD_TICKET: Final = re.compile(
 _AROUND: Final = re.compile(
     r"\W*(?:before|after|until|vor|nach|avant|apres|antes|despues|prima|dopo)\b", re.IGNORECASE
 )
+"""What a heading begins with that names what its lines are not of: `Before SCS0012345:`."""
+
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 

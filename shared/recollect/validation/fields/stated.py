@@ -75,11 +75,11 @@ def _gives(claim: Claim) -> bool:
 def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FoundFact]:
     """Values that another object of the list has in a field that is named."""
     besides = [each for each in claim.named if each is not row]
+    if claim.context.line.has_exception or _SEVERAL.search(sentence.text):
+        return
     said = _said(claim)
     for own in row.cells if said else ():
         place = _place(own, sentence)
-        if claim.context.line.has_exception or _SEVERAL.search(sentence.text):
-            continue
         if place is not None and _GROUPING.search(sentence.text[: place - sentence.start]):
             continue  # `By priority: 1 critical, 2 high`
         if place is None or own.form == "nothing" or _told(own, claim, place):
