@@ -39,7 +39,8 @@ PREDICATES = (
 @each_case("lead", LEADS)
 def test_behind_a_lead_what_is_said_is_held_against_whom_it_is_of(lead: str) -> None:
     for right, other, kind in PREDICATES:
-        for tail in ("", PROSE):
+        # A longer answer is held against the case that it names.
+        for tail in ("", PROSE) if "SCS" in lead else ("",):
             assert {each for each, _ in wrong(lead.format(other) + tail, THREE_CASES)} == {kind}
             assert wrong(lead.format(right) + tail, THREE_CASES) == set()
 

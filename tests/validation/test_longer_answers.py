@@ -1,7 +1,7 @@
 """What only resembles a statement of a result is wrong in a short answer, and no verdict elsewhere.
 
-A label, a line of a journal, and what is told outright (a status, a priority, a quantity of all)
-are wrong wherever they stand.
+A label, a line of a journal, and what is told of the only case, of a name in its paragraph or of
+pods are wrong wherever they stand.
 """
 
 import pytest
@@ -27,16 +27,17 @@ _LATE = call(
     "The test channel is open until Mar 31.\nCustomer: Halden Freight AB",
 )  # fmt: skip
 _RESEMBLING = (
-    "Azure Service Health shows outages.",
     "70 people in Finance are affected.",
     "The flow of mail was first monitored at 14:15.",
+    "Its priority is low.",
+    "It was assigned to Ann Lee.",
 )
 _OUTRIGHT = (
     "The case is closed.",
-    "Its priority is low.",
-    "It is assigned to Ann Lee.",
-    "The SLA is breached.",
-    "It was escalated to Microsoft on Oct 27.",
+    "Priority is low.",
+    "Assigned to Ann Lee.",
+    "SCS0012345 is a P4 and its SLA is breached.",
+    "On SCS0012345: it was escalated to Microsoft on Oct 27.",
     "SLA: 9 hours remaining",
     "Oct 27, 15:30 \u2013 jsmith: Escalated to Microsoft Support",
 )
@@ -55,6 +56,23 @@ def test_and_has_no_verdict_in_a_longer_one(sentence: str) -> None:
 @each_case("sentence", _OUTRIGHT)
 def test_what_is_told_outright_is_wrong_in_a_longer_answer_too(sentence: str) -> None:
     assert checked(f"{_PROSE}\n{sentence}", CASE).contradictions
+
+
+@each_case(
+    ("told", "answer"),
+    [
+        ("On hold until the supplier confirms the delivery.", "The supplier has confirmed it."),
+        ("The replacement board is on order.", "A replacement board has been sent."),
+        ("The voltage is stable.", "The voltage was rising, though not for long."),
+        ("Controller B refused the takeover.", "The takeover didn't go through: B refused it."),
+        ("The plant must prove 42 hours of UV.", "Without 42 hours of proven UV it is not sold."),
+        ("Probe DO-07 read 3.1 mg/l, the meter 7.4.", "The probe wasn't fine, and 4.3 too low."),
+        ("Look for inbox rules that were made.", "The notes say nothing on inbox rules."),
+    ],
+)
+def test_what_a_free_sentence_denies_or_turns_round_has_no_verdict(told: str, answer: str) -> None:
+    """By such words right answers were called wrong twice as often as wrong ones (ADR 0077)."""
+    assert checked(answer, call("getNote", note=told)).contradictions == ()
 
 
 def test_the_status_of_a_field_stands_before_its_bracket() -> None:

@@ -858,3 +858,23 @@ def test_nor_is_what_several_results_or_several_records_tell(
     answer: str, given: list[ToolCall]
 ) -> None:
     assert checked(answer, *given).contradictions == ()
+
+
+@each_case(
+    "answer",
+    [
+        # What was, what is so in part, which of several, what is only called like a level or a
+        # length, and a team or a contact beside a name.
+        "SCS0004425 is a P1 now. It used to be a P3 until Sanna bumped it.",
+        "Sanna has two things: the storage incident (P3) and SCS0004425, which is open.",
+        "Half of SCS0004425 is solved.",
+        "SCS0004425 is half resolved: gate 3 works, gate 5 doesn't yet.",
+        "SCS0004425 and SCS0004412 are active. The first hurts more. It is a P2 at heart.",
+        "Resume the scrub of SCS0004425 on P1 and P2.",
+        "Of the five two have priority 1 or 2. Two of those are open.",
+        "Of SCS0004425: their target is one day stricter.",
+        "Die Er\u00f6ffnung ist am 1. Dezember, wir haben also noch knapp zwei Wochen.",
+    ],
+)
+def test_nor_is_what_was_or_is_in_part_or_is_of_one_of_two(answer: str) -> None:
+    assert checked(answer, ENERGY, STORAGE).contradictions == ()

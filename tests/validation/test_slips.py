@@ -10,8 +10,8 @@ from tests.validation.examples import call, checked
 
 _FIGURES = st.integers(1, 10**6).map(str)
 _PROSE = (
-    "The label printers at the Hamburg dock have lost their connection since the driver was "
-    "rolled out last night, and people write the labels by hand in the meantime. Two of the six "
+    "As to SCS0004429: the label printers at the dock have lost their connection since the driver "
+    "was rolled out last night, and people write the labels by hand in the meantime. Two of six "
     "hold since the spooler was started anew this morning, and the older driver is looked at. "
 )
 _LABELS = call(

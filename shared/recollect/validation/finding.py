@@ -10,7 +10,6 @@ from functools import cache
 from itertools import chain, islice
 from typing import Final
 
-from recollect.validation.facts.alignment import alignment_findings
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings
@@ -24,7 +23,12 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.lifespans import lifespan_findings
 from recollect.validation.facts.mix_ups import mix_up_findings
-from recollect.validation.facts.names import NAMES, mistaken_names, name_findings
+from recollect.validation.facts.names import (
+    NAMES,
+    mistaken_names,
+    name_findings,
+    version_findings,
+)
 from recollect.validation.facts.owners import OWNING_WORDS, owner_findings
 from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
@@ -35,9 +39,14 @@ from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.spans import span_findings
 from recollect.validation.facts.statuses import status_findings
-from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.two_columns import with_labels
-from recollect.validation.facts.verdicts import SHORT, AnswerLine, ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import (
+    SHORT,
+    AnswerLine,
+    ClauseContext,
+    FoundFact,
+    anchored,
+)
 from recollect.validation.fields.finding import FieldReader
 from recollect.validation.models import Fact, Verdict
 from recollect.validation.results import ReadResult
@@ -69,18 +78,28 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(span_findings, frozenset({"number"})),
     Gate(mix_up_findings, frozenset({CAPITAL, "name"})),
     Gate(name_findings, NAMES),
+    Gate(version_findings, frozenset({"number"})),
     Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
 )
 """Who reads what, in this order."""
 
+_NAMING: Final = frozenset[_Read](
+    {
+        name_findings,
+        version_findings,
+        owner_findings,
+        proper_name_findings,
+        heading_findings,
+        lifespan_findings,
+        span_findings,
+    }
+)
+"""Who reads what tells by itself what it is of, wherever it stands."""
+
 
 def _resembling(index: Index) -> Sequence[Gate[_Read]]:
     """Who holds a sentence that is no copy against what it resembles, where that is sure."""
-    return (
-        Gate(substitution_findings, frozenset({"number", "name"}), index.opposite_cues),
-        Gate(alignment_findings),
-        Gate(author_findings, frozenset() if index.authors else frozenset({CAPITAL})),
-    )
+    return (Gate(author_findings, frozenset() if index.authors else frozenset({CAPITAL})),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +162,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     line = AnswerLine(answer, (), index)
     is_copied = False
     is_short = len(answer) < SHORT
-    cues = ((index.cues | ATTRIBUTE_CUES) if is_short else index.people) | fields.cues
+    cues = index.people | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
     readers = Gates(of_clauses)
 
@@ -173,15 +192,16 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         is_compared = context.is_sure and not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []
         for read in (all_readers() if is_compared else readers).opened_by(clause):
-            found += islice(read(context), _MOST_FACTS - len(found))
+            read_here = read(context) if read in _NAMING else anchored(read(context), context)
+            found += islice(read_here, _MOST_FACTS - len(found))
         if "number" in clause.cues:
-            found += amount_findings(context, _spans(found))
+            found += anchored(amount_findings(context, _spans(found)), context)
         context.wrong = _spans(found, "contradicted")
         if is_compared and not _REPLACING.isdisjoint(clause.cues):
             found += _besides(replacement_findings(context), found)
             context.wrong = _spans(found, "contradicted")
         context.right = _spans(found, "supported")
-        found += _besides(fields.findings(context), found)
+        found += _besides(anchored(fields.findings(context), context), found)
         if found:
             yield from _once([each for each in found if not fields.is_of_another(each)])
 

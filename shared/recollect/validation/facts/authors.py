@@ -56,6 +56,8 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states:
         return
     for name in _names(context):
+        if _is_team(context, name):
+            continue
         text = context.answer[name[0].start : name[-1].end]
         may_be = bool(context.index.entries) and (len(name) > 1 or _may_name(name[0], context))
         other = _of_entry(context, name, text) if may_be else None
@@ -76,6 +78,12 @@ def _may_name(word: Word, context: ClauseContext) -> bool:
     if word.text in context.index.people:
         return True
     return word is not context.clause.words[0] and not word.text.endswith(_DAYS)
+
+
+def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
+    """Whether a name is that of a team: `Ann Lee of Network Services`."""
+    owner = context.index.owners_by_text.get(context.told(name))
+    return owner is not None and owner.kind == "group"
 
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:

@@ -5,7 +5,6 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from functools import cache
 from itertools import accumulate, chain, combinations, islice
 from typing import Final, Literal, NamedTuple
 
@@ -16,7 +15,6 @@ from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.moments import LEAP_YEAR, NEAR_DAYS, is_day, moments_in
-from recollect.validation.facts.opposites import opposites
 from recollect.validation.facts.passages import (
     Entry,
     KnownAmount,
@@ -38,13 +36,8 @@ from recollect.validation.facts.records import (
 )
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import (
-    CUES,
-    DONE_CUES,
     StatedClause,
-    conditions,
-    excluding,
     statements_of,
-    stem,
 )
 from recollect.validation.facts.values import OVER, plain, short_name, statuses_in
 from recollect.validation.facts.words import words_of
@@ -235,18 +228,6 @@ class Index:
         return frozenset(_WORD.findall(self._distinct))
 
     @lazy
-    def opposites(self) -> Mapping[str, frozenset[str]]:
-        """The words whose opposites stand in the results, with those."""
-        found: dict[str, set[str]] = defaultdict(set)
-        known = opposites()
-        there = self.words & known.keys()
-        there |= {each for each in _joined_opposites() if each in self._distinct}
-        for other in there:
-            for word in known[other]:
-                found[word].add(other)
-        return {word: frozenset(others) for word, others in found.items()}
-
-    @lazy
     def people_named(self) -> Mapping[str, Sequence[NamedOne]]:
         """Who has a record, is its contact or wrote of it with more than one name, by the last."""
         fields = (each for record in self.records for each in record.values("assignee", "contact"))
@@ -295,25 +276,6 @@ class Index:
     def stems_of_people(self) -> frozenset[str]:
         """The stems of these."""
         return stems_of(" ".join(self.people))
-
-    @lazy
-    def cues(self) -> frozenset[str]:
-        """Words that a sentence which resembles one of these results may have, and who has one."""
-        excluded = (word for word, each in conditions().items() if each in self.excluded)
-        later = DONE_CUES if any(each.planned for each in self.statements) else ()
-        denied = (
-            word
-            for each in self.statements
-            if each.denied
-            for word in each.words
-            if stem(word) == each.denied
-        )
-        return self.opposite_cues.union(self.people, CUES, excluded, later, denied)
-
-    @lazy
-    def opposite_cues(self) -> frozenset[str]:
-        """The first words of those that have opposites in the results: `read` of `read-only`."""
-        return frozenset(_WORD.findall(word)[0] for word in self.opposites)
 
     def has_sentence(self, fold: str) -> bool:
         """Whether a folded sentence stands in the results as it is."""
@@ -405,17 +367,6 @@ class Index:
                 if len(found[each]) < _MOST_PLACES:
                     found[each].append(place)
         return found
-
-    @lazy
-    def excluded(self) -> frozenset[str]:
-        """The stems that exclude one of the results, as that excludes them."""
-        known = excluding()
-        return frozenset(chain.from_iterable(known[each] for each in self._stated.keys() & known))
-
-    @lazy
-    def denied(self) -> frozenset[str]:
-        """The stems that a statement of the results denies."""
-        return frozenset(each.denied for each in self.statements if each.denied)
 
     @lazy
     def is_over(self) -> bool:
@@ -720,12 +671,6 @@ class Index:
 def _called(kind: str, known: Known) -> str:
     """What somebody is called, folded; a company without the form of the firm."""
     return (short_name if kind == "customer" else folded)(known.text).strip()
-
-
-@cache
-def _joined_opposites() -> Sequence[str]:
-    """The opposites that are no single words: `read-only`, `not possible`."""
-    return [each for each in opposites() if not each.isalpha()]
 
 
 def _slots_of(told: StatedClause) -> Sequence[Slot]:

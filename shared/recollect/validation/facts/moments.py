@@ -149,11 +149,6 @@ def moment(text: str) -> Moment:
     return Moment(year, days, _clock(rest))
 
 
-def is_year(text: str) -> bool:
-    """Whether a number may be a year: of this century or the last."""
-    return _A_YEAR.fullmatch(text) is not None
-
-
 def _day(found: re.Match[str]) -> tuple[int | None, frozenset[tuple[int, int]]]:
     part = found.groupdict()
     if part["iso"]:

@@ -37,6 +37,9 @@ NAMES: Final = frozenset({"name", "ip", "email", "url"})
 _SHORTEST_HOST: Final = 5
 _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
+_PARTS: Final = 2
+"""Full stops in what can be nothing but a version: 1.4 may be so much of something."""
+
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
 _MOST: Final = 50
@@ -65,6 +68,21 @@ def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
             continue
         before = clause.words[max(0, at - _FAR) : at]
         yield from list(_related(context, word, kind, before)) or _known_or_not(context, word, kind)
+
+
+def version_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The versions that no result has, where they have one of that line: 17.6.5 for 17.9.4."""
+    if context.supposes:
+        return
+    index = context.index
+    for word in context.clause.words:
+        if word.form != "number" or word.text.count(".") < _PARTS or index.name(word.text):
+            continue
+        line = f"{word.text.partition('.')[0]}."
+        others = index.shaped(shape_of(word.text))
+        known = index.name(next((each for each in others if each.startswith(line)), ""))
+        if known is not None:
+            yield FoundFact(word.start, word.end, "number", "contradicted", known)
 
 
 def mistaken_names(context: ClauseContext) -> Iterator[FoundFact]:

@@ -337,8 +337,9 @@ def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     is_known = not is_customers and any(word.text in context.index.words for word in name)
     records = context.about(name[0].start) if name else ()
     own = (known.text for record in records for known in record.values("assignee"))
-    if is_named and any(same_person(_text(context, name), each) for each in own):
-        is_known = False  # who has it is not who asked for it
+    is_label = words[at + 1 : at + 2] and words[at + 1].text == ":"
+    if is_label and any(same_person(_text(context, name), each) for each in own):
+        is_known = False  # who has it is not who asked for it, but whom one may ask
     if len(name) < _FEWEST or is_known or is_of_other:
         return
 

@@ -16,7 +16,10 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact, is_tic
 from recollect.validation.facts.words import LEVEL, Word
 from recollect.validation.models import Verdict
 
-_SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)")
+_SOME_OF: Final = re.compile(
+    r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)"
+    r"|\bof (?:these|those) (?:is|are|was|were)\b"
+)
 _HAVING: Final = frozenset(
     ["has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft", "have", "had", "need"]
 )
@@ -106,7 +109,7 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return  # `in attesa di informazioni ci sono due casi`
     denied = said_behind is not None and any(word.says("not", "not_be") for word in behind)
     verdict = is_so(quantity, population, said, context, denied=denied)
-    if verdict is not None:
+    if verdict or (verdict is not None and context.is_outright):
         last = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
         yield FoundFact(
             clause.words[quantity.first].start,

@@ -68,8 +68,11 @@ def _is_counted(before: Sequence[Word]) -> bool:
 
 
 def _is_choice(words: Sequence[Word], at: int) -> bool:
-    """Whether a level is one of several that may be: `P1 or P2`."""
-    return any(word.text in _OR for word in words[max(0, at - 1) : at + 2])
+    """Whether a level is one of several: `P1 or P2`, `pools P1 and P2`."""
+    near = words[max(0, at - 1) : at + 2]
+    levels = [word for word in words[max(0, at - 2) : at + 3] if LEVEL.fullmatch(word.text)]
+    is_joined = len(levels) > 1 and any(word.says("and") for word in near)
+    return is_joined or any(word.text in _OR for word in near)
 
 
 def _is_all_said(context: ClauseContext, at: int) -> bool:

@@ -118,7 +118,7 @@ def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FoundFact]:
         for there in _FROM_TO.finditer(told.text):
             if there.groups() == said.groups():
                 return
-            if there.groups() == said.groups()[::-1] and not told.denied:
+            if there.groups() == said.groups()[::-1] and not told.denies:
                 known = known or told.known
     if known is not None:
         start = context.clause.words[0].start
@@ -128,7 +128,7 @@ def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FoundFact]:
 def _all(context: ClauseContext) -> Iterator[FoundFact]:
     """`All eight sites are migrated`, where a result has `5 of 8 sites are migrated`."""
     words, said = context.clause.words, context.said
-    if not words[0].says("every") or said.denied or said.partly or said.planned:
+    if not words[0].says("every") or said.denies or said.is_partial:
         return
     numbers = [number for word in words if (number := number_of(word)) is not None]
     rest = said.stems - {stem(word.text) for word in words if number_of(word) is not None}
@@ -137,7 +137,7 @@ def _all(context: ClauseContext) -> Iterator[FoundFact]:
         is_of_these = whole > 0 and numbers[:1] == [whole]
         is_near = shared >= max(1 if is_of_these else _ENOUGH, _SOME * weight(rest))
         is_of_others = whole > 0 and bool(numbers) and not is_of_these
-        if told.known is None or told.denied or not told.is_single or not is_near or is_of_others:
+        if told.known is None or told.denies or not told.is_single or not is_near or is_of_others:
             continue
         if is_of_these and _is_all_elsewhere(whole, context):
             return
@@ -181,7 +181,7 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
     least = max(_ENOUGH, (_CLOSER if is_elsewhere else _CLOSE) * weight(rest))
     found: Known | None = None
     for _, told in context.near:
-        if bool(told.denied) != bool(said.denied) or (slot.form == "name" and not told.is_single):
+        if told.denies != said.denies or (slot.form == "name" and not told.is_single):
             continue
         shared = rest & told.stems
         if len(shared) <= _ENOUGH and len(told.stems) > _MUCH * len(rest):

@@ -65,7 +65,8 @@ def _of_amounts(
             continue
         if context.index.is_interval(amount.value) and not _is_left(words, amount):
             continue  # how long it took, worked out
-        if not mentions and _is_told(context.index, amount):
+        is_until_day = any(each.days for each in context.line.moments)
+        if not mentions and (is_until_day or _is_told(context.index, amount)):
             continue  # `noch 11 Minuten`, of something else
         if mentions or _is_left(words, amount):
             is_told = context.index.main is not None and _is_ago(words, amount)
@@ -104,7 +105,8 @@ def _is_length(words: Sequence[Word], amount: Amount) -> bool:
         return False
     before = words[max(0, amount.place - 2) : amount.place]
     is_named = any("label:sla" in each.means or each.text in LIMITS for each in behind)
-    return is_named or tuple(each.text for each in before) in _OF_LENGTH
+    is_compared = any(each.text.endswith("er") for each in behind)  # one day stricter
+    return is_named or (tuple(each.text for each in before) in _OF_LENGTH and not is_compared)
 
 
 def _length(amount: Amount, index: Index) -> Iterator[FoundFact]:

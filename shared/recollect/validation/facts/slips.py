@@ -11,11 +11,6 @@ _NO_DIGIT: Final = re.compile(r"\D")
 _FEWEST: Final = 3
 """Figures from which one that is another makes no other number of it."""
 
-_LONG: Final = 4
-"""The same, where nothing beside the number tells that it is meant."""
-
-_SWAPPED: Final = 2
-
 
 def figures(number: float) -> str:
     """The figures of a number, those of whole ones without decimals: 420 of 4.2, 42 of 42."""
@@ -37,20 +32,6 @@ def is_slip(said: str, known: str) -> bool:
         and len(longer) == len(shorter) + 1
         and any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
     )
-
-
-def is_misread(said: str, known: str) -> bool:
-    """Whether figures are those of a known number misread, whatever stands beside them.
-
-    One of four and more is another one, but for the last, or two neighbours changed places.
-    """
-    if len(said) != len(known):
-        return False
-    places = differing(said, known)
-    if len(places) == 1:
-        return len(said) >= _LONG and places[0] < len(said) - 1
-    is_pair = len(places) == _SWAPPED and places[1] == places[0] + 1
-    return is_pair and sorted(said) == sorted(known)
 
 
 def has_same_but_one(said: str, known: str) -> bool:

@@ -20,6 +20,14 @@ _ASKING: Final = frozenset(["how", "why", "whether", "wie", "warum", "como", "co
 _NARROWING: Final = frozenset(["number", "not", "not_be", "not_all", "some", "most", "half"])
 """Cues that a clause may be of some, of which a bracket tells: `62 % of the pods are healthy`."""
 
+_PARTLY: Final = frozenset(
+    """
+    half partly partially halb teilweise moitie partiellement medias parcialmente meio meta
+    parzialmente deels gedeeltelijk
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""Before a status that something has in part alone."""
+
 _SINCE: Final = re.compile(r"\s+(?:(?P<day>since|seit|depuis|desde|da|sinds)|for)\b")
 """What stands behind `open` where it tells how long something has not been over."""
 
@@ -65,8 +73,13 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
         is_over = word.says("resolves") or not OVER.isdisjoint(word.of("status:"))
         if is_over and _is_act(context, at):
             yield from _over(context, word, OVER)
-        elif word.of("status:"):
+        elif word.of("status:") and not _is_in_part(clause.words[max(0, at - _FAR) : at]):
             yield from _of_word(context, at, word)
+
+
+def _is_in_part(before: Sequence[Word]) -> bool:
+    """Whether what has a status has it in part: `half of it is solved`."""
+    return any(word.text in _PARTLY or word.says("half") for word in before)
 
 
 def _is_of_vendor(context: ClauseContext) -> bool:

@@ -114,6 +114,9 @@ _AROUND: Final = re.compile(
 )
 """What a heading begins with that names what its lines are not of: `Before SCS0012345:`."""
 
+_NAME: Final = re.compile(r"\b(?:[A-Z]{2,10}-?\d{4,12}|[A-Z0-9]{2,}(?:-[A-Z0-9]+)+)\b")
+"""What a ticket or an item is called: SCS0012345, CS-88141, FRA-DB01."""
+
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -212,9 +215,29 @@ class AnswerLine:
         return self._behind(end) if is_plain else -1
 
     @lazy
+    def begins_with_label(self) -> bool:
+        """Whether it begins a line with what a label would say: `- Owner is Ann Lee`."""
+        first = next((word for word in self.words if word.form != "mark"), None)
+        if first is None or not (first.of("label:") or first.says("assigned")):
+            return False
+        near = max(0, first.start - _NEAR)
+        before = self.answer[self.answer.rfind("\n", near, first.start) + 1 : first.start]
+        return not any(map(str.isalpha, before))
+
+    @lazy
     def is_known_label(self) -> bool:
         """Whether its label is one of tickets: `SLA`, `Opened`."""
         return any(word.of("label:") for word in self.words[: max(0, self.label)])
+
+    @lazy
+    def is_of_named(self) -> bool:
+        """Whether its paragraph names a ticket or an item, be it before it or behind."""
+        if self.names_known:
+            return True
+        first, last = self.words[0].start, self.words[-1].end
+        start, end = max(0, first - _NEAR), min(len(self.answer), last + _NEAR)
+        begin, stop = self.answer.rfind("\n", start, first), self.answer.find("\n", last, end)
+        return _NAME.search(self.answer, max(start, begin), stop if stop >= 0 else end) is not None
 
     def named_between(self, begin: int, end: int) -> Sequence[tuple[Word, Record | None]]:
         """Those of its `records` that are named between two places of the answer."""
@@ -262,6 +285,12 @@ class AnswerLine:
     def is_proportion(self) -> bool:
         """Whether it tells of so many in ten: `roughly four in ten pods`."""
         return _IN_TEN.search(self.answer, self.words[0].start, self.words[-1].end) is not None
+
+    @lazy
+    def is_behind_one_of_several(self) -> bool:
+        """Whether the sentence before names several, or tells one by order: `The first is late.`"""
+        told = (word.text for word in self.before)
+        return self.is_behind_several or not _ORDINALS.isdisjoint(told)
 
     @lazy
     def named_before(self) -> Sequence[Record | None]:
@@ -502,6 +531,22 @@ class ClauseContext:
         return len(self.answer) < SHORT or self.is_value
 
     @property
+    def is_outright(self) -> bool:
+        """Whether the clause itself tells what it is of, or need not: a short answer, a label.
+
+        Its subject is the only case that there is, or pods or items: `11 of the 14 pods are fine`.
+        """
+        subject = self.clause.subject
+        is_of_one = subject == "case" and self.index.main is not None
+        is_labelled = self.is_labelled or self.line.begins_with_label
+        return self.is_sure or is_labelled or is_of_one or subject in {"pod", "item"}
+
+    @property
+    def is_anchored(self) -> bool:
+        """Whether it is plain what the clause is of: it tells it, or its paragraph has a name."""
+        return self.is_outright or self.clause.is_event or self.line.is_of_named
+
+    @property
     def is_labelled(self) -> bool:
         """Whether what stands behind a label is in it."""
         return self.clause.at <= self.line.label
@@ -531,6 +576,8 @@ class ClauseContext:
         of_line = words[0].of("number:") or not _ORDINALS.isdisjoint(self.line.texts)
         if is_of_some or (several and of_line):
             return self.index.records  # one critical, two new; the first has it, the second not
+        if words[0].says("it") and not self.clause.at and self.line.is_behind_one_of_several:
+            return ()
         if self.index.main is None:
             return self._about_one_of_several()
         for record in self.line.named_before:
@@ -553,8 +600,6 @@ class ClauseContext:
         is_field = self.carried is not None and self.line.is_known_label  # `Status: Open`
         if not (is_it or is_field) and (described := self._described) is not None:
             return (described,)
-        if is_it and not self.clause.at and self.line.is_behind_several:
-            return ()
         if is_it and (spoken := (*self.line.before, *self.clause.line[: self.clause.at])):
             # `SCS0012345 is on hold. The printer case is open, and it's with Ann.`
             if (described := self._describes(spoken)) is not None:
@@ -620,7 +665,9 @@ class ClauseContext:
             place -= 1  # `DB01, which depends on NAS01, is operational`
         # `It's P2, whereas SCS0012345 is P3`
         end = words[-1].end if words[0].says("it") else self.line.words[-1].end
-        behind = (each for each in named[place:] if at < each[0].start < end)
+        # `The storage case (P1) and SCS0012345`: a bracket is of what stands before it.
+        further = () if self.before_bracket else named[place:]
+        behind = (each for each in further if at < each[0].start < end)
         nearest = named[place - 1] if place else next(behind, None)
         return (nearest[1], nearest[1] is None) if nearest is not None else (None, False)
 
@@ -726,6 +773,11 @@ def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[Fou
         yield from found
     else:
         yield from (each for each in found if each.verdict != "contradicted")
+
+
+def anchored(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:
+    """Findings of a rule as far as it is plain what the clause is of (ADR 0077)."""
+    return (each for each in found if each.verdict != "contradicted" or context.is_anchored)
 
 
 def names_record(index: Index, word: Word) -> bool:

@@ -3,8 +3,8 @@
 `facts` knows tickets, which are left to it; nothing here knows what an object is (ADR 0069).
 `tables` reads results as `rows` with named fields (`lists` and `sums`: what follows of them), and
 `subjects` says which objects a clause is about. `labels` (with `values`), `stated`, `exchanges`,
-`flags`, `states`, `portions`, `extremes` and `misreadings` each hold one kind of claim against
-them, `grids` the cells of tables in an answer; `deductions` says which numbers are no inventions.
-`terms` are words by what they mean in names of fields, `vocabulary` and `choices` those words in
-seven languages, found by `phrases`.
+`flags`, `states` and `portions` each hold one kind of claim against them, `grids` the
+cells of tables in an answer; `deductions` says which numbers are no inventions. `terms` are words
+by what they mean in names of fields, `vocabulary` and `choices` those words in seven languages,
+found by `phrases`.
 """

@@ -8,11 +8,9 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
-from recollect.validation.fields.extremes import extreme_cues, extreme_findings, has_extremes
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
 from recollect.validation.fields.grids import grid_findings
 from recollect.validation.fields.labels import label_findings
-from recollect.validation.fields.misreadings import misreading_findings
 from recollect.validation.fields.portions import portion_findings
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.stated import stated_findings
@@ -26,7 +24,6 @@ _Rule = Callable[[Claim], Iterator[FoundFact]]
 _OF_ONE: Final = ("owner", "assignee", "status", "state", "priority")
 """What fields end in that tell something of their object, and of no other."""
 
-_NUMBERS: Final = frozenset({"number"})
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_values, Gate(label_findings, frozenset({"number", "date"}), NOUGHT)),
     (has_texts, Gate(stated_findings)),
@@ -34,19 +31,16 @@ _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_flags, Gate(flag_findings)),
     (has_states, Gate(state_findings)),
     (has_lists, Gate(portion_findings)),
-    (has_values, Gate(misreading_findings, _NUMBERS)),
-    (has_extremes, Gate(extreme_findings)),
 )
 """The rules, each with what tables must have for it."""
 
 _OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_texts, Gate(stated_findings)),
     (has_lists, Gate(exchange_findings)),
-    (has_extremes, Gate(extreme_findings)),
 )
 """The rules for tickets, of which `facts` knows the rest."""
 
-_RESEMBLING: Final = frozenset[_Rule]({exchange_findings, portion_findings, extreme_findings})
+_RESEMBLING: Final = frozenset[_Rule]({exchange_findings, portion_findings})
 """The rules that hold a clause against what it resembles, which are read where that is sure."""
 
 _OF_NONE: Final[Mapping[_Rule, Sequence[Gate[_Rule]]]] = {
@@ -69,7 +63,7 @@ class FieldReader:
         self._readers = [_Reader(tables, [*_applying(_RULES, tables), deduced])]
         if of_tickets := _applying(_OF_TICKETS, tickets):
             self._readers.append(_Reader(tickets, of_tickets))
-        self.cues = _cues(tables) | _cues_of_lists(tables) | _cues_of_lists(tickets)
+        self.cues = _cues(tables)
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
@@ -125,10 +119,6 @@ def _applying(
     rules: Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]], tables: ResultTables
 ) -> Sequence[Gate[_Rule]]:
     return [gate for applies, gate in rules if applies(tables)]
-
-
-def _cues_of_lists(tables: ResultTables) -> frozenset[str]:
-    return frozenset(extreme_cues()) if has_extremes(tables) else frozenset()
 
 
 def _cues(tables: ResultTables) -> frozenset[str]:

@@ -27,6 +27,15 @@ staat staan ligt liggen draait draaien hoort horen
 """Verbs between what is listed and a value that it has."""
 
 EXCEPT: Final = """
+apart except besides ausser neben salvo excepto sauf tranne exceto behalve naast
 aside bar barring other otherwise outside save fuera andere
 """
-"""Further words before those that are left out."""
+"""Words before those that are left out."""
+
+LISTS: Final = """
+list table results overview fleet inventory cluster namespace all listed here shown liste tabelle
+lista tabla resultados tabella elenco lijst tabel alle todos todas tous toutes tutti tutte
+alles load usage use value values level utilisation utilization reading count number rate figure
+auslastung wert nutzung uso valor carga charge valeur utilisation carico valore gebruik waarde
+"""
+"""Words for all that a result has, and for what fields have, that leave nothing out."""

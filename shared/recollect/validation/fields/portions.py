@@ -13,7 +13,7 @@ from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.words import Word
-from recollect.validation.fields import portion_words, superlatives, vocabulary
+from recollect.validation.fields import portion_words, vocabulary
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.subjects import Claim, is_denial, is_joined
@@ -24,9 +24,9 @@ _EVERYTHING: Final = frozenset(portion_words.EVERYTHING.split())
 _NOTHING: Final = frozenset(portion_words.NOTHING.split())
 _STANDING: Final = frozenset(terms(portion_words.STANDING))
 _HAVING: Final = frozenset(vocabulary.HAVING.split()) - frozenset(vocabulary.TOWARDS.split())
-_EXCEPT: Final = frozenset((*superlatives.EXCEPT.split(), *portion_words.EXCEPT.split()))
+_EXCEPT: Final = frozenset(portion_words.EXCEPT.split())
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split()) - {"most", "mostly"}
-_LISTS: Final = frozenset(terms(superlatives.LISTS)) | THINGS
+_LISTS: Final = frozenset(terms(portion_words.LISTS)) | THINGS
 _THEM: Final = frozenset(terms("them these those they which ihnen diese"))
 _NOUNS: Final = ("case", "item", "pod")
 _FIRST: Final = 3

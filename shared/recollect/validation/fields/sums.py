@@ -1,19 +1,15 @@
 """The numbers of fields, and what people work out of them: sums, differences, products."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from recollect.validation.facts.slips import DECIMALS, figures
+from recollect.validation.facts.slips import DECIMALS
 from recollect.validation.fields.rows import Cell, ResultRow
 
 _NEARLY: Final = 0.005
 _PER_CENT: Final = 100
 _MOST_CELLS: Final = 40
-_MOST_NUMBERS: Final = 400
-_NUMBER: Final = re.compile(r"(?<![\w-])\d+(?:[.,]\d+)*(?![^\W\d]|-)")
-_NO_DIGIT: Final = re.compile(r"\D")
 
 
 def present(cells: Iterable[Cell]) -> Mapping[float, Cell]:
@@ -48,20 +44,6 @@ def follows(value: float, numbers: Sequence[float]) -> bool:
     rests = ((each, abs(value - each)) for each in known if each)
     pairs = ((rest in known and rest != each) or value + each in known for each, rest in rests)
     return value != 0 and (any(pairs) or abs(sum(numbers) - value) < _NEARLY)
-
-
-def written(cells: Iterable[Cell]) -> Mapping[str, Cell]:
-    """Fields by the figures of their numbers, and of the numbers in their texts."""
-    found: dict[str, Cell] = {}
-    for cell in cells:
-        if cell.form == "number":
-            found[figures(abs(cell.figure))] = cell
-        elif cell.form == "text":
-            for number in _NUMBER.findall(cell.fold):
-                found[_NO_DIGIT.sub("", number)] = cell
-        if len(found) >= _MOST_NUMBERS:
-            break
-    return found
 
 
 def _of_row(row: ResultRow) -> Iterator[tuple[float, Cell]]:

@@ -26,7 +26,7 @@ from recollect.validation.fields.lists import (
     values_of,
 )
 from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow, texts_of_fields
-from recollect.validation.fields.sums import present, worked_out, written
+from recollect.validation.fields.sums import present, worked_out
 from recollect.validation.fields.terms import terms, terms_of_name
 from recollect.validation.results import ReadResult
 
@@ -104,11 +104,6 @@ class ResultTables:
     def worked_out(self) -> Mapping[float, Cell]:
         """What follows from two fields of an object, or from a field over a list."""
         return worked_out(self.rows, self.siblings.values())
-
-    @lazy
-    def written(self) -> Mapping[str, Cell]:
-        """The fields by the figures of their numbers, and of those in their texts."""
-        return written(self.cells)
 
     @lazy
     def values(self) -> Values:

@@ -92,7 +92,7 @@ WORDS: Final[Mapping[str, str]] = {
     "been": "has not been, have not been, had not been, has not yet been, has never been,"
     " has been, have been, has now been, have now been, was, were, got, hasn't been,"
     " haven't been, wasn't, weren't, had been, has already been, has since been",
-    "was": "was, were, had been, wasn't, weren't, used to be",
+    "was": "was, were, had been, wasn't, weren't",
     "not": "not, isn't, aren't, hasn't been, haven't been, wasn't, weren't, never, neither,"
     " no longer, not yet, far from, yet to be, doesn't, don't, didn't, hasn't, haven't, hadn't,"
     " cannot, nor, has not been,"
@@ -113,8 +113,8 @@ WORDS: Final[Mapping[str, str]] = {
     " your assumption, according to you, you were told, you described, you noted, you quoted,"
     " you call, you called, contrary to, not true, incorrect, wrong, rather than, instead of,"
     " reportedly",
-    "formerly": "previously, formerly, originally, initially, earlier, used to, at first,"
-    " before that, at that time, back then, last week, in the past,"
+    "formerly": "previously, formerly, originally, initially, earlier, used to, used to be,"
+    " at first, before that, at that time, back then, last week, in the past,"
     " at the time, prior, changed from, moved from, went from, so far, no longer than, history,"
     " past, previous, similar, other, another, others, older, related",
     "adverb": "dropped to, lowered to, raised to, downgraded to, upgraded to, changed to, went to,"
