@@ -26,6 +26,7 @@ _LONG = call(
         ("It took us two weeks from ticket to closure.", "two weeks"),
         ("From opening to closing the case took more than four hours.", "four hours"),
         ("It was resolved four hours after it had been opened.", "four hours"),
+        ("SCS0031180 was open for a little over four hours.", "four hours"),
     ],
 )
 def test_what_took_longer_or_less_is_wrong_in_answers_of_any_length(answer: str, text: str) -> None:

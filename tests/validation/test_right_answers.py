@@ -874,6 +874,11 @@ def test_nor_is_what_several_results_or_several_records_tell(
         "Of the five two have priority 1 or 2. Two of those are open.",
         "Of SCS0004425: their target is one day stricter.",
         "Die Er\u00f6ffnung ist am 1. Dezember, wir haben also noch knapp zwei Wochen.",
+        "SCS0004425 is open. De zaak met de betaalterminals is gesloten.",
+        # A breach that there is none of yet, and who had the lead of a list.
+        "For SCS0004425 a breach of the SLA can be avoided.",
+        "To be called:\n\n**Sanna Lehto**\n- SCS0004412",
+        "**Sanna Lehto**\n- SCS0004425 is hers\n- SCS0004412 is not",
     ],
 )
 def test_nor_is_what_was_or_is_in_part_or_is_of_one_of_two(answer: str) -> None:

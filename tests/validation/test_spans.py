@@ -8,7 +8,8 @@ _JOURNAL = call(
     journalSummary="Latest Activity\n\n"
     "\u2022 Feb 9, 22:14 \u2013 d.aksoy: replication stands still\n"
     "\u2022 Feb 9, 05:22 \u2013 m.ferrante: rolled back, all 46 sensors report\n"
-    "\u2022 Feb 9, 01:14 \u2013 d.aksoy: no readings since midnight",
+    "\u2022 Feb 9, 01:14 \u2013 d.aksoy: no readings since midnight\n"
+    "\u2022 Feb 8, 23:40 \u2013 d.aksoy: the gateway is updated",
 )
 
 
@@ -19,6 +20,10 @@ _JOURNAL = call(
         ("It was down from 01:14 to 05:22, which is {}.", "over four", "about two"),
         ("The outage lasted {}, from 01:14 to 05:22.", "about four", "eight"),
         ("Between 01:14 and 05:22 there were roughly {}.", "four", "six"),
+        # Across days, without a comma, and with the day behind.
+        ("It took {}, from Feb 8 at 23:40 to Feb 9 at 05:22.", "nearly six", "two"),
+        ("It took {} from the first note at 01:14 to the rollback at 05:22.", "four", "nine"),
+        ("Nothing came in for {}, between 01:14 and 05:22 on Feb 9.", "four", "two"),
     ],
 )
 def test_what_is_told_from_when_to_when_takes_as_long(form: str, right: str, other: str) -> None:

@@ -14,11 +14,12 @@ from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause, clauses
+from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
-from recollect.validation.facts.headings import heading_findings, levels_of
+from recollect.validation.facts.headings import heading_findings, heading_of
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.lifespans import lifespan_findings
@@ -91,6 +92,7 @@ _NAMING: Final = frozenset[_Read](
         proper_name_findings,
         heading_findings,
         lifespan_findings,
+        service_level_findings,
         span_findings,
     }
 )
@@ -121,7 +123,8 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         told = list(
             islice(_findings(answer, with_labels(answer, fold, index), index, reader), _MOST_FACTS)
         )
-        wholes = chain(Copies(index).findings(answer, fold), reader.cells(fold))
+        copied = Copies(index).findings(answer, fold)
+        wholes = chain(copied, reader.cells(fold), code_findings(fold, index))
         found = _with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
@@ -176,7 +179,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             before, line = line, AnswerLine(answer, clause.line, index)
             spoken_of = carried
             carried = carried if line.names_like else _carried(clause, fold, index, carried)
-            line.levels = levels_of(line, before)
+            line.heading = heading_of(line, before)
             line.before = () if before.records else before.words
             line.is_behind_several = before.names_several
             is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])

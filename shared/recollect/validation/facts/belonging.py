@@ -24,10 +24,12 @@ ARTICLE: Final = r"(?:the |das |dem |die |der |team |l['\u2019]equipe )*$"
 """What stands between a word that binds and a name."""
 
 OWNED: Final = re.compile(
-    r"(?:belong(?:s|ed)? to|(?:owned|run|managed|maintained|operated|looked after) by|queue of"
+    r"(?:belong(?:s|ed)? to|queue of"
+    r"|(?:owned|run|managed|maintained|operated|looked after) by"
+    r"|(?:it|case|incident|ticket) (?:is|was|has been) handled by"
     r"|assigned to|routed? .{0,20}\bto"
     r"|owners?(?: is| are)?:?|group(?: is)?:?"
-    r"|(?:case|incident|ticket|it|is|are|been|sits|lies|\b(?:it|that)['\u2019]s) with"
+    r"|(?:case|incident|ticket|it|is|are|been|sits|lies|\b(?:it|that|one)['\u2019]s) with"
     r"|(?:liegt|liegen|ist|sind) (?:bei|beim)|zugewiesen an|gehort(?: zu)?|zustandig (?:ist|sind)"
     r"|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\**\s" + ARTICLE
 )
@@ -81,13 +83,15 @@ _PLACED: Final = re.compile(
 )
 """What says where an item is."""
 
-_KINDS: Final[Mapping[OwnerKind, FactKind]] = {
+KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
     "group": "group",
     "customer": "customer",
     "assignee": "assignee",
     "contact": "person",
     "place": "host",
 }
+"""What a finding on whom a record belongs to is of."""
+
 _NO_OWNERS: Final[frozenset[OwnerKind]] = frozenset({"contact", "place"})
 _LABELS: Final[Mapping[OwnerKind, str]] = {
     "group": r"group|team|queue|gruppe|grupo|groupe|gruppo|groep",
@@ -157,7 +161,7 @@ def belonging_findings(context: ClauseContext) -> Iterator[FoundFact]:
         known = next(iter(record.values(owner.kind)), None) if record is not None else None
         if record is None or known is None or _is_also(owner, record, context, end):
             continue
-        yield FoundFact(word.start, end, _KINDS[owner.kind], "contradicted", known)
+        yield FoundFact(word.start, end, KIND_OF[owner.kind], "contradicted", known)
 
 
 def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:

@@ -52,6 +52,10 @@ _TOOK: Final = re.compile(
 )
 """What stands before how long it took, where from when to when follows."""
 
+_OPEN_FOR: Final = re.compile(rf"\b{_TICKET} (?:was|stayed|remained) (?:open|active) for{_ROUGHLY}")
+_UNTIL: Final = re.compile(r"\b(?:after|once|from|by|when|until|then|thought|before|already)\b")
+"""What tells that it was open for so long up to some time, or from one on."""
+
 _WAS_OVER: Final = re.compile(
     r"(?:^[\W_]*|\b" + _TICKET + r" (?:was|is|has been|had been) )(?:resolved|closed)\b[^;]*$"
 )
@@ -123,6 +127,9 @@ def _tells_life(said: Amount, context: ClauseContext) -> bool:
     if _OTHER.search(fold, begin, min(last, said.end + _NEAR)):
         return False
     before = fold[begin : said.start]
+    if _OPEN_FOR.search(before):
+        is_whole = not context.line.moments and _UNTIL.search(fold, begin, last) is None
+        return is_whole and _ENDING.match(fold, said.end, last + 1) is not None
     if _AFTER.match(fold, said.end, last):
         return _WAS_OVER.search(before) is not None
     behind = _LIFE.match(fold, said.end + 1, last)

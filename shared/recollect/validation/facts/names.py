@@ -1,6 +1,7 @@
 """What an answer names: numbers of tickets, hosts, addresses, links. Nothing may be invented."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -48,6 +49,9 @@ _PAGE: Final = 8
 """Letters of the last step of a link from which it tells what page it is."""
 
 _ENOUGH: Final = 2
+_AROUND: Final = 5
+"""Words before and behind a name in which others of its series stand."""
+
 _NAMED: Final = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])")
 _FOLDER: Final = 2
 """Steps that two pages share before they are of one folder."""
@@ -131,6 +135,8 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
         return _other_mailbox(context, word.text)
     if word.form == "url":
         return _elsewhere(context, word)
+    if _is_of_series(context, word):
+        return None
     shaped = index.shaped(shape_of(word.text))
     turned = [name for name in shaped if sorted(name) == sorted(word.text)]
     wrong = {name: len(differing(name, word.text)) for name in shaped}
@@ -142,6 +148,19 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
     if len(near) == 1:
         return index.name(near[0])
     return _of_net(context, word.text) if word.form == "ip" else _instead(context, word)
+
+
+def _is_of_series(context: ClauseContext, word: Word) -> bool:
+    """Whether a name is counted up beside two others: `LBL02, LBL03 and LBL04`."""
+    shape = shape_of(word.text)
+    line = context.clause.line
+    at = bisect_left(line, word.start, key=_start)
+    near = line[max(0, at - _AROUND) : at + _AROUND + 1]
+    return sum(shape_of(each.text) == shape for each in near if each.form == "name") > _ENOUGH
+
+
+def _start(word: Word) -> int:
+    return word.start
 
 
 def _other_mailbox(context: ClauseContext, address: str) -> Known | None:

@@ -120,6 +120,7 @@ def _strangers(context: ClauseContext) -> Iterator[FoundFact]:
 def _teams(context: ClauseContext) -> Iterator[FoundFact]:
     """A team or a company that no result has, where it is said to have the record of a clause."""
     words = context.clause.words
+    denies = is_of_nothing(words)
     last = _last_name(context)
     line = context.line.words
     is_of_else = line[0].text == "for" and not context.line.records  # `for the firmware ask …`
@@ -130,7 +131,7 @@ def _teams(context: ClauseContext) -> Iterator[FoundFact]:
         is_owner = OWNED.search(before) or OWNING.match(context.fold, name.end())
         is_team = _is_team(name.group()) if is_owner else bool(_CALLED.search(before))
         is_other = bool(is_owner and not is_team and _BELONGING.search(before))
-        if _is_word(name.group()) or not (is_team or is_other) or is_of_nothing(words):
+        if denies or _is_word(name.group()) or not (is_team or is_other):
             continue
         found = _of_nobody(name, "customer" if is_other else "group", context)
         if found is not None:

@@ -334,13 +334,15 @@ def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         near = words[max(0, at - _FEWEST) : at + 3]
         is_customers = any(word.says("label:customer") for word in near)
     is_of_other = not VENDORS.isdisjoint(context.clause.texts)
+    if len(name) < _FEWEST or is_of_other:
+        return
     is_known = not is_customers and any(word.text in context.index.words for word in name)
-    records = context.about(name[0].start) if name else ()
+    records = context.about(name[0].start)
     own = (known.text for record in records for known in record.values("assignee"))
     is_label = words[at + 1 : at + 2] and words[at + 1].text == ":"
     if is_label and any(same_person(_text(context, name), each) for each in own):
         is_known = False  # who has it is not who asked for it, but whom one may ask
-    if len(name) < _FEWEST or is_known or is_of_other:
+    if is_known:
         return
 
     def judge(known: Known) -> Judged:

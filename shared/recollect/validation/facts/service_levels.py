@@ -9,6 +9,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
+from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.verdicts import BREACH, LIMITS, ClauseContext, FoundFact, outright
@@ -30,6 +31,14 @@ _ONE_OF_SEVERAL: Final = frozenset(
 _PAST: Final = frozenset(["were", "had", "then"])
 """What is said of a time that was left once."""
 
+_FEARED: Final = frozenset(
+    """
+    avoid avoided avoids prevent prevented risk risks worry worries fear fears delivery
+    vermeiden verhindern droht riesgo evitar eviter evitare vermijden voorkomen
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What is said of a breach that there is none of yet, or that is another one's."""
+
 _WITHIN: Final = frozenset(["within", "inside", "innerhalb", "dentro", "binnen"])
 _OF_LENGTH: Final = frozenset({("target", "is"), ("sla", "of"), ("target", "of"), ("of", "the")})
 """What stands before the length of a service level."""
@@ -40,6 +49,8 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states or clause.is_event or context.is_own_plan:
         return
+    if not _FEARED.isdisjoint(clause.texts) or not VENDORS.isdisjoint(clause.texts):
+        return  # a breach can still be avoided; the vendor breached its own
     words = clause.words
     mentions = context.line.names_level
     may_tell_length = mentions or not LIMITS.isdisjoint(context.texts)

@@ -6,11 +6,12 @@ known: four hours lie between. Both times must be ones of the results.
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from recollect.validation.facts.lifespans import is_about
-from recollect.validation.facts.moments import NEAR_DAYS, Moment, moment
+from recollect.validation.facts.moments import LEAP_YEAR, NEAR_DAYS, Moment, is_day, moment
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
@@ -31,8 +32,17 @@ _PASSED: Final = re.compile(
     r"|over|under|a|bit|little|just|well|rund|gut|knapp|etwa|fast|unas|unos|casi|cerca de|quase"
     r"|circa|quasi|environ|presque|ruim|bijna|ongeveer|exactly|in total|insgesamt)[\W_]*)*"
 )
+_TAKES: Final = re.compile(
+    r"\b(?:took|lasted|for|dauerte|brauchte|tardo|duro|durou|demorou|levou|dure|duurde|durat[oa])\s"
+    r"(?:\w+ ){0,4}$"
+)
+"""What stands before a duration that was from one time to another, with no comma between."""
+
+_SINCE: Final = frozenset(["from", "von", "vom", "desde", "de", "das", "dalle", "van"])
+"""What begins a span: `two hours between 10:00 and 14:00` may be two of the four."""
+
 _BEFORE: Final = re.compile(
-    r"\s?[,:(]\s?(?:from|between|von|vom|zwischen|desde|entre|tra|tussen)\b"
+    r"\s?[,:(]?\s?(?:from|between|von|vom|zwischen|desde|entre|tra|tussen)\b"
 )
 _ELSE: Final = re.compile(
     r"\s?(?:later|after|before|earlier|ago|each|every|of (?:them|which|it)|spater|davor|jeweils|mas"
@@ -83,10 +93,21 @@ def _spans(context: ClauseContext) -> Iterator[_Span]:
 
 
 def _minutes(one: Moment, other: Moment) -> float:
-    """The minutes from one time to another one, within a day; nought where that is not clear."""
-    if one.minute is None or other.minute is None or (other.days and one.days != other.days):
+    """The minutes from one time to another one, within a day; nought where that is not clear.
+
+    Where both have a day they lie so many apart, else it is the same night.
+    """
+    if one.minute is None or other.minute is None:
         return 0.0
-    return (other.minute - one.minute) % _DAY
+    if not (one.days and other.days and one.days != other.days):
+        return (other.minute - one.minute) % _DAY
+    if len(one.days) != 1 or len(other.days) != 1:
+        return 0.0
+    (first,), (last,) = one.days, other.days
+    if not (is_day(first) and is_day(last)):
+        return 0.0
+    apart = (date(LEAP_YEAR, *last) - date(LEAP_YEAR, *first)).days
+    return max(0.0, apart * _DAY + other.minute - one.minute)
 
 
 def _known(said: Moment, context: ClauseContext) -> Known | None:
@@ -103,8 +124,13 @@ def _is_of(said: Amount, span: _Span, context: ClauseContext) -> bool:
     if said.start >= span.end:
         between = fold[span.end : said.start]
         return len(between) <= _NEAR and _PASSED.fullmatch(between) is not None
-    is_close = 0 <= span.start - said.end <= _REMOTE
-    return is_close and _BEFORE.match(fold, said.end, span.start) is not None
+    joint = _BEFORE.match(fold, said.end, span.start) if span.start > said.end else None
+    if joint is None or span.start - said.end > _REMOTE:
+        return False
+    if joint.group().lstrip()[:1] in ",:(":
+        return True
+    led = fold[max(context.line.words[0].start, said.start - _NEAR) : said.start]
+    return joint.group().strip() in _SINCE and _TAKES.search(led) is not None
 
 
 def _fits(said: Amount, minutes: float) -> bool:

@@ -21,10 +21,11 @@ _OF_TWO_CELLS: Final = re.compile(r"^([ \t]*)\|([^\n|]*)\|([^\n|]*)\|", re.MULTI
 _NAMES: Final = re.compile(
     r"[^\W\d_a-z][\w&'\u2019-]*(?: (?:(?:and|of|&) )?[^\W\d_a-z][\w&'\u2019-]*)+"
 )
+_NAMES_AND_TEAM: Final = re.compile(rf"(?:{_NAMES.pattern})(?: \({_NAMES.pattern}\))?")
 _STATES: Final = re.compile(r"\w[\w -]{0,30}")
 _DATES: Final = re.compile(r"[\w.:,/ -]{4,40}")
 _FIELDS: Final[Mapping[str, re.Pattern[str]]] = {
-    **dict.fromkeys(("assignee", "group", "customer", "contact"), _NAMES),
+    **dict.fromkeys(("assignee", "group", "customer", "contact"), _NAMES_AND_TEAM),
     **dict.fromkeys(("status", "priority"), _STATES),
     **dict.fromkeys(("opened", "closed"), _DATES),
 }

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from recollect.core.lazy import lazy
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause
-from recollect.validation.facts.known import Index
+from recollect.validation.facts.known import Index, OwnerName
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.moments import Moment, moment, names_zone
 from recollect.validation.facts.passages import Passage, stems_of
@@ -79,6 +79,12 @@ _REMARKS: Final = frozenset(
 )
 """What labels say behind which a sentence stands, and no value."""
 
+_ABOUT: Final = frozenset(
+    "about with on concerning met over mit zu wegen um sur avec con su com sobre".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""Behind `the case` what it is about."""
+
+_DIVIDED: Final = frozenset(["divide", "divided", "geteilt", "dividido", "divise", "gedeeld"])
 _RATES: Final = frozenset(
     "per each average mean pro je jeweils durchschnitt por par gemiddeld".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
@@ -132,6 +138,13 @@ class FoundFact(NamedTuple):
     denied: bool = False
 
 
+class Heading(NamedTuple):
+    """What a heading gives what is listed under it: levels of priority, or whose it is."""
+
+    levels: frozenset[int] = frozenset()
+    owner: OwnerName | None = None
+
+
 @dataclass(eq=False)  # a frozen one takes three times as long to make
 class AnswerLine:
     """The words of a sentence of the answer, with what is read of them for all of its clauses."""
@@ -139,8 +152,8 @@ class AnswerLine:
     answer: str
     words: Sequence[Word]
     index: Index
-    levels: frozenset[int] = frozenset()
-    """The priority that a heading gives what is listed under it."""
+    heading: Heading = Heading()  # noqa: RUF009 - a tuple
+    """What a heading gives what is listed under it."""
     before: Sequence[Word] = ()
     """The words of the sentence before, where that names no record."""
     is_behind_several: bool = False
@@ -554,7 +567,7 @@ class ClauseContext:
     @property
     def averages(self) -> bool:
         """Whether the clause tells of so many of each, which has been worked out."""
-        return not _RATES.isdisjoint(self.texts)
+        return not (_RATES.isdisjoint(self.texts) and _DIVIDED.isdisjoint(self.line.texts))
 
     @property
     def is_in_order(self) -> bool:
@@ -576,7 +589,7 @@ class ClauseContext:
         of_line = words[0].of("number:") or not _ORDINALS.isdisjoint(self.line.texts)
         if is_of_some or (several and of_line):
             return self.index.records  # one critical, two new; the first has it, the second not
-        if words[0].says("it") and not self.clause.at and self.line.is_behind_one_of_several:
+        if self._is_of_unknown_one:
             return ()
         if self.index.main is None:
             return self._about_one_of_several()
@@ -610,6 +623,18 @@ class ClauseContext:
             return (self.carried,)
         # `CS-88141 is new; it's with Identity`, where no result has that ticket.
         return () if first.says("it") and first.says("assigned") else self.index.records
+
+    @property
+    def _is_of_unknown_one(self) -> bool:
+        """Whether a clause is of one of several, and results do not tell which.
+
+        `It` behind a sentence with two of them, `the case with the card terminals`.
+        """
+        if self.clause.words[0].says("it") and not self.clause.at:
+            return self.line.is_behind_one_of_several
+        words = [word for word in self.clause.words[:_MUCH] if not word.says("determiner")]
+        is_case = len(words) > 1 and words[0].says("case") and words[1].text in _ABOUT
+        return is_case and len(self.index.records) > 1 and self._described is None
 
     @lazy
     def _described(self) -> Record | None:

@@ -49,8 +49,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:status": "status, state, current status, current state, case status, ticket status,"
     " incident status, operational status",
     "label:priority": "priority, prio",
-    "label:assignee": "assignee, assigned to, assigned, owner, owned by, handler, engineer,"
-    " responsible",
+    "label:assignee": "assignee, assigned to, assigned, handled by, owner, owned by, handler,"
+    " engineer, responsible",
     "label:group": "assignment group, assigned group, group, team, support group, assigned team,"
     " queue",
     "label:customer": "customer, client, account, company",

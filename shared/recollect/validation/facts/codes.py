@@ -1,0 +1,78 @@
+"""Codes without a letter that are nearly those of a result: 7714-0923 for 7741-0932."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from recollect.validation.facts.folding import stands_in
+from recollect.validation.facts.known import Index, shape_of
+from recollect.validation.facts.passages import SENTENCE
+from recollect.validation.facts.slips import differing
+from recollect.validation.facts.statements import denies
+from recollect.validation.facts.verdicts import FoundFact
+
+_CODE: Final = re.compile(
+    r"(?<![^\W_])(?<![.,:/+\u20ac$-])(?<!\d )(?:\d{2,8}-\d{2,8}(?:-\d{2,8})?|\d{7,20})"
+    r"(?![^\W_]|[.,:%-]\d|[-/]|\s?(?:%|[kmgt]i?b\b|\u20ac|eur\b|usd\b)| \d)"
+)
+_DATE: Final = re.compile(
+    r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}|(?:19|20)\d\d-(?:19|20)?\d\d"
+    r"|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{0,2}"
+)
+"""Dates, and numbers that begin with one: 20270216, serial 2027021602."""
+
+_ROUND: Final = re.compile(r"\d+00")
+_OTHERS: Final = re.compile(
+    r"\?|\b(?:you (?:\w+ )?(?:wrote|said|typed|gave|sent|meant|mean|asked|quoted|mentioned|have)"
+    r"|someone|somebody|correct|typo|schrieben|nannten|ecrit|escribio)\b"
+)
+"""What tells that a code is somebody else's, or asked for."""
+
+_WORD: Final = re.compile(r"[\w'\u2019]+")
+_FEWEST: Final = 6
+"""Figures from which a code is none of a range: 10-25."""
+
+_MOST_WRONG: Final = 2
+_MOST_ALIKE: Final = 50
+"""Codes of one shape of which none is meant, where results have more."""
+
+
+def code_findings(fold: str, index: Index) -> Iterator[FoundFact]:
+    """The codes of a folded answer that no result has, and one of theirs nearly is."""
+    for sentence in SENTENCE.finditer(fold):
+        for match in _CODE.finditer(sentence.group()):
+            code = match.group()
+            alike = index.shaped(shape_of(code)) if _is_code(code) else ()
+            if not 0 < len(alike) <= _MOST_ALIKE or _is_of_others(sentence.group()):
+                continue
+            near = list(islice((each for each in alike if _is_nearly(code, each)), 2))
+            known = index.name(near[0]) if len(near) == 1 else None
+            # Where the right one is told, too, the other one is spoken of.
+            if known is not None and index.name(code) is None and not stands_in(near[0], fold):
+                start = sentence.start() + match.start()
+                end = sentence.start() + match.end()
+                yield FoundFact(start, end, "identifier", "contradicted", known)
+
+
+def _is_code(text: str) -> bool:
+    """Whether figures are none of a date, a rounded number or a range: 50000-50039."""
+    parts = text.split("-")
+    is_range = len(parts) > 1 and len(set(map(len, parts))) == 1 and parts == sorted(parts)
+    is_short = sum(map(str.isdigit, text)) < _FEWEST
+    return not (is_short or is_range or _DATE.fullmatch(text) or _ROUND.fullmatch(text))
+
+
+def _is_of_others(sentence: str) -> bool:
+    """Whether a sentence denies a code, asks for it or tells what somebody else called it."""
+    return _OTHERS.search(sentence) is not None or any(map(denies, _WORD.findall(sentence)))
+
+
+def _is_nearly(one: str, other: str) -> bool:
+    """Whether codes of one shape differ in a figure or two, but not in the last ones alone.
+
+    What is counted up has others behind it.
+    """
+    wrong = differing(one, other)
+    is_turned = sorted(one) == sorted(other)
+    return is_turned or (len(wrong) <= _MOST_WRONG and wrong[0] < len(one) - _MOST_WRONG)

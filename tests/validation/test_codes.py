@@ -1,0 +1,44 @@
+"""Codes without a letter, and versions, that are nearly those of a result."""
+
+from tests.cases import each_case
+from tests.validation.examples import PROSE, call, wrong
+
+_VENDOR = call(
+    "getJournalEntries",
+    journalSummary="Latest Activity\n\n"
+    "\u2022 Mar 9, 12:20 \u2013 t.berg: vendor case 7741-0932, their array ticket is 00518829\n"
+    "\u2022 Mar 9, 11:45 \u2013 t.berg: serial 2027021602 on both; RMA 55-20981; 1,250,000 rows\n"
+    "\u2022 Mar 9, 10:10 \u2013 t.berg: updated to 17.9.4, call +44 20 7946 0190, 16:00-18:00",
+)
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("Quote 7714-0932 when you call them.", "7714-0932"),
+        ("The reference is 7714-0923, and they know.", "7714-0923"),
+        ("If you ring the vendor: 00581892.", "00581892"),
+        ("It goes back under RMA 55-20891.", "55-20891"),
+        ("It runs 17.6.5 now.", "17.6.5"),
+    ],
+)
+def test_a_code_that_nearly_is_one_of_the_results_is_wrong(answer: str, text: str) -> None:
+    assert {said for _, said in wrong(answer, _VENDOR)} == {text}
+    assert text in {said for _, said in wrong(answer + PROSE, _VENDOR)}
+
+
+@each_case(
+    "answer",
+    [
+        "Quote 7741-0932, or 00518829 for the array.",
+        "The serial was 2027021601 before.",  # what is counted up
+        "1,250,000 rows, or 1250000.",
+        "Call +44 20 7946 0190 or 020 7964 0190.",
+        "There are 7,741 of 9,320 left, 2026-2027, on 2027-03-09.",
+        "You could go to 17.9.5, which is newer.",
+        "Another vendor's case is 5528-1177.",
+        "It was 17.9.4, on 10-25 machines.",
+    ],
+)
+def test_another_code_or_number_is_not(answer: str) -> None:
+    assert wrong(answer, _VENDOR) == set()
