@@ -38,6 +38,13 @@ def test_a_code_that_nearly_is_one_of_the_results_is_wrong(answer: str, text: st
         "You could go to 17.9.5, which is newer.",
         "Another vendor's case is 5528-1177.",
         "It was 17.9.4, on 10-25 machines.",
+        # What is denied, asked, somebody else's or put right; rounded numbers, ranges and dates.
+        "No, the case isn't 7714-0932.",
+        "Did you mean 7714-0932?",
+        "You wrote 7714-0932, which nobody has.",
+        "It is 7741-0932, and 7714-0932 is a typo of the form.",
+        "Visit them 1600-1700, best 1600-1800.",
+        "Backup set 20270512 is kept until 20280512.",
     ],
 )
 def test_another_code_or_number_is_not(answer: str) -> None:

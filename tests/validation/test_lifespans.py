@@ -59,6 +59,8 @@ def test_it_is_read_in_seven_languages(answer: str, text: str) -> None:
         "From opening to closing it was within its 4 hours.",
         "It took 28 minutes from opening to the first note, and 34 more to the fix.",
         "In SCS0012300 it took nine hours from opening to closing.",
+        "At noon SCS0031180 had been open for five hours.",
+        "After the copy SCS0031180 was open for five minutes.",
         "The certificate was resolved five hours after the outage began.",
     ],
 )

@@ -878,6 +878,7 @@ def test_nor_is_what_several_results_or_several_records_tell(
         # A breach that there is none of yet, and who had the lead of a list.
         "For SCS0004425 a breach of the SLA can be avoided.",
         "To be called:\n\n**Sanna Lehto**\n- SCS0004412",
+        "SCS0004425 is open; hardware swaps are handled by Field Services.",
         "**Sanna Lehto**\n- SCS0004425 is hers\n- SCS0004412 is not",
     ],
 )

@@ -40,6 +40,7 @@ def test_what_is_told_from_when_to_when_takes_as_long(form: str, right: str, oth
         "31 drops of 90 seconds between 01:14 and 05:22.",
         "From 01:14 to 05:22, ten hours later, nothing came in.",
         "Support is there from 08:00 to 18:00, two hours on Sundays.",
+        "The copy was paused for two hours between 01:14 and 05:22.",
     ],
 )
 def test_what_is_something_else_is_not_held_against_it(answer: str) -> None:

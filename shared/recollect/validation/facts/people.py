@@ -17,6 +17,8 @@ from recollect.validation.models import FactKind
 _MOST_WORDS: Final = 5
 _FEWEST: Final = 2
 _ENGINEER: Final = "engineer"
+_OWNER: Final = "owner"
+_HANDLED: Final = "handled"
 _ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
 
 
@@ -85,14 +87,12 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 yield from _assignee(context, name, denied=True, surely=True)
             else:
                 yield from _nobody(context, at)
-        elif word.text == _ENGINEER and not _has_colon(words, at):
-            continue  # `the vendor's engineer Jules Perrin`
-        elif any(each.text in _WITHOUT for each in words[max(0, at - _FEWEST) : at]):
-            continue  # `the only case without an owner is the CSV report`
+        elif _is_of_no_case(words, at):
+            continue
         elif word.says("assigned", "label:assignee") and (
             name := _name(context, words, _behind_owned(words, at), labelled=_has_colon(words, at))
         ):
-            is_field = word.says("label:assignee") and word.text != "owner"
+            is_field = word.says("label:assignee") and word.text not in {_OWNER, _HANDLED}
             surely = is_field or _is_sure(context, word)
             yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
             yield from _of_group(context, name)
@@ -110,6 +110,20 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
         elif found := list(_labelled(context, at)):
             yield from found
             return
+
+
+def _is_of_no_case(words: Sequence[Word], at: int) -> bool:
+    """Whether it is told of somebody or something else than who has a case.
+
+    `The vendor's engineer Jules Perrin`, `the only case without an owner is the CSV report`,
+    `printer repairs are handled by Print Services`.
+    """
+    word, before = words[at], words[max(0, at - _FEWEST) : at]
+    is_vendors = word.text == _ENGINEER and not _has_colon(words, at)
+    is_of_things = word.text == "are" and any(
+        each.form == "word" and not each.means for each in before[-1:]
+    )
+    return is_vendors or is_of_things or any(each.text in _WITHOUT for each in before)
 
 
 def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
