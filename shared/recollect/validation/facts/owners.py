@@ -65,7 +65,7 @@ _ASKED: Final = re.compile(
 )
 """What says of a record whose it is: `it's for Contoso`, `Ann Lee reported it`."""
 
-_SERVICES: Final = "services"
+SERVICES: Final = "services"
 """What teams are called that are called nothing else: Database Services."""
 
 _DIGIT: Final = re.compile(r"\d")
@@ -188,7 +188,7 @@ def _is_team(name: str) -> bool:
     """Whether a name has a word for a team, and is more than that."""
     meaning = lexicon(ENGLISH).meaning
     return not _is_word(name) and any(
-        "team" in meaning(word) or word == _SERVICES for word in _SPLIT.split(folded(name))
+        "team" in meaning(word) or word == SERVICES for word in _SPLIT.split(folded(name))
     )
 
 
