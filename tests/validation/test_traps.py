@@ -155,6 +155,15 @@ LONG: dict[str, tuple[str, JsonValue]] = {
     "equal values in a row": ("status=open " * 7_000, "status=open " * 7_000),
     "amounts": ("5 of 8 sites are down " * 4_500, "5 of 8 sites are down. 1,200 users are, too."),
     "clauses": ("status: 1, " * 9_000, listed(2, lambda _: TICKET)),
+    "marks between tickets": (
+        "Ann Lee: CS0012345" + " *," * 30_000 + "x CS0012345",
+        listed(2, lambda _: {**TICKET, "assigned_to": "Ann Lee"}),
+    ),
+    "codes": (
+        "7714-0932 and " * 7_000,
+        listed(40, lambda name: {"reference": f"7741-09{ord(name[-1]) % 10}{ord(name[-2]) % 10}"}),
+    ),
+    "contacts": ("The contact is Bo, " * 4_000, listed(2, lambda _: TICKET)),
     "capitals": ("\u0130" * 100_000, "Ann closed it."),
     "lists": (
         "Two machines are fast in Oslo.\n" * 2_000,

@@ -8,6 +8,7 @@ from typing import Final
 from recollect.validation.facts.folding import stands_in
 from recollect.validation.facts.known import Index, shape_of
 from recollect.validation.facts.passages import SENTENCE
+from recollect.validation.facts.records import Known
 from recollect.validation.facts.slips import differing
 from recollect.validation.facts.statements import denies
 from recollect.validation.facts.verdicts import FoundFact
@@ -39,20 +40,28 @@ _MOST_ALIKE: Final = 50
 
 
 def code_findings(fold: str, index: Index) -> Iterator[FoundFact]:
-    """The codes of a folded answer that no result has, and one of theirs nearly is."""
+    """The codes of a folded answer that no result has, and one of theirs nearly is.
+
+    Where the right one is told, too, the other one is spoken of.
+    """
     for sentence in SENTENCE.finditer(fold):
-        for match in _CODE.finditer(sentence.group()):
-            code = match.group()
-            alike = index.shaped(shape_of(code)) if _is_code(code) else ()
-            if not 0 < len(alike) <= _MOST_ALIKE or _is_of_others(sentence.group()):
-                continue
-            near = list(islice((each for each in alike if _is_nearly(code, each)), 2))
-            known = index.name(near[0]) if len(near) == 1 else None
-            # Where the right one is told, too, the other one is spoken of.
-            if known is not None and index.name(code) is None and not stands_in(near[0], fold):
-                start = sentence.start() + match.start()
-                end = sentence.start() + match.end()
+        codes = [each for each in _CODE.finditer(sentence.group()) if _is_code(each.group())]
+        if not codes or _is_of_others(sentence.group()):
+            continue
+        for match in codes:
+            known = _meant(match.group(), index)
+            if known is not None and not stands_in(known.text.lower(), fold):
+                start, end = (sentence.start() + at for at in match.span())
                 yield FoundFact(start, end, "identifier", "contradicted", known)
+
+
+def _meant(code: str, index: Index) -> Known | None:
+    """The one code of the results that one which they do not have nearly is."""
+    alike = index.shaped(shape_of(code))
+    if not 0 < len(alike) <= _MOST_ALIKE or index.name(code) is not None:
+        return None
+    near = list(islice((each for each in alike if _is_nearly(code, each)), 2))
+    return index.name(near[0]) if len(near) == 1 else None
 
 
 def _is_code(text: str) -> bool:

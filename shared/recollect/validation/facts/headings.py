@@ -24,6 +24,9 @@ _NONE: Final = Heading()
 _POINT: Final = re.compile(r"[\s*_#:.)]*(?:[-*\u2022]|\d{1,3}[.)])\s+[*_`]*")
 _SPACE: Final = re.compile(r"[^\w|]*\n\s*[*_]*")
 _BEHIND_NUMBER: Final = re.compile(r"[.)]?[*_]*\s+[*_`]*")
+_MOST_BETWEEN: Final = 120
+"""Characters between the points of a list, or between two records in a row."""
+
 _ABOVE: Final = 2_000
 _LISTING: Final = re.compile(r"[-*\u2022]|\d{1,3}[.)]|\|")
 """What begins a point of a list, a bold line, or a line of a table."""
@@ -32,7 +35,7 @@ _OF_OWNERS: Final = re.compile(
     r"^(?!.*\b(?:former|co-|if|would|should|new|help|call|ask|wait\w*|bring)\b)"
     r".*\b(?:who (?:has|owns|is on)|own(?:s|ers?|ed)?|assign\w*"
     r"|by (?:person|customer|team|group|name)|per (?:person|customer|team)"
-    r"|(?:open|active) (?:cases|tickets|incidents)|workload|wer (?:hat|was)|bearbeiter|zuständig\w*"
+    r"|(?:open|active) (?:cases|tickets|incidents)|workload|wer (?:hat|was)|bearbeiter|zustandig\w*"
     r"|quien (?:tiene|lleva)|qui (?:a|suit)|chi ha|quem tem|wie heeft)\b"
 )
 """What leads a list of whose records are."""
@@ -95,6 +98,8 @@ def _follows(line: AnswerLine, before: AnswerLine) -> bool:
     The number of a point is a line of its own, which ends in a full stop.
     """
     between = line.answer[before.words[-1].end : line.words[0].start]
+    if len(between) > _MOST_BETWEEN:
+        return False
     if _is_number(line):
         return _SPACE.fullmatch(between) is not None
     point = _BEHIND_NUMBER if _is_number(before) else _POINT
@@ -136,10 +141,15 @@ def _leading(line: AnswerLine) -> OwnerName | None:
     before = takewhile(lambda word: word is not names[0], line.words)
     told = [word for word in before if word.form not in {"mark", "number"}]
     owner = None if _is_led_otherwise(line) else _owner(told, line)
-    if owner is None or _LEADS.fullmatch(line.answer, told[-1].end, names[0].start) is None:
+    if owner is None or not _matches(_LEADS, line, told[-1], names[0]):
         return None
-    joints = (_JOINT.fullmatch(line.answer, one.end, two.start) for one, two in pairwise(names))
-    return owner if all(joints) else None
+    return owner if all(_matches(_JOINT, line, *each) for each in pairwise(names)) else None
+
+
+def _matches(joint: re.Pattern[str], line: AnswerLine, one: Word, other: Word) -> bool:
+    """Whether nothing else stands between two words, and little."""
+    between = line.answer[one.end : other.start]
+    return len(between) <= _MOST_BETWEEN and joint.fullmatch(between) is not None
 
 
 def _of_owner(

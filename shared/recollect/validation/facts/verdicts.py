@@ -35,6 +35,9 @@ _TWO: Final = 2
 _MUCH: Final = 4
 _HALF: Final = 0.5
 _MOST_REPEATED: Final = 20
+_MOST_BRACKETED: Final = 60
+"""Words before a clause in which the bracket that it stands in begins."""
+
 SHORT: Final = 250
 """Characters below which an answer is about the one thing that was asked: few sentences."""
 
@@ -647,7 +650,7 @@ class ClauseContext:
     @lazy
     def before_bracket(self) -> Sequence[Word]:
         """The words before the bracket that the clause stands in: `loyalty points (new, P3)`."""
-        line = self.clause.line[: self.clause.at]
+        line = self.clause.line[max(0, self.clause.at - _MOST_BRACKETED) : self.clause.at]
         opens = next((at for at in range(len(line) - 1, -1, -1) if line[at].text in "()"), -1)
         if opens < 0 or line[opens].text != "(":
             return ()
