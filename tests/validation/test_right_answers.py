@@ -878,6 +878,9 @@ def test_nor_is_what_several_results_or_several_records_tell(
         # A breach that there is none of yet, and who had the lead of a list.
         "For SCS0004425 a breach of the SLA can be avoided.",
         "To be called:\n\n**Sanna Lehto**\n- SCS0004412",
+        # So many of a level, behind others; with whom the ball is.
+        "I casi sono tre: uno con priorit\u00e0 1 (SCS0004425) e due con priorit\u00e0 3 e 4.",
+        "SCS0004425: the ball is with the customer: Tobias asked for the logs.",
         "SCS0004425 is open; hardware swaps are handled by Field Services.",
         "**Sanna Lehto**\n- SCS0004425 is hers\n- SCS0004412 is not",
     ],

@@ -18,6 +18,7 @@ _MOST_WORDS: Final = 5
 _FEWEST: Final = 2
 _ENGINEER: Final = "engineer"
 _OWNER: Final = "owner"
+
 _HANDLED: Final = "handled"
 _ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
 
@@ -136,7 +137,7 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         yield from _named(context, words, at, "group")
     elif word.says("label:customer") and _may_name(words, at):
         before = words[max(0, at - 6) : at]  # `waiting for the customer: Ann asked them`
-        if not any(each.says("label:contact", "status:pending") for each in before):
+        if not any(each.says("label:contact", "status:pending", "assigned") for each in before):
             yield from _named(context, words, at, "customer")
     elif word.says("label:contact"):
         yield from _contact(context, at)

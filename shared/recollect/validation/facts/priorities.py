@@ -105,8 +105,9 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     line = context.line
     is_of_one = line.named_between(line.words[0].start, clause.words[at].start)
     is_of_several = _counts_cases(before_it) and not is_of_one
-    if is_of_several or any(word.says("none") for word in before_it):
-        return  # none of the four had priority 1 or 2; a search for cases of priority 1
+    counts = any(number_of(word) is not None for word in clause.words[max(0, at - _NEAR) : at - 1])
+    if is_of_several or counts or any(word.says("none") for word in before_it):
+        return  # none of the four had priority 1; a search for some of it; two with priority 2
     value = _value(clause.line[clause.at + at + 1 :][:_FAR])
     before = clause.words[max(0, at - _NEAR) : at]
     if not value:
