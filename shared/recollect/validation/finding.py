@@ -60,48 +60,40 @@ _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
+
+
+def _where_anchored(read: _Read) -> _Read:
+    """A rule whose contradictions count only where it is plain what the clause is of."""
+    return lambda context: anchored(read(context), context)
+
+
 _OF_SEVERAL: Final[Gate[_Read]] = Gate(
-    population_findings,
+    _where_anchored(population_findings),
     frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
 )
 """Who reads first where results tell how many there are."""
 
 _READERS: Final[Sequence[Gate[_Read]]] = (
-    Gate(status_findings, frozenset({"status", "resolves"})),
-    Gate(priority_findings, frozenset({"priority", "label:priority", "name"})),
+    Gate(_where_anchored(status_findings), frozenset({"status", "resolves"})),
+    Gate(_where_anchored(priority_findings), frozenset({"priority", "label:priority", "name"})),
     Gate(heading_findings, frozenset({"name"})),
-    Gate(people_findings, frozenset({"assigned", "handles", "nobody", "label"})),
+    Gate(_where_anchored(people_findings), frozenset({"assigned", "handles", "nobody", "label"})),
     Gate(owner_findings, frozenset({CAPITAL}), OWNING_WORDS),
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
-    Gate(date_findings, frozenset({"date"})),
+    Gate(_where_anchored(date_findings), frozenset({"date"})),
     Gate(lifespan_findings, frozenset({"number"})),
     Gate(span_findings, frozenset({"number"})),
-    Gate(mix_up_findings, frozenset({CAPITAL, "name"})),
+    Gate(_where_anchored(mix_up_findings), frozenset({CAPITAL, "name"})),
     Gate(name_findings, NAMES),
     Gate(version_findings, frozenset({"number"})),
-    Gate(attribute_findings, frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}),
+    Gate(
+        _where_anchored(attribute_findings),
+        frozenset({"be", "cause"}),
+        ATTRIBUTE_CUES | {"root"},
+    ),
 )
-"""Who reads what, in this order."""
-
-_NAMING: Final = frozenset[_Read](
-    {
-        name_findings,
-        version_findings,
-        owner_findings,
-        proper_name_findings,
-        heading_findings,
-        lifespan_findings,
-        service_level_findings,
-        span_findings,
-    }
-)
-"""Who reads what tells by itself what it is of, wherever it stands."""
-
-
-def _resembling(index: Index) -> Sequence[Gate[_Read]]:
-    """Who holds a sentence that is no copy against what it resembles, where that is sure."""
-    return (Gate(author_findings, frozenset() if index.authors else frozenset({CAPITAL})),)
+"""Who reads what, in this order; what the unbounded ones read tells by itself what it is of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,8 +163,9 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
 
     @cache
     def all_readers() -> Gates[_Read]:
-        """These and who compares, whose cues are worked out where something is compared."""
-        return Gates((*of_clauses, *_resembling(index)))
+        """These and who compares, which no sentence of most answers is read by."""
+        cues = frozenset() if index.authors else frozenset({CAPITAL})
+        return Gates((*of_clauses, Gate(author_findings, cues)))
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
@@ -195,8 +188,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         is_compared = context.is_sure and not is_copied and len(clause.words) <= _MOST_WORDS
         found: list[FoundFact] = []
         for read in (all_readers() if is_compared else readers).opened_by(clause):
-            read_here = read(context) if read in _NAMING else anchored(read(context), context)
-            found += islice(read_here, _MOST_FACTS - len(found))
+            found += islice(read(context), _MOST_FACTS - len(found))
         if "number" in clause.cues:
             found += anchored(amount_findings(context, _spans(found)), context)
         context.wrong = _spans(found, "contradicted")

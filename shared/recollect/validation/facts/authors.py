@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded, stands_in
-from recollect.validation.facts.owners import SERVICES
+from recollect.validation.facts.owners import names_team
 from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.records import Known
@@ -84,7 +84,7 @@ def _may_name(word: Word, context: ClauseContext) -> bool:
 def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a name is that of a team: `Ann Lee of Network Services`."""
     owner = context.index.owners_by_text.get(context.told(name))
-    return name[-1].text == SERVICES or (owner is not None and owner.kind == "group")
+    return names_team(context.told(name)) or (owner is not None and owner.kind == "group")
 
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:

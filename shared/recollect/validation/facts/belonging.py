@@ -6,7 +6,6 @@ something binds it to that: a verb, a preposition, a label, or nothing between t
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -14,7 +13,7 @@ from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.known import OwnerKind, OwnerName
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, count_of
-from recollect.validation.facts.words import Word, is_of_nothing
+from recollect.validation.facts.words import Word, is_of_nothing, place_at
 from recollect.validation.models import FactKind
 
 CUE: Final = 45
@@ -333,7 +332,7 @@ def _is_also(owner: OwnerName, record: Record, context: ClauseContext, end: int)
     named = context.line.records[-1:]
     last = max(end, named[0][0].end if named else 0)
     words = context.clause.words
-    binding = words[: bisect_left(words, last, key=lambda word: word.start)]
+    binding = words[: place_at(words, last)]
     told = context.told(context.line.words)
     own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
     is_own = any(owner.text in each or each in owner.text for each in own)

@@ -10,7 +10,7 @@ from recollect.validation.facts.known import Index, shape_of
 from recollect.validation.facts.passages import SENTENCE
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.slips import differing
-from recollect.validation.facts.statements import denies
+from recollect.validation.facts.statements import stated
 from recollect.validation.facts.verdicts import FoundFact
 
 _CODE: Final = re.compile(
@@ -30,7 +30,6 @@ _OTHERS: Final = re.compile(
 )
 """What tells that a code is somebody else's, or asked for."""
 
-_WORD: Final = re.compile(r"[\w'\u2019]+")
 _FEWEST: Final = 6
 """Figures from which a code is none of a range: 10-25."""
 
@@ -50,7 +49,7 @@ def code_findings(fold: str, index: Index) -> Iterator[FoundFact]:
             continue
         for match in codes:
             known = _meant(match.group(), index)
-            if known is not None and not stands_in(known.text.lower(), fold):
+            if known is not None and not stands_in(known.text, fold):
                 start, end = (sentence.start() + at for at in match.span())
                 yield FoundFact(start, end, "identifier", "contradicted", known)
 
@@ -74,7 +73,7 @@ def _is_code(text: str) -> bool:
 
 def _is_of_others(sentence: str) -> bool:
     """Whether a sentence denies a code, asks for it or tells what somebody else called it."""
-    return _OTHERS.search(sentence) is not None or any(map(denies, _WORD.findall(sentence)))
+    return _OTHERS.search(sentence) is not None or stated(sentence).denies
 
 
 def _is_nearly(one: str, other: str) -> bool:

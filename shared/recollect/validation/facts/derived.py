@@ -1,12 +1,11 @@
 """Whether an amount of an answer may have been worked out of what results tell."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from itertools import combinations, islice
 from typing import Final
 
 from recollect.validation.facts.known import Index
-from recollect.validation.facts.moments import LEAP_YEAR, is_day
+from recollect.validation.facts.moments import is_day, number_of_day
 from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
@@ -47,7 +46,7 @@ def _lies_between(amount: Amount, context: ClauseContext) -> bool:
     own = context.line.moments
     if amount.value >= _DAY:
         days = context.index.days | {day for each in own for day in each.days if is_day(day)}
-        places = [date(LEAP_YEAR, *day).toordinal() for day in days]
+        places = [number_of_day(day) for day in days]
         return context.index.is_interval(amount.value) or any(
             abs(abs(one - other) * _DAY - amount.value) <= _DAY + near
             for one, other in combinations(places, 2)

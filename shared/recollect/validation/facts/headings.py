@@ -64,8 +64,7 @@ def heading_of(line: AnswerLine, before: AnswerLine) -> Heading:
     levels = [found for word in telling if (found := levels_said(word))]
     besides = [word for word in telling if not levels_said(word)]
     is_plain = len(levels) == 1 and all(word.says(*_BESIDES) for word in besides)
-    owner = None if is_plain or _is_led_otherwise(line) else _owner(telling, line)
-    return Heading(levels[0]) if is_plain else Heading(owner=owner)
+    return Heading(levels[0]) if is_plain else Heading(owner=_owner(telling, line))
 
 
 def _is_led_otherwise(line: AnswerLine) -> bool:
@@ -79,11 +78,12 @@ def _is_led_otherwise(line: AnswerLine) -> bool:
 
 
 def _owner(words: Sequence[Word], line: AnswerLine) -> OwnerName | None:
-    """Whom words name that are nothing else."""
+    """Whose records a line lists that begins with words which name somebody, and nothing else."""
     if not words:
         return None
     name = folded(line.answer[words[0].start : words[-1].end])
-    return next((each for each in _owners_by(words[0], line) if each.text == name), None)
+    owner = next((each for each in _owners_by(words[0], line) if each.text == name), None)
+    return None if owner is None or _is_led_otherwise(line) else owner
 
 
 def _owners_by(word: Word, line: AnswerLine) -> Iterator[OwnerName]:
@@ -140,7 +140,7 @@ def _leading(line: AnswerLine) -> OwnerName | None:
     names = [word for word, _ in line.records]
     before = takewhile(lambda word: word is not names[0], line.words)
     told = [word for word in before if word.form not in {"mark", "number"}]
-    owner = None if _is_led_otherwise(line) else _owner(told, line)
+    owner = _owner(told, line)
     if owner is None or not _matches(_LEADS, line, told[-1], names[0]):
         return None
     return owner if all(_matches(_JOINT, line, *each) for each in pairwise(names)) else None

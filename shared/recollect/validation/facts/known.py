@@ -14,7 +14,13 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
-from recollect.validation.facts.moments import LEAP_YEAR, NEAR_DAYS, is_day, moments_in
+from recollect.validation.facts.moments import (
+    LEAP_YEAR,
+    NEAR_DAYS,
+    is_day,
+    moments_in,
+    number_of_day,
+)
 from recollect.validation.facts.passages import (
     Entry,
     KnownAmount,
@@ -35,10 +41,7 @@ from recollect.validation.facts.records import (
     texts_of,
 )
 from recollect.validation.facts.slots import Slot, slots_of
-from recollect.validation.facts.statements import (
-    StatedClause,
-    statements_of,
-)
+from recollect.validation.facts.statements import StatedClause, statements_of
 from recollect.validation.facts.values import OVER, plain, short_name, statuses_in
 from recollect.validation.facts.words import words_of
 from recollect.validation.results import ReadResult
@@ -442,7 +445,7 @@ class Index:
     def intervals(self) -> Sequence[float]:
         """The minutes between any two moments of the results, of the first ones."""
         known = {
-            (date(LEAP_YEAR, *day) - date(LEAP_YEAR, 1, 1)).days * _DAY + each.moment.minute
+            number_of_day(day) * _DAY + each.moment.minute
             for each in islice(self.moments, _MOST_PLACES)
             if each.moment.minute is not None
             for day in each.moment.days

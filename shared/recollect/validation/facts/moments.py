@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import date, timedelta
+from datetime import date
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -119,8 +119,12 @@ def moments_in(fold: str) -> Iterator[tuple[int, int, Moment]]:
 
 def is_next(day: tuple[int, int], other: tuple[int, int]) -> bool:
     """Whether a (month, day) is the one behind another."""
-    both = is_day(day) and is_day(other)
-    return both and date(LEAP_YEAR, *other) + timedelta(days=1) == date(LEAP_YEAR, *day)
+    return is_day(day) and is_day(other) and number_of_day(day) - number_of_day(other) == 1
+
+
+def number_of_day(day: tuple[int, int]) -> int:
+    """How many days lie before a (month, day) of the calendar, counted from anywhere."""
+    return date(LEAP_YEAR, *day).toordinal()
 
 
 def is_day(day: tuple[int, int]) -> bool:

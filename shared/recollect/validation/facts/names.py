@@ -1,7 +1,6 @@
 """What an answer names: numbers of tickets, hosts, addresses, links. Nothing may be invented."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -18,7 +17,7 @@ from recollect.validation.facts.verdicts import (
     Judged,
     is_ticket,
 )
-from recollect.validation.facts.words import POD, Word
+from recollect.validation.facts.words import POD, Word, place_at
 from recollect.validation.models import FactKind
 
 _CLOSE_BY: Final = 45
@@ -154,13 +153,9 @@ def _is_of_series(context: ClauseContext, word: Word) -> bool:
     """Whether a name is counted up beside two others: `LBL02, LBL03 and LBL04`."""
     shape = shape_of(word.text)
     line = context.clause.line
-    at = bisect_left(line, word.start, key=_start)
+    at = place_at(line, word.start)
     near = line[max(0, at - _AROUND) : at + _AROUND + 1]
     return sum(shape_of(each.text) == shape for each in near if each.form == "name") > _ENOUGH
-
-
-def _start(word: Word) -> int:
-    return word.start
 
 
 def _other_mailbox(context: ClauseContext, address: str) -> Known | None:

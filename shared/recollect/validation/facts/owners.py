@@ -65,7 +65,7 @@ _ASKED: Final = re.compile(
 )
 """What says of a record whose it is: `it's for Contoso`, `Ann Lee reported it`."""
 
-SERVICES: Final = "services"
+_SERVICES: Final = "services"
 """What teams are called that are called nothing else: Database Services."""
 
 _DIGIT: Final = re.compile(r"\d")
@@ -96,7 +96,7 @@ def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
         if joint is None or team is None or _stands(team.group(), context):
             continue
         known = context.index.owners_by_text.get(folded(team.group()))
-        is_team = _is_team(team.group()) or (known is not None and known.kind == "group")
+        is_team = names_team(team.group()) or (known is not None and known.kind == "group")
         is_team = is_team or not (joint["inside"] or _is_word(team.group()))
         if is_team and not any(_is_same(team.group(), each.text) for each in groups):
             yield FoundFact(team.start(), team.end(), "group", "contradicted", groups[0])
@@ -129,7 +129,7 @@ def _teams(context: ClauseContext) -> Iterator[FoundFact]:
     for name in _NAME.finditer(context.answer, words[0].start, words[-1].end):
         before = context.fold[max(0, name.start() - CUE) : name.start()]
         is_owner = OWNED.search(before) or OWNING.match(context.fold, name.end())
-        is_team = _is_team(name.group()) if is_owner else bool(_CALLED.search(before))
+        is_team = names_team(name.group()) if is_owner else bool(_CALLED.search(before))
         is_other = bool(is_owner and not is_team and _BELONGING.search(before))
         if denies or _is_word(name.group()) or not (is_team or is_other):
             continue
@@ -184,11 +184,11 @@ def _is_word(name: str) -> bool:
     return len(_SPLIT.split(name)) == 1 or bool(_DIGIT.search(name))
 
 
-def _is_team(name: str) -> bool:
+def names_team(name: str) -> bool:
     """Whether a name has a word for a team, and is more than that."""
     meaning = lexicon(ENGLISH).meaning
     return not _is_word(name) and any(
-        "team" in meaning(word) or word == SERVICES for word in _SPLIT.split(folded(name))
+        "team" in meaning(word) or word == _SERVICES for word in _SPLIT.split(folded(name))
     )
 
 

@@ -18,7 +18,6 @@ _MOST_WORDS: Final = 5
 _FEWEST: Final = 2
 _ENGINEER: Final = "engineer"
 _OWNER: Final = "owner"
-
 _HANDLED: Final = "handled"
 _ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
 

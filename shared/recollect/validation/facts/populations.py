@@ -109,7 +109,7 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return  # `in attesa di informazioni ci sono due casi`
     denied = said_behind is not None and any(word.says("not", "not_be") for word in behind)
     verdict = is_so(quantity, population, said, context, denied=denied)
-    if verdict or (verdict is not None and context.is_outright):
+    if verdict or (verdict is not None and context.tells_subject):
         last = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
         yield FoundFact(
             clause.words[quantity.first].start,

@@ -4,7 +4,6 @@
 anywhere is none of these: it may be that of a vendor.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -15,7 +14,7 @@ from recollect.validation.facts.lexicons.organisations import FIRMS, TRADES
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import TITLES, plain
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, is_ticket
-from recollect.validation.facts.words import Word, is_denied
+from recollect.validation.facts.words import Word, is_denied, place_at
 from recollect.validation.models import FactKind
 
 _ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))
@@ -106,7 +105,7 @@ def _is_denied(name: Sequence[Word], context: ClauseContext) -> bool:
 
 def _place(name: Sequence[Word], context: ClauseContext) -> int:
     """The place in its clause of the first word of a name."""
-    return bisect_left(context.clause.words, name[0].start, key=lambda word: word.start)
+    return place_at(context.clause.words, name[0].start)
 
 
 def _is_customers(name: Sequence[Word], context: ClauseContext) -> bool:

@@ -1,7 +1,6 @@
 """What an answer says of a service level: how long is left, and whether it was kept."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
@@ -13,7 +12,7 @@ from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.verdicts import BREACH, LIMITS, ClauseContext, FoundFact, outright
-from recollect.validation.facts.words import Word, words_of
+from recollect.validation.facts.words import Word, place_at, words_of
 from recollect.validation.models import Verdict
 
 _TELLING: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")
@@ -98,7 +97,7 @@ def _is_left(words: Sequence[Word], amount: Amount) -> bool:
 
 def _is_ago(words: Sequence[Word], amount: Amount) -> bool:
     """Whether a service level was breached so long ago: `breached 2 hours ago`."""
-    at = bisect_left(words, amount.end, key=lambda word: word.start)
+    at = place_at(words, amount.end)
     return any(word.text == "ago" for word in words[at : at + 1])
 
 

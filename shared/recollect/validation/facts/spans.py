@@ -6,12 +6,11 @@ known: four hours lie between. Both times must be ones of the results.
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from recollect.validation.facts.lifespans import is_about
-from recollect.validation.facts.moments import LEAP_YEAR, NEAR_DAYS, Moment, is_day, moment
+from recollect.validation.facts.moments import NEAR_DAYS, Moment, is_day, moment, number_of_day
 from recollect.validation.facts.quantities import TIME, Amount
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
@@ -106,7 +105,7 @@ def _minutes(one: Moment, other: Moment) -> float:
     (first,), (last,) = one.days, other.days
     if not (is_day(first) and is_day(last)):
         return 0.0
-    apart = (date(LEAP_YEAR, *last) - date(LEAP_YEAR, *first)).days
+    apart = number_of_day(last) - number_of_day(first)
     return max(0.0, apart * _DAY + other.minute - one.minute)
 
 

@@ -17,7 +17,7 @@ from recollect.validation.facts.quantities import Amount, amounts_in, durations
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, fails, names_in, stated
-from recollect.validation.facts.words import LEVEL, Word, is_of_nothing
+from recollect.validation.facts.words import LEVEL, Word, is_of_nothing, place_at
 from recollect.validation.layout import BRIEF
 from recollect.validation.models import FactKind, Verdict
 
@@ -547,7 +547,7 @@ class ClauseContext:
         return len(self.answer) < SHORT or self.is_value
 
     @property
-    def is_outright(self) -> bool:
+    def tells_subject(self) -> bool:
         """Whether the clause itself tells what it is of, or need not: a short answer, a label.
 
         Its subject is the only case that there is, or pods or items: `11 of the 14 pods are fine`.
@@ -560,7 +560,7 @@ class ClauseContext:
     @property
     def is_anchored(self) -> bool:
         """Whether it is plain what the clause is of: it tells it, or its paragraph has a name."""
-        return self.is_outright or self.clause.is_event or self.line.is_of_named
+        return self.tells_subject or self.clause.is_event or self.line.is_of_named
 
     @property
     def is_labelled(self) -> bool:
@@ -702,7 +702,7 @@ class ClauseContext:
     def _is_relative(self, one: Word, other: Word) -> bool:
         """Whether another name stands in what is said of one behind a `which`."""
         line = self.clause.line
-        first, last = (bisect_left(line, at, key=_start_of) for at in (one.end, other.start))
+        first, last = (place_at(line, at) for at in (one.end, other.start))
         return any(word.says("which") for word in line[first:last])
 
     def judged(
@@ -769,10 +769,6 @@ class ClauseContext:
 def count_of(named: Iterable[tuple[Word, Record | None]]) -> int:
     """How many records are named, all unknown tickets as one."""
     return len({id(record) for _, record in named})
-
-
-def _start_of(word: Word) -> int:
-    return word.start
 
 
 def _begin_of(named: tuple[Word, Record | None]) -> int:

@@ -1,6 +1,7 @@
 """The words of a sentence with what they mean; names, numbers and dates in one piece."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
@@ -154,6 +155,15 @@ def _phrase(words: Sequence[Word], at: int, known: Iterable[Phrase]) -> tuple[Wo
         if not tail or tuple(each.text for each in words[at + 2 : end]) == tail:
             return Word(first.text, first.start, words[end - 1].end, "word", means), end
     return None, at
+
+
+def place_at(words: Sequence[Word], at: int) -> int:
+    """The place of the first word that begins at a position of the text, or behind it."""
+    return bisect_left(words, at, key=_start_of)
+
+
+def _start_of(word: Word) -> int:
+    return word.start
 
 
 def says_nothing(word: Word) -> bool:

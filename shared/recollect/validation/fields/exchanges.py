@@ -1,13 +1,12 @@
 """What is said of one object, and is true of another of its list: `Renske sits in 14B`."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import Word, place_at
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import states
 from recollect.validation.fields.subjects import Claim
@@ -114,7 +113,7 @@ def _right_before(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
 def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
     """The next words of the sentence."""
     line = claim.context.clause.line
-    at = bisect_left(line, words[-1].end, key=lambda word: word.start)
+    at = place_at(line, words[-1].end)
     return line[at : at + _NEAR]
 
 
