@@ -38,7 +38,7 @@ _OUTRIGHT = (
     "Assigned to Ann Lee.",
     "The SLA is breached.",
     "| Field | Value |\n|---|---|\n| Assigned | Ann Lee (Email Team) |",
-    "On SCS0012345: it was escalated to Microsoft on Oct 27.",
+    "On SCS0012345: it was escalated to Microsoft on Oct 24.",
     "SLA: 9 hours remaining",
     "Oct 27, 15:30 \u2013 jsmith: Escalated to Microsoft Support",
 )

@@ -12,7 +12,7 @@ from typing import Final
 
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
-from recollect.validation.facts.authors import author_findings
+from recollect.validation.facts.authors import author_findings, entry_findings
 from recollect.validation.facts.clauses import CAPITAL, AnswerClause, clauses
 from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
@@ -20,10 +20,10 @@ from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.headings import heading_findings, heading_of
+from recollect.validation.facts.hosts import host_findings
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.lifespans import lifespan_findings
-from recollect.validation.facts.mix_ups import mix_up_findings
 from recollect.validation.facts.names import (
     NAMES,
     mistaken_names,
@@ -82,9 +82,10 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
+    Gate(entry_findings, frozenset({CAPITAL})),
     Gate(lifespan_findings, frozenset({"number"})),
     Gate(span_findings, frozenset({"number"})),
-    Gate(_where_anchored(mix_up_findings), frozenset({CAPITAL, "name"})),
+    Gate(_where_anchored(host_findings), frozenset({"name"})),
     Gate(name_findings, NAMES),
     Gate(version_findings, frozenset({"number"})),
     Gate(

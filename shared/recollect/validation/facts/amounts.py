@@ -16,6 +16,7 @@ from recollect.validation.facts.lexicon import ENGLISH
 from recollect.validation.facts.passages import KnownAmount
 from recollect.validation.facts.quantities import TIME, Amount, duration_of
 from recollect.validation.facts.records import Known
+from recollect.validation.facts.slips import figures
 from recollect.validation.facts.statements import stated, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
 from recollect.validation.models import FactKind, Verdict
@@ -38,6 +39,12 @@ _BY: Final = frozenset(["by", "um"])
 # With 49 GB you would be over it: an example.
 _GIVEN: Final = frozenset({"with"})
 _HALF: Final = 0.5
+_MUCH: Final = 0.4
+_ALL: Final = 100.0
+_SOME_TIMES: Final = 2
+_THAN: Final = frozenset(
+    ["than", "more", "less", "mehr", "weniger", "plus", "moins", "mas", "menos"]
+)
 
 
 def amount_findings(
@@ -130,7 +137,8 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         is_known = is_known or is_derived(amount, wrong, same, context)
         is_told = _is_part(amount, wrong, context) or is_slip_of(amount, wrong)
         wrong = wrong if is_told and not is_known else None
-    wrong = wrong or _repeated(amount, same, context)
+    wrong = wrong or _repeated(amount, same, context) or _transposed(amount, context)
+    wrong = wrong or _as_long(amount, same, context)
     if wrong is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial and not may_be_worked_out(amount, context):
@@ -149,6 +157,67 @@ def _repeated(
         if other is not None:
             return None if is_derived(amount, other, same, context) else other
     return None
+
+
+def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
+    """The amount whose figures stand in another order in a number that no result has.
+
+    1,840 for 1,480; of two figures only one of the same thing, 46 % for 64 %, since there are few.
+    """
+    index, said = context.index, figures(amount.number)
+    is_free = amount.is_share or context.supposes or context.line.denies
+    text = context.clause.words[amount.place].text
+    is_free = is_free or text.startswith("0") or may_be_worked_out(amount, context)
+    if is_free or amount.number % 1 or amount.number in index.numbers or len(said) < _ENOUGH:
+        return None
+    told = {each.number for each in context.line.amounts}
+    known = (
+        each
+        for each in index.transposed.get("".join(sorted(said)), ())
+        if each.amount.concept == amount.concept != "" or len(said) > _ENOUGH
+    )
+    found = (
+        each
+        for each in known
+        if len(figures(each.amount.number)) == len(said) and each.amount.number not in told
+    )
+    return next(found, None)
+
+
+def _as_long(
+    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
+) -> KnownAmount | None:
+    """The length of time, or share, of which a result says much of what the clause says."""
+    least = {TIME: _ENOUGH, "%": 1}.get(amount.concept)
+    is_free = amount.is_share or context.supposes or context.averages or context.line.denies
+    is_free = is_free or _is_compared(amount, context)
+    if least is None or is_free or len(context.line.moments) > 1:
+        return None
+    if may_be_worked_out(amount, context) or context.index.is_interval(amount.value):
+        return None
+    numbers = context.index.numbers
+    if amount.concept == "%" and not numbers.keys().isdisjoint(
+        (amount.number, _ALL - amount.number)
+    ):
+        return None
+    own = context.own_stems - context.index.stems_of_people
+    other = _nearest([each for each in same if not amount.agrees(each.amount.value)], own)
+    if other is None or _shared(other, own) < max(least, _MUCH * len(own)):
+        return None
+    return None if is_sum(amount, same, context) or _is_multiple(amount, other) else other
+
+
+def _is_compared(amount: Amount, context: ClauseContext) -> bool:
+    """Whether it is by how much more or less something is: `45 minutes longer than before`."""
+    behind = context.clause.words[amount.place + 1 : amount.place + _FEWEST]
+    return any(word.text.endswith("er") or word.text in _THAN for word in behind)
+
+
+def _is_multiple(amount: Amount, other: KnownAmount) -> bool:
+    """Whether it is some times as much, or a part of it: 80 minutes of two legs of 40."""
+    more, less = sorted((amount.value, other.amount.value), reverse=True)
+    times = more / less if less else 0.0
+    return times == round(times) and 1 < times <= _SOME_TIMES
 
 
 def _is_alike(amount: Amount, known: KnownAmount) -> bool:

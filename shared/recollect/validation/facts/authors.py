@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.dates import tells_now
 from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.owners import names_team
 from recollect.validation.facts.passages import Entry, stems_of
@@ -11,7 +12,7 @@ from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stem, weight
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.facts.words import Word, is_of_nothing
+from recollect.validation.facts.words import Word, is_of_nothing, place_at
 from recollect.validation.models import Verdict
 
 _BY: Final = frozenset(["by", "from", "von", "por", "par", "da", "door"])
@@ -29,6 +30,7 @@ PRODUCTS: Final = frozenset(
 )
 _FEWEST, _MOST = 2, 3
 _MUCH: Final = 3
+_SURE: Final = 4
 _SHARE: Final = 0.5
 _STEM: Final = 5
 _WRITING: Final = frozenset(
@@ -49,6 +51,17 @@ _DAYS: Final = ("day", "tag", "woch", "feira", "edi")
 """What the days of a week end in."""
 
 _SHORTEST: Final = 3
+_FOR: Final = frozenset(["for", "to", "tell", "fur", "an", "para", "per", "pour", "voor", "aan"])
+_AGENT: Final = frozenset(["by", "von", "por", "par", "da", "door", "was"])
+"""Before who did something: `closed by Ann`, `it was Ann who`."""
+
+_REFERRING: Final = frozenset(
+    """
+    after before since to the from until nach vor seit auf despues desde apres depuis dopo dal dalle
+    depois sinds na
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""Before a time that is not that of what is told: `since 14:10`, `the 09:20 entry`."""
 
 
 def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -72,6 +85,67 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 entry = _repeated(context, name) or _in_role(context, name)
                 verdict: Verdict = "unsupported" if entry is None else "contradicted"
                 yield FoundFact(name[0].start, name[-1].end, "person", verdict, entry)
+
+
+def entry_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on people said to have done what a line of a journal tells of another.
+
+    The sentence gives the time of that line, or says much of what it says, and more of that than
+    of what they did; and it names nobody who did.
+    """
+    names = list(_names(context))
+    named = [name for name in names if _is_of_journal(context, name)]
+    if not named or context.supposes or context.line.denies:
+        return
+    told = [context.answer[each[0].start : each[-1].end] for each in names]
+    said = context.own_stems - context.index.stems_of_people
+    entries = [(len(said & each.stems), each) for each in context.index.entries if each.who]
+    clocks = [each for each in context.line.moments if each.clock is not None]
+    line = context.clause.line
+    dates = [at for at, word in enumerate(line) if word.form == "date"]
+    refers = any(tells_now(line, at) or (at and line[at - 1].text in _REFERRING) for at in dates)
+    is_timed = len(clocks) == 1 and not refers
+    timed = [each for each in entries if is_timed and clocks[0].agrees(each[1].moment)]
+    for name in named:
+        text = context.answer[name[0].start : name[-1].end]
+        own = [each for each in entries if _may_be(text, each[1].who) or _mentions(each[1], name)]
+        others = [each for each in entries if each not in own]
+        is_then = bool(timed) and not any(each in own for each in timed)
+        shared, other = max(timed if is_then else others, key=_shared, default=(0, None))
+        least = _FEWEST if is_then else max(_SURE, _SHARE * len(said))
+        is_apart = is_then or shared - max(map(_shared, own), default=0) >= _MUCH
+        if other is None or shared < least or not is_apart or not _is_known(context, text):
+            continue
+        if not (is_then or _acts(context, name)):
+            continue
+        if not any(_may_be(each, other.who) for each in told):
+            yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other.known)
+
+
+def _shared(counted: tuple[int, Entry]) -> int:
+    return counted[0]
+
+
+def _acts(context: ClauseContext, name: Sequence[Word]) -> bool:
+    """Whether somebody does what a clause tells: it begins with them, or they stand behind `by`."""
+    words = context.clause.words
+    at = place_at(words, name[0].start)
+    return (at > 0 and words[at - 1].text in _AGENT) or _verb_of(context, name) is not None
+
+
+def _is_of_journal(context: ClauseContext, name: Sequence[Word]) -> bool:
+    """Whether a name is a full one, or a user's, of somebody who has a record or wrote of one.
+
+    Not where something is told of what is theirs, or to them: `Ann Lee's users`, `for Ann Lee: …`.
+    """
+    at = place_at(context.clause.words, name[0].start)
+    is_told = at > 0 and context.clause.words[at - 1].text in _FOR
+    if is_told or context.fold[name[-1].end : name[-1].end + 1] in {"'", "\u2019", ":", ","}:
+        return False
+    if context.is_author(name):
+        return True
+    people = context.index.people
+    return len(name) >= _FEWEST and all(word.text in people for word in name)
 
 
 def _may_name(word: Word, context: ClauseContext) -> bool:

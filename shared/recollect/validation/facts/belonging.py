@@ -114,7 +114,9 @@ _BEING_LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
 _IS: Final = re.compile(
     r"[\s*_`]*(?:\s(?:is|ist|es|est|e)|:)[\s*_`]+(?:the |der |die |das |la |el |il |o |a |de )?"
 )
-_BESIDE: Final = re.compile(r"[\s*_`]*[,(:\u2013\u2014-][\s*_`]*")
+_BESIDE: Final = re.compile(r"[*_`]*(?:\s?\([^()\n]{1,60}\))?[\s*_`]*[,(:\u2013\u2014-][\s*_`]*")
+"""What stands between a record and whose it is: `DB01 (10.0.4.7): Server Operations`."""
+
 _CLOSED: Final = re.compile(r"[\s*_`]*(?:[),;:.\n\u2013\u2014]|-\s|$)")
 _LEADING: Final = re.compile(r"[\s*_`]*[:(\u2013\u2014-][\s*_`]*")
 _BEGINNING: Final = re.compile(r"[\s*_`#>\u2022-]*")
@@ -190,6 +192,9 @@ def _is_bound_behind(
     is_closed = _CLOSED.match(context.fold, end) is not None
     is_closed = is_closed or (kind == "customer" and _is_genitive(context, end))
     is_beside = is_closed and _BESIDE.fullmatch(between) is not None
+    if is_beside and "(" in between[:_FEW] and ")" in between:  # a bracket of what begins a line
+        led = context.fold[_begin(context, record.start) : record.start]
+        is_beside = _BEGINNING.fullmatch(led) is not None
     if kind == "place":
         return is_beside or _PLACED.fullmatch(between) is not None
     if _names_record(context, word.start + 1, context.clause.words[-1].end):

@@ -14,15 +14,15 @@ from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.advice import advising, is_imperative
 from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.moments import BEFORE_MONTH
 from recollect.validation.facts.words import Form, Word, cues_of, words_of
 
 Subject = Literal["case", "pod", "item", "all", "", "same"]
 """What a clause is about: `all` are several that a quantifier stands for."""
 
-_MONTHS: Final = r"\s(?:jan|feb|mar|mrz|apr|ma|jun|jul|aug|sep|okt|oct|nov|de[zc])"
 # A full stop that ends nothing: in `10.5`, `28. Oktober`, `Dr. Weber`.
 _POINT: Final = (
-    rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?={_MONTHS})|(?:(?<=\bmr|\bdr|\bca)|(?<=\bmrs))\.(?=\s)"
+    rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?=\s{BEFORE_MONTH})|(?:(?<=\bmr|\bdr|\bca)|(?<=\bmrs))\.(?=\s)"
     r"|(?<=\bno)\.(?=\s\d)"
     r"|(?<=\b[a-z])\.(?=\s\w))"
 )

@@ -7,14 +7,14 @@ from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import values_of_all
-from recollect.validation.facts.moments import Moment, is_next, moment, moments_in
-from recollect.validation.facts.passages import Entry, KnownMoment, Passage, stems_of
+from recollect.validation.facts.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
+from recollect.validation.facts.passages import Entry, KnownMoment, stems_of
 from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.quantities import TIME
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
-from recollect.validation.facts.words import Word, is_of_nothing
+from recollect.validation.facts.words import Word
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
 _SHARE: Final = 0.6
@@ -37,6 +37,15 @@ _PLANNED: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """What is said of a plan that a result tells of, rather than of one's own."""
+_PROPOSING: Final = frozenset(
+    """
+    propose proposed proposal suggest suggested suggestion recommend recommended idea next
+    vorschlag vorgeschlagen nachste nachster nachsten propuesta propone proximo proxima
+    proposition proposer prochaine prochain proposta proposto prossimo prossima voorstel volgende
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What is said of a day on which nothing has been agreed."""
+
 _ROUGHLY: Final = frozenset(
     """
     after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
@@ -135,7 +144,10 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         ),
         None,
     )
-    good = None if _is_of_another_year(said, context.index.moments) else good
+    of_another_year = _of_another_year(said, context.index.moments)
+    good = good if of_another_year is None else None
+    if of_another_year is not None and not _may_be_of_that_year(context, said):
+        of_another_year = None
     is_last = field == "updated" and _tells_last_update(context)
     is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
     if labelled and (is_last or not is_known):
@@ -144,67 +156,44 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield from outright(labelled, context) if is_unsure else labelled
     elif good is None and (ends := context.index.breach_times) and _tells_end(context, at):
         yield FoundFact(word.start, word.end, "date", "contradicted", ends[0])
-    elif good is None and (other := _repeated(context, at, said) or _only_day(context, at, said)):
+    elif good is None and (other := of_another_year or _other_day(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     else:
         yield from outright(_held(context, at, word, said, good), context)
 
 
-def _repeated(context: ClauseContext, at: int, said: Moment) -> Known | None:
-    """The moment in a sentence that a clause repeats, but for this one; or that of its clock."""
-    index = context.index
-    if not context.clause.states or context.supposes:
-        return None  # what could be
-    if not said.days.isdisjoint(index.days_in_words) or _is_worked_out(context, said):
-        return None
-    if (known := _of_clock(context, at, said)) is not None:
-        return known
-    if _is_put_together(context, said) or _is_listed(context, at):
-        return None
-    for _, passage in context.repeated:
-        moments = list(passage.moments())
-        if any(said.shares(each.moment) for each in moments) and not _is_day_of(said, passage):
-            is_other = not any(said.agrees(each.moment) for each in moments)
-            return moments[0].known if is_other else None
-    return None
+def _other_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
+    """The day of the results in the same month, or with the same number, as one that none has.
 
-
-def _only_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
-    """The only day of the sentence of the results that shares most with a clause, and half of it.
-
-    No result has the day that is said, so it is no other one of theirs. Where either tells how long
-    something takes, where nothing is said of that day, and beside the day itself, it may follow.
+    Beside the name of a day of the week, right before or after a day of the results, and where the
+    sentence tells how long something takes, or what would be, it may follow.
     """
     index, line, words = context.index, context.line, context.clause.words
-    if not said.days or not said.days.isdisjoint(index.days_in_words) or _is_listed(context, at):
+    if not said.days or index.is_partial or not _is_plain(context):
         return None
-    tells_length = any(each.concept == TIME for each in line.amounts)
-    if context.supposes or index.is_partial or tells_length or is_of_nothing(words):
+    days = {day for each in index.moments for day in each.moment.days}
+    days |= {day for each in line.moments for day in each.days} - said.days
+    if said.days & (days | index.days_in_words | index.days_after):
         return None
-    if any(said.days & each.moment.days for each in index.moments):
+    if any(
+        is_next(*pair) for day in said.days for one in days for pair in ((day, one), (one, day))
+    ):
         return None
-    own = context.own_stems - stems_of(context.told(words[at : at + 1]))
-    for shared, passage in index.sharing(own):
-        if shared < max(_ENOUGH, _MOST_OF * len(own)):
-            return None
-        days = [each for each in passage.moments() if each.moment.days]
-        if days:
-            is_length = any(each.amount.concept == TIME for each in passage.amounts())
-            is_beside = any(each.agrees(days[0].moment) for each in line.moments if each.days)
-            return None if len(days) > 1 or is_length or is_beside else days[0].known
-    return None
-
-
-def _of_clock(context: ClauseContext, at: int, said: Moment) -> Known | None:
-    """The moment of the clock that a sentence gives with a day that no result has."""
-    behind = context.clause.words[at + 1 : at + _NEAR]
-    clocks = [moment(word.text).clock for word in behind if word.form == "date"]
-    clock = said.clock or next(filter(None, clocks), None)
-    moments = context.index.moments
-    if not said.days or clock is None or any(said.days & each.moment.days for each in moments):
+    is_own = any(word.text in _OWN for word in words)
+    is_counted = NEAR_DAYS.search(context.sentence) is not None or _tells_length(context)
+    if is_own or is_counted or tells_now(words, at) or _is_listed(context, at):
         return None
-    of_clock = (each for each in moments if each.moment.clock == clock and each.moment.days)
-    return next((each.known for each in of_clock), None)
+    own = context.stems - stems_of(context.told(words[at : at + 1]))
+    least = max(_ENOUGH, _MOST_OF * len(context.own_stems))
+    near = [
+        each
+        for each in index.moments
+        if each.moment.days
+        and (_is_near(said, each.moment) or len(each.stems & context.own_stems) >= least)
+    ]
+    best = max(near, key=lambda each: len(each.stems & own), default=None)
+    is_beside = best is not None and any(best.moment.agrees(each) for each in line.moments)
+    return None if best is None or is_beside else best.known
 
 
 def _held(
@@ -265,18 +254,12 @@ def _is_its_time(context: ClauseContext, word: Word) -> bool:
 
 
 def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
-    """The moment that a result has otherwise, where it does not tell this one in words."""
-    if not said.days.isdisjoint(context.index.days_in_words) or _is_hour_in_words(context, said):
+    """The time that a result has otherwise, where it does not tell this one in words."""
+    if said.days or _is_hour_in_words(context, said):
         return None
     if _is_put_together(context, said):
         return None
     return _instead(context, said) or _slipped(context, at, said)
-
-
-def _is_day_of(said: Moment, passage: Passage) -> bool:
-    """Whether a sentence has the number of a day, behind that of another: `Mar 13 and 14`."""
-    days = "|".join(str(day) for _, day in said.days)
-    return bool(days) and re.search(rf"\b(?:and|or|to|-) (?:{days})\b", passage.text) is not None
 
 
 def _is_put_together(context: ClauseContext, said: Moment) -> bool:
@@ -289,7 +272,8 @@ def _is_put_together(context: ClauseContext, said: Moment) -> bool:
 def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
     """Whether a time follows from one of the sentence and how long it says that something takes.
 
-    From 22:00 on, four hours, until 02:00: over midnight, too; May 31, and nothing from June 1 on.
+    From 22:00 on, four hours, until 02:00: over midnight, too; May 31, and nothing from June 1 on;
+    06:10, where a result has `06:13, three minutes after`.
     """
     line = context.line
     end = said.minute
@@ -302,7 +286,9 @@ def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
         return False
     begins = [each.minute for each in line.moments if each.minute is not None]
     lengths = [amount.value for amount in line.amounts if amount.concept == TIME]
-    return any((begin + length - end) % _DAY == 0 for begin in begins for length in lengths)
+    if any((begin + length - end) % _DAY == 0 for begin in begins for length in lengths):
+        return True
+    return end in context.index.clocks_before
 
 
 def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
@@ -340,29 +326,18 @@ def _instead(context: ClauseContext, said: Moment) -> Known | None:
 
 
 def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
-    """The moment that differs in a part only, where a clause states what is or was.
+    """The time that differs in a part only, where a clause states what is: `22:46` for `23:46`.
 
-    `Apr 2` for `Mar 2`, `22:46` for `23:46`. What is later than all that is known may be news, and
-    when we do something no result tells.
+    When we do something no result tells.
     """
     words = context.clause.words
     is_of_field = any(word.of("label:") for word in words[:at])
     is_stated = context.clause.states or any(word.text in _PLANNED for word in words)
     is_own = any(word.text in _OWN for word in words)
-    if not is_stated or is_of_field or is_own or _is_of_now(words, at) or _is_listed(context, at):
+    if not is_stated or is_of_field or is_own or tells_now(words, at) or _is_listed(context, at):
         return None
-    known = [each for each in context.index.moments if said.shares(each.moment)]
-    months = {month for each in known for month, _ in each.moment.days}
-    if any(month in months and str(day) in context.index.words for month, day in said.days):
-        return None  # Jan 15 or 16
-    near = next((each for each in known if _is_near(said, each.moment)), None)
-    if near is None:
-        return None
-    last = max((day for each in known for day in each.moment.days), default=None)
-    if last is None or not said.days or min(said.days) <= last:
-        return near.known
-    stems = context.stems
-    return next((each.known for each in known if each.stems & stems), None)
+    near = (each.known for each in context.index.moments if _is_near(said, each.moment))
+    return next(near, None)
 
 
 def _is_roughly(context: ClauseContext, at: int, found: FoundFact) -> bool:
@@ -381,7 +356,8 @@ def _is_roughly(context: ClauseContext, at: int, found: FoundFact) -> bool:
     )
 
 
-def _is_of_now(words: Sequence[Word], at: int) -> bool:
+def tells_now(words: Sequence[Word], at: int) -> bool:
+    """Whether a date is that of what is told: `as of 15:00`."""
     return any(word.text in _NOW for word in words[max(0, at - 2) : at])
 
 
@@ -409,10 +385,28 @@ def _is_near(said: Moment, known: Moment) -> bool:
     return (said.clock[0] == known.clock[0] and not is_round) or said.clock[1] == known.clock[1]
 
 
-def _is_of_another_year(said: Moment, known: Iterable[KnownMoment]) -> bool:
-    """Whether all that results tell of a day with its year has another year."""
-    dated = [each.moment for each in known if each.moment.year and said.days & each.moment.days]
-    return said.year is not None and bool(dated) and not any(map(said.agrees, dated))
+def _is_plain(context: ClauseContext) -> bool:
+    """Whether a clause says what is or will be, and no more: nothing is denied or proposed."""
+    is_free = context.supposes or context.is_own_plan or context.line.denies
+    return not is_free and _PROPOSING.isdisjoint(context.line.texts)
+
+
+def _tells_length(context: ClauseContext) -> bool:
+    """Whether the sentence tells how long something takes."""
+    return any(each.concept == TIME for each in context.line.amounts)
+
+
+def _may_be_of_that_year(context: ClauseContext, said: Moment) -> bool:
+    """Whether a day is said to be in a year, and it is no anniversary and no other year's."""
+    years = {each.year for each in context.line.moments if each.days & said.days}
+    return _is_plain(context) and not _tells_length(context) and years == {said.year}
+
+
+def _of_another_year(said: Moment, known: Iterable[KnownMoment]) -> Known | None:
+    """The first of what results tell of a day with its year, where all have another year."""
+    dated = [each for each in known if each.moment.year and said.days & each.moment.days]
+    is_other = said.year is not None and all(each.moment.year != said.year for each in dated)
+    return dated[0].known if is_other and dated else None
 
 
 def _covers(known: Moment, said: Moment) -> bool:

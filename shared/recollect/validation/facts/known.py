@@ -31,7 +31,7 @@ from recollect.validation.facts.passages import (
     plain_amount,
     stems_of,
 )
-from recollect.validation.facts.quantities import amounts_in
+from recollect.validation.facts.quantities import TIME, amounts_in
 from recollect.validation.facts.records import (
     Known,
     Record,
@@ -40,6 +40,7 @@ from recollect.validation.facts.records import (
     records_of,
     texts_of,
 )
+from recollect.validation.facts.slips import figures
 from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, statements_of
 from recollect.validation.facts.values import OVER, plain, short_name, statuses_in
@@ -64,6 +65,13 @@ _MOST_NEAR: Final = 12
 _MOST_ALIKE: Final = 50
 """Names with the same first word of which none more is looked for in an answer."""
 
+_MONTHLY: Final = re.compile(
+    r"(\d{1,2})(?:st|nd|rd|th|\.|\u00ba)? "
+    r"(?:of (?:every|each|the) month|jede[ns] monats|de cada mes|de chaque mois|di ogni mese"
+    r"|van (?:elke|iedere) maand)\b"
+)
+_MONTHS: Final = 12
+_AFTER: Final = re.compile(r"\b(?:after|later|nach|despues|apres|dopo|depois|na)\b")
 _TAIL: Final = 4
 _MOST_SHARES: Final = 60
 _PER_CENT: Final = 100
@@ -71,6 +79,8 @@ _WEEK: Final = 7
 _NEARLY: Final = 0.05
 _SHORTEST_OWNER: Final = 3
 _DAY: Final = 1_440
+_YEAR: Final = 366
+_MOST_LENGTHS: Final = 10
 
 
 class NamedOne(NamedTuple):
@@ -245,30 +255,6 @@ class Index:
         return found
 
     @lazy
-    def people_by_first(self) -> Mapping[str, Sequence[NamedOne]]:
-        """The same, by their first names."""
-        found: dict[str, list[NamedOne]] = defaultdict(list)
-        for one in chain.from_iterable(self.people_named.values()):
-            if len(found[one.words[0]]) < _MOST_ALIKE:
-                found[one.words[0]].append(one)
-        return found
-
-    def names_somebody(self, passage: Passage) -> bool:
-        """Whether a sentence is of a journal, or names somebody in full."""
-        return id(passage) in self._peopled
-
-    @lazy
-    def _peopled(self) -> frozenset[int]:
-        return frozenset(id(each) for each in self.passages if self._is_peopled(each))
-
-    def _is_peopled(self, passage: Passage) -> bool:
-        if passage.entry() is not None:
-            return True
-        text = plain(passage.text)
-        named = (self.people_by_first.get(word, ()) for word in _WORD.findall(text))
-        return any(" ".join(each.words) in text for each in chain.from_iterable(named))
-
-    @lazy
     def people(self) -> frozenset[str]:
         """Words of the names of who has a record, or wrote of it."""
         values = (known.text for record in self.records for known in record.values("assignee"))
@@ -406,6 +392,14 @@ class Index:
         return found
 
     @lazy
+    def transposed(self) -> Mapping[str, Sequence[KnownAmount]]:
+        """The amounts of the results by the figures of their number in order: 0148 of 1,840."""
+        found: dict[str, list[KnownAmount]] = defaultdict(list)
+        for number, amounts in self.numbers.items():
+            found["".join(sorted(figures(number)))] += amounts
+        return found
+
+    @lazy
     def percentages(self) -> frozenset[int]:
         """The shares in per cent, rounded, that one of the first numbers is of another one."""
         numbers = sorted(each for each in islice(self.numbers, _MOST_SHARES) if each > 0)
@@ -419,7 +413,7 @@ class Index:
 
     @lazy
     def days_in_words(self) -> frozenset[tuple[int, int]]:
-        """The (month, day) that the results may mean by `tomorrow` or `on Friday`.
+        """The (month, day) that the results may mean by `tomorrow`, or `the 15th of every month`.
 
         They are counted from the days that the same sentence has, or any field.
         """
@@ -429,7 +423,19 @@ class Index:
             if near is not None:
                 days = {day for each in passage.moments() for day in each.moment.days}
                 found |= _days_around(days or self._field_days, 1 if near["near"] else _WEEK)
+            for day in _MONTHLY.findall(passage.text):
+                found |= {(month, int(day)) for month in range(1, _MONTHS + 1)}
         return frozenset(found)
+
+    @lazy
+    def days_after(self) -> frozenset[tuple[int, int]]:
+        """The (month, day) so long after one of the results as these tell: 30 days, two weeks."""
+        lengths = {each.amount.value for each in self.amounts.get(TIME, ())}
+        counts = islice((int(each // _DAY) for each in lengths if each >= _DAY), _MOST_LENGTHS)
+        lasting = [count for count in counts if count <= _YEAR]
+        begins = [date(LEAP_YEAR, *day) for day in self.days]
+        ends = (begin + timedelta(days=count) for begin in begins for count in lasting)
+        return frozenset((end.month, end.day) for end in ends)
 
     @lazy
     def _field_days(self) -> frozenset[tuple[int, int]]:
@@ -462,6 +468,19 @@ class Index:
         """The minutes of the day that the results tell, whatever the day."""
         minutes = (each.moment.minute for each in self.moments)
         return frozenset(each for each in minutes if each is not None)
+
+    @lazy
+    def clocks_before(self) -> frozenset[int]:
+        """The minutes of the day from which on one is so long after as its sentence tells."""
+        told = (each for each in self.passages if _AFTER.search(each.text))
+        return frozenset(
+            int(moment.moment.minute - length.amount.value) % _DAY
+            for passage in told
+            for moment in passage.moments()
+            if moment.moment.minute is not None
+            for length in passage.amounts()
+            if length.amount.concept == TIME
+        )
 
     @lazy
     def days(self) -> frozenset[tuple[int, int]]:

@@ -19,6 +19,9 @@ _MONTHS: Final = "|".join(
 _LEADING: Final = "|".join(month for month in _MONTHS.split("|") if month not in {"set", "out"})
 _TRAILING: Final = rf"(?:{_MONTHS})\b(?!(?<=\b(?:set|out|giu))\s[^\W\d])"
 _DAY: Final = r"(?:0?[1-9]|[12]\d|3[01])"
+BEFORE_MONTH: Final = r"(?:jan|feb|mar|mrz|apr|ma|jun|jul|aug|sep|okt|oct|nov|de[zc])"
+"""What the name of a month begins with, behind a day with a full stop: `6. Februar`."""
+
 FIRST_OF_MONTHS: Final = "".join(sorted({month[0] for month in values_of_all("month:")}))
 """What the name of a month begins with."""
 

@@ -9,11 +9,11 @@ from recollect.core.lazy import lazy
 from recollect.core.remembered import Remembered
 from recollect.validation.facts.field_names import minutes_of_name, parts_of_name
 from recollect.validation.facts.lexicon import Lexicon, lexicon_of
-from recollect.validation.facts.moments import Moment, moments_in
+from recollect.validation.facts.moments import BEFORE_MONTH, Moment, moments_in
 from recollect.validation.facts.quantities import TIME, Amount, written_amounts
 from recollect.validation.facts.records import Known, ResultText
 
-SENTENCE: Final = re.compile(r"[^\n.]++(?:\.(?!\s|$)[^\n.]*+)*+")
+SENTENCE: Final = re.compile(rf"[^\n.]++(?:\.(?:(?!\s|$)|(?<=\d\.)(?=\s{BEFORE_MONTH}))[^\n.]*+)*+")
 """A sentence, or a line that is none."""
 
 _ENTRY: Final = re.compile(

@@ -287,8 +287,8 @@ def plain_number(word: str) -> float:
 
 
 def _parsed(text: str) -> float | None:
-    """1,200, 1.200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
-    text = text.strip()
+    """1,200, 1.200, 1'200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
+    text = text.strip().replace("'", " ").replace("\u2019", " ")
     if _THOUSANDS.fullmatch(text):
         whole, point, rest = text[:-3], text[-3], text[-2:]
         if point not in whole:

@@ -37,9 +37,7 @@ _FROM_TO: Final = re.compile(
 )
 _TWO_NUMBERS: Final = re.compile(r"\d\D+\d")
 _POINT: Final = re.compile(r"\n[-*\u2022]\s\W*$")
-_ALL: Final = re.compile(
-    r"\ball (?:of )?(?:the |our |their )?(\d[\d.,]*)(?: \w+)? (?:are|is|were|was|have been) (\w+)"
-)
+_ALL: Final = re.compile(r"\ball (?:of )?(?:the |our |their )?([\w.,]+)")
 _PART_OF: Final = re.compile(
     r"(?<![\w,])(?P<part>[\w,]+) of (?:the |our |their )?(?P<whole>[\w,]+)\b"
 )
@@ -148,8 +146,11 @@ def _all(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _is_all_elsewhere(whole: float, context: ClauseContext) -> bool:
     """Whether results tell the same of all of so many elsewhere: `all 31,000 are in` by now."""
-    told = (found for each in context.index.passages for found in _ALL.findall(each.text))
-    return any(plain_number(number) == whole and word in context.texts for number, word in told)
+    return any(
+        plain_number(number) == whole
+        for each in context.index.passages
+        for number in _ALL.findall(each.text)
+    )
 
 
 def _part_of(text: str) -> tuple[float, float]:

@@ -109,8 +109,9 @@ def _is_told(index: Index, amount: Amount) -> bool:
 
 def _is_length(words: Sequence[Word], amount: Amount) -> bool:
     """Whether it is how long a service level is: `its 4-hour SLA`, but `1 h SLA buffer`."""
-    behind = words[amount.place + 2 : amount.place + 3]
-    further = words[amount.place + 3 : amount.place + 4]
+    at = amount.place + 2
+    at += any(each.text == "resolution" for each in words[at : at + 1])  # `24-hour … target`
+    behind, further = words[at : at + 1], words[at + 1 : at + 2]
     if any(word.says("remaining") or (word.form == "word" and not word.means) for word in further):
         return False
     before = words[max(0, amount.place - 2) : amount.place]

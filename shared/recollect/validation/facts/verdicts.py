@@ -118,13 +118,17 @@ _BOLD_TICKET: Final = re.compile(
 )
 """The beginning of a line that is a heading: `**SCS0012345** - the printer`."""
 
+_NAME: Final = re.compile(r"\b(?:[A-Z]{2,10}-?\d{4,12}|[A-Z0-9]{2,}(?:-[A-Z0-9]+)+)\b")
+"""What a ticket or an item is called: SCS0012345, CS-88141, FRA-DB01."""
+
+_POINT: Final = re.compile(r"\s*(?:[-*\u2022]|\d{1,3}[.)])\s[\s*_`]*" + _NAME.pattern)
+"""The beginning of a point of a list that a name leads."""
+
 _AROUND: Final = re.compile(
     r"\W*(?:before|after|until|vor|nach|avant|apres|antes|despues|prima|dopo)\b", re.IGNORECASE
 )
 """What a heading begins with that names what its lines are not of: `Before SCS0012345:`."""
 
-_NAME: Final = re.compile(r"\b(?:[A-Z]{2,10}-?\d{4,12}|[A-Z0-9]{2,}(?:-[A-Z0-9]+)+)\b")
-"""What a ticket or an item is called: SCS0012345, CS-88141, FRA-DB01."""
 
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
@@ -321,6 +325,18 @@ class AnswerLine:
         if not named and begin > near:
             named = TICKET.findall(self._heading_above(near, begin).lower())
         return [self.index.record(name) for name in named[-1:]]
+
+    @lazy
+    def is_in_point(self) -> bool:
+        """Whether it stands in a point of a list that begins with one record, and names no other.
+
+        `- SCS0012345: till 4, black screen. Moderate priority, Ann is on it.`
+        """
+        start, end = self.words[0].start, self.words[-1].end
+        near, far = max(0, start - _NEAR), min(len(self.answer), end + _NEAR)
+        begin, stop = self.answer.rfind("\n", near, start) + 1, self.answer.find("\n", end, far)
+        named = _NAME.findall(self.answer, begin, stop if stop >= 0 else far)
+        return len(set(named)) == 1 and _POINT.match(self.answer, begin) is not None
 
     def _heading_above(self, near: int, begin: int) -> str:
         """The first line of a paragraph, where it is a heading; `begin` is where another begins."""
@@ -700,7 +716,9 @@ class ClauseContext:
         return (nearest[1], nearest[1] is None) if nearest is not None else (None, False)
 
     def _is_relative(self, one: Word, other: Word) -> bool:
-        """Whether another name stands in what is said of one behind a `which`."""
+        """Whether another name stands in what is said of one behind a `which`; in no bracket."""
+        if self.answer[other.start - 1 : other.start] == "(":
+            return False  # `the app that asks for a login (SCS0012346, P3)`
         line = self.clause.line
         first, last = (place_at(line, at) for at in (one.end, other.start))
         return any(word.says("which") for word in line[first:last])
@@ -760,6 +778,7 @@ class ClauseContext:
         is_meant = is_meant or not _ITS.isdisjoint(said)
         is_meant = is_meant or self.clause.subject == "case"
         is_named = bool(self.line.records) or self.is_labelled or is_meant
+        is_named = is_named or self.line.is_in_point
         if carried is None or [*records] != [carried] or is_named:
             return False
         others = (record for record in self.index.records if record is not carried)

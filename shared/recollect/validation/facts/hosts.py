@@ -1,0 +1,70 @@
+"""One host in the place of another, where a clause repeats a sentence of the results.
+
+`SPF-API01 is back in the pool` where that is said of SPF-API02, and nothing tells it of the one.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from recollect.validation.facts.known import shape_of
+from recollect.validation.facts.passages import Passage, stems_of
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.statements import fails
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, is_ticket
+from recollect.validation.facts.words import Word, is_of_nothing
+
+_HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\d")
+_HOSTS: Final = re.compile(rf"(?<![\w-]){_HOST.pattern}(?![\w-])")
+_SHORTEST: Final = 4
+_FIGURES: Final = 6
+"""Characters at the end of two names that are of one kind of host: of API01 and API02."""
+
+_SOME: Final = 2
+_HALF: Final = 0.5
+_MUCH: Final = 3
+
+
+def host_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on the only host that a clause names."""
+    clause = context.clause
+    if not clause.states or context.supposes or is_of_nothing(clause.words):
+        return
+    hosts = [word for word in clause.words if _is_host(word)]
+    if len(hosts) == 1 and (known := _other_host(hosts[0], context)) is not None:
+        yield FoundFact(hosts[0].start, hosts[0].end, "host", "contradicted", known)
+
+
+def _is_host(word: Word) -> bool:
+    is_name = word.form == "name" and len(word.text) >= _SHORTEST and not is_ticket(word.text)
+    return is_name and _HOST.fullmatch(word.text) is not None
+
+
+def _other_host(said: Word, context: ClauseContext) -> Known | None:
+    """The sentence that says the same of another host of this kind, and none does of this one."""
+    if context.index.name(said.text) is None:
+        return None
+    stems = context.own_stems - stems_of(said.text)
+    least = max(_MUCH, _HALF * len(stems))
+    found: Known | None = None
+    for shared, passage in context.index.sharing(stems):
+        names = _HOSTS.findall(passage.text)
+        if any(_is_one(name, said.text) for name in names):
+            if shared >= _SOME:
+                return None
+        elif found is None and shared >= least and any(_is_kin(name, said.text) for name in names):
+            found = passage.known if _fails(passage) == context.line.fails else None
+    return found
+
+
+def _fails(passage: Passage) -> bool:
+    """Whether a sentence says that something does not work."""
+    return fails(passage.text.split())
+
+
+def _is_one(name: str, other: str) -> bool:
+    return name.endswith(other) or other.endswith(name)
+
+
+def _is_kin(name: str, other: str) -> bool:
+    return shape_of(name)[-_FIGURES:] == shape_of(other)[-_FIGURES:]
