@@ -1,6 +1,6 @@
 """Where an answer advises what to do."""
 
-from recollect.validation.facts.advice import advising
+from recollect.validation.grammar.advice import advising
 
 
 def test_a_section_of_advice_goes_on_to_the_next_heading() -> None:

@@ -1,6 +1,6 @@
 """What nobody told is unsupported, unless it may follow from what results tell."""
 
-from recollect.validation.facts.lexicon import lexicon
+from recollect.validation.grammar.lexicon import lexicon
 from recollect.validation.models import ToolCall
 from tests.cases import each_case
 from tests.validation.examples import call, checked

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.validation.facts.slips import figures, is_slip
+from recollect.validation.grammar.slips import figures, is_slip
 from recollect.validation.models import Verdict
 from tests.cases import EXAMPLES, each_case
 from tests.validation.examples import call, checked

@@ -13,9 +13,9 @@ from recollect.tools.contract import (
     SUMMARY,
 )
 from recollect.validation.denial import without_denials
-from recollect.validation.facts.folding import places_of
-from recollect.validation.facts.lexicon import ENGLISH, lexicon_of, says_nothing
 from recollect.validation.finding import find_facts
+from recollect.validation.grammar.folding import places_of
+from recollect.validation.grammar.lexicon import ENGLISH, lexicon_of, says_nothing
 from recollect.validation.keywords import FILLERS, keywords, telling
 from recollect.validation.layout import THRESHOLDS, classify
 from recollect.validation.models import (

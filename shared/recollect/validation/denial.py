@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from recollect.validation.facts.folding import folded
+from recollect.validation.grammar.folding import folded
 from recollect.validation.words import IndexedText
 
 # Without one of these, and a negation, nothing is denied; looked for before any pattern is tried.

@@ -13,17 +13,15 @@ from typing import Final
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings, entry_findings
-from recollect.validation.facts.clauses import CAPITAL, AnswerClause, clauses
+from recollect.validation.facts.clause_context import SHORT, ClauseContext, anchored
 from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.headings import heading_findings, heading_of
 from recollect.validation.facts.hosts import host_findings
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.lifespans import lifespan_findings
+from recollect.validation.facts.lines import AnswerLine
 from recollect.validation.facts.names import (
     NAMES,
     mistaken_names,
@@ -35,20 +33,18 @@ from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.proper_names import proper_name_findings
-from recollect.validation.facts.records import Record
 from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.spans import span_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.two_columns import with_labels
-from recollect.validation.facts.verdicts import (
-    SHORT,
-    AnswerLine,
-    ClauseContext,
-    FoundFact,
-    anchored,
-)
+from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.finding import FieldReader
+from recollect.validation.grammar.clauses import CAPITAL, AnswerClause, clauses
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import lexicon_of
+from recollect.validation.known.index import Index
+from recollect.validation.known.records import Record
 from recollect.validation.models import Fact, Verdict
 from recollect.validation.results import ReadResult
 

@@ -19,7 +19,7 @@ from recollect.tools.contract import (
     SEARCH_RESULTS,
     SUMMARY,
 )
-from recollect.validation.facts.folding import folded
+from recollect.validation.grammar.folding import folded
 
 _NAMES: Final[Mapping[str, str]] = {
     SUMMARY: "summary, case summary, incident summary, zusammenfassung, überblick, resumen,"

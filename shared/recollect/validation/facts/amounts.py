@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from recollect.validation.facts.clause_context import ClauseContext, outright
 from recollect.validation.facts.derived import (
     holds,
     is_derived,
@@ -11,14 +12,14 @@ from recollect.validation.facts.derived import (
     is_sum,
     may_be_worked_out,
 )
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.lexicon import ENGLISH
-from recollect.validation.facts.passages import KnownAmount
-from recollect.validation.facts.quantities import TIME, Amount, duration_of
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.slips import figures
-from recollect.validation.facts.statements import stated, weight
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.lexicon import ENGLISH
+from recollect.validation.grammar.quantities import TIME, Amount, duration_of
+from recollect.validation.grammar.slips import figures
+from recollect.validation.known.index import Index
+from recollect.validation.known.passages import KnownAmount
+from recollect.validation.known.records import Known
+from recollect.validation.known.statements import stated, weight
 from recollect.validation.models import FactKind, Verdict
 
 _THINGS: Final = ("user", "thing:")

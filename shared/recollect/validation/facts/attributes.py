@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.lexicon import ENGLISH
-from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.statements import stem
-from recollect.validation.facts.values import alike, causes_in
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import ENGLISH
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Known, Record
+from recollect.validation.known.statements import stem
+from recollect.validation.known.values import alike, causes_in
 
 
 def _by_word(*groups: str) -> Mapping[str, str]:

@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.dates import tells_now
-from recollect.validation.facts.folding import folded, stands_in
 from recollect.validation.facts.owners import names_team
-from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.people import VENDORS
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.statements import stem, weight
-from recollect.validation.facts.values import same_person
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
-from recollect.validation.facts.words import Word, is_of_nothing, place_at
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.words import Word, is_of_nothing, place_at
+from recollect.validation.known.passages import Entry, stems_of
+from recollect.validation.known.records import Known
+from recollect.validation.known.statements import stem, weight
+from recollect.validation.known.values import same_person
 from recollect.validation.models import Verdict
 
 _BY: Final = frozenset(["by", "from", "von", "por", "par", "da", "door"])

@@ -9,11 +9,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from recollect.validation.facts.folding import folded, stands_in
-from recollect.validation.facts.known import OwnerKind, OwnerName
-from recollect.validation.facts.records import Record
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, count_of
-from recollect.validation.facts.words import Word, is_of_nothing, place_at
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import count_of
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.words import Word, is_of_nothing, place_at
+from recollect.validation.known.index import OwnerKind, OwnerName
+from recollect.validation.known.records import Record
 from recollect.validation.models import FactKind
 
 CUE: Final = 45

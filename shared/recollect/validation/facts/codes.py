@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from recollect.validation.facts.folding import stands_in
-from recollect.validation.facts.known import Index, shape_of
-from recollect.validation.facts.passages import SENTENCE
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.slips import differing
-from recollect.validation.facts.statements import stated
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import stands_in
+from recollect.validation.grammar.slips import differing
+from recollect.validation.known.index import Index, shape_of
+from recollect.validation.known.passages import SENTENCE
+from recollect.validation.known.records import Known
+from recollect.validation.known.statements import stated
 
 _CODE: Final = re.compile(
     r"(?<![^\W_])(?<![.,:/+\u20ac$-])(?<!\d )(?:\d{2,8}-\d{2,8}(?:-\d{2,8})?|\d{7,20})"

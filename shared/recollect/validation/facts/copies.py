@@ -10,14 +10,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.moments import names_zone
-from recollect.validation.facts.passages import SENTENCE, Passage
-from recollect.validation.facts.quantities import plain_number
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.statements import denies
-from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.moments import names_zone
+from recollect.validation.grammar.quantities import plain_number
+from recollect.validation.known.index import Index
+from recollect.validation.known.passages import SENTENCE, Passage
+from recollect.validation.known.records import Known
+from recollect.validation.known.statements import denies
+from recollect.validation.known.values import same_person
 from recollect.validation.models import FactKind
 
 _WORD: Final = re.compile(r"\S+")

@@ -5,16 +5,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.lexicon import values_of_all
-from recollect.validation.facts.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
-from recollect.validation.facts.passages import Entry, KnownMoment, stems_of
+from recollect.validation.facts.clause_context import ClauseContext, outright
 from recollect.validation.facts.people import VENDORS
-from recollect.validation.facts.quantities import TIME
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.values import same_person
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import values_of_all
+from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
+from recollect.validation.grammar.quantities import TIME
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.passages import Entry, KnownMoment, stems_of
+from recollect.validation.known.records import Known
+from recollect.validation.known.values import same_person
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
 _SHARE: Final = 0.6

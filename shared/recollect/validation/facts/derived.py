@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final
 
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.moments import is_day, number_of_day
-from recollect.validation.facts.passages import KnownAmount
-from recollect.validation.facts.quantities import TIME, Amount
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.slips import figures, is_slip
-from recollect.validation.facts.verdicts import ClauseContext
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.grammar.moments import is_day, number_of_day
+from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.slips import figures, is_slip
+from recollect.validation.known.index import Index
+from recollect.validation.known.passages import KnownAmount
+from recollect.validation.known.records import Known
 
 _BOTH: Final = 2.0
 _TOGETHER: Final = frozenset(

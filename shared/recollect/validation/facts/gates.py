@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from recollect.validation.facts.clauses import AnswerClause
+from recollect.validation.grammar.clauses import AnswerClause
 
 _R = TypeVar("_R")
 _NONE: Final[frozenset[str]] = frozenset()

@@ -9,13 +9,15 @@ from itertools import pairwise, takewhile
 from typing import Final
 
 from recollect.validation.facts.belonging import KIND_OF
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import OwnerKind, OwnerName
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import AnswerLine, Heading
 from recollect.validation.facts.priorities import level_findings, levels_said
-from recollect.validation.facts.records import Record
-from recollect.validation.facts.values import same_customer, same_group, same_person
-from recollect.validation.facts.verdicts import AnswerLine, ClauseContext, FoundFact, Heading
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.index import OwnerKind, OwnerName
+from recollect.validation.known.records import Record
+from recollect.validation.known.values import same_customer, same_group, same_person
 
 _BESIDES: Final = ("label:priority", "case", "item", "adverb", "and")
 """What may stand in such a heading besides."""

@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.validation.facts.known import shape_of
-from recollect.validation.facts.passages import Passage, stems_of
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.statements import fails
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, is_ticket
-from recollect.validation.facts.words import Word, is_of_nothing
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import is_ticket
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.words import Word, is_of_nothing
+from recollect.validation.known.index import shape_of
+from recollect.validation.known.passages import Passage, stems_of
+from recollect.validation.known.records import Known
+from recollect.validation.known.statements import fails
 
 _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\d")
 _HOSTS: Final = re.compile(rf"(?<![\w-]){_HOST.pattern}(?![\w-])")

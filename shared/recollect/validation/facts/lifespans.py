@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.moments import LEAP_YEAR, is_day, moments_in
-from recollect.validation.facts.quantities import TIME, Amount, duration_of
-from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.verdicts import TICKET, ClauseContext, FoundFact
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import TICKET
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.moments import LEAP_YEAR, is_day, moments_in
+from recollect.validation.grammar.quantities import TIME, Amount, duration_of
+from recollect.validation.known.records import Known, Record
 
 _LIFE: Final = re.compile(
     r"\bfrom (?:its |the )?(?:open(?:ing|ed)?|ticket|report(?:ed|ing)?)(?: date)?"

@@ -5,19 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.core.spelling import alikeness
-from recollect.validation.facts.folding import stands_in
-from recollect.validation.facts.known import shape_of
-from recollect.validation.facts.passages import stems_of
-from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.slips import differing, has_same_but_one
-from recollect.validation.facts.verdicts import (
-    TICKET,
-    ClauseContext,
-    FoundFact,
-    Judged,
-    is_ticket,
-)
-from recollect.validation.facts.words import POD, Word, place_at
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import TICKET, is_ticket
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.folding import stands_in
+from recollect.validation.grammar.slips import differing, has_same_but_one
+from recollect.validation.grammar.words import POD, Word, place_at
+from recollect.validation.known.index import shape_of
+from recollect.validation.known.passages import stems_of
+from recollect.validation.known.records import Known, Record
 from recollect.validation.models import FactKind
 
 _CLOSE_BY: Final = 45

@@ -17,12 +17,14 @@ from recollect.validation.facts.belonging import (
     named_before,
     named_owners,
 )
-from recollect.validation.facts.folding import folded, stands_in
-from recollect.validation.facts.known import OWNERS
-from recollect.validation.facts.lexicon import ENGLISH, lexicon
-from recollect.validation.facts.values import same_customer, same_group
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, count_of
-from recollect.validation.facts.words import is_of_nothing
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import count_of
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.lexicon import ENGLISH, lexicon
+from recollect.validation.grammar.words import is_of_nothing
+from recollect.validation.known.index import OWNERS
+from recollect.validation.known.values import same_customer, same_group
 from recollect.validation.models import FactKind
 
 _BELONGING: Final = re.compile(

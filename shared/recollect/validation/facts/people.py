@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.lexicon import ENGLISH, lexicon
-from recollect.validation.facts.moments import NEAR_DAYS
-from recollect.validation.facts.quantities import number_of
-from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import TITLES, same_customer, same_group, same_person
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, outright
-from recollect.validation.facts.words import Word, is_denied
+from recollect.validation.facts.clause_context import ClauseContext, outright
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import ENGLISH, lexicon
+from recollect.validation.grammar.moments import NEAR_DAYS
+from recollect.validation.grammar.quantities import number_of
+from recollect.validation.grammar.words import Word, is_denied
+from recollect.validation.known.records import Known, Record
+from recollect.validation.known.values import TITLES, same_customer, same_group, same_person
 from recollect.validation.models import FactKind
 
 _MOST_WORDS: Final = 5

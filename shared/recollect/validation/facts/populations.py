@@ -5,15 +5,17 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from recollect.validation.facts.counted import Population
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.quantifiers import LIKE, Quantity, quantity_in
-from recollect.validation.facts.quantities import number_of
-from recollect.validation.facts.records import Known
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import is_ticket
 from recollect.validation.facts.tallies import SaidOfSeveral, has_value, is_so, told_of
-from recollect.validation.facts.values import same_person
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, is_ticket
-from recollect.validation.facts.words import LEVEL, Word
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.quantifiers import LIKE, Quantity, quantity_in
+from recollect.validation.grammar.quantities import number_of
+from recollect.validation.grammar.words import LEVEL, Word
+from recollect.validation.known.counted import Population
+from recollect.validation.known.index import Index
+from recollect.validation.known.records import Known
+from recollect.validation.known.values import same_person
 from recollect.validation.models import Verdict
 
 _SOME_OF: Final = re.compile(

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.quantifiers import is_quantified
-from recollect.validation.facts.quantities import number_of
-from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import levels_in
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
-from recollect.validation.facts.words import LEVEL, Word, is_denied, says_nothing
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import names_record
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.quantifiers import is_quantified
+from recollect.validation.grammar.quantities import number_of
+from recollect.validation.grammar.words import LEVEL, Word, is_denied, says_nothing
+from recollect.validation.known.records import Known, Record
+from recollect.validation.known.values import levels_in
 
 _LEVEL: Final = re.compile(r"[1-5]")
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])

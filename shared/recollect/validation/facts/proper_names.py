@@ -8,13 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.authors import PRODUCTS
-from recollect.validation.facts.folding import folded, stands_in
-from recollect.validation.facts.known import Index, NamedOne
-from recollect.validation.facts.lexicons.organisations import FIRMS, TRADES
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.values import TITLES, plain
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, is_ticket
-from recollect.validation.facts.words import Word, is_denied, place_at
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import is_ticket
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.lexicons.organisations import FIRMS, TRADES
+from recollect.validation.grammar.words import Word, is_denied, place_at
+from recollect.validation.known.index import Index, NamedOne
+from recollect.validation.known.records import Known
+from recollect.validation.known.values import TITLES, plain
 from recollect.validation.models import FactKind
 
 _ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import Final
 
-from recollect.validation.facts.folding import folded, stands_in
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.quantities import TIME, number_of, plain_number
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.slots import Slot
-from recollect.validation.facts.statements import StatedClause, stem, weight
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.quantities import TIME, number_of, plain_number
+from recollect.validation.known.index import Index
+from recollect.validation.known.records import Known
+from recollect.validation.known.slots import Slot
+from recollect.validation.known.statements import StatedClause, stem, weight
 
 _CLOSE: Final = 0.6
 _CLOSER: Final = 0.75

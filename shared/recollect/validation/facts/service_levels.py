@@ -5,14 +5,16 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.lexicon import ENGLISH, lexicon
+from recollect.validation.facts.clause_context import ClauseContext, outright
+from recollect.validation.facts.lines import BREACH, LIMITS
 from recollect.validation.facts.people import VENDORS
-from recollect.validation.facts.quantities import TIME, Amount, amounts_in
-from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.verdicts import BREACH, LIMITS, ClauseContext, FoundFact, outright
-from recollect.validation.facts.words import Word, place_at, words_of
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import ENGLISH, lexicon
+from recollect.validation.grammar.quantities import TIME, Amount, amounts_in
+from recollect.validation.grammar.words import Word, place_at, words_of
+from recollect.validation.known.index import Index
+from recollect.validation.known.records import Known, Record
 from recollect.validation.models import Verdict
 
 _TELLING: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")

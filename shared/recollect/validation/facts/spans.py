@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lifespans import is_about
-from recollect.validation.facts.moments import NEAR_DAYS, Moment, is_day, moment, number_of_day
-from recollect.validation.facts.quantities import TIME, Amount
-from recollect.validation.facts.records import Known
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_day, moment, number_of_day
+from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.known.records import Known
 
 _FROM: Final = re.compile(
     r"(?:\b(?:from|between|von|vom|ab|zwischen|desde|de|entre|du|dalle|dal|tra|fra|das|van|tussen)\b"

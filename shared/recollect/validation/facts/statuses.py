@@ -5,13 +5,15 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
-from recollect.validation.facts.lexicon import ENGLISH
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.lines import names_record
 from recollect.validation.facts.people import VENDORS
-from recollect.validation.facts.quantifiers import is_quantified
-from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import FAMILIES, OVER, excludes, fits, statuses_in
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.lexicon import ENGLISH
+from recollect.validation.grammar.quantifiers import is_quantified
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Known, Record
+from recollect.validation.known.values import FAMILIES, OVER, excludes, fits, statuses_in
 
 _ENDED: Final = frozenset({"resolved", "closed"})
 """What stands for each other: the incident was closed that is resolved."""

@@ -5,14 +5,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.counted import Population
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import status_of
-from recollect.validation.facts.quantifiers import Quantity
-from recollect.validation.facts.records import Record
-from recollect.validation.facts.values import excludes, levels_in, statuses_in
-from recollect.validation.facts.verdicts import ClauseContext
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.quantifiers import Quantity
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.counted import Population
+from recollect.validation.known.index import status_of
+from recollect.validation.known.records import Record
+from recollect.validation.known.values import excludes, levels_in, statuses_in
 
 _SEARCHED: Final = re.compile(
     r"\b(?:search|suche|recherche|busqueda|ricerca|pesquisa|busca|zoekopdracht)"

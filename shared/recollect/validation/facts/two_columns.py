@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.records import label_of
+from recollect.validation.grammar.folding import folded
+from recollect.validation.known.index import Index
+from recollect.validation.known.records import label_of
 
 _OF_TWO_COLUMNS: Final = re.compile(
     r"^[ \t]{0,4}\|[ \t*]{0,9}(?:field|feld|campo|champ|veld|attribute|property|detail)?[ \t*]{0,9}"

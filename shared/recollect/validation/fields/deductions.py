@@ -13,16 +13,16 @@ from itertools import combinations, islice
 from typing import Final
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.moments import LEAP_YEAR, is_day
-from recollect.validation.facts.quantities import TIME, Amount
-from recollect.validation.facts.slips import DECIMALS
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.states import THINGS
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
+from recollect.validation.grammar.moments import LEAP_YEAR, is_day
+from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.slips import DECIMALS
+from recollect.validation.known.index import Index
 from recollect.validation.models import FactKind
 
 _FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")

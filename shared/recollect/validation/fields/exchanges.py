@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.moments import Moment, moment
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.facts.words import Word, place_at
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import states
 from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.values import COMPARING
+from recollect.validation.grammar.moments import Moment, moment
+from recollect.validation.grammar.words import Word, place_at
 from recollect.validation.models import FactKind
 
 _ASIDE: Final = re.compile(

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.gates import Gate, Gates
-from recollect.validation.facts.known import Index
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
@@ -18,6 +18,7 @@ from recollect.validation.fields.states import has_states, state_findings, state
 from recollect.validation.fields.subjects import Claim, Subjects
 from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
 from recollect.validation.fields.values import NOUGHT
+from recollect.validation.known.index import Index
 from recollect.validation.results import ReadResult
 
 _Rule = Callable[[Claim], Iterator[FoundFact]]

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms, words_for
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Known
 
 _LEAST: Final = 3
 _IS_SO: Final = frozenset(map(term, vocabulary.IS_SO.split()))

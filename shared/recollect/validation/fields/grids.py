@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.moments import moments_in
-from recollect.validation.facts.quantities import rounds
-from recollect.validation.facts.records import kind_of_field, label_of
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.stated import kind_of
 from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
+from recollect.validation.grammar.moments import moments_in
+from recollect.validation.grammar.quantities import rounds
+from recollect.validation.known.records import kind_of_field, label_of
 from recollect.validation.models import Verdict
 
 _RULE: Final = re.compile(r"[\s|:-]*-{2}[\s|:-]*")

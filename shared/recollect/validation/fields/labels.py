@@ -6,10 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
 
-from recollect.validation.facts.moments import Moment
-from recollect.validation.facts.quantifiers import KINDS
-from recollect.validation.facts.quantities import TIME, Amount
-from recollect.validation.facts.slips import figures
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import MEASURES, Cell, ResultRow
@@ -17,6 +13,10 @@ from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import follows
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
+from recollect.validation.grammar.moments import Moment
+from recollect.validation.grammar.quantifiers import KINDS
+from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.slips import figures
 from recollect.validation.models import FactKind
 
 _USUAL: Final = frozenset(terms(vocabulary.USUAL))

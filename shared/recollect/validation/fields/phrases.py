@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.words import Word
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.words import Word
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _MOST_WORDS: Final = 4

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from recollect.validation.facts.quantities import number_of
-from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.facts.words import Word
 from recollect.validation.fields import portion_words, vocabulary
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.subjects import Claim, is_denial, is_joined
 from recollect.validation.fields.terms import term, terms, terms_of_name
+from recollect.validation.grammar.quantities import number_of
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Known
 
 _AS_SAID: Final = frozenset(["that", "this", "which", "das", "dies", "dat", "dit", "eso", "cela"])
 _EVERYTHING: Final = frozenset(portion_words.EVERYTHING.split())

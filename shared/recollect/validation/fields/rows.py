@@ -10,12 +10,12 @@ from weakref import ref
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.field_names import minutes_of_name
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.moments import Moment, moment
-from recollect.validation.facts.quantities import TIME
-from recollect.validation.facts.records import Known
 from recollect.validation.fields.terms import term, terms, terms_of_name
+from recollect.validation.grammar.field_names import minutes_of_name
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.moments import Moment, moment
+from recollect.validation.grammar.quantities import TIME
+from recollect.validation.known.records import Known
 
 Form = Literal["number", "date", "flag", "text", "nothing"]
 

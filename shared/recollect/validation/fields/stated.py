@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.folding import places_of
-from recollect.validation.facts.lexicon import ENGLISH
-from recollect.validation.facts.moments import moment
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.facts.words import Word
 from recollect.validation.fields.lists import Part
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim, said_in
 from recollect.validation.fields.terms import terms
+from recollect.validation.grammar.folding import places_of
+from recollect.validation.grammar.lexicon import ENGLISH
+from recollect.validation.grammar.moments import moment
+from recollect.validation.grammar.words import Word
 from recollect.validation.models import FactKind
 
 _QUALIFIED: Final = re.compile(r"\b(?!(?:the|its|their|his|her|whose|and)\b)\w+\s$")

@@ -5,13 +5,13 @@ from functools import cache
 from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.facts.words import Word
 from recollect.validation.fields import choices, vocabulary
 from recollect.validation.fields.phrases import Phrases, groups_of, phrases_of
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms
+from recollect.validation.grammar.words import Word
 
 _MODAL: Final = frozenset(vocabulary.MODAL.split())
 THINGS: Final = frozenset(terms(vocabulary.THINGS))

@@ -8,17 +8,17 @@ from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
 from recollect.core.remembered import Remembered
-from recollect.validation.facts.clauses import AnswerClause
-from recollect.validation.facts.lexicons import particles
-from recollect.validation.facts.moments import Moment, moment
-from recollect.validation.facts.quantifiers import is_quantified
-from recollect.validation.facts.quantities import Amount, amounts_in
-from recollect.validation.facts.verdicts import ClauseContext
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.tables import CalledRows, ResultTables
 from recollect.validation.fields.terms import term, terms
+from recollect.validation.grammar.clauses import AnswerClause
+from recollect.validation.grammar.lexicons import particles
+from recollect.validation.grammar.moments import Moment, moment
+from recollect.validation.grammar.quantifiers import is_quantified
+from recollect.validation.grammar.quantities import Amount, amounts_in
+from recollect.validation.grammar.words import Word
 
 _DENIALS: Final = frozenset((*particles.DENYING.split(), *vocabulary.SHORTENED.split()))
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split())

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from recollect.validation.facts.slips import DECIMALS
 from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.grammar.slips import DECIMALS
 
 _NEARLY: Final = 0.005
 _PER_CENT: Final = 100

@@ -11,11 +11,6 @@ from weakref import ref
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.field_names import parts_of_name
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.moments import Moment, moments_in
-from recollect.validation.facts.records import Known, Source, is_ticket_like
-from recollect.validation.facts.words import POD
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.lists import (
     ByPart,
@@ -28,6 +23,11 @@ from recollect.validation.fields.lists import (
 from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow, texts_of_fields
 from recollect.validation.fields.sums import present, worked_out
 from recollect.validation.fields.terms import terms, terms_of_name
+from recollect.validation.grammar.field_names import parts_of_name
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.moments import Moment, moments_in
+from recollect.validation.grammar.words import POD
+from recollect.validation.known.records import Known, Source, is_ticket_like
 from recollect.validation.results import ReadResult
 
 _MOST_CELLS: Final = 5_000

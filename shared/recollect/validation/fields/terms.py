@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from recollect.core.remembered import Remembered
-from recollect.validation.facts.field_names import parts_of_name
 from recollect.validation.fields import vocabulary
+from recollect.validation.grammar.field_names import parts_of_name
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _ENDINGS: Final = (

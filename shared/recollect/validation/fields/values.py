@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from recollect.validation.facts.moments import Moment, moment
-from recollect.validation.facts.quantities import Amount
-from recollect.validation.facts.words import Word
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.subjects import Claim, is_denial, said_in
 from recollect.validation.fields.terms import term, terms
+from recollect.validation.grammar.moments import Moment, moment
+from recollect.validation.grammar.quantities import Amount
+from recollect.validation.grammar.words import Word
 
 NOUGHT: Final = frozenset(vocabulary.NOUGHT.split())
 """Words for none."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.validation.facts.words import Word
+from recollect.validation.grammar.words import Word
 
 _HEADING: Final = re.compile(
     r"^[^\w\n]{0,12}(?:\d{1,2}[.)]\s)?[*_]{0,3}"

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from recollect.core.remembered import Remembered
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.lexicon import spoken, values_of_all
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import spoken, values_of_all
 
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 _MOST_WORDS: Final = 4

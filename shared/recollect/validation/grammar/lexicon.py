@@ -8,8 +8,8 @@ from functools import cache
 from types import ModuleType
 from typing import Final
 
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.lexicons import (
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicons import (
     dutch,
     english,
     french,

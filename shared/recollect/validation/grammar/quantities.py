@@ -7,8 +7,8 @@ from functools import cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.lexicon import Lexicon, values_of_all
-from recollect.validation.facts.words import NOTHING, Word
+from recollect.validation.grammar.lexicon import Lexicon, values_of_all
+from recollect.validation.grammar.words import NOTHING, Word
 
 Bound = Literal["", "about", "over", "under", "just over", "just under"]
 _BARELY: Final = frozenset(["just", "little", "slightly", "bit", "barely", "kurz", "etwas"])

@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.lexicon import values_of_all
+from recollect.validation.grammar.lexicon import values_of_all
 
 _MONTHS: Final = "|".join(
     sorted(

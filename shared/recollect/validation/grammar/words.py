@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.lexicon import Lexicon, Phrase
-from recollect.validation.facts.moments import DATE_PATTERN, FIRST_OF_MONTHS
+from recollect.validation.grammar.lexicon import Lexicon, Phrase
+from recollect.validation.grammar.moments import DATE_PATTERN, FIRST_OF_MONTHS
 
 FIGURE: Final = r"(?:\d{1,3}(?:[\s'\u2019]\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
 """A number in figures; its thousands may stand apart: 18 400, 18'400."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from recollect.validation.facts.clauses import AnswerClause
-from recollect.validation.facts.quantities import number_of
-from recollect.validation.facts.words import LEVEL, Word
+from recollect.validation.grammar.clauses import AnswerClause
+from recollect.validation.grammar.quantities import number_of
+from recollect.validation.grammar.words import LEVEL, Word
 
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 KINDS: Final = ("pod", "case", "item")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from recollect.validation.facts.records import Record, ResultText, Source
+from recollect.validation.known.records import Record, ResultText, Source
 from recollect.validation.results import ReadResult
 
 _HEALTH: Final = re.compile(

@@ -9,9 +9,9 @@ from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
 from recollect.core.remembered import Remembered
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.lexicon import labels_of_all, spoken
-from recollect.validation.facts.values import statuses_in
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import labels_of_all, spoken
+from recollect.validation.known.values import statuses_in
 from recollect.validation.results import ReadResult
 
 _MOST_VALUES: Final = 5_000

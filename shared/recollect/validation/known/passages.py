@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
 from recollect.core.remembered import Remembered
-from recollect.validation.facts.field_names import minutes_of_name, parts_of_name
-from recollect.validation.facts.lexicon import Lexicon, lexicon_of
-from recollect.validation.facts.moments import BEFORE_MONTH, Moment, moments_in
-from recollect.validation.facts.quantities import TIME, Amount, written_amounts
-from recollect.validation.facts.records import Known, ResultText
+from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
+from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
+from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moments_in
+from recollect.validation.grammar.quantities import TIME, Amount, written_amounts
+from recollect.validation.known.records import Known, ResultText
 
 SENTENCE: Final = re.compile(rf"[^\n.]++(?:\.(?:(?!\s|$)|(?<=\d\.)(?=\s{BEFORE_MONTH}))[^\n.]*+)*+")
 """A sentence, or a line that is none."""

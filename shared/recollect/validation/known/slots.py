@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.quantities import TIME, Amount, Bound, rounds
-from recollect.validation.facts.statements import stem
-from recollect.validation.facts.words import Word
+from recollect.validation.grammar.quantities import TIME, Amount, Bound, rounds
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.statements import stem
 from recollect.validation.models import FactKind
 
 _FAR: Final = 3

@@ -12,10 +12,10 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
-from recollect.validation.facts.advice import advising, is_imperative
-from recollect.validation.facts.lexicon import Lexicon
-from recollect.validation.facts.moments import BEFORE_MONTH
-from recollect.validation.facts.words import Form, Word, cues_of, words_of
+from recollect.validation.grammar.advice import advising, is_imperative
+from recollect.validation.grammar.lexicon import Lexicon
+from recollect.validation.grammar.moments import BEFORE_MONTH
+from recollect.validation.grammar.words import Form, Word, cues_of, words_of
 
 Subject = Literal["case", "pod", "item", "all", "", "same"]
 """What a clause is about: `all` are several that a quantifier stands for."""

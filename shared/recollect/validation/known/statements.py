@@ -6,9 +6,9 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.core.remembered import Remembered
-from recollect.validation.facts.lexicons import particles
-from recollect.validation.facts.passages import Passage
-from recollect.validation.facts.records import Known
+from recollect.validation.grammar.lexicons import particles
+from recollect.validation.known.passages import Passage
+from recollect.validation.known.records import Known
 
 _TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*+")
 _CLAUSE: Final = re.compile(

@@ -11,17 +11,20 @@ from typing import Final, Literal, NamedTuple
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.counted import Population, populations_of
-from recollect.validation.facts.folding import folded
-from recollect.validation.facts.lexicon import ENGLISH, lexicon
-from recollect.validation.facts.moments import (
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import ENGLISH, lexicon
+from recollect.validation.grammar.moments import (
     LEAP_YEAR,
     NEAR_DAYS,
     is_day,
     moments_in,
     number_of_day,
 )
-from recollect.validation.facts.passages import (
+from recollect.validation.grammar.quantities import TIME, amounts_in
+from recollect.validation.grammar.slips import figures
+from recollect.validation.grammar.words import words_of
+from recollect.validation.known.counted import Population, populations_of
+from recollect.validation.known.passages import (
     Entry,
     KnownAmount,
     KnownMoment,
@@ -31,8 +34,7 @@ from recollect.validation.facts.passages import (
     plain_amount,
     stems_of,
 )
-from recollect.validation.facts.quantities import TIME, amounts_in
-from recollect.validation.facts.records import (
+from recollect.validation.known.records import (
     Known,
     Record,
     ResultText,
@@ -40,11 +42,9 @@ from recollect.validation.facts.records import (
     records_of,
     texts_of,
 )
-from recollect.validation.facts.slips import figures
-from recollect.validation.facts.slots import Slot, slots_of
-from recollect.validation.facts.statements import StatedClause, statements_of
-from recollect.validation.facts.values import OVER, plain, short_name, statuses_in
-from recollect.validation.facts.words import words_of
+from recollect.validation.known.slots import Slot, slots_of
+from recollect.validation.known.statements import StatedClause, statements_of
+from recollect.validation.known.values import OVER, plain, short_name, statuses_in
 from recollect.validation.results import ReadResult
 
 _WORD: Final = re.compile(r"[^\W_]+")

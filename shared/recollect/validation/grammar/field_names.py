@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from recollect.core.remembered import Remembered
-from recollect.validation.facts.folding import folded
+from recollect.validation.grammar.folding import folded
 
 _JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 _RATED: Final = frozenset(["last", "per", "each", "past"])

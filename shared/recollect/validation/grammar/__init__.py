@@ -1,0 +1,1 @@
+"""How an answer is read: words and what they mean, amounts, moments, sentences and clauses."""
