@@ -132,6 +132,16 @@ def listed(count: int, row: Callable[[str], dict[str, JsonValue]]) -> JsonValue:
 
 TICKET: dict[str, JsonValue] = {"number": "CS0012345", "state": "Open", "priority": "2 - High"}
 
+DOERS = ("Ann Lee", "Bo Li")
+JOURNAL: dict[str, JsonValue] = {
+    "number": "CS0012345",
+    "journal": "\n".join(
+        f"\u2022 Mar {1 + at % 28}, {at % 24:02}:{at % 60:02} \u2013 {DOERS[at % 2]}: "
+        f"Restarted node {at} after patch {at * 37}"
+        for at in range(600)
+    ),
+}
+
 # What is looked up for each line in all that results have takes minutes of these.
 LONG: dict[str, tuple[str, JsonValue]] = {
     "teams": (
@@ -163,6 +173,9 @@ LONG: dict[str, tuple[str, JsonValue]] = {
         "7714-0932 and " * 7_000,
         listed(40, lambda name: {"reference": f"7741-09{ord(name[-1]) % 10}{ord(name[-2]) % 10}"}),
     ),
+    "doers": ("Ann Lee restarted it at 14:10, " * 3_000, [JOURNAL]),
+    "names of doers": ("Ann Lee Bo Li " * 7_000, [JOURNAL]),
+    "days": ("It is on April 28, " * 5_000, [JOURNAL]),
     "contacts": ("The contact is Bo, " * 4_000, listed(2, lambda _: TICKET)),
     "capitals": ("\u0130" * 100_000, "Ann closed it."),
     "lists": (

@@ -12,11 +12,12 @@ from typing import Final
 
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
-from recollect.validation.facts.authors import author_findings, entry_findings
+from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clause_context import SHORT, ClauseContext, anchored
 from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
+from recollect.validation.facts.doers import doer_findings
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.headings import heading_findings, heading_of
 from recollect.validation.facts.hosts import host_findings
@@ -78,7 +79,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
-    Gate(entry_findings, frozenset({CAPITAL})),
+    Gate(doer_findings, frozenset({CAPITAL})),
     Gate(lifespan_findings, frozenset({"number"})),
     Gate(span_findings, frozenset({"number"})),
     Gate(_where_anchored(host_findings), frozenset({"name"})),

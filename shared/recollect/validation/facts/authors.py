@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.dates import tells_now
 from recollect.validation.facts.owners import names_team
 from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
-from recollect.validation.grammar.words import Word, is_of_nothing, place_at
+from recollect.validation.grammar.words import Word, is_of_nothing
 from recollect.validation.known.passages import Entry, stems_of
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import stem, weight
@@ -31,7 +30,6 @@ PRODUCTS: Final = frozenset(
 )
 _FEWEST, _MOST = 2, 3
 _MUCH: Final = 3
-_SURE: Final = 4
 _SHARE: Final = 0.5
 _STEM: Final = 5
 _WRITING: Final = frozenset(
@@ -52,17 +50,6 @@ _DAYS: Final = ("day", "tag", "woch", "feira", "edi")
 """What the days of a week end in."""
 
 _SHORTEST: Final = 3
-_FOR: Final = frozenset(["for", "to", "tell", "fur", "an", "para", "per", "pour", "voor", "aan"])
-_AGENT: Final = frozenset(["by", "von", "por", "par", "da", "door", "was"])
-"""Before who did something: `closed by Ann`, `it was Ann who`."""
-
-_REFERRING: Final = frozenset(
-    """
-    after before since to the from until nach vor seit auf despues desde apres depuis dopo dal dalle
-    depois sinds na
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
-)
-"""Before a time that is not that of what is told: `since 14:10`, `the 09:20 entry`."""
 
 
 def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -70,7 +57,7 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states:
         return
-    for name in _names(context):
+    for name in people_named(context):
         if _is_team(context, name):
             continue
         text = context.answer[name[0].start : name[-1].end]
@@ -88,67 +75,6 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 yield FoundFact(name[0].start, name[-1].end, "person", verdict, entry)
 
 
-def entry_findings(context: ClauseContext) -> Iterator[FoundFact]:
-    """The findings on people said to have done what a line of a journal tells of another.
-
-    The sentence gives the time of that line, or says much of what it says, and more of that than
-    of what they did; and it names nobody who did.
-    """
-    names = list(_names(context))
-    named = [name for name in names if _is_of_journal(context, name)]
-    if not named or context.supposes or context.line.denies:
-        return
-    told = [context.answer[each[0].start : each[-1].end] for each in names]
-    said = context.own_stems - context.index.stems_of_people
-    entries = [(len(said & each.stems), each) for each in context.index.entries if each.who]
-    clocks = [each for each in context.line.moments if each.clock is not None]
-    line = context.clause.line
-    dates = [at for at, word in enumerate(line) if word.form == "date"]
-    refers = any(tells_now(line, at) or (at and line[at - 1].text in _REFERRING) for at in dates)
-    is_timed = len(clocks) == 1 and not refers
-    timed = [each for each in entries if is_timed and clocks[0].agrees(each[1].moment)]
-    for name in named:
-        text = context.answer[name[0].start : name[-1].end]
-        own = [each for each in entries if _may_be(text, each[1].who) or _mentions(each[1], name)]
-        others = [each for each in entries if each not in own]
-        is_then = bool(timed) and not any(each in own for each in timed)
-        shared, other = max(timed if is_then else others, key=_shared, default=(0, None))
-        least = _FEWEST if is_then else max(_SURE, _SHARE * len(said))
-        is_apart = is_then or shared - max(map(_shared, own), default=0) >= _MUCH
-        if other is None or shared < least or not is_apart or not _is_known(context, text):
-            continue
-        if not (is_then or _acts(context, name)):
-            continue
-        if not any(_may_be(each, other.who) for each in told):
-            yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other.known)
-
-
-def _shared(counted: tuple[int, Entry]) -> int:
-    return counted[0]
-
-
-def _acts(context: ClauseContext, name: Sequence[Word]) -> bool:
-    """Whether somebody does what a clause tells: it begins with them, or they stand behind `by`."""
-    words = context.clause.words
-    at = place_at(words, name[0].start)
-    return (at > 0 and words[at - 1].text in _AGENT) or _verb_of(context, name) is not None
-
-
-def _is_of_journal(context: ClauseContext, name: Sequence[Word]) -> bool:
-    """Whether a name is a full one, or a user's, of somebody who has a record or wrote of one.
-
-    Not where something is told of what is theirs, or to them: `Ann Lee's users`, `for Ann Lee: …`.
-    """
-    at = place_at(context.clause.words, name[0].start)
-    is_told = at > 0 and context.clause.words[at - 1].text in _FOR
-    if is_told or context.fold[name[-1].end : name[-1].end + 1] in {"'", "\u2019", ":", ","}:
-        return False
-    if context.is_author(name):
-        return True
-    people = context.index.people
-    return len(name) >= _FEWEST and all(word.text in people for word in name)
-
-
 def _may_name(word: Word, context: ClauseContext) -> bool:
     """Whether one word may be somebody's name: not what begins a sentence, nor a weekday."""
     if word.text in context.index.people:
@@ -162,7 +88,7 @@ def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
     return names_team(context.told(name)) or (owner is not None and owner.kind == "group")
 
 
-def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
+def people_named(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """Capitalised words beside each other that mean nothing else."""
     words = context.clause.words
     pairs = (words[at : at + 2] for at in range(len(words) - 1 if context.index.authors else 0))
@@ -207,42 +133,42 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known |
     ]
     if not fitting and any(word.text in _NOTES for word in context.clause.line):
         fitting = list(entries)
-    if not fitting or any(_may_be(text, entry.who) or _mentions(entry, name) for entry in fitting):
+    if not fitting or any(may_be(text, entry.who) or mentions(entry, name) for entry in fitting):
         return None
     return fitting[0].known
 
 
 def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
     """The entry of the only time that a sentence gives, where another did what it tells."""
-    behind = _verb_of(context, name)
+    behind = verb_behind(context, name)
     words = context.clause.words
     clocks = [said for said in context.line.moments if said.clock is not None]
     is_then = context.clause.is_event or any(word.form == "date" for word in words)
-    if behind is None or len(clocks) != 1 or not is_then or not _is_known(context, text):
+    if behind is None or len(clocks) != 1 or not is_then or not is_known(context, text):
         return None
     said = stems_of(context.fold[behind.start : words[-1].end])
     fitting = [each for each in context.index.entries if clocks[0].agrees(each.moment)]
     if not fitting or any(
-        _may_be(text, each.who) or _mentions(each, name) or len(said & each.stems) < _FEWEST
+        may_be(text, each.who) or mentions(each, name) or len(said & each.stems) < _FEWEST
         for each in fitting
     ):
         return None
     return fitting[0].known
 
 
-def _may_be(name: str, user: str) -> bool:
+def may_be(name: str, user: str) -> bool:
     """Whether a name may be that of a user, which begins like a first name: John, `jsmith`."""
     if same_person(name, user):
         return True
     return " " not in name and " " not in user and folded(name)[:1] == folded(user)[:1]
 
 
-def _mentions(entry: Entry, name: Sequence[Word]) -> bool:
+def mentions(entry: Entry, name: Sequence[Word]) -> bool:
     """Whether a line names somebody, if by the first name alone: `Gloria confirms it`."""
     return any(stands_in(word.text, folded(entry.known.text)) for word in name)
 
 
-def _is_known(context: ClauseContext, name: str) -> bool:
+def is_known(context: ClauseContext, name: str) -> bool:
     """Whether somebody has written in a journal, or has a ticket or is its contact."""
     return any(same_person(name, entry.who) for entry in context.index.entries) or any(
         same_person(name, known.text)
@@ -251,7 +177,7 @@ def _is_known(context: ClauseContext, name: str) -> bool:
     )
 
 
-def _verb_of(context: ClauseContext, name: Sequence[Word]) -> Word | None:
+def verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     """The word behind a name that a clause begins with, which may be what somebody does."""
     words = context.clause.words
     at = next(place for place, word in enumerate(words) if word is name[0])
@@ -265,8 +191,8 @@ def _verb_of(context: ClauseContext, name: Sequence[Word]) -> Word | None:
 
 def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
     """The entry that tells what somebody is said to have written or done, of another author."""
-    verb = _verb_of(context, name)
-    if verb is None or not _is_doing(verb.text) or not _is_known(context, text):
+    verb = verb_behind(context, name)
+    if verb is None or not _is_doing(verb.text) or not is_known(context, text):
         return None
     said = stems_of(context.fold[verb.start : context.clause.words[-1].end])
     if verb.text in _WRITING:
@@ -276,8 +202,8 @@ def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
         for entry in context.index.entries
         if len(said & entry.stems) >= max(_FEWEST, _SHARE * len(said))
     ]
-    own = [entry for entry in context.index.entries if _may_be(text, entry.who)]
-    if not fitting or any(_mentions(entry, name) for entry in fitting):
+    own = [entry for entry in context.index.entries if may_be(text, entry.who)]
+    if not fitting or any(mentions(entry, name) for entry in fitting):
         return None
     best = max(len(said & entry.stems) for entry in fitting) if verb.text in _WRITING else 1
     return None if any(len(said & entry.stems) >= best for entry in own) else fitting[0].known

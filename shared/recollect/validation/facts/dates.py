@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext, outright
@@ -13,7 +13,7 @@ from recollect.validation.grammar.lexicon import values_of_all
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.passages import Entry, KnownMoment, stems_of
+from recollect.validation.known.passages import Entry, KnownMoment
 from recollect.validation.known.records import Known
 from recollect.validation.known.values import same_person
 
@@ -29,6 +29,7 @@ _FROM_THEN: Final = frozenset(["since", "seit", "depuis", "desde", "dal", "sinds
 _HOUR: Final = 60
 _HALF_DAY: Final = 12
 _DAY: Final = 1_440
+_MOST_OF_DAY: Final = 10
 _MOST_WORDS: Final = 200
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
 _PLANNED: Final = frozenset(
@@ -170,31 +171,36 @@ def _other_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
     sentence tells how long something takes, or what would be, it may follow.
     """
     index, line, words = context.index, context.line, context.clause.words
-    if not said.days or index.is_partial or not _is_plain(context):
+    if not said.days or index.is_partial or len(line.words) > _MOST_WORDS or not _is_plain(context):
         return None
-    days = {day for each in index.moments for day in each.moment.days}
-    days |= {day for each in line.moments for day in each.days} - said.days
+    days = {day for each in line.moments for day in each.days} - said.days
+    days |= index.moments_by_day.keys()
     if said.days & (days | index.days_in_words | index.days_after):
         return None
-    if any(
-        is_next(*pair) for day in said.days for one in days for pair in ((day, one), (one, day))
-    ):
+    if any(is_next(day, one) or is_next(one, day) for day in said.days for one in days):
         return None
     is_own = any(word.text in _OWN for word in words)
     is_counted = NEAR_DAYS.search(context.sentence) is not None or _tells_length(context)
     if is_own or is_counted or tells_now(words, at) or _is_listed(context, at):
         return None
-    own = context.stems - stems_of(context.told(words[at : at + 1]))
-    least = max(_ENOUGH, _MOST_OF * len(context.own_stems))
+    best = _told_instead(context, said)
+    return None if best is None or any(map(best.moment.agrees, line.moments)) else best.known
+
+
+def _told_instead(context: ClauseContext, said: Moment) -> KnownMoment | None:
+    """The moment that shares most with a sentence, of those near its day and of what it says."""
+    own = context.own_stems
+    least = max(_ENOUGH, _MOST_OF * len(own))
     near = [
         each
-        for each in index.moments
-        if each.moment.days
-        and (_is_near(said, each.moment) or len(each.stems & context.own_stems) >= least)
+        for (month, day), moments in context.index.moments_by_day.items()
+        if any((month == one[0]) != (day == one[1]) for one in said.days)
+        for each in moments[:_MOST_OF_DAY]
     ]
-    best = max(near, key=lambda each: len(each.stems & own), default=None)
-    is_beside = best is not None and any(best.moment.agrees(each) for each in line.moments)
-    return None if best is None or is_beside else best.known
+    of_it = (passage for shared, passage in context.index.sharing(own) if shared >= least)
+    told = (each for passage in islice(of_it, _ENOUGH) for each in passage.moments())
+    near += [each for each in told if each.moment.days]
+    return max(near, key=lambda each: len(each.stems & context.stems), default=None)
 
 
 def _held(

@@ -307,6 +307,12 @@ class Index:
                     found[each].append(place)
         return found
 
+    def entries_sharing(self, stems: Iterable[str]) -> Iterator[tuple[int, Entry]]:
+        """The lines of journals that have some of these stems, with how many; most first."""
+        for shared, passage in self.sharing(stems):
+            if (entry := passage.entry()) is not None:
+                yield shared, entry
+
     @lazy
     def statements(self) -> Sequence[StatedClause]:
         """What the sentences of the results state, the first ones."""
@@ -410,6 +416,15 @@ class Index:
     def moments(self) -> Sequence[KnownMoment]:
         """The dates and times of the results."""
         return [moment for passage in self.passages for moment in passage.moments()]
+
+    @lazy
+    def moments_by_day(self) -> Mapping[tuple[int, int], Sequence[KnownMoment]]:
+        """The same, by their (month, day)."""
+        found: dict[tuple[int, int], list[KnownMoment]] = defaultdict(list)
+        for each in self.moments:
+            for day in each.moment.days:
+                found[day].append(each)
+        return found
 
     @lazy
     def days_in_words(self) -> frozenset[tuple[int, int]]:
