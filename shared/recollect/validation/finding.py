@@ -71,7 +71,7 @@ _OF_SEVERAL: Final[Gate[_Read]] = Gate(
 """Who reads first where results tell how many there are."""
 
 _READERS: Final[Sequence[Gate[_Read]]] = (
-    Gate(_where_anchored(status_findings), frozenset({"status", "resolves"})),
+    Gate(_where_anchored(status_findings), frozenset({"status", "resolves", "label:closed"})),
     Gate(_where_anchored(priority_findings), frozenset({"priority", "label:priority", "name"})),
     Gate(heading_findings, frozenset({"name"})),
     Gate(_where_anchored(people_findings), frozenset({"assigned", "handles", "nobody", "label"})),

@@ -75,8 +75,18 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
         is_over = word.says("resolves") or not OVER.isdisjoint(word.of("status:"))
         if is_over and _is_act(context, at):
             yield from _over(context, word, OVER)
+        elif word.says("label:closed") and not word.of("status:"):
+            yield from _of_day(context, at, word)
         elif word.of("status:") and not _is_in_part(clause.words[max(0, at - _FAR) : at]):
             yield from _of_word(context, at, word)
+
+
+def _of_day(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+    """The finding on a ticket that is said to be over since a time: `was resolved at 13:20`."""
+    behind = context.clause.words[at + 1 : at + _FAR]
+    if any(each.form == "date" for each in behind) and (verb := _verb(context, at)) is not None:
+        denied = _is_denied(context, max(0, verb - 1), at)
+        yield from _over(context, word, OVER, denied=denied)
 
 
 def _is_in_part(before: Sequence[Word]) -> bool:
