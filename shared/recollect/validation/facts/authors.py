@@ -61,8 +61,8 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if _is_team(context, name):
             continue
         text = context.answer[name[0].start : name[-1].end]
-        may_be = bool(context.index.entries) and (len(name) > 1 or _may_name(name[0], context))
-        other = _of_entry(context, name, text) if may_be else None
+        is_name = bool(context.index.entries) and (len(name) > 1 or _may_name(name[0], context))
+        other = _of_entry(context, name, text) if is_name else None
         if other is not None:
             yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other)
         elif not context.index.is_partial and _is_invented(context, name):
