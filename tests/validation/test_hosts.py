@@ -1,4 +1,4 @@
-"""One host, person, number or day in the place of another, and the priority of a heading."""
+"""One host, person, number, day or status in the place of another, and a heading's priority."""
 
 from recollect.validation.models import FactKind
 from tests.cases import each_case

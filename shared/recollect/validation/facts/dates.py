@@ -39,6 +39,7 @@ _PLANNED: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """What is said of a plan that a result tells of, rather than of one's own."""
+
 _PROPOSING: Final = frozenset(
     """
     propose proposed proposal suggest suggested suggestion recommend recommended idea next
@@ -146,10 +147,8 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         ),
         None,
     )
-    of_another_year = _of_another_year(said, context.index.moments)
-    good = good if of_another_year is None else None
-    if of_another_year is not None and not _may_be_of_that_year(context, said):
-        of_another_year = None
+    other_year = _of_another_year(said, context.index.moments)
+    good = good if other_year is None else None
     is_last = field == "updated" and _tells_last_update(context)
     is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
     if labelled and (is_last or not is_known):
@@ -158,7 +157,9 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield from outright(labelled, context) if is_unsure else labelled
     elif good is None and (ends := context.index.breach_times) and _tells_end(context, at):
         yield FoundFact(word.start, word.end, "date", "contradicted", ends[0])
-    elif good is None and (other := of_another_year or _other_day(context, at, said)) is not None:
+    elif other_year is not None and _may_be_of_that_year(context, said):
+        yield FoundFact(word.start, word.end, "date", "contradicted", other_year)
+    elif good is None and (other := _other_day(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     else:
         yield from outright(_held(context, at, word, said, good), context)
@@ -263,8 +264,6 @@ def _is_its_time(context: ClauseContext, word: Word) -> bool:
 def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
     """The time that a result has otherwise, where it does not tell this one in words."""
     if said.days or _is_hour_in_words(context, said):
-        return None
-    if _is_put_together(context, said):
         return None
     return _instead(context, said) or _slipped(context, at, said)
 
@@ -379,14 +378,8 @@ def _is_listed(context: ClauseContext, at: int) -> bool:
 
 
 def _is_near(said: Moment, known: Moment) -> bool:
-    """Whether one part of a day, or of a time, is the same and the other is not."""
-    if said.days and known.days:
-        return any(
-            (month == other_month) != (day == other_day)
-            for month, day in said.days
-            for other_month, other_day in known.days
-        )
-    if said.clock is None or known.clock is None or said.days:
+    """Whether one part of a time is the same and the other is not."""
+    if said.clock is None or known.clock is None:
         return False
     is_round = said.clock[1] == 0 != known.clock[1]
     return (said.clock[0] == known.clock[0] and not is_round) or said.clock[1] == known.clock[1]

@@ -21,6 +21,7 @@ _MOST_WORDS: Final = 200
 _FOR: Final = frozenset(["for", "to", "tell", "fur", "an", "para", "per", "pour", "voor", "aan"])
 _AGENT: Final = frozenset(["by", "von", "por", "par", "da", "door", "was"])
 """Before who did something: `closed by Ann`, `it was Ann who`."""
+
 _REFERRING: Final = frozenset(
     """
     after before since to the from until nach vor seit auf despues desde apres depuis dopo dal dalle

@@ -419,7 +419,7 @@ class Index:
 
     @lazy
     def moments_by_day(self) -> Mapping[tuple[int, int], Sequence[KnownMoment]]:
-        """The same, by their (month, day)."""
+        """The dates of the results, by their (month, day)."""
         found: dict[tuple[int, int], list[KnownMoment]] = defaultdict(list)
         for each in self.moments:
             for day in each.moment.days:
