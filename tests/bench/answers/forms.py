@@ -73,13 +73,16 @@ def _forms() -> _Forms:
     return _Forms.model_validate(json.loads(_FILE.read_text(encoding="utf-8")))
 
 
-def formed() -> Iterator[Formed]:
-    """All forms with right and with wrong values, judged."""
+def formed(*, is_whole: bool = True) -> Iterator[Formed]:
+    """All forms with right and with wrong values, judged, by themselves and in a longer answer.
+
+    By themselves alone, unless `is_whole`.
+    """
     told = _forms()
     for said in told.said:
         call = told.results[said.of]
         for form in said.forms:
-            for tail in ("", PROSE):
+            for tail in ("", PROSE) if is_whole else ("",):
                 for value in (said.right, *said.wrong):
                     answer = form.format(value) + tail
                     is_right = value == said.right
