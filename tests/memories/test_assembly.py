@@ -1,5 +1,6 @@
 from datetime import timedelta
 
+from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.model import Votes
 from recollect.memories.reading import age_of, assemble, effective_metadata
 from recollect.memories.record import MemoryCounts
@@ -11,7 +12,7 @@ def test_a_memory_is_its_record_with_its_counts() -> None:
     counts = MemoryCounts(
         upvotes=2, downvotes=1, citations=5, successes=3, failures=1, occurrences=4
     )
-    memory = assemble(record, counts, NOW)
+    memory = assemble(record, counts, NOW, SEED_BELIEFS)
     assert (memory.id, memory.content) == (record.id, record.content)
     assert (memory.situation, memory.decision) == (record.situation, record.decision)
     metadata = memory.metadata
@@ -26,14 +27,14 @@ def test_a_memory_is_its_record_with_its_counts() -> None:
 def test_what_was_decided_since_is_laid_over_the_record() -> None:
     record = record_of(outcome="failed", correction="Escalate", category="old", trust=0.1)
     counts = MemoryCounts(outcome="success", correction="", category="new", state="active")
-    metadata = assemble(record, counts, NOW).metadata
+    metadata = assemble(record, counts, NOW, SEED_BELIEFS).metadata
     assert (metadata.outcome, metadata.correction) == ("success", None)
     assert (metadata.category, metadata.state) == ("new", "active")
 
 
 def test_without_a_decision_the_record_speaks() -> None:
     record = record_of(outcome="failed", correction="Escalate", trust=0.1)
-    metadata = assemble(record, MemoryCounts(), NOW).metadata
+    metadata = assemble(record, MemoryCounts(), NOW, SEED_BELIEFS).metadata
     assert (metadata.outcome, metadata.correction) == ("failed", "Escalate")
     assert metadata.state == "quarantined"
 
@@ -42,7 +43,7 @@ def test_a_validation_starts_the_age_anew() -> None:
     record = record_of(age_days=90)
     metadata = effective_metadata(record, validated(days_ago=2))
     assert age_of(metadata, NOW) == 2
-    assert assemble(record, validated(days_ago=0), NOW).metadata.confidence == 0.5
+    assert assemble(record, validated(days_ago=0), NOW, SEED_BELIEFS).metadata.confidence == 0.5
 
 
 def test_clocks_that_disagree_make_nobody_negative() -> None:

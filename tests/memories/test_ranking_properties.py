@@ -8,6 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.confidence import STALE_CONFIDENCE
 from recollect.memories.finding import (
     filters_of,
@@ -41,6 +42,7 @@ def appraisals(draw: st.DrawFn) -> list[ScoredMemory]:
             draw(st.sampled_from([0.0, 0.3, 0.30000000000000004, 1.0]) | FRACTIONS),
             MemoryCounts(upvotes=draw(COUNTS), failures=draw(COUNTS)),
             NOW + timedelta(days=draw(st.sampled_from([0.0, 30.0]) | st.floats(0, 10_000))),
+            SEED_BELIEFS,
         )
         for name in names
     ]

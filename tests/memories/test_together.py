@@ -5,6 +5,7 @@ import pytest
 from recollect.core.errors import NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import restore_memory
+from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.model import Together
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.retracting import retract_memory
@@ -64,7 +65,10 @@ async def test_what_differs_in_what_it_means_is_not_the_same(fields: dict[str, o
 
 def judged(first: MemoryCounts, second: MemoryCounts) -> Together:
     """How the first stands to the second, when this is what was counted of them."""
-    beside = [score(FIRST, 0.0, first, NOW), score(SECOND, 0.0, second, NOW)]
+    beside = [
+        score(FIRST, 0.0, first, NOW, SEED_BELIEFS),
+        score(SECOND, 0.0, second, NOW, SEED_BELIEFS),
+    ]
     told = together(beside[0], beside, NOW)
     assert same(told) == [SECOND.id]
     return told

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from recollect.learning.uplift import Trial
+from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.record import MemoryCounts
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.trials import explored, withheld_from
@@ -10,7 +11,7 @@ from tests.memories.samples import NOW, record_of
 
 
 def scored(name: str, counts: MemoryCounts) -> ScoredMemory:
-    return score(replace(record_of(), id=name), 0.9, counts, NOW)
+    return score(replace(record_of(), id=name), 0.9, counts, NOW, SEED_BELIEFS)
 
 
 def test_of_a_thousand_runs_as_many_do_without_a_memory_as_was_asked_for() -> None:

@@ -1,6 +1,7 @@
 import pytest
 
 from recollect.core.errors import ConfigurationError
+from recollect.memories.beliefs import SEED_BELIEFS, Belief
 from recollect.relevance.calibration import UNCALIBRATED, calibration_of
 from recollect.settings.stores import StoreSettings
 
@@ -70,3 +71,20 @@ def test_what_is_found_is_above_the_floor_of_the_calibration_unless_told_otherwi
     calibrated = NEEDED | {"RELEVANCE_CALIBRATION": "hashed"}
     assert StoreSettings.read(calibrated).find_threshold == floor
     assert StoreSettings.read(calibrated | {"FIND_THRESHOLD": "0.3"}).find_threshold == 0.3
+
+
+def test_an_app_may_have_a_half_life_of_its_own() -> None:
+    beliefs = StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": " 30, oncall = 7"}).beliefs
+    assert beliefs.of("support:oncall").half_life_days == 7
+    assert beliefs.of("support:desk").half_life_days == 30
+    other = StoreSettings.read(
+        NEEDED | {"MEMORY_HALF_LIFE_DAYS": "90", "MEMORY_VOTES_WEIGHT": "0.5"}
+    )
+    assert other.beliefs.of("support:desk") == Belief(90, 0.5)
+    assert StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": ""}).beliefs == SEED_BELIEFS
+
+
+def test_what_is_no_half_life_is_refused() -> None:
+    for wrong in ("soon", "0", "-1", "nan", "40000", "oncall=", "30, oncall=7, oncall=8"):
+        with pytest.raises(ConfigurationError, match=r"^MEMORY_HALF_LIFE_DAYS (is not|gives)"):
+            StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": wrong})

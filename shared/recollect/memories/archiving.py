@@ -67,7 +67,7 @@ async def restore_memory(
     followed = None if counts is None else await follow(key, counts, stores)
     if followed is None:
         raise no_memory(key)
-    return assemble(record, followed, operation.at)
+    return assemble(record, followed, operation.at, stores.beliefs)
 
 
 def may_be_erased(counts: MemoryCounts, archive_days: float, now: datetime) -> bool:

@@ -37,11 +37,11 @@ async def give_feedback(
     if counts is None:
         raise no_memory(key)
     if isinstance(feedback, NewVote):  # decides nothing that the record repeats
-        return assemble(record, counts, operation.at)
+        return assemble(record, counts, operation.at, stores.beliefs)
     followed = await follow(key, counts, stores)
     if followed is None:
         raise no_memory(key)
-    return assemble(record, followed, operation.at)
+    return assemble(record, followed, operation.at, stores.beliefs)
 
 
 async def give_conversation_feedback(

@@ -26,7 +26,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.learning.agreement import NOTHING_NEARBY, Nearby
 from recollect.learning.contexts import RunContext
 from recollect.memories.agreeing import agreements_of, by_agreement, that_may_agree
-from recollect.memories.confidence import STALE_CONFIDENCE, decay
+from recollect.memories.confidence import STALE_CONFIDENCE
 from recollect.memories.model import (
     DroppedMemory,
     DropReason,
@@ -136,7 +136,15 @@ async def find_memories(
             degraded = (*degraded, *untold)
         nearby, agreed = agreements_of(search.query, candidates, near, dropped, unproven)
         scored = [
-            score(each.record, relevance, counts, then, agreed.get(each.record.id), context)
+            score(
+                each.record,
+                relevance,
+                counts,
+                then,
+                stores.beliefs,
+                agreed.get(each.record.id),
+                context,
+            )
             for (each, relevance), counts in zip(near, all_counts, strict=True)
             if relevance >= threshold
             or (each.record.id in agreed and nearby.called_for(each.record.steps) >= threshold)
@@ -346,7 +354,7 @@ def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
         score=memory.score,
         raw_score=memory.relevance,
         age_days=memory.age_days,
-        decay_factor=decay(memory.age_days),
+        decay_factor=memory.decay,
         confidence=memory.confidence,
         agreement=memory.agreement,
         supersedes=memory.supersedes,

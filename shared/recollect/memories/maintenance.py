@@ -17,13 +17,13 @@ from recollect.memories.archiving import (
     follow_all,
     may_be_erased,
 )
-from recollect.memories.confidence import confidence
+from recollect.memories.beliefs import Beliefs
 from recollect.memories.deletion import try_to_delete
 from recollect.memories.following import is_behind
 from recollect.memories.model import PruneResult, Stats
 from recollect.memories.ports import DeletionCondition, MemoryStores, WalkCursor
 from recollect.memories.private import may_see, sees_all
-from recollect.memories.reading import age_of, effective_metadata
+from recollect.memories.reading import confidence_of, effective_metadata
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import PruneRequest
 
@@ -64,7 +64,7 @@ async def collection_stats(
             upvotes += counts.upvotes
             downvotes += counts.downvotes
             citations += counts.citations
-            confidences += confidence(age_of(effective_metadata(record, counts), now), counts)
+            confidences += confidence_of(record, counts, now, stores.beliefs)
             rates += counts.success_rate
         cursor = following
         if time_is_up():
@@ -82,7 +82,11 @@ async def collection_stats(
 
 
 def should_prune(
-    record: MemoryRecord, counts: MemoryCounts, rules: PruneRequest, now: datetime
+    record: MemoryRecord,
+    counts: MemoryCounts,
+    rules: PruneRequest,
+    now: datetime,
+    beliefs: Beliefs,
 ) -> bool:
     """Whether a memory goes: (little confidence and old enough) or too many downvotes.
 
@@ -96,7 +100,7 @@ def should_prune(
         return False
     metadata = effective_metadata(record, counts)
     age_days = age_in_days(datetime.fromisoformat(str(metadata["created_at"])), now)
-    doubted = confidence(age_of(metadata, now), counts) < rules.min_confidence
+    doubted = confidence_of(record, counts, now, beliefs) < rules.min_confidence
     outvoted = rules.max_downvotes is not None and counts.downvotes > rules.max_downvotes
     return (doubted and age_days >= rules.min_age_days) or outvoted
 
@@ -122,17 +126,18 @@ class Pruner:
         Deletions that broke off earlier are finished first, and records that lag behind follow.
         """
         deleted, archived = list[str](), list[str]()
+        now, beliefs = self.operation.at, self.stores.beliefs
         if sees_all(self.level) and not rules.dry_run:
             ids = await self.stores.ledger.unfinished_deletions(collection)
             deleted += await self._delete(collection, dict.fromkeys(ids, "unfinished"))
         cursor = rules.cursor
         async for memories, following in _walk(collection, cursor, self.stores):
             seen = [each for each in memories if self._may_see(each[0])]
-            going = [each for each in seen if should_prune(*each, rules, self.operation.at)]
+            going = [each for each in seen if should_prune(*each, rules, now, beliefs)]
             expired = {
                 record.id: counts.revision
                 for record, counts in seen
-                if may_be_erased(counts, self.archive_days, self.operation.at)
+                if may_be_erased(counts, self.archive_days, now)
             }
             if rules.dry_run:
                 archived += (record.id for record, _ in going)

@@ -123,9 +123,13 @@ class Together(Message):
 
 
 class ExplainedMemory(Memory):
-    """A memory, and where it is asked for, how it stands to others."""
+    """A memory, and where it is asked for, how it stands to others.
+
+    Belief in it halves in `half_life_days`, unless somebody confirms it.
+    """
 
     together: Omittable[Together] = None
+    half_life_days: Omittable[float] = None
 
 
 class StoredMemory(Memory):

@@ -17,6 +17,7 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
+from recollect.memories.beliefs import SEED_BELIEFS, Beliefs
 from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import NewVote
@@ -388,7 +389,8 @@ class MemoryLedger(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class MemoryStores:
-    """Both stores."""
+    """Both stores, and how what they keep is believed."""
 
     index: MemoryIndex
     ledger: MemoryLedger
+    beliefs: Beliefs = SEED_BELIEFS

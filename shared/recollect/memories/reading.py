@@ -13,6 +13,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days, iso
 from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
+from recollect.memories.beliefs import Beliefs
 from recollect.memories.confidence import confidence
 from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
 from recollect.memories.ports import MemoryIndex, MemoryLedger, MemoryStores
@@ -55,10 +56,18 @@ def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:
     return age_in_days(datetime.fromisoformat(str(metadata["last_confirmed_at"])), now)
 
 
-def assemble(record: MemoryRecord, counts: MemoryCounts, now: datetime) -> Memory:
+def confidence_of(
+    record: MemoryRecord, counts: MemoryCounts, now: datetime, beliefs: Beliefs
+) -> float:
+    """How far a memory is believed as of `now`."""
+    age_days = age_of(effective_metadata(record, counts), now)
+    return confidence(age_days, counts, belief=beliefs.of(record.collection))
+
+
+def assemble(record: MemoryRecord, counts: MemoryCounts, now: datetime, beliefs: Beliefs) -> Memory:
     """The memory as callers see it."""
-    metadata = effective_metadata(record, counts)
-    return assemble_from(record, counts, metadata, confidence(age_of(metadata, now), counts))
+    believed = confidence_of(record, counts, now, beliefs)
+    return assemble_from(record, counts, effective_metadata(record, counts), believed)
 
 
 def assemble_from(
@@ -113,7 +122,7 @@ async def get_memory(
     )
     if counts.tombstoned:
         raise no_memory(key)
-    return assemble(record, counts, now), degraded
+    return assemble(record, counts, now, stores.beliefs), degraded
 
 
 async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -> History:

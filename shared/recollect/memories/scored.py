@@ -11,6 +11,7 @@ from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.exploring import Draw
 from recollect.learning.judges import Backed, backed_order
 from recollect.learning.uplift import uplift_of
+from recollect.memories.beliefs import SEED_BELIEF, Belief, Beliefs
 from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason
 from recollect.memories.reading import age_of, effective_metadata, gives_orders
@@ -25,7 +26,7 @@ class ScoredMemory:
     `agreement` says how far what was done nearby agrees with it, where it has steps.
     `standing` and `supersedes` say how it stands to others that its reader may see, by their ids.
     `does_harm` is what trials have shown; a `draw` has taken the place of its reputation. It is
-    believed in a `context`.
+    believed in a `context`, by the `belief` of its app.
     """
 
     record: MemoryRecord
@@ -40,6 +41,7 @@ class ScoredMemory:
     does_harm: bool = False
     draw: Draw | None = None
     context: RunContext = ANYWHERE
+    belief: Belief = SEED_BELIEF
 
     @property
     def id(self) -> str:
@@ -47,11 +49,16 @@ class ScoredMemory:
         return self.record.id
 
     @property
+    def decay(self) -> float:
+        """What is left of its weight by its age."""
+        return decay(self.age_days, self.belief)
+
+    @property
     def score(self) -> float:
         """What the results are sorted by."""
         if self.draw is None:
             return self.relevance * self.confidence
-        return self.relevance * decay(self.age_days) * self.draw.drawn
+        return self.relevance * self.decay * self.draw.drawn
 
     @property
     def is_last(self) -> bool:
@@ -59,9 +66,9 @@ class ScoredMemory:
         return self.does_harm or gives_orders(self.record, self.metadata)
 
     @property
-    def order(self) -> tuple[bool, float, Key]:
-        """Where it stands among others."""
-        return self.is_last, -self.score, self.record.key
+    def order(self) -> tuple[bool, float, int, Key]:
+        """Where it stands among others: of equals the one that most judged runs have used first."""
+        return self.is_last, -self.score, -sum(self.counts.believed_runs), self.record.key
 
     def dropped(
         self,
@@ -102,13 +109,14 @@ def score(
     relevance: float,
     counts: MemoryCounts,
     now: datetime,
+    beliefs: Beliefs,
     agreement: float | None = None,
     context: RunContext = ANYWHERE,
 ) -> ScoredMemory:
     """Join a record with its counts as of `now`, to be believed in a context."""
-    metadata = effective_metadata(record, counts)
+    metadata, belief = effective_metadata(record, counts), beliefs.of(record.collection)
     age_days = age_of(metadata, now)
-    believed = confidence(age_days, counts, context)
+    believed = confidence(age_days, counts, context, belief)
     return ScoredMemory(
         record,
         counts,
@@ -119,4 +127,5 @@ def score(
         agreement,
         does_harm=bool(counts.trials) and uplift_of(counts.trials).does_harm,
         context=context,
+        belief=belief,
     )

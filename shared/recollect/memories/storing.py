@@ -16,6 +16,7 @@ from recollect.core.errors import FieldError, InvalidRequest, StoreError, StoreU
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.beliefs import Beliefs
 from recollect.memories.following import follow, is_behind
 from recollect.memories.model import StoredMemory
 from recollect.memories.ports import ClaimResult, MemoryIndex, MemoryLedger, MemoryStores
@@ -71,8 +72,8 @@ async def store_record(
                     if record.has_failed or is_back or is_behind(kept, counts):
                         counts = await follow(kept.key, counts, stores) or counts
                     if not may_see(level, kept.metadata):
-                        return _as_if_new(record, operation.at)
-                    memory = assemble(kept, counts, operation.at)
+                        return _as_if_new(record, operation.at, stores.beliefs)
+                    memory = assemble(kept, counts, operation.at, stores.beliefs)
                     return StoredMemory(**dict(memory), deduplicated=not occurrence.created)
         await asyncio.sleep(POLL_SECONDS)
     raise still_busy()
@@ -107,9 +108,9 @@ async def _kept_record(
     return record
 
 
-def _as_if_new(record: MemoryRecord, now: datetime) -> StoredMemory:
+def _as_if_new(record: MemoryRecord, now: datetime, beliefs: Beliefs) -> StoredMemory:
     counts = MemoryCounts(downvotes=int(record.has_failed))
-    return StoredMemory(**dict(assemble(record, counts, now)))
+    return StoredMemory(**dict(assemble(record, counts, now, beliefs)))
 
 
 def still_busy() -> StoreUnavailable:

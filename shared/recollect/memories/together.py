@@ -45,13 +45,19 @@ async def explained_memory(
     if counts[0].tombstoned:
         raise no_memory(key)
     memory, *found = (
-        score(each, 0.0, counted, now) for each, counted in zip(records, counts, strict=True)
+        score(each, 0.0, counted, now, stores.beliefs)
+        for each, counted in zip(records, counts, strict=True)
     )
     beside = [memory, *filter(_is_active, found)]
     successors = await successors_of(beside, level, now, stores, degraded=bool(degraded))
     beside += (each for each in successors if is_in_force(each, now))
-    told = assemble(record, counts[0], now)
-    return ExplainedMemory(**dict(told), together=together(memory, beside, now)), degraded
+    told = assemble(record, counts[0], now, stores.beliefs)
+    explained = ExplainedMemory(
+        **dict(told),
+        together=together(memory, beside, now),
+        half_life_days=memory.belief.half_life_days,
+    )
+    return explained, degraded
 
 
 async def _like(

@@ -19,7 +19,7 @@ from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.exploring import Arm, draw, is_withheld
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Trial, Uplift, uplift_of
-from recollect.memories.confidence import OUTCOMES_WEIGHT, VOTES_WEIGHT, decay
+from recollect.memories.beliefs import SEED_BELIEF, Belief
 from recollect.memories.model import (
     DroppedMemory,
     Interval,
@@ -38,9 +38,6 @@ from recollect.memories.scored import ScoredMemory
 UNRECORDED: Final = "exposures"
 """The part that is missing where it could not be kept what a run was shown."""
 
-_VOTE: Final = VOTES_WEIGHT / OUTCOMES_WEIGHT
-"""What a vote is worth beside a run."""
-
 
 @dataclass(frozen=True, slots=True)
 class Trying:
@@ -54,17 +51,19 @@ class Trying:
     seed: str = ""
 
 
-def posterior_of(counts: MemoryCounts, context: RunContext = ANYWHERE) -> Posterior:
+def posterior_of(
+    counts: MemoryCounts, context: RunContext = ANYWHERE, belief: Belief = SEED_BELIEF
+) -> Posterior:
     """How likely a run with the memory is to succeed, by what is believed of its counts."""
     upvotes, downvotes = counts.believed_votes
-    return counts.runs_in(context).after(_VOTE * upvotes, _VOTE * downvotes)
+    return counts.runs_in(context).after(belief.vote * upvotes, belief.vote * downvotes)
 
 
 def explored(memories: Sequence[ScoredMemory], seed: str, limit: int) -> list[ScoredMemory]:
     """The memories with draws from what is believed of them, so that what is new has its chance."""
     by_name = {"/".join(each.record.key): each for each in memories}
     arms = [
-        Arm(name, each.relevance * decay(each.age_days), posterior_of(each.counts, each.context))
+        Arm(name, each.relevance * each.decay, posterior_of(each.counts, each.context, each.belief))
         for name, each in by_name.items()
     ]
     return [replace(by_name[each.id], draw=each) for each in draw(arms, seed, limit)]
@@ -104,7 +103,7 @@ async def expose(
 def learned(memory: ScoredMemory) -> Learned:
     """What is known of a memory from how runs ended, and why it was demoted."""
     good, bad = memory.counts.believed_runs
-    posterior = posterior_of(memory.counts, memory.context)
+    posterior = posterior_of(memory.counts, memory.context, memory.belief)
     low, high = posterior.interval()
     uplift = uplift_of(memory.counts.trials) if memory.counts.trials else None
     demoted = (

@@ -3,10 +3,45 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from recollect.memories.beliefs import SEED_BELIEF, Belief, Beliefs
 from recollect.relevance.calibration import UNCALIBRATED, Calibration, calibration_of
 from recollect.settings.declared import Choice, Milliseconds, Number, Parsed, Settings, Token, Url
 
+_LEAST_HALF_LIFE, _MOST_HALF_LIFE = 0.1, 36_500.0
+_OF_ALL = ""
+
+HalfLives = tuple[tuple[str, float], ...]
+"""Days by app slug; those of "" are of all apps that have none of their own."""
+
+
+def half_lives_of(text: str) -> HalfLives:
+    """Half-lives in days, by app slug and under "" for all other apps: `30, oncall=7`.
+
+    Raises ValueError where something is no number of days from 0.1 to 36,500, or said twice.
+    """
+    found: dict[str, float] = {}
+    for each in filter(None, map(str.strip, text.split(","))):
+        app, _, days = each.rpartition("=")
+        found_before = len(found)
+        found[app.strip()] = _days(days)
+        if len(found) == found_before:
+            raise ValueError("gives an app two half-lives")
+    return tuple(found.items())
+
+
+def _days(text: str) -> float:
+    try:
+        days = float(text)
+    except ValueError:
+        days = 0.0
+    if not _LEAST_HALF_LIFE <= days <= _MOST_HALF_LIFE:
+        raise ValueError("is not days, such as 30, or 30, oncall=7 for an app that has its own")
+    return days
+
+
+HALF_LIFE = Parsed("MEMORY_HALF_LIFE_DAYS", half_lives_of)
 CALIBRATION = Parsed("RELEVANCE_CALIBRATION", calibration_of)
+VOTES_WEIGHT = Number("MEMORY_VOTES_WEIGHT", 0, 0.9)
 STORE_TIMEOUT = Milliseconds("STORE_TIMEOUT_MS", 10, 900_000)
 DEFAULT_STORE_TIMEOUT = 2.0
 
@@ -28,6 +63,10 @@ class StoreSettings(Settings):
     calibration: Annotated[Calibration, CALIBRATION] = UNCALIBRATED
     """What the numbers of the embedding model of the index mean."""
     threshold: Annotated[float | None, Number("FIND_THRESHOLD")] = None
+    half_lives: Annotated[HalfLives, HALF_LIFE] = ()
+    """After how many days belief in memories halves: in all apps (""), in some by their slug."""
+    votes_weight: Annotated[float, VOTES_WEIGHT] = SEED_BELIEF.votes_weight
+    """What votes weigh in a memory's reputation; outcomes of runs that cite it have the rest."""
     archive_days: Annotated[float, Number("ARCHIVE_DAYS", 0, 3_650)] = 30
     """How long an archived memory can be restored before a prune erases it."""
     explore: Annotated[str, Choice("EXPLORE", ("off", "thompson"))] = "off"
@@ -45,3 +84,10 @@ class StoreSettings(Settings):
     def find_threshold(self) -> float:
         """The least relevance of what a search finds, where it does not say another."""
         return self.calibration.floor if self.threshold is None else self.threshold
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """How the memories of each app are believed."""
+        half_lives = dict(self.half_lives)
+        usual = half_lives.pop(_OF_ALL, SEED_BELIEF.half_life_days)
+        return Beliefs(Belief(usual, self.votes_weight), half_lives)

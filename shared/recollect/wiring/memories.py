@@ -24,8 +24,12 @@ def trying(operation: Operation) -> Trying:
 
 
 def build_memory_stores(connected: Stores) -> MemoryStores:
-    """The stores of memories over these connections."""
-    return MemoryStores(VectorMemories(connected.vector), RedisMemories(connected.redis))
+    """The stores of memories over these connections, believed as the settings say."""
+    return MemoryStores(
+        VectorMemories(connected.vector),
+        RedisMemories(connected.redis),
+        connected.settings.beliefs,
+    )
 
 
 @cache

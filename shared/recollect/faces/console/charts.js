@@ -8,7 +8,6 @@ import { dateTime, day, number, percent, spaced } from "./words.js";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Days in which belief in a memory halves, and the belief under which it is not found (docs/memories.md). */
-const HALF_LIFE_DAYS = 30;
 const STALE = 0.25;
 /** Of a column, in the units of its picture. */
 const WIDEST = 60;
@@ -74,14 +73,14 @@ export function Columns({ columns, tones, said }) {
 
 /**
  * How far a memory is believed from when it was last confirmed until it is no longer found, and what
- * happened to it before. Belief halves every 30 days; what was believed earlier is not kept.
+ * happened to it before. Belief halves every so many days; what was believed earlier is not kept.
  *
- * @param {{ state: string, confidence: number, confirmed: string, events: { at: string, type: string }[], now?: number }} props
+ * @param {{ state: string, confidence: number, confirmed: string, halfLife: number, events: { at: string, type: string }[], now?: number }} props
  */
-export function Life({ state, confidence, confirmed, events, now = Date.now() }) {
+export function Life({ state, confidence, confirmed, halfLife, events, now = Date.now() }) {
   const since = Date.parse(confirmed);
-  const believed = (/** @type {number} */ time) => confidence * 0.5 ** ((time - now) / DAY / HALF_LIFE_DAYS);
-  const ends = now + Math.max(0, Math.log2(confidence / STALE)) * HALF_LIFE_DAYS * DAY;
+  const believed = (/** @type {number} */ time) => confidence * 0.5 ** ((time - now) / DAY / halfLife);
+  const ends = now + Math.max(0, Math.log2(confidence / STALE)) * halfLife * DAY;
   const times = events.map((each) => Date.parse(each.at));
   const from = Math.min(since, now, ...times);
   const to = Math.max(ends, now) + 10 * DAY;

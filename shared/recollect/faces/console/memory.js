@@ -51,7 +51,7 @@ function Whole({ app, memory, history, onDone }) {
     <${MemoryActions} app=${app} memory=${memory} onDone=${onDone} />
     <div class="columns-2">
       <section><h2>How far it is believed</h2>
-        <${Life} state=${about.state} confidence=${about.confidence} confirmed=${about.last_confirmed_at} events=${history.events} />
+        <${Life} state=${about.state} confidence=${about.confidence} confirmed=${about.last_confirmed_at} halfLife=${memory.half_life_days} events=${history.events} />
         <${Judged} about=${about} /><${Outcomes} events=${history.events} /><${Runs} events=${history.events} />
       </section>
       <section><h2>What happened</h2><${Events} history=${history} /></section>
