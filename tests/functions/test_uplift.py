@@ -60,3 +60,11 @@ async def test_a_memory_is_believed_by_how_it_did_in_the_category_that_is_asked_
 
 async def test_a_run_of_which_nothing_is_known_has_no_outcome(app: App) -> None:
     assert_problem(await app.send("PUT", "citations/none/outcome", {"outcome": "success"}), 404)
+
+
+async def test_a_run_that_was_shown_nothing_can_be_judged(app: App) -> None:
+    await app.found("zebras on the savanna", run_id="r", threshold=1)
+
+    judged = await app.send("PUT", "citations/r/outcome", {"outcome": "success"})
+
+    assert judged.status_code == 200

@@ -171,7 +171,7 @@ async def find_memories(
         warnings=tuple(map(_failed, warnings_of(scored, kept, more_dropped, level))),
         dropped=(*more_dropped, *too_far) if search.explain else None,
     )
-    if trying and search.run_id and exposures:
+    if trying and search.run_id:
         run = collections[0], search.run_id
         degraded += await expose(run, exposures, trying.operation, stores)
     return result, degraded
