@@ -57,6 +57,14 @@ def test_what_cannot_be_read_is_a_warning_and_no_fault_of_the_answer() -> None:
         assert result.unsupported == ()
 
 
+def test_what_is_empty_is_a_warning_too() -> None:
+    cases: list[JsonValue] = [None, {}, [], "", " ", "{}", {"result": None}]
+    for gave in cases:
+        result = checked("SCS0999999 is closed.", ToolCall(tool_name="getCase", result=gave))
+        assert result.valid
+        assert result.warnings == ("getCase returned nothing to hold the answer against",), gave
+
+
 def test_a_search_that_found_nothing_is_told_by_saying_so() -> None:
     empty = ToolCall(tool_name="list_service_cases", result={"cases": [], "total": 0})
     for response in ("No cases match.", "I found no cases.", "Keine Fälle gefunden."):

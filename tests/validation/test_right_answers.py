@@ -249,6 +249,32 @@ QUEUE = call(
     ],
     total=3,
 )
+OF_ALTUS = call(
+    "list_service_cases",
+    cases=[
+        {
+            "number": number,
+            "short_description": short,
+            "description": f"Since Monday, on ALTUS-AMARILLO-{host}.",
+            "state": "Open",
+            "account": "Altus Healthcare",
+            "active": True,
+        }
+        for number, short, host in (
+            ("SCS0001234", "Packet loss at Altus Amarillo North", "FW01"),
+            ("SCS0001241", "Dictation disconnects in exam rooms", "WLC01"),
+            ("SCS0001263", "VPN is slow", "VPN01"),
+        )
+    ],
+    total=3,
+)
+STATELESS = call(
+    "list_service_cases",
+    cases=[
+        {"number": number, "account": "Altus Healthcare"} for number in ("SCS0001234", "SCS0001241")
+    ],
+    total=2,
+)
 RUN = call(
     "ci_get_run",
     run={"id": 55190, "triggered_by": "Noor Vandersloot"},
@@ -614,6 +640,10 @@ STORAGE = call(
         ("It was open for two hours and 45 minutes.", RESOLVED),
         ("SCS0065079 is the oldest, open since 7 April.", QUEUE),
         ("Castellan Foods has two open cases.", QUEUE),
+        # Cases behind their number are no values of the first; nobody tells of which are open.
+        ("Altus has three open cases: SCS0001234, SCS0001241 and SCS0001263.", OF_ALTUS),
+        ("There are three open cases for Altus: SCS0001234, SCS0001241, SCS0001263.", OF_ALTUS),
+        ("Altus Healthcare has two open cases.", STATELESS),
         # A first name is that of a user whose name begins as it does.
         ("Viktor reported at 09:35 that the controller firmware is 8.10.185.", SCANNERS),
         # Who has a label of more words, what is supposed, and another whole.

@@ -95,7 +95,7 @@ def validate(request: ValidateRequest) -> ValidationResult:
     )
     return ValidationResult(
         valid=not wrong,
-        warnings=(*wrong, *_unreadable(results)),
+        warnings=(*wrong, *_untold(results)),
         missing_elements=missing,
         tools_with_unused_summaries=unused,
         response_type=response.type,
@@ -263,9 +263,18 @@ def _prohibited(
         yield _DUMPED
 
 
-def _unreadable(results: Iterable[ReadResult]) -> Iterator[str]:
-    names = dict.fromkeys(each.tool for each in results if each.contract and not each.is_readable)
-    return (f"The result of {name} could not be read" for name in names)
+def _untold(results: Iterable[ReadResult]) -> Iterable[str]:
+    """The results that an answer cannot be held against, which is no fault of the answer."""
+    of_tools = [each for each in results if each.contract]
+    unread = (
+        f"The result of {each.tool} could not be read" for each in of_tools if not each.is_readable
+    )
+    empty = (
+        f"{each.tool} returned nothing to hold the answer against"
+        for each in of_tools
+        if each.is_empty
+    )
+    return dict.fromkeys((*unread, *empty))
 
 
 def _recommended(

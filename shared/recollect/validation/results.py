@@ -17,6 +17,7 @@ from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.validation.models import ToolCall
 
 _DEEPEST: Final = 8
+_NOTHING: Final[Sequence[JsonValue]] = (None, "", [], {})
 _STRUCTURED: Final = ("structuredContent", "structured_content")
 _ENVELOPES: Final = (
     *(*_STRUCTURED, "result", "results", "data", "output"),
@@ -44,6 +45,12 @@ class ReadResult:
     text: str = ""
     is_readable: bool = True
     failed: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing in it: null, an empty list or text, an object of such."""
+        is_told = any(value not in _NOTHING for value in self.content.values())
+        return self.is_readable and not (is_told or self.text or self.failed)
 
 
 class _Unreadable(ValueError):

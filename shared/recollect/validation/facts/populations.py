@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import is_ticket
-from recollect.validation.facts.tallies import SaidOfSeveral, has_value, is_so, told_of
+from recollect.validation.facts.tallies import SaidOfSeveral, has_value, is_so, tells, told_of
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.quantifiers import LIKE, Quantity, quantity_in
 from recollect.validation.grammar.quantities import number_of
@@ -271,6 +271,8 @@ def _had(
     counted = words[quantity.first : quantity.noun]
     said = _said(counted)
     counts = {len(theirs)}
+    if said is not None and not all(tells(each, said.field) for each in theirs):
+        return
     if said is not None:
         ways = (False,) if said.field == "active" else (True, False)
         counts = {sum(has_value(each, *said, exactly=way) for each in theirs) for way in ways}

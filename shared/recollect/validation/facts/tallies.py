@@ -186,6 +186,13 @@ def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bo
     return not levels.isdisjoint(values)
 
 
+def tells(record: Record, field: str) -> bool:
+    """Whether a result tells what a record has in a field; it tells who has it by saying none."""
+    if field == "assignee":
+        return True
+    return any(record.values("priority")) if field == "priority" else bool(status_of(record))
+
+
 def told_of(population: Population) -> str:
     """How many there are, in words: `3 of 8 pods healthy`."""
     if population.shown:

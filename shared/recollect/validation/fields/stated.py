@@ -82,6 +82,8 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
         place = _place(own, sentence)
         if place is not None and _GROUPING.search(sentence.text[: place - sentence.start]):
             continue  # `By priority: 1 critical, 2 high`
+        if place is not None and own.names_object and _are_counted(claim, place):
+            continue  # `three open cases: SCS0012345, SCS0012346 and SCS0012347`
         if place is None or own.form == "nothing" or _told(own, claim, place):
             continue
         own_values = {each.fold for each in row.cells if each.path == own.path}
@@ -98,6 +100,11 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
                 span = words[0].start, words[-1].end
                 yield FoundFact(*span, kind_of(own), "contradicted", own.known)
                 break
+
+
+def _are_counted(claim: Claim, place: int) -> bool:
+    """Whether so many objects are told of, before a place, behind which they are named."""
+    return any(claim.words[each.place].start < place for each in claim.amounts)
 
 
 def _said(claim: Claim) -> Sequence[Part]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from recollect.core.remembered import Remembered
@@ -10,6 +11,8 @@ from recollect.validation.grammar.lexicon import spoken, values_of_all
 
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 _MOST_WORDS: Final = 4
+_MOST_COMPARED: Final = 8_192
+"""Pairs of names of which it is remembered what one says to the other."""
 
 FAMILIES: Final[Mapping[str, str]] = {
     **dict.fromkeys(
@@ -105,6 +108,7 @@ def excludes(said: str, known: Iterable[str]) -> bool:
     )
 
 
+@lru_cache(maxsize=_MOST_COMPARED)
 def same_person(one: str, other: str) -> bool:
     """Whether two names are of one: in any order, in part, with initials, or as a user's name."""
     first, second = _name_words(one), _name_words(other)
@@ -127,6 +131,7 @@ def plain(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=_MOST_COMPARED)
 def same_group(one: str, other: str) -> bool:
     """Whether two names of teams or companies share a word that tells them."""
     first, second = _telling(one), _telling(other)
@@ -136,6 +141,7 @@ def same_group(one: str, other: str) -> bool:
     )
 
 
+@lru_cache(maxsize=_MOST_COMPARED)
 def same_customer(one: str, other: str) -> bool:
     """Whether two names are of one company: not Contoso Italia and Contoso Iberia."""
     first, second = _telling(one), _telling(other)
