@@ -6,572 +6,580 @@ A line is a sign or a pair of signs, and how far it speaks for an order, in thou
 from typing import Final
 
 WEIGHTS: Final = """
-bias -4244
-model 1963
-model_weak 1040
-reads 2820
-whoever 502
-note_to 558
-you 712
-your 266
-answer 1051
-own_answer 1522
-answering 1908
-asked 1849
-say 430
-hide 1828
-override 360
-prior 1674
-prompt_noun 277
-prior_weak -482
-rank 1262
-this_text 1990
-trust 1296
-memory 892
-tool 617
-send -714
-address -399
-conversation 260
-secret 642
-role 2096
-authority 570
-grant 281
+bias -4221
+model 1946
+model_weak 1027
+reads 2852
+whoever 452
+note_to 559
+you 690
+your 254
+answer 1054
+own_answer 1480
+answering 1924
+asked 1691
+say 460
+hide 1839
+override 339
+prior 1658
+prompt_noun 258
+prior_weak -494
+rank 1249
+this_text 2019
+trust 1203
+memory 905
+tool 543
+send -682
+address -405
+conversation 355
+secret 654
+role 2118
+authority 534
+approved 31
+grant 320
 threat 376
-recommend 541
-user 618
-always 1004
-not 385
-please 658
-instead 881
-encoded 2361
-self 1417
-report -726
-software -1816
-ops -1240
-mention -1571
-first_person -936
-sorry -670
-condition -439
-will_do -1597
+recommend 471
+user 579
+always 1017
+must -24
+not 317
+please 678
+instead 755
+encoded 2350
+self 1371
+report -733
+software -1860
+ops -1148
+mention -1557
+first_person -908
+sorry -689
+condition -482
+will_do -1598
 mark 2892
 call 1855
-header 2110
-version -585
-code -500
-image 1322
-link 489
-quoted -531
-question -286
-opens 431
-then 591
-disguised 2666
+header 2112
+version -627
+code -517
+image 1335
+link 491
+quoted -504
+question -309
+opens 441
+then 587
+disguised 2647
 model model_weak -205
-model reads 912
-model note_to 3
-model you 1175
-model answer -430
-model answering -422
-model say 101
-model hide 923
-model prior -1101
-model prior_weak -284
-model rank -333
-model this_text 370
-model trust 837
-model memory -1135
-model send 187
-model address 1688
-model conversation -381
-model role 94
-model user -821
-model always 284
-model must 1538
-model not 40
-model please 1330
-model human 53
-model report -486
-model software -669
-model ops 267
-model mention 1127
-model will_do 61
-model header 649
-model version 263
-model code -5
-model quoted 1658
-model then 3
-model_weak note_to 139
-model_weak you 1012
-model_weak answer -280
-model_weak asked -67
-model_weak say 697
-model_weak hide 252
-model_weak prior_weak -109
-model_weak trust 1263
-model_weak tool -504
-model_weak authority -1132
-model_weak grant -380
-model_weak user -747
-model_weak always 89
-model_weak must -214
-model_weak report -390
-model_weak software 1333
-model_weak will_do 28
-model_weak mark 173
-model_weak version -191
-model_weak link -132
-model_weak quoted 743
-model_weak then -170
-reads tool 231
-reads always 882
-reads first_person 74
-reads condition 269
-whoever not 1368
-note_to hide 607
-note_to trust 21
-note_to address 643
-note_to always -635
-note_to not 85
-note_to code 419
-you your -2097
-you answer 583
-you own_answer 875
-you answering 372
-you asked 1016
-you say -130
-you hide 504
-you override 110
-you prior 1238
-you prior_weak 591
-you rank -33
-you this_text 53
-you trust -402
-you send -455
-you address -858
-you secret 555
-you role -524
-you approved 830
-you grant 151
-you threat 617
-you recommend 55
-you user 165
-you always -261
-you not 25
-you please -254
-you instead -1172
-you encoded -13
-you self 527
-you human -838
-you report 166
-you software 751
-you first_person 229
-you will_do -8
-you code -170
-you link -453
-you opens 302
-your answer 1036
-your own_answer 859
-your answering -446
-your asked -357
-your say -680
-your prior 1561
-your prior_weak -287
-your rank -34
-your trust -328
-your memory 1541
-your conversation 184
-your role -379
-your authority 815
-your recommend 23
-your user 831
-your not -691
-your instead 283
-your report 1116
-your software -434
-your mention -206
-your condition 912
-your will_do -188
-your version 58
-your link 20
-your opens 8
-your then 215
-answer own_answer -74
-answer asked 541
-answer say -414
-answer prompt_noun -136
-answer prior_weak -222
-answer rank -89
-answer this_text 264
-answer tool -63
-answer address -58
-answer secret 128
-answer threat 444
-answer recommend 860
-answer user -21
-answer always 619
-answer must 309
-answer not 1178
-answer please -748
-answer instead 393
-answer human 375
-answer report 168
-answer software -129
-answer ops -300
-answer first_person -636
-answer condition 79
-answer code -1040
-answer quoted 679
-answer then 673
-own_answer say 1021
-own_answer recommend -707
-own_answer always -160
-own_answer must 1155
-own_answer not 755
-own_answer ops 222
-answering asked 62
-answering say 188
-answering prior_weak 364
-answering rank -90
-answering tool 1210
-answering conversation -29
-answering approved 468
-answering user -864
-answering always 894
-answering human -39
-answering report 133
-answering first_person -58
-answering condition 479
-answering then 36
-asked prompt_noun -327
-asked prior_weak -303
-asked recommend 1025
-asked must -162
-asked not 873
-asked report -2
-asked condition -280
-asked opens 610
-asked then 871
-say hide -253
-say prior 27
-say prompt_noun 375
-say prior_weak -106
-say this_text 1150
-say tool -373
-say address 151
-say role 627
-say recommend -399
-say user 51
-say always -502
-say must 153
-say not 330
-say please 398
-say encoded -53
-say report 1007
-say software 18
-say ops 361
-say first_person -147
-say condition -160
-say mark 308
-say call 126
-say version 146
-say code -402
-say then 356
-hide prior_weak -81
-hide rank 327
-hide this_text 257
-hide memory -32
-hide secret -992
-hide user 496
-hide must -61
-hide not -394
-hide human -115
-hide ops -749
-hide first_person 688
-hide condition -272
-override prior 1204
-override prompt_noun 714
-override prior_weak 940
-override this_text 103
-override send -144
-override address -34
-override authority 213
-override grant 852
-override user 578
-override always -211
-override must -220
-override not -472
-override report 45
-override mention -444
-override first_person 1337
-override condition 286
-override quoted -493
-override opens 558
-override disguised 320
-prior prompt_noun 9
-prior prior_weak 406
-prior this_text 285
-prior secret 572
-prior authority 21
-prior always 185
-prior not 897
-prior instead 159
+model reads 879
+model note_to 5
+model you 1135
+model answer -411
+model answering -478
+model say 50
+model hide 911
+model prior -1092
+model prior_weak -300
+model rank -299
+model this_text 298
+model trust 908
+model memory -1172
+model send 164
+model address 1667
+model conversation -383
+model role 61
+model user -805
+model always 296
+model must 1595
+model not 93
+model please 1371
+model human 97
+model report -419
+model software -630
+model ops 230
+model mention 1092
+model will_do 38
+model header 641
+model version 252
+model quoted 1634
+model_weak note_to 174
+model_weak you 1025
+model_weak answer -293
+model_weak asked -29
+model_weak say 714
+model_weak hide 244
+model_weak prior_weak -118
+model_weak trust 1247
+model_weak tool -507
+model_weak authority -1079
+model_weak grant -402
+model_weak user -752
+model_weak always 94
+model_weak must -202
+model_weak not -2
+model_weak report -413
+model_weak software 1273
+model_weak will_do 35
+model_weak mark 177
+model_weak version -169
+model_weak link -112
+model_weak quoted 694
+model_weak then -186
+reads tool 205
+reads always 853
+reads first_person 34
+reads condition 268
+whoever not 1386
+note_to hide 531
+note_to trust 16
+note_to address 610
+note_to always -621
+note_to not 123
+note_to code 422
+you your -2118
+you answer 534
+you own_answer 896
+you answering 389
+you asked 1189
+you say -221
+you hide 441
+you override 36
+you prior 1217
+you prior_weak 622
+you rank -34
+you this_text 339
+you trust -105
+you memory -18
+you send -426
+you address -814
+you secret 586
+you role -584
+you authority 50
+you approved 1061
+you grant 108
+you threat 593
+you recommend 51
+you user 230
+you always -303
+you not 289
+you please -240
+you instead -1120
+you self 431
+you human -731
+you report 115
+you software 807
+you first_person 186
+you will_do -43
+you version -43
+you code -175
+you link -469
+you opens 333
+your answer 1033
+your own_answer 883
+your answering -480
+your asked -361
+your say -694
+your prior 1563
+your prior_weak -313
+your rank -13
+your trust -298
+your memory 1543
+your conversation 153
+your role -396
+your authority 795
+your recommend 42
+your user 857
+your not -656
+your instead 354
+your report 1087
+your software -429
+your mention -221
+your condition 988
+your will_do -194
+your version 116
+your link 37
+your opens 11
+your then 181
+answer own_answer -49
+answer asked 677
+answer say -429
+answer prompt_noun -177
+answer prior_weak -235
+answer rank -76
+answer this_text 245
+answer tool -56
+answer address -59
+answer secret 80
+answer threat 467
+answer recommend 875
+answer user -6
+answer always 593
+answer must 311
+answer not 1224
+answer please -821
+answer instead 471
+answer human 446
+answer report 224
+answer software -109
+answer ops -341
+answer first_person -652
+answer condition 114
+answer code -1037
+answer quoted 623
+answer then 629
+own_answer say 1020
+own_answer recommend -703
+own_answer always -155
+own_answer must 1134
+own_answer not 705
+own_answer ops 209
+own_answer quoted 5
+answering asked 75
+answering say 165
+answering prior_weak 347
+answering rank -69
+answering tool 1197
+answering conversation -47
+answering approved 455
+answering user -808
+answering always 885
+answering not -21
+answering human -36
+answering report 74
+answering first_person -62
+answering condition 517
+answering then 22
+asked say 125
+asked prompt_noun -311
+asked prior_weak -98
+asked approved -1049
+asked recommend 1049
+asked must -156
+asked not 346
+asked condition -245
+asked opens 770
+asked then 885
+say hide -215
+say prior 58
+say prompt_noun 344
+say prior_weak -96
+say this_text 1048
+say tool -347
+say address 136
+say role 649
+say recommend -377
+say user 80
+say always -530
+say must 193
+say not 322
+say please 376
+say encoded -24
+say report 994
+say ops 314
+say first_person -173
+say condition -139
+say mark 322
+say call 89
+say version 136
+say code -430
+say then 377
+hide prior_weak -21
+hide rank 326
+hide this_text 86
+hide memory -122
+hide secret -1018
+hide user 504
+hide always -46
+hide must -89
+hide not -396
+hide ops -857
+hide first_person 677
+hide condition -147
+override prior 1221
+override prompt_noun 668
+override prior_weak 930
+override this_text 57
+override send -174
+override address -30
+override authority 238
+override grant 926
+override user 581
+override always -175
+override must -179
+override not -413
+override ops -26
+override mention -439
+override first_person 1320
+override condition 211
+override quoted -503
+override opens 599
+override disguised 340
+prior prompt_noun 50
+prior prior_weak 436
+prior this_text 181
+prior secret 533
+prior authority 28
+prior always 189
+prior not 829
+prior instead 164
 prior will_do -49
-prior quoted -806
-prior opens 1034
-prompt_noun trust -1067
-prompt_noun user 405
-prompt_noun always 269
-prompt_noun must -659
-prompt_noun instead 881
-prompt_noun report -727
-prompt_noun software -20
-prompt_noun ops -786
-prompt_noun condition -498
-prompt_noun quoted -1142
-prompt_noun then 771
-prompt_noun disguised 320
-prior_weak rank 1040
-prior_weak trust 220
-prior_weak memory -151
-prior_weak tool -377
-prior_weak secret 21
-prior_weak approved 202
-prior_weak not -152
-prior_weak instead 527
-prior_weak encoded -247
-prior_weak report -45
-prior_weak first_person -396
-prior_weak will_do -39
-prior_weak image 753
-prior_weak then -103
-rank this_text 1069
-rank trust 204
-rank memory 187
-rank tool -15
-rank send -302
-rank address -53
-rank conversation -288
-rank user -866
-rank always 47
-rank please 994
-rank instead -273
-rank human -539
-rank report -454
-rank ops 1104
-rank first_person 976
-rank condition -766
-rank question -66
-rank opens -339
-this_text grant -93
-this_text user -228
-this_text version 653
-this_text quoted -94
-trust send 436
-trust approved -202
-trust user 506
-trust always 85
-trust must -29
-trust not -53
-trust self 45
-trust quoted -22
-trust then -297
-memory secret 1
-memory role 160
-memory approved 2473
-memory user -110
-memory always 417
-memory not 349
-memory first_person 234
-memory condition -369
-memory will_do 426
-memory opens 984
-memory then -37
-tool address 487
-tool secret 240
-tool approved 550
-tool grant 493
-tool user 429
-tool always -214
-tool not 308
-tool software -513
-tool ops 52
-tool condition 833
-tool code -77
-tool then -321
-send address 274
-send conversation 1515
+prior quoted -800
+prior opens 990
+prompt_noun trust -1057
+prompt_noun user 480
+prompt_noun always 255
+prompt_noun must -630
+prompt_noun instead 909
+prompt_noun report -720
+prompt_noun ops -817
+prompt_noun condition -476
+prompt_noun quoted -1134
+prompt_noun then 766
+prompt_noun disguised 340
+prior_weak rank 1056
+prior_weak trust 291
+prior_weak memory -126
+prior_weak tool -284
+prior_weak approved 233
+prior_weak not -178
+prior_weak instead 512
+prior_weak encoded -262
+prior_weak report -57
+prior_weak first_person -381
+prior_weak will_do -58
+prior_weak image 766
+prior_weak then -119
+rank this_text 1032
+rank trust 199
+rank memory 191
+rank tool -4
+rank send -286
+rank address -71
+rank conversation -233
+rank approved -28
+rank user -954
+rank always 60
+rank please 1033
+rank instead -241
+rank human -697
+rank report -412
+rank ops 1119
+rank first_person 1006
+rank condition -733
+rank quoted -34
+rank question -31
+rank opens -328
+this_text trust 125
+this_text approved -123
+this_text grant -17
+this_text user -260
+this_text always -86
+this_text not 351
+this_text version 670
+this_text quoted -102
+trust send 393
+trust user 522
+trust always 46
+trust must -97
+trust self 43
+trust then -274
+memory secret 72
+memory role 104
+memory approved 2703
+memory user -67
+memory always 369
+memory not 461
+memory first_person 202
+memory condition -382
+memory will_do 507
+memory opens 997
+memory then -52
+tool address 507
+tool secret 244
+tool approved 856
+tool grant 488
+tool user 556
+tool always -256
+tool not 427
+tool software -355
+tool condition 863
+tool code -112
+tool then -252
+send address 240
+send conversation 1531
 send authority 57
-send grant -614
-send recommend -184
-send user 133
-send always -337
-send must -393
-send please 757
-send self 32
-send report -371
-send call 152
-send link 1346
-send then -341
-address conversation 791
-address grant -214
-address always -357
-address must -225
-address not -516
-address first_person -599
-address condition 25
-address image 194
-address quoted -63
+send grant -625
+send recommend -198
+send user 198
+send always -352
+send must -448
+send please 794
+send self 26
+send report -336
+send call 123
+send link 1341
+send then -360
+address conversation 774
+address grant -208
+address always -384
+address must -271
+address not -503
+address first_person -601
+address condition 35
+address image 207
+address quoted -43
 address opens 87
-conversation authority 41
-conversation approved 1198
-conversation grant 542
-conversation always 162
-conversation must -562
-conversation not -320
-conversation condition 345
-conversation link 1140
-conversation opens 49
-secret role 1137
-secret approved 120
-secret grant -78
-secret always -325
-secret must -1114
-secret not -388
-secret self 71
-secret ops 1661
-secret condition -62
-secret code -5
-secret link 515
-role grant 150
-role user -80
-role always 91
-role not 1171
-role human 486
-role software -658
-role condition -342
-authority threat 362
-authority must 39
-authority not -76
-authority human 39
-authority report -309
-authority software -4
-authority ops -460
-authority condition -281
-authority will_do 1661
-authority mark 388
-authority code -41
-authority quoted 505
-authority then -378
-approved grant 391
-approved user 1079
-approved not 1142
-approved human 320
-approved report 165
-approved condition 876
-approved will_do 42
-approved opens 92
-grant report -150
-grant software -504
-grant condition 730
-grant version 216
-grant quoted -331
-threat user 1209
-threat must 1537
-threat condition -134
-recommend user 17
-recommend not -43
-recommend instead 738
-recommend human 180
-recommend condition 270
-recommend opens -106
-recommend then 831
-user always 27
-user human -399
-user ops -208
-user mention -2
-user condition -751
-user header 241
-user code 164
-user link 131
-user opens 615
-user disguised 607
-always must -89
-always not -1001
-always human 9
-always report 636
-always software -456
-always first_person -267
-always condition -1001
-always then 250
-must please 775
-must instead 769
-must encoded -234
-must human -739
-must software 163
-must ops 1357
-must first_person -147
-must condition -1001
-must code -457
-must link -483
-must opens -792
-not human -722
-not report 3
-not software -56
-not ops 311
-not first_person 398
-not condition -1076
-not code -945
-not link -5
-not opens 702
-not then -347
-please human 36
-please report -731
-please opens -1331
-instead report -244
-instead first_person -486
-encoded condition 434
-encoded code 1185
-human mention 48
-human first_person -1032
-human condition 74
-human will_do 165
-human version 916
-human quoted 636
-human opens 138
-human then -118
-report software -282
-report ops 526
-report first_person -1085
-report condition 923
-report will_do -141
-report quoted 297
-report opens 727
-software first_person -367
-software will_do -53
-software quoted -377
-ops code -130
-ops opens -880
-mention version 137
-first_person code -75
-first_person link -353
-first_person quoted -446
-first_person question 248
-first_person opens 255
-first_person then -64
-condition link 519
-condition quoted 165
-condition opens -390
-will_do quoted 341
+conversation authority 56
+conversation approved 1491
+conversation grant 467
+conversation always 72
+conversation must -559
+conversation not -396
+conversation condition 330
+conversation link 1109
+conversation opens 61
+secret role 1156
+secret approved 296
+secret grant -104
+secret always -368
+secret must -1078
+secret not -398
+secret self 72
+secret ops 1647
+secret condition -58
+secret code -2
+secret link 530
+role grant 195
+role user -39
+role always 121
+role not 1170
+role human 491
+role software -664
+role condition -392
+authority grant -50
+authority threat 390
+authority must 49
+authority not -11
+authority human 48
+authority report -318
+authority ops -519
+authority condition -265
+authority will_do 1664
+authority mark 364
+authority code -8
+authority quoted 471
+authority then -412
+approved grant 388
+approved user 706
+approved not 718
+approved report 348
+approved condition 733
+approved will_do 38
+grant report -54
+grant software -566
+grant condition 763
+grant version 217
+grant quoted -354
+grant opens -25
+threat user 1246
+threat must 1573
+threat condition -139
+recommend user 77
+recommend not -136
+recommend instead 666
+recommend human 245
+recommend condition 202
+recommend opens -38
+recommend then 909
+user always 91
+user must 2
+user human -682
+user report 32
+user ops -350
+user condition -811
+user header 278
+user code 155
+user link 150
+user opens 500
+user disguised 596
+always must -111
+always not -951
+always human 130
+always report 649
+always software -410
+always ops -19
+always first_person -302
+always condition -1000
+always then 214
+must please 793
+must instead 842
+must encoded -195
+must human -692
+must software 256
+must ops 1391
+must first_person -158
+must condition -1052
+must code -464
+must link -522
+must opens -831
+not please 3
+not human -1030
+not report 35
+not software -236
+not ops 605
+not first_person 342
+not condition -1120
+not code -989
+not link -12
+not quoted 75
+not opens 654
+not then -289
+please report -750
+please opens -1359
+instead report -217
+instead ops -40
+instead first_person -446
+encoded condition 453
+encoded code 1202
+human ops -31
+human mention 55
+human first_person -1018
+human condition 151
+human will_do 216
+human version 843
+human quoted 699
+human then -85
+report software -295
+report ops 476
+report first_person -1095
+report condition 895
+report will_do -169
+report quoted 238
+report opens 740
+software first_person -302
+software will_do -43
+software quoted -370
+ops code -170
+ops opens -926
+mention version 147
+first_person code -85
+first_person link -368
+first_person quoted -399
+first_person question 246
+first_person opens 279
+first_person then -74
+condition link 508
+condition quoted 153
+condition opens -372
+will_do quoted 376
 call code 728
 call quoted 728
 call opens 728
-header code 1394
-version then 597
-code image 194
-code opens 740
-code then -1050
-image link 87
-image opens 545
-link opens 1085
-quoted opens 723
-opens then -1001
+header code 1400
+version then 641
+code image 207
+code opens 776
+code then -1009
+image link 86
+image opens 579
+link opens 1062
+quoted opens 690
+opens then -1027
 """
