@@ -23,6 +23,7 @@ from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.calibration import UNCALIBRATED
+from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, new_token
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
@@ -140,7 +141,7 @@ class Actors:
     async def forget(self) -> DeletionReceipt:
         """Delete the conversation of `store_again`."""
         return await delete_conversation(
-            COLLECTION, "cnv_2", "restricted", new_token(), self.stores
+            COLLECTION, "cnv_2", "restricted", new_token(), self.stores, NoCases()
         )
 
     async def vote(self) -> Memory:

@@ -1,4 +1,4 @@
-"""Runs that needed nothing besides memories."""
+"""What runs needed besides memories, in memory."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,6 +8,7 @@ from typing_extensions import override
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.memories.ports import JudgedCases
+from tests.memories.stepping import Stepped, Steps, stepped
 
 
 class NoCases(JudgedCases):
@@ -20,3 +21,30 @@ class NoCases(JudgedCases):
     @override
     async def void(self, runs: Sequence[Key], as_of: datetime) -> None:
         return None
+
+    @override
+    async def forget_citing(
+        self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
+    ) -> None:
+        return None
+
+
+class FakeCases(Stepped, NoCases):
+    """Cases that are there, with what their runs cited; nobody judges them."""
+
+    name = "cases"
+
+    def __init__(self, steps: Steps | None = None) -> None:
+        super().__init__(steps)
+        self.cited: dict[Key, set[str]] = {}
+
+    @override
+    @stepped
+    async def forget_citing(
+        self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
+    ) -> None:
+        self.cited = {
+            run: cited
+            for run, cited in self.cited.items()
+            if run[1] not in runs and cited.isdisjoint(memory_ids)
+        }

@@ -5,13 +5,14 @@ import pytest
 from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.memories.deletion import delete_conversation
 from recollect.memories.model import DeletionReceipt
-from recollect.memories.ports import ClaimResult
+from recollect.memories.ports import ClaimResult, JudgedCases
 from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.cases import each_case
 from tests.memories import virtual_time
 from tests.memories.acting import KEY, RECORD, Actors
+from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin_deletion, delete, new_token
 from tests.memories.samples import COLLECTION, NOW, op, record_of
@@ -33,6 +34,18 @@ BREAKS = [
     Fault("index.remove", "after"),
     Fault("ledger.finish_deletion", "before"),
 ]
+
+FORGETTING = [
+    Fault("cases.forget_citing", "before"),
+    Fault("cases.forget_citing", "after"),
+]
+
+
+async def forget(actors: Actors, cases: JudgedCases) -> DeletionReceipt:
+    """Delete the conversation of the first two."""
+    return await delete_conversation(
+        COLLECTION, "cnv_1", "restricted", new_token(), actors.stores, cases
+    )
 
 
 @pytest.fixture
@@ -96,13 +109,40 @@ async def test_the_receipt_names_only_what_was_there(actors: Actors) -> None:
 
 
 async def test_deleting_a_conversation_deletes_its_memories_and_no_other(actors: Actors) -> None:
-    receipt = await delete_conversation(
-        COLLECTION, "cnv_1", "restricted", new_token(), actors.stores
-    )
+    receipt = await forget(actors, NoCases())
     assert set(receipt.deleted_ids) == {FIRST.id, SECOND.id}
     assert set(actors.index.records) == {OTHER.key}
     with pytest.raises(NotFound, match="cnv_1"):
-        await delete_conversation(COLLECTION, "cnv_1", "restricted", new_token(), actors.stores)
+        await forget(actors, NoCases())
+
+
+async def test_the_cases_of_the_runs_that_cited_it_go_with_a_conversation(actors: Actors) -> None:
+    cases = FakeCases()
+    cases.cited = {
+        (COLLECTION, "cited both"): {FIRST.id, OTHER.id},
+        (COLLECTION, "cnv_1"): set(),
+        (COLLECTION, "cited another"): {OTHER.id},
+    }
+    await forget(actors, cases)
+    assert set(cases.cited) == {(COLLECTION, "cited another")}
+
+
+async def test_no_case_outlives_the_conversation_whose_deletion_broke_off_and_was_repeated() -> (
+    None
+):
+    for fault in (*FORGETTING, *BREAKS):
+        steps = Faults()
+        actors, cases = Actors(FakeIndex(steps), FakeLedger(steps)), FakeCases(steps)
+        await actors.keep(FIRST, SECOND, OTHER)
+        cases.cited = {(COLLECTION, "run"): {SECOND.id}}
+        steps.add(fault)
+        with pytest.raises(StoreUnavailable, match=fault.call):
+            await forget(actors, cases)
+        receipt = await forget(actors, cases)
+        assert set(receipt.deleted_ids) == {FIRST.id, SECOND.id}
+        assert not cases.cited
+        assert actors.is_nowhere(FIRST)
+        assert actors.is_nowhere(SECOND)
 
 
 async def test_a_repeat_of_what_broke_off_gets_a_receipt_and_leaves_nothing() -> None:

@@ -13,6 +13,7 @@ from recollect.memories.model import Outcome
 from recollect.memories.ports import ClaimResult, MemoryOutcome
 from recollect.memories.record import MemoryRecord
 from tests.memories.acting import Actors
+from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex
 from tests.memories.lifecycle import delete
 from tests.memories.samples import COLLECTION, NOW, new_memory, op, record_of
@@ -94,7 +95,7 @@ async def test_of_what_is_stored_again_both_conversations_tell_and_forget() -> N
     failed = MemoryOutcome("failed", NOW)
     await give_conversation_feedback(COLLECTION, "cnv_2", failed, op(), stores.stores)
     assert (await stores.counts_of(record_of())).downvotes == 1
-    await delete_conversation(COLLECTION, "cnv_2", "restricted", "token", stores.stores)
+    await delete_conversation(COLLECTION, "cnv_2", "restricted", "token", stores.stores, NoCases())
     assert stores.is_nowhere(record_of())
     assert await stores.ledger.memories_of_conversation(COLLECTION, "cnv_1") == ()
 

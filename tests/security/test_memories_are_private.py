@@ -22,7 +22,7 @@ from recollect.memories.together import explained_memory
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
-from tests.memories.fake_cases import NoCases
+from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import APP, COLLECTION, NOW, op, record_of
 
@@ -174,7 +174,7 @@ VERBS: dict[str, Verb] = {
         COLLECTION, [mid], level, "token", stores
     ),
     "deletion of the conversation": lambda _, level, stores: delete_conversation(
-        COLLECTION, "talk", level, "token", stores
+        COLLECTION, "talk", level, "token", stores, NoCases()
     ),
 }
 
@@ -203,10 +203,13 @@ async def test_no_verb_tells_a_sensitive_memory_from_none_and_none_changes_it(ve
 async def test_a_low_level_forgets_of_a_conversation_what_it_may_see(stores: MemoryStores) -> None:
     secret = await store(stores, sensitivity=0.8, conversation_id="talk")
     plain = await store(stores, situation="The printer is jammed", conversation_id="talk")
-    receipt = await delete_conversation(COLLECTION, "talk", "internal", "token", stores)
+    cases = FakeCases()
+    cases.cited = {(COLLECTION, "kept"): {secret.id}, (COLLECTION, "gone"): {plain.id}}
+    receipt = await delete_conversation(COLLECTION, "talk", "internal", "token", stores, cases)
 
     assert receipt.deleted_ids == (plain.id,)
     assert (receipt.deleted_count, receipt.removed.vectors) == (1, 1)
+    assert cases.cited == {(COLLECTION, "kept"): {secret.id}}
     assert (await get_memory(secret.key, "restricted", NOW, stores))[0].id == secret.id
 
 

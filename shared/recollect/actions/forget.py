@@ -11,13 +11,8 @@ from recollect.wiring.memories import memory_stores
 
 async def forget_conversation(call: Call[Empty]) -> Answer:
     """Forget every memory of a conversation, and the cases of the runs that cited one."""
-    stores, cases = memory_stores(), solved_cases()
-    named = call.path["conversation_id"]
-    ids = await stores.ledger.memories_of_conversation(call.collection, named)
-    # Before the memories go, which know what cited them; a run may bear its conversation's name.
-    runs = [*await cases.runs.citing(call.collection, ids), (call.collection, named)]
+    named, level = call.path["conversation_id"], call.principal.security_level
     receipt = await delete_conversation(
-        call.collection, named, call.principal.security_level, uuid4().hex, stores
+        call.collection, named, level, uuid4().hex, memory_stores(), solved_cases()
     )
-    await cases.forget_runs(runs)
     return answer(receipt)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,7 +13,7 @@ from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ShelfPage
 from recollect.knowledge.solved_cases import SolvedCases
-from recollect.memories.deletion import delete_memories
+from recollect.memories.deletion import delete_memories, delete_with_cases
 from recollect.memories.following import catch_up
 from recollect.memories.ports import ClaimResult, MemoryStores
 from recollect.memories.record import MemoryRecord, content_of
@@ -91,15 +92,15 @@ class MemoryShelf:
         return relation(self.find, record.id, told, [record.situation], texts)
 
     async def _remove(self, ids: Sequence[str]) -> None:
-        if ids:
-            if self.conversation_id is not None:
-                # Before the memories go, which know what cited them.
-                citing = await self.cases.runs.citing(self.collection, ids)
-                await self.cases.forget_runs(citing)
-            try:
+        if not ids:
+            return
+        with suppress(NotFound):  # somebody else was faster
+            if self.conversation_id is None:
                 await delete_memories(self.collection, ids, "restricted", self.token, self.stores)
-            except NotFound:
-                return  # somebody else was faster
+            else:
+                await delete_with_cases(
+                    self.collection, ids, "restricted", self.token, self.stores, self.cases
+                )
 
     async def _mask(self, ids: Sequence[str]) -> None:
         """Mask memories, waiting for others that are adding or removing them."""

@@ -137,6 +137,14 @@ class SolvedCases:
         )
         await self.runs.forget(runs)
 
+    async def forget_citing(
+        self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
+    ) -> None:
+        """Forget the cases of these runs, and of those that cited one of these memories."""
+        citing = await self.runs.citing(collection, memory_ids)
+        named = ((collection, each) for each in runs)
+        await self.forget_runs(list(dict.fromkeys([*citing, *named])))
+
     async def follow(self, run: RunKey, gone: Sequence[Scope] = ()) -> None:
         """Make the records that are searched what the case is now."""
         case = await self.runs.read(run)

@@ -13,7 +13,12 @@ from typing import Final
 from recollect.core.errors import NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import DeletionReceipt, Removed
-from recollect.memories.ports import DeletionCondition, DeletionStart, MemoryStores
+from recollect.memories.ports import (
+    DeletionCondition,
+    DeletionStart,
+    JudgedCases,
+    MemoryStores,
+)
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.record import MemoryRecord
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
@@ -42,8 +47,69 @@ async def delete_memories(
 
     What is too sensitive for the caller is not there, and stays. `token` is this request's alone.
     """
-    there = dict(zip(ids, await stores.index.get(collection, tuple(ids)), strict=True))
-    vectors, removed_keys, waiting = 0, dict[str, int](), tuple(ids)
+    there = await _records(collection, ids, stores)
+    return await _delete(collection, there, level, token, stores)
+
+
+async def delete_with_cases(
+    collection: str,
+    ids: Sequence[str],
+    level: SecurityLevel,
+    token: str,
+    stores: MemoryStores,
+    cases: JudgedCases,
+    runs: Sequence[str] = (),
+) -> DeletionReceipt:
+    """Delete memories as `delete_memories` does, and the cases of `runs` and of what cited them.
+
+    Of a memory that the caller may not delete, the cases stay. They go first: the memories know
+    what cited them, and are there for a repeat as long as a case is left.
+    """
+    there = await _records(collection, ids, stores)
+    going = [each for each, record in there.items() if _condition(level, record) is None]
+    if going:
+        await cases.forget_citing(collection, going, runs)
+    return await _delete(collection, there, level, token, stores)
+
+
+async def delete_conversation(
+    collection: str,
+    conversation_id: str,
+    level: SecurityLevel,
+    token: str,
+    stores: MemoryStores,
+    cases: JudgedCases,
+) -> DeletionReceipt:
+    """Delete every memory that came from a conversation, but for what is too sensitive.
+
+    With them go the cases of the runs that cited one, and of the run that bears its name.
+    """
+    ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
+    no_conversation = NotFound(f"there is no conversation {conversation_id} in {collection}")
+    if not ids:
+        raise no_conversation
+    try:
+        return await delete_with_cases(
+            collection, ids, level, token, stores, cases, [conversation_id]
+        )
+    except NotFound:  # which would name memories that the caller may not know of
+        raise no_conversation from None
+
+
+async def _records(
+    collection: str, ids: Sequence[str], stores: MemoryStores
+) -> Mapping[str, MemoryRecord | None]:
+    return dict(zip(ids, await stores.index.get(collection, tuple(ids)), strict=True))
+
+
+async def _delete(
+    collection: str,
+    there: Mapping[str, MemoryRecord | None],
+    level: SecurityLevel,
+    token: str,
+    stores: MemoryStores,
+) -> DeletionReceipt:
+    vectors, removed_keys, waiting = 0, dict[str, int](), tuple(there)
     for _ in range(POLLS):
         # Nothing is held while waiting: not for longer than a claim lives, nor against another.
         conditions = [_condition(level, there[each]) for each in waiting]
@@ -58,11 +124,11 @@ async def delete_memories(
         raise still_busy()
     deleted = tuple(
         each
-        for each in ids
-        if each in removed_keys and (there[each] is not None or removed_keys[each])
+        for each, record in there.items()
+        if each in removed_keys and (record is not None or removed_keys[each])
     )
     if not deleted:
-        raise NotFound(f"there is no memory {', '.join(ids)} in {collection}")
+        raise NotFound(f"there is no memory {', '.join(there)} in {collection}")
     removed = Removed(vectors=vectors, keys=sum(removed_keys.values()))
     return DeletionReceipt(deleted_count=len(deleted), deleted_ids=deleted, removed=removed)
 
@@ -76,20 +142,6 @@ def _condition(level: SecurityLevel, record: MemoryRecord | None) -> DeletionCon
     if sees_all(level) or (record is not None and may_see(level, record.metadata)):
         return None
     return "unfinished" if record is None else _NEVER
-
-
-async def delete_conversation(
-    collection: str, conversation_id: str, level: SecurityLevel, token: str, stores: MemoryStores
-) -> DeletionReceipt:
-    """Delete every memory that came from a conversation, but for what is too sensitive."""
-    ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
-    no_conversation = NotFound(f"there is no conversation {conversation_id} in {collection}")
-    if not ids:
-        raise no_conversation
-    try:
-        return await delete_memories(collection, ids, level, token, stores)
-    except NotFound:  # which would name memories that the caller may not know of
-        raise no_conversation from None
 
 
 async def try_to_delete(

@@ -112,6 +112,11 @@ class JudgedCases(Protocol):
     async def void(self, runs: Sequence[Key], as_of: datetime) -> None:
         """Take back how runs turned out, unless somebody says so later."""
 
+    async def forget_citing(
+        self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
+    ) -> None:
+        """Forget the cases of these runs, and of those that cited one of these memories."""
+
 
 NOT_ITS_OWN: Final = (
     "whoever stored a memory, or ran a run, does not judge it: another subject does, or an event"
