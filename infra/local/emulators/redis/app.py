@@ -5,6 +5,7 @@ would bill.
 """
 
 import itertools
+from typing import Final
 
 import redis
 from starlette.applications import Starlette
@@ -29,6 +30,7 @@ from infra.local.emulators.tokens import Access, StoreTokens
 
 # Those of redis-py are of a real Redis that is not there; fakeredis always is.
 _FAILURES = (HTTPException, MalformedCommandError, redis.ConnectionError, redis.TimeoutError)
+_MOST_BYTES: Final = 10 * 2**20
 
 
 def create_redis_app(store: RedisStore, tokens: StoreTokens | None = None) -> Starlette:
@@ -57,14 +59,14 @@ class _RestApi:
 
     async def command(self, request: Request) -> Response:
         access = self._access(request)
-        command = command_of_body(await request.body())
+        command = command_of_body(await _body(request))
         reply: Reply = await run_in_threadpool(self._run, command, access)
         content = answer(reply, encoded=_encoded(request))
         return self._json(content, 400 if "error" in content else 200)
 
     async def pipeline(self, request: Request) -> Response:
         access = self._access(request)
-        commands = commands_of_body(await request.body())
+        commands = commands_of_body(await _body(request))
         # One hop for all; others may come in between, as between the commands of a pipeline.
         replies = await run_in_threadpool(lambda: [self._run(one, access) for one in commands])
         encoded = _encoded(request)
@@ -88,6 +90,14 @@ class _RestApi:
         # There is one copy of the data and every read sees every write, so the token that a
         # client sends needs no waiting for; the one it gets only has to move on.
         return JSONResponse(content, status, {"Upstash-Sync-Token": f"1={next(self._moments)}"})
+
+
+async def _body(request: Request) -> bytes:
+    body = await request.body()
+    if len(body) > _MOST_BYTES:
+        sizes = f"Limit: {_MOST_BYTES} bytes, Actual: {len(body)} bytes"
+        raise HTTPException(400, f"ERR max request size exceeded. {sizes}")
+    return body
 
 
 def _encoded(request: Request) -> bool:

@@ -30,6 +30,8 @@ _ALONE = frozenset(
     }
 )
 _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"
+# Upstash takes so much as one request on its smallest plan, 10 MB on others.
+_MOST_BYTES = 1_000_000
 _WITHOUT_EFFECT = RetryPolicy(after=NotActedUpon)
 
 Command = list[str | int]
@@ -75,7 +77,8 @@ class RedisClient(AsyncCommands):
 
     async def execute(self, command: list[Any]) -> Any:
         """Send one command that the SDK has made; answer what it makes of the result."""
-        body = await self._post("/", command, repeatable=command[0] != "EVAL")
+        content = json_bytes(STORE, command)
+        body = await self._post("/", content, repeatable=command[0] != "EVAL")
         with reading_answers():
             return cast_response(command, format_response(body, None), self)
 
@@ -85,25 +88,31 @@ class RedisClient(AsyncCommands):
         return answer
 
     async def run_all(self, scripts: Sequence[Script], *, repeatable: bool = True) -> list[Any]:
-        """Run scripts in one round trip, each atomic by itself; answer what they returned."""
-        if not scripts:
-            return []
+        """Run scripts as `pipeline` does, each atomic by itself; answer what they returned."""
         return await self.pipeline([script.command() for script in scripts], repeatable=repeatable)
 
     async def pipeline(self, commands: Sequence[Command], *, repeatable: bool) -> list[Any]:
-        """Send commands in one round trip; answer their results in order."""
-        bodies = await self._post("/pipeline", list(commands), repeatable=repeatable)
-        if not isinstance(bodies, list) or len(bodies) != len(commands):
-            raise outside_protocol(STORE)
-        with reading_answers():
-            return [format_response(body, None) for body in bodies]
+        """Send commands in one round trip, or one a megabyte; answer their results in order.
 
-    async def _post(self, path: str, payload: object, *, repeatable: bool) -> Any:
+        Where one of several round trips fails, those before it had their effect.
+        """
+        results = list[Any]()
+        # One after the other, as within a request: a command may need what one before it did.
+        for part in _requests(commands):
+            content = b"[" + b",".join(part) + b"]"
+            bodies = await self._post("/pipeline", content, repeatable=repeatable)
+            if not isinstance(bodies, list) or len(bodies) != len(part):
+                raise outside_protocol(STORE)
+            with reading_answers():
+                results += [format_response(body, None) for body in bodies]
+        return results
+
+    async def _post(self, path: str, content: bytes, *, repeatable: bool) -> Any:
         return await self._service.send(
             "POST",
             path,
             self._read,
-            content=json_bytes(STORE, payload),
+            content=content,
             # Without Upstash-Encoding: all that we keep is text, and plain JSON carries it.
             headers={_SYNC_TOKEN: self._sync_token},
             retry=TWICE if repeatable else _WITHOUT_EFFECT,
@@ -112,6 +121,20 @@ class RedisClient(AsyncCommands):
     def _read(self, response: httpx.Response) -> JsonValue:
         self._sync_token = response.headers.get(_SYNC_TOKEN, self._sync_token)
         return json_of(STORE, response)
+
+
+def _requests(commands: Sequence[Command]) -> Iterator[list[bytes]]:
+    """Commands as JSON, so many at a time as Upstash takes; one that is longer is alone."""
+    part, size = list[bytes](), 0
+    for command in commands:
+        text = json_bytes(STORE, command)
+        if part and size + len(text) > _MOST_BYTES:
+            yield part
+            part, size = [], 0
+        part.append(text)
+        size += len(text) + 1
+    if part:
+        yield part
 
 
 @contextmanager

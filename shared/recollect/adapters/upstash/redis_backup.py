@@ -12,8 +12,6 @@ _MARK: Final = "maintain:restore"
 _SCANS: Final[dict[KeyKind, str]] = {"hash": "HSCAN", "set": "SSCAN", "zset": "ZSCAN"}
 _ADDS: Final[dict[KeyKind, str]] = {"hash": "HSET", "set": "SADD"}
 _ITEMS_AT_ONCE: Final = 500
-# Upstash takes a megabyte of a request on its smallest plan; a text may need twice its length.
-_CHARACTERS_AT_ONCE: Final = 300_000
 _NEVER: Final = -1
 
 
@@ -52,16 +50,8 @@ class RedisBackup:
 
     async def write(self, entries: Sequence[KeyEntry]) -> None:
         """Keep these in place of what is kept under the same keys."""
-        batch, characters = list[Command](), 0
-        for command in (each for entry in entries for each in _commands(entry)):
-            length = sum(len(str(word)) for word in command)
-            if batch and characters + length > _CHARACTERS_AT_ONCE:
-                await self._redis.pipeline(batch, repeatable=False)
-                batch, characters = [], 0
-            batch.append(command)
-            characters += length
-        if batch:
-            await self._redis.pipeline(batch, repeatable=False)
+        commands = [command for entry in entries for command in _commands(entry)]
+        await self._redis.pipeline(commands, repeatable=False)
 
     async def is_empty(self) -> bool:
         """Whether there is no key at all."""
@@ -85,7 +75,7 @@ class RedisBackup:
         await self._redis.pipeline([["DEL", _MARK]], repeatable=True)
 
     async def _asked(self, commands: Sequence[Command]) -> list[Any]:
-        return await self._redis.pipeline(commands, repeatable=True) if commands else []
+        return await self._redis.pipeline(commands, repeatable=True)
 
     async def _items(self, kinds: dict[str, KeyKind]) -> dict[str, tuple[tuple[str, ...], ...]]:
         """What is kept under each key, however much it is, a part of each in a round trip."""

@@ -35,7 +35,7 @@ class RedisKeyspace:
             [*_COMMANDS[how], name, *(_WHOLE_HISTORY if how == "history" else ())]
             for name, how in read
         ]
-        answers = await self._redis.pipeline(commands, repeatable=True) if commands else ()
+        answers = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
             kept = [
                 _kept(name, how, answer) for (name, how), answer in zip(read, answers, strict=True)
@@ -45,8 +45,7 @@ class RedisKeyspace:
     async def scrub(self, scrubs: Sequence[Scrub]) -> None:
         """Do it; of what has changed or gone meanwhile, nothing."""
         commands = [command for each in scrubs for command in _commands(each)]
-        if commands:
-            await self._redis.pipeline(commands, repeatable=True)
+        await self._redis.pipeline(commands, repeatable=True)
 
 
 def _kept(name: str, how: Reading, answer: Any) -> KeptKey:

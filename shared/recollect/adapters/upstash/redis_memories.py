@@ -403,7 +403,7 @@ class RedisMemories:
         """How many memories of each collection are listed."""
         lists = [_lists(each, sensitive=sensitive) for each in collections]
         commands: list[Command] = [["ZCARD", key] for keys in lists for key in keys]
-        counted = iter(await self._redis.pipeline(commands, repeatable=True) if commands else ())
+        counted = iter(await self._redis.pipeline(commands, repeatable=True))
         with reading_answers():
             return tuple(sum(int(next(counted)) for _ in keys) for keys in lists)
 

@@ -87,7 +87,7 @@ class RedisRunCases:
         """The runs that cited some memories."""
         keys = [f"{memory_key((collection, each))}:runs" for each in memory_ids]
         commands: list[Command] = [["SMEMBERS", each] for each in keys]
-        answers = await self._redis.pipeline(commands, repeatable=True) if commands else []
+        answers = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
             runs = {str(each) for answer in answers for each in answer}
             return [

@@ -126,6 +126,14 @@ async def test_a_body_that_holds_no_command_is_a_bad_request(http: httpx.AsyncCl
             assert answer.json()["error"].startswith("ERR ")
 
 
+async def test_a_request_of_more_than_ten_megabytes_is_refused(http: httpx.AsyncClient) -> None:
+    for path, body in (("/", ["ECHO", "x" * 10 * 2**20]), ("/pipeline", [["ECHO", "x"]] * 10**6)):
+        answer = await http.post(path, json=body)
+
+        assert answer.status_code == 400
+        assert answer.json()["error"].startswith("ERR max request size exceeded. Limit: 10485760")
+
+
 async def test_other_methods_are_not_allowed(http: httpx.AsyncClient) -> None:
     assert (await http.delete("/")).status_code == 405
 
