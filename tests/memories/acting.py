@@ -141,7 +141,7 @@ class Actors:
     async def forget(self) -> DeletionReceipt:
         """Delete the conversation of `store_again`."""
         return await delete_conversation(
-            COLLECTION, "cnv_2", "restricted", new_token(), self.stores, NoCases()
+            COLLECTION, "cnv_2", "restricted", new_token(), Clock().is_up, self.stores, NoCases()
         )
 
     async def vote(self) -> Memory:

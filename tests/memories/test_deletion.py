@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from recollect.core.errors import NotFound, StoreUnavailable
+from recollect.core.errors import DeadlineExceeded, NotFound, StoreUnavailable
 from recollect.memories.deletion import delete_conversation
 from recollect.memories.model import DeletionReceipt
 from recollect.memories.ports import ClaimResult, JudgedCases
@@ -11,7 +11,7 @@ from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.cases import each_case
 from tests.memories import virtual_time
-from tests.memories.acting import KEY, RECORD, Actors
+from tests.memories.acting import KEY, RECORD, Actors, Clock
 from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin_deletion, delete, new_token
@@ -41,10 +41,11 @@ FORGETTING = [
 ]
 
 
-async def forget(actors: Actors, cases: JudgedCases) -> DeletionReceipt:
-    """Delete the conversation of the first two."""
+async def forget(actors: Actors, cases: JudgedCases, looks: int = 1_000) -> DeletionReceipt:
+    """Delete the conversation of the first two, until somebody has looked so often at the clock."""
+    time_is_up = Clock(looks).is_up
     return await delete_conversation(
-        COLLECTION, "cnv_1", "restricted", new_token(), actors.stores, cases
+        COLLECTION, "cnv_1", "restricted", new_token(), time_is_up, actors.stores, cases
     )
 
 
@@ -143,6 +144,30 @@ async def test_no_case_outlives_the_conversation_whose_deletion_broke_off_and_wa
         assert not cases.cited
         assert actors.is_nowhere(FIRST)
         assert actors.is_nowhere(SECOND)
+
+
+async def long_conversation() -> tuple[Actors, set[str]]:
+    records = [record_of(f"Turn {n}", conversation_id="cnv_1") for n in range(201)]
+    return await Actors().keep(*records), {each.id for each in records}
+
+
+async def test_of_a_long_conversation_one_receipt_names_all_memories() -> None:
+    actors, ids = await long_conversation()
+    receipt = await forget(actors, NoCases())
+    assert set(receipt.deleted_ids) == ids
+    assert (receipt.deleted_count, receipt.removed.vectors) == (201, 201)
+    assert receipt.removed.keys == 3 * 201
+    assert not actors.index.records
+
+
+async def test_where_the_time_is_up_a_repeat_deletes_the_rest_of_a_conversation() -> None:
+    actors, ids = await long_conversation()
+    with pytest.raises(DeadlineExceeded):
+        await forget(actors, NoCases(), looks=2)
+    assert len(actors.index.records) == 1
+    left = {memory_id for _, memory_id in actors.index.records}
+    assert set((await forget(actors, NoCases())).deleted_ids) == left < ids
+    assert not actors.index.records
 
 
 async def test_a_repeat_of_what_broke_off_gets_a_receipt_and_leaves_nothing() -> None:

@@ -12,7 +12,7 @@ from recollect.memories.feedback import give_conversation_feedback, give_feedbac
 from recollect.memories.model import Outcome
 from recollect.memories.ports import ClaimResult, MemoryOutcome
 from recollect.memories.record import MemoryRecord
-from tests.memories.acting import Actors
+from tests.memories.acting import Actors, Clock
 from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex
 from tests.memories.lifecycle import delete
@@ -95,7 +95,9 @@ async def test_of_what_is_stored_again_both_conversations_tell_and_forget() -> N
     failed = MemoryOutcome("failed", NOW)
     await give_conversation_feedback(COLLECTION, "cnv_2", failed, op(), stores.stores)
     assert (await stores.counts_of(record_of())).downvotes == 1
-    await delete_conversation(COLLECTION, "cnv_2", "restricted", "token", stores.stores, NoCases())
+    await delete_conversation(
+        COLLECTION, "cnv_2", "restricted", "token", Clock().is_up, stores.stores, NoCases()
+    )
     assert stores.is_nowhere(record_of())
     assert await stores.ledger.memories_of_conversation(COLLECTION, "cnv_1") == ()
 

@@ -22,6 +22,7 @@ from recollect.memories.together import explained_memory
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
+from tests.memories.acting import Clock
 from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import APP, COLLECTION, NOW, op, record_of
@@ -174,7 +175,7 @@ VERBS: dict[str, Verb] = {
         COLLECTION, [mid], level, "token", stores
     ),
     "deletion of the conversation": lambda _, level, stores: delete_conversation(
-        COLLECTION, "talk", level, "token", stores, NoCases()
+        COLLECTION, "talk", level, "token", Clock().is_up, stores, NoCases()
     ),
 }
 
@@ -205,7 +206,9 @@ async def test_a_low_level_forgets_of_a_conversation_what_it_may_see(stores: Mem
     plain = await store(stores, situation="The printer is jammed", conversation_id="talk")
     cases = FakeCases()
     cases.cited = {(COLLECTION, "kept"): {secret.id}, (COLLECTION, "gone"): {plain.id}}
-    receipt = await delete_conversation(COLLECTION, "talk", "internal", "token", stores, cases)
+    receipt = await delete_conversation(
+        COLLECTION, "talk", "internal", "token", Clock().is_up, stores, cases
+    )
 
     assert receipt.deleted_ids == (plain.id,)
     assert (receipt.deleted_count, receipt.removed.vectors) == (1, 1)

@@ -11,8 +11,13 @@ from recollect.wiring.memories import memory_stores
 
 async def forget_conversation(call: Call[Empty]) -> Answer:
     """Forget every memory of a conversation, and the cases of the runs that cited one."""
-    named, level = call.path["conversation_id"], call.principal.security_level
     receipt = await delete_conversation(
-        call.collection, named, level, uuid4().hex, memory_stores(), solved_cases()
+        call.collection,
+        call.path["conversation_id"],
+        call.principal.security_level,
+        uuid4().hex,
+        call.time_is_up,
+        memory_stores(),
+        solved_cases(),
     )
     return answer(receipt)

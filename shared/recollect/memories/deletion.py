@@ -2,15 +2,17 @@
 
 A memory first gets a tombstone: from then on it is gone for everybody, and nobody adds it
 meanwhile. Then its record goes, and last what the ledger keeps of it. A deletion that breaks off is
-finished by its repeat or by the next prune.
+finished by its repeat or by the next prune. A conversation goes a hundred memories at a time, so
+that a repeat goes on where its deletion stopped.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.errors import NotFound
+from recollect.core.errors import DeadlineExceeded, NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import DeletionReceipt, Removed
 from recollect.memories.ports import (
@@ -26,6 +28,7 @@ from recollect.memories.superseding import forget_successors
 
 # A revision that no memory has.
 _NEVER: Final = -1
+_AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +80,38 @@ async def delete_conversation(
     conversation_id: str,
     level: SecurityLevel,
     token: str,
+    time_is_up: Callable[[], bool],
     stores: MemoryStores,
     cases: JudgedCases,
 ) -> DeletionReceipt:
     """Delete every memory that came from a conversation, but for what is too sensitive.
 
-    With them go the cases of the runs that cited one, and of the run that bears its name.
+    With them go the cases of the runs that cited one, and of the run that bears its name. Raises
+    DeadlineExceeded when the time is up before all are gone: a repeat deletes the rest.
     """
     ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
-    no_conversation = NotFound(f"there is no conversation {conversation_id} in {collection}")
-    if not ids:
-        raise no_conversation
-    try:
-        return await delete_with_cases(
-            collection, ids, level, token, stores, cases, [conversation_id]
-        )
-    except NotFound:  # which would name memories that the caller may not know of
-        raise no_conversation from None
+    receipts = list[DeletionReceipt]()
+    for start in range(0, len(ids), _AT_ONCE):
+        if receipts and time_is_up():
+            raise DeadlineExceeded("memories of the conversation are left for a repeat")
+        some = ids[start : start + _AT_ONCE]
+        with suppress(NotFound):  # which would name memories that the caller may not know of
+            receipts.append(
+                await delete_with_cases(
+                    collection, some, level, token, stores, cases, [conversation_id]
+                )
+            )
+    if not receipts:
+        raise NotFound(f"there is no conversation {conversation_id} in {collection}")
+    return _together(receipts)
+
+
+def _together(receipts: Sequence[DeletionReceipt]) -> DeletionReceipt:
+    return _receipt(
+        tuple(memory_id for each in receipts for memory_id in each.deleted_ids),
+        sum(each.removed.vectors for each in receipts),
+        sum(each.removed.keys for each in receipts),
+    )
 
 
 async def _records(
@@ -129,7 +147,11 @@ async def _delete(
     )
     if not deleted:
         raise NotFound(f"there is no memory {', '.join(there)} in {collection}")
-    removed = Removed(vectors=vectors, keys=sum(removed_keys.values()))
+    return _receipt(deleted, vectors, sum(removed_keys.values()))
+
+
+def _receipt(deleted: tuple[str, ...], vectors: int, keys: int) -> DeletionReceipt:
+    removed = Removed(vectors=vectors, keys=keys)
     return DeletionReceipt(deleted_count=len(deleted), deleted_ids=deleted, removed=removed)
 
 
