@@ -1,6 +1,6 @@
 """Cases in memory."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -37,8 +37,8 @@ class FakeRunCases(RunCases):
                 self.cases[run] = replace(self.cases[run], solved_at=None)
 
     @override
-    async def read(self, run: RunKey) -> RunCase | None:
-        return self.cases.get(run)
+    async def read(self, runs: Sequence[RunKey]) -> Sequence[RunCase | None]:
+        return [self.cases.get(run) for run in runs]
 
     @override
     async def note_solved(self, scope: Scope) -> None:
@@ -60,6 +60,6 @@ class FakeRunCases(RunCases):
             self.cases[run] = replace(case, needs={**case.needs, scope: left})
 
     @override
-    async def forget(self, runs: Sequence[RunKey]) -> None:
-        for run in runs:
+    async def forget(self, cases: Mapping[RunKey, RunCase | None]) -> None:
+        for run in cases:
             self.cases.pop(run, None)

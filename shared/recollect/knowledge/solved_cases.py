@@ -65,8 +65,8 @@ class RunCases(Protocol):
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
         """Take back how runs ended, unless somebody says so later; of no case there is nothing."""
 
-    async def read(self, run: RunKey) -> RunCase | None:
-        """A case as it stands."""
+    async def read(self, runs: Sequence[RunKey]) -> Sequence[RunCase | None]:
+        """The cases of runs as they stand, in their order; None where a run is none."""
 
     async def note_solved(self, scope: Scope) -> None:
         """Note that a project has solved cases, so that context requests look for them."""
@@ -80,8 +80,8 @@ class RunCases(Protocol):
     async def forget_item(self, scope: Scope, item_id: str, runs: Sequence[RunKey]) -> None:
         """Take an item from what runs needed."""
 
-    async def forget(self, runs: Sequence[RunKey]) -> None:
-        """Forget cases."""
+    async def forget(self, cases: Mapping[RunKey, RunCase | None]) -> None:
+        """Forget the cases of runs, as they were read, and that they needed anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +129,16 @@ class SolvedCases:
 
     async def forget_runs(self, runs: Sequence[RunKey]) -> None:
         """Forget the cases of runs, whole."""
-        cases = await every(self.runs.read(run) for run in runs)
+        cases = dict(zip(runs, await self.runs.read(runs), strict=True))
+        searched: dict[Scope, list[str]] = {}
+        for run, case in cases.items():
+            for scope in case.needs if case else ():
+                searched.setdefault(scope, []).append(_id(run))
         await every(
-            self.repository.remove(experience_namespace(scope), [_id(run)])
-            for run, case in zip(runs, cases, strict=True)
-            for scope in (case.needs if case else ())
+            self.repository.remove(experience_namespace(scope), ids)
+            for scope, ids in searched.items()
         )
-        await self.runs.forget(runs)
+        await self.runs.forget(cases)
 
     async def forget_citing(
         self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
@@ -147,7 +150,7 @@ class SolvedCases:
 
     async def follow(self, run: RunKey, gone: Sequence[Scope] = ()) -> None:
         """Make the records that are searched what the case is now."""
-        case = await self.runs.read(run)
+        (case,) = await self.runs.read([run])
         needs = case.needs if case else {}
         await every(self._follow_in(scope, run, case) for scope in {*needs, *gone})
 

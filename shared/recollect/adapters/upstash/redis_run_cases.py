@@ -1,10 +1,10 @@
 """What runs needed of evidence, and how they ended, in Upstash Redis."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, needed_by_key
 from recollect.adapters.upstash.redis_keys import case_key, memory_key, run_key
 from recollect.adapters.upstash.redis_memory_format import stamp_argument, standing_argument
@@ -54,23 +54,12 @@ class RedisRunCases:
         keys = tuple(case_key(*run) for run in runs)
         await self._redis.run(Script("void_cases", keys, (stamp_argument(as_of),)), repeatable=True)
 
-    async def read(self, run: RunKey) -> RunCase | None:
-        """A case as it stands."""
-        fields = await self._redis.hgetall(case_key(*run))
-        if not fields:
-            return None
+    async def read(self, runs: Sequence[RunKey]) -> Sequence[RunCase | None]:
+        """The cases of runs as they stand."""
+        commands: list[Command] = [["HGETALL", case_key(*run)] for run in runs]
+        answers = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
-            needs: dict[Scope, list[str]] = {}
-            for field in sorted(each for each in fields if each.startswith(_NEEDS)):
-                tenant, project, item_id = json.loads(field.removeprefix(_NEEDS))
-                needs.setdefault(Scope(tenant, project), []).append(item_id)
-            is_solved = fields.get("outcome") == "success"
-            return RunCase(
-                fields.get("situation", ""),
-                needs,
-                fields[_OPENER],
-                _moment(fields["outcome_at"]) if is_solved else None,
-            )
+            return [_case(paired(flat)) if flat else None for flat in answers]
 
     async def note_solved(self, scope: Scope) -> None:
         """Note that a project has solved cases."""
@@ -100,17 +89,31 @@ class RedisRunCases:
         commands.append(["DEL", needed_by_key(scope, item_id)])
         await self._redis.pipeline(commands, repeatable=True)
 
-    async def forget(self, runs: Sequence[RunKey]) -> None:
+    async def forget(self, cases: Mapping[RunKey, RunCase | None]) -> None:
         """Forget cases, and that they needed anything."""
-        for run in runs:
-            case = await self.read(run)
-            commands: list[Command] = [
+        commands: list[Command] = []
+        for run, case in cases.items():
+            commands += [
                 ["SREM", needed_by_key(scope, each), json.dumps(run)]
                 for scope, ids in (case.needs if case else {}).items()
                 for each in ids
             ]
             commands.append(["DEL", case_key(*run)])
-            await self._redis.pipeline(commands, repeatable=True)
+        await self._redis.pipeline(commands, repeatable=True)
+
+
+def _case(fields: Mapping[str, str]) -> RunCase:
+    needs: dict[Scope, list[str]] = {}
+    for field in sorted(each for each in fields if each.startswith(_NEEDS)):
+        tenant, project, item_id = json.loads(field.removeprefix(_NEEDS))
+        needs.setdefault(Scope(tenant, project), []).append(item_id)
+    is_solved = fields.get("outcome") == "success"
+    return RunCase(
+        fields.get("situation", ""),
+        needs,
+        fields[_OPENER],
+        _moment(fields["outcome_at"]) if is_solved else None,
+    )
 
 
 def _moment(stamp: str) -> datetime:
