@@ -22,12 +22,16 @@ from recollect.core.errors import ReadOnlyToken, StoreRefused
 STORE = "upstash-redis"
 _SCRIPTS = Path(__file__).parent / "lua"
 _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
-# They use nothing of the prelude, 18 KB that need not be sent and compiled.
+# They use nothing of what scripts share, 18 KB that need not be sent and compiled.
 _ALONE = frozenset(
     {
         *("begin", "look_up", "find_business", "forget_business"),
         *("join_thread", "leave_thread", "touch_thread", "rewrite_log", "throttle"),
     }
+)
+# They use of that what a memory is made of, claims, and whether it is there: 2 KB.
+_WITHOUT_RULES = frozenset(
+    {"claim", "release_claim", "begin_deletion", "complete", "keep_all", "reword"}
 )
 _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"
 # Upstash takes so much as one request on its smallest plan, 10 MB on others.
@@ -59,8 +63,9 @@ class Script:
 
 @cache
 def _source(name: str, *, locks_all: bool) -> str:
-    named = (name,) if name in _ALONE else ("prelude", name)
-    texts = [(_SCRIPTS / f"{each}.lua").read_text() for each in named]
+    rules = () if name in _WITHOUT_RULES else ("prelude",)
+    shared = () if name in _ALONE else ("memory", *rules)
+    texts = [(_SCRIPTS / f"{each}.lua").read_text() for each in (*shared, name)]
     return "".join([*([] if locks_all else [_LOCKS_KEYS]), *texts])
 
 

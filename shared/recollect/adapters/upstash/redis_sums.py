@@ -1,6 +1,6 @@
 """Hashes of memories and of items of evidence, read by one command however many they are.
 
-The scripts keep each hash in one text beside it (`keep` in `lua/prelude.lua`). Where there is none,
+The scripts keep each hash in one text beside it (`keep` in `lua/memory.lua`). Where there is none,
 since it was written by an earlier release or is not there at all, the hash itself is asked for.
 """
 
