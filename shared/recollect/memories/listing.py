@@ -4,7 +4,7 @@ A caller walks only the lists of what it may see, so that neither a page, nor ho
 nor where it ends, tells of the rest.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -50,8 +50,7 @@ class Lister:
         """
         after, room = cursors.opened(asked.cursor), MAX_ANSWER_BYTES
         page: list[ListedMemory] = []
-        while True:
-            places = await self._places(collection, asked.conversation_id, after)
+        async for places in self._places(collection, asked.conversation_id, after):
             for place, memory in await self._memories(collection, places, asked):
                 if memory is not None:
                     room -= answer_size(memory.model_dump_json())
@@ -59,19 +58,32 @@ class Lister:
                         return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
                     page.append(memory)
                 after = place
-            if len(places) < self.at_once:
-                return MemoryList(memories=tuple(page))
-            if self.time_is_up():
+            if len(places) == self.at_once and self.time_is_up():
                 return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
+        return MemoryList(memories=tuple(page))
 
     async def _places(
         self, collection: str, conversation_id: str | None, after: str
-    ) -> Sequence[str]:
-        """The next places of the collection, or of a conversation in it."""
+    ) -> AsyncIterator[Sequence[str]]:
+        """The places of the collection, or of a conversation in it, so many at once."""
+        if conversation_id is not None:
+            # All are read to know their order: once, however many of them are passed over.
+            places = await self._places_of(collection, conversation_id, after)
+            for start in range(0, len(places), self.at_once):
+                yield places[start : start + self.at_once]
+            return
+        sensitive = sees_all(self.level)
+        while True:
+            places = await self.stores.ledger.listed(
+                collection, after, self.at_once, sensitive=sensitive
+            )
+            yield places
+            if len(places) < self.at_once:
+                return
+            after = places[-1]
+
+    async def _places_of(self, collection: str, conversation_id: str, after: str) -> Sequence[str]:
         ledger = self.stores.ledger
-        if conversation_id is None:
-            sensitive = sees_all(self.level)
-            return await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
         ids = await ledger.memories_of_conversation(collection, conversation_id)
         counts = await ledger.read([(collection, each) for each in ids]) if ids else ()
         places = (
@@ -79,8 +91,7 @@ class Lister:
             for memory_id, each in zip(ids, counts, strict=True)
             if each.created_at is not None
         )
-        following = sorted((each for each in places if not after or each < after), reverse=True)
-        return following[: self.at_once]
+        return sorted((each for each in places if not after or each < after), reverse=True)
 
     async def _memories(
         self, collection: str, places: Sequence[str], asked: MemoriesQuery
