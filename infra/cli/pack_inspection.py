@@ -77,13 +77,18 @@ def alerts_table(alerts: tuple[PolicyAlert, ...] | None) -> RenderableType:
         return Text("Alerts: not known", style="yellow")
     if not alerts:
         return Text("No alerts", style="green")
-    table = _grid()
+    table, cases = _grid(), {_case(each) for each in alerts} - {""}
     for alert in alerts:
-        style = _STYLES[alert.severity]
-        table.add_row(Text(alert.severity.upper(), style), plain_text(alert.message, style))
+        style, case = _STYLES[alert.severity], _case(alert) if len(cases) > 1 else ""
+        message = f"{case}: {alert.message}" if case else alert.message
+        table.add_row(Text(alert.severity.upper(), style), plain_text(message, style))
         for line in _details(alert):
             table.add_row("", plain_text(line, "dim"))
     return table
+
+
+def _case(alert: PolicyAlert) -> str:
+    return str((alert.details or {}).get("caseNumber", ""))
 
 
 def _details(alert: PolicyAlert) -> Iterator[str]:

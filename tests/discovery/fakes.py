@@ -1,7 +1,7 @@
 """Sources of discovery that answer what a test says, when it says so, or fail."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -65,6 +65,11 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     by_request: BusinessContext | None = ALTUS
     by_case: BusinessContext | None = None
     found_case: Ticket | None = CASE
+    further_cases: Sequence[Ticket] = ()
+    directory: Mapping[str, BusinessContext] = field(default_factory=dict)
+    """What is answered of a company by its name, instead."""
+    changes: Mapping[str, Sequence[Change]] = field(default_factory=dict)
+    """By the company's sys_id, else by its name."""
     noted: Sequence[str] = ()
     said: Sequence[ThreadMessage] = (user("10.52.0.4 is slow", "1.5"),)
     resolved: Sequence[FoundCase] = (
@@ -86,6 +91,8 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     @override
     async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
         await self.answer("look_up", channel_id, company)
+        if company and company in self.directory:
+            return self.directory[company]
         return self.by_case if channel_id is None and company == "Altus" else self.by_request
 
     @override
@@ -110,7 +117,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
         await self.answer("changes", company_sys_id, company_name)
-        return []
+        return self.changes.get(company_sys_id or company_name, ())
 
     @override
     async def items(self, search: ItemSearch) -> Sequence[ConfigurationItem]:
@@ -126,7 +133,8 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     @override
     async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
         await self.answer("case", *search.numbers)
-        found = [self.found_case] if self.found_case and search.numbers else []
+        there = (self.found_case, *self.further_cases)
+        found = [each for each in there if each and each.number in search.numbers]
         return FoundTickets(found, len(found))
 
     @override

@@ -1,12 +1,14 @@
 """Packs are built of what is there in time, and say what is not."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.caching import BuiltPack
+from recollect.servicedesk.tickets import Change
 from tests.cases import each_case
 from tests.discovery.fakes import ALTUS, RULES, Sources
 from tests.discovery.samples import NOW, request
@@ -128,3 +130,12 @@ async def test_without_the_directory_it_is_named_as_the_case_or_the_request_has_
     assert await named(Sources(hang={"look_up"}), "") == "Altus"
     assert await named(Sources(by_request=None), "Asked") == "Asked"
     assert await named(Sources(fail={"look_up", "case"}), "Asked") == "Asked"
+
+
+async def test_without_the_directory_changes_are_told_by_the_name_that_the_case_has() -> None:
+    under_way = Change("CHG1", "Implement", "", NOW, NOW + timedelta(hours=1))
+    pack = await built(Sources(fail={"look_up"}, changes={"Altus": [under_way]}))
+
+    alerts = json.loads(pack.pack)["policyAlerts"]
+    windows = [each["details"] for each in alerts if each["type"] == "maintenance_window"]
+    assert [each["caseNumber"] for each in windows] == ["SCS0001234"]

@@ -1,7 +1,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
-from recollect.discovery.policy import HOURS_BY_PRIORITY, policy_alerts
+from recollect.discovery.policy import HOURS_BY_PRIORITY, Concern, policy_alerts
 from recollect.discovery.schema import PolicyAlert
 from recollect.discovery.working_hours import WorkingHours
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
@@ -30,7 +30,7 @@ def alerts(
     changes: tuple[Change, ...] = (),
     hours: WorkingHours | None = None,
 ) -> tuple[PolicyAlert, ...]:
-    return policy_alerts([(case, slas)] if case else [], changes, hours, NOW)
+    return policy_alerts([Concern(case, slas, changes, hours)], NOW)
 
 
 def types(found: tuple[PolicyAlert, ...]) -> list[str]:
@@ -43,7 +43,7 @@ def test_where_there_is_nothing_to_know_there_are_no_alerts() -> None:
 
 
 def test_a_change_reads_as_in_the_seed() -> None:
-    (alert,) = alerts(changes=(CHANGE,))
+    (alert,) = alerts(None, changes=(CHANGE,))
     assert alert.model_dump(mode="json") == {
         "type": "maintenance_window",
         "severity": "warning",
@@ -101,13 +101,20 @@ def test_an_sla_approaches_in_its_last_quarter_and_is_breached_at_its_end(
 def test_of_several_cases_each_has_its_own_alerts_the_severest_first() -> None:
     second = opened(1, timedelta(hours=3, minutes=20)).model_copy(update={"number": "SCS2"})
     third = opened(2, timedelta(hours=10)).model_copy(update={"number": "SCS3", "is_vip": True})
-    found = policy_alerts([(CASE, ()), (second, ()), (third, ())], (CHANGE,), None, NOW)
+    concerns = (
+        Concern(CASE),
+        Concern(second, changes=(CHANGE,), hours=WEEKDAYS),
+        Concern(third, changes=(CHANGE, replace(CHANGE, number="CHG2"))),
+    )
+    found = policy_alerts(concerns, NOW)
 
     assert [(each.type, (each.details or {}).get("caseNumber")) for each in found] == [
         ("sla_breach", "SCS3"),
-        ("maintenance_window", None),
+        ("maintenance_window", "SCS2"),
+        ("maintenance_window", "SCS3"),
         ("sla_approaching", "SCS2"),
         ("vip", "SCS3"),
+        ("after_hours", "SCS2"),
     ]
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import time
+from datetime import time, timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
 from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.servicedesk.tickets import Ticket
+from recollect.servicedesk.tickets import Change, Ticket
 from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
 from tests.discovery.samples import NOW, request, user
 
@@ -108,6 +108,69 @@ async def test_changes_are_those_of_the_cases_company_else_of_the_one_named() ->
     sources = Sources(found_case=Ticket(sys_id="c1", number="SCS0001234"), by_request=None)
     await gathered(sources.all, **NUMBERED)
     assert asked(sources, "changes") == []
+
+
+def change(number: str) -> Change:
+    """A change that is under way."""
+    return Change(number, "Implement", "", NOW - timedelta(hours=1), NOW + timedelta(hours=1))
+
+
+def of_cases(told: dict[str, Any], kind: str) -> list[tuple[object, str]]:
+    """The cases of the alerts of a kind, with what they say."""
+    alerts = [each for each in told["policyAlerts"] if each.type == kind]
+    return [((each.details or {}).get("caseNumber"), each.message) for each in alerts]
+
+
+async def test_changes_and_hours_are_told_of_each_case_by_whose_it_is() -> None:
+    hours = {"timeZone": "UTC", "days": ["sun"], "start": "01:00", "end": "02:00"}
+    closed = {"entityName": "Meridian", "entityType": "CLIENT", "businessHours": hours}
+    sources = Sources(
+        found_case=CASE.model_copy(update={"account_sys_id": "s1"}),
+        further_cases=[
+            Ticket(sys_id="c2", number="SCS0001246", account="Meridian"),
+            Ticket(sys_id="c3", number="SCS0001250", account="Meridian"),
+            Ticket(sys_id="c4", number="SCS0001260"),
+        ],
+        directory={"Meridian": BusinessContext.model_validate(closed)},
+        changes={"s1": [change("CHG1")], "Meridian": [change("CHG2")]},
+    )
+    numbers = ["SCS0001246", "SCS0001234", "SCS0001250", "SCS0001260"]
+    for named in (numbers, numbers[::-1]):
+        sources.asked.clear()
+        told = await gathered(sources.all, caseNumbers=named)
+
+        assert dict(of_cases(told, "maintenance_window")) == {
+            "SCS0001234": "Active change CHG1 running through 05:53 UTC",
+            "SCS0001246": "Active change CHG2 running through 05:53 UTC",
+            "SCS0001250": "Active change CHG2 running through 05:53 UTC",
+        }
+        assert {number for number, _ in of_cases(told, "after_hours")} == {
+            "SCS0001246", "SCS0001250",
+        }  # fmt: skip
+        assert sorted(asked(sources, "changes")) == ["Meridian", "s1"]
+        assert sorted(asked(sources, "look_up")) == ["None Altus", "None Meridian"]
+
+
+async def test_a_customer_that_is_named_is_that_of_all_cases() -> None:
+    sources = Sources(
+        further_cases=[Ticket(sys_id="c2", number="SCS0001246", account="Meridian")],
+        by_request=None,
+        changes={"Asked": [change("CHG1")], "Meridian": [change("CHG2")]},
+    )
+    numbers = ["SCS0001234", "SCS0001246"]
+    told = await gathered(sources.all, caseNumbers=numbers, companyName="Asked")
+
+    message = "Active change CHG1 running through 05:53 UTC"
+    assert of_cases(told, "maintenance_window") == [(each, message) for each in numbers]
+    assert asked(sources, "changes") == ["Asked"]
+
+
+async def test_without_a_case_the_changes_of_the_customer_are_told_all_the_same() -> None:
+    sources = Sources(found_case=None, changes={ALTUS.entity_name: [change("CHG1")]})
+    told = await gathered(sources.all, **NUMBERED)
+
+    message = "Active change CHG1 running through 05:53 UTC"
+    assert of_cases(told, "maintenance_window") == [(None, message)]
 
 
 async def test_the_hours_of_a_customer_whom_only_the_case_names_count() -> None:

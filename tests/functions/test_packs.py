@@ -120,6 +120,16 @@ async def test_alerts_come_by_their_severity_and_exemplars_with_their_scores(
     assert 0 < exemplar["similarityScore"] <= 1
 
 
+async def test_a_change_is_told_of_the_cases_of_its_customer_in_whatever_order(
+    api: httpx.AsyncClient,
+) -> None:
+    for numbers in (["SCS0001234", "SCS0001246"], ["SCS0001246", "SCS0001234"]):
+        told = await pack(api, caseNumbers=numbers)
+        windows = [each for each in told["policyAlerts"] if each["type"] == "maintenance_window"]
+        assert [each["details"]["caseNumber"] for each in windows] == ["SCS0001234"]
+        assert "CHG004321" in windows[0]["message"]
+
+
 async def test_a_second_answer_is_the_first_to_the_byte(api: httpx.AsyncClient) -> None:
     asked = SCENARIO | {"companyName": "Altus"}
     first, second = await ask(api, **asked), await ask(api, **asked)

@@ -1,7 +1,7 @@
 """What several sections need to know: what was said, which cases it is about, whose they are."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -40,6 +40,9 @@ class Customer:
     name: str = ""
     sys_id: str = ""
 
+    def __bool__(self) -> bool:
+        return bool(self.name or self.sys_id)
+
 
 @dataclass(slots=True)
 class PackInputs:
@@ -62,6 +65,8 @@ class PackInputs:
     channel: SharedAnswer[BusinessContext | None] = field(init=False)
     customer: SharedAnswer[Customer] = field(init=False)
     context: SharedAnswer[BusinessContext | None] = field(init=False)
+    contexts: SharedAnswer[Mapping[Customer, BusinessContext | None]] = field(init=False)
+    """Of all whose cases these are."""
     notes: SharedAnswer[Sequence[str]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -70,20 +75,21 @@ class PackInputs:
         texts = [*(each.text for each in asked.spoken), asked.journal_text or ""]
         named = [*asked.case_numbers, *case_numbers_in(texts, asked.case_numbers)]
         # What is made of something else is waited for a little longer than that.
-        self.unasked = Cases(numbers=_first(named))
+        self.unasked = Cases(numbers=_at_most(named))
         self.stated = SharedAnswer.begin(self._look_up(self.unasked.numbers), 0.6 * self.timeout)
         self.said = SharedAnswer.begin(self._said(), 0.6 * self.timeout)
         self.cases = SharedAnswer.begin(self._cases(), 0.8 * self.timeout)
         self.channel = SharedAnswer.begin(self._channel(), self.timeout)
         self.customer = SharedAnswer.begin(self._customer(), 0.9 * self.timeout)
         self.context = SharedAnswer.begin(self._context(), self.timeout)
+        self.contexts = SharedAnswer.begin(self._contexts(), self.timeout)
         self.notes = SharedAnswer.begin(self._notes(), self.timeout)
 
     async def close(self) -> None:
         """End what is still under way."""
         tasks: list[asyncio.Task[Any]] = [
             *(self.said.task, self.stated.task, self.cases.task, self.notes.task),
-            *(self.channel.task, self.customer.task, self.context.task),
+            *(self.channel.task, self.customer.task, self.context.task, self.contexts.task),
         ]
         for task in tasks:
             task.cancel()
@@ -93,6 +99,20 @@ class PackInputs:
         """The customer's name: as the directory has it, else as the request or the case has."""
         context = await self.context.answer_or(None)
         return context.entity_name if context else (await self.customer.answer_or(Customer())).name
+
+    async def concerned(self) -> Sequence[tuple[Ticket | None, Customer]]:
+        """The cases that there are, each with whose it is; without any, the customer alone.
+
+        Raises what asking for the cases raised.
+        """
+        cases = (await self.cases.answer()).known or (None,)
+        customers = await every(self._customer_of(each) for each in cases)
+        return list(zip(cases, customers, strict=True))
+
+    async def name_of(self, customer: Customer) -> str:
+        """The name of a customer of these cases: as the directory has it, else as it came."""
+        context = (await self.contexts.answer_or({})).get(customer)
+        return context.entity_name if context else customer.name
 
     async def customers(self) -> Customers:
         """All that the customer is known as; false where there is none."""
@@ -119,7 +139,7 @@ class PackInputs:
         heard = case_numbers_in(said, stated)
         if not stated and not heard and (number := await self._known_of_thread()):
             heard = [number]
-        numbers = _first([*stated, *heard])
+        numbers = _at_most([*stated, *heard])
         both = (self.stated.answer(), self._look_up(numbers[len(stated) :]))
         found = [ticket for tickets in await every(both) for ticket in tickets]
         there = {each.number.upper() for each in found}
@@ -153,19 +173,36 @@ class PackInputs:
 
     async def _customer(self) -> Customer:
         """The one that the request names, else that of the first case known, else the channel's."""
-        if self.request.company_name:
-            return Customer(self.request.company_name)
+        return await self._customer_of(None if self.request.company_name else await self._first())
+
+    async def _first(self) -> Ticket | None:
         case = next(iter(await self.stated.answer_or(())), None)
         # Who said what in the thread matters only where the request names no case that there is.
-        if case is None or not (case.account or case.account_sys_id):
+        if case is None or not _named_by(case):
             case = (await self.cases.answer_or(self.unasked)).first
-        if case is not None and (case.account or case.account_sys_id):
-            return Customer(case.account, case.account_sys_id)
-        channel = await self.channel.answer()
+        return case
+
+    async def _customer_of(self, case: Ticket | None) -> Customer:
+        """The one that the request names, else the case's, else the channel's."""
+        if self.request.company_name:
+            return Customer(self.request.company_name)
+        if case is not None and (customer := _named_by(case)):
+            return customer
+        channel = await self.channel.answer_or(None)
         return Customer(channel.entity_name) if channel else Customer()
 
     async def _context(self) -> BusinessContext | None:
-        customer = await self.customer.answer()
+        return await self._context_of(await self.customer.answer())
+
+    async def _contexts(self) -> Mapping[Customer, BusinessContext | None]:
+        own = await self.customer.answer()
+        customers = dict.fromkeys(customer for _, customer in await self.concerned())
+        found = await every(
+            self.context.answer() if each == own else self._context_of(each) for each in customers
+        )
+        return dict(zip(customers, found, strict=True))
+
+    async def _context_of(self, customer: Customer) -> BusinessContext | None:
         channel = await self.channel.answer()
         if not customer.name or (channel and channel.is_of(Customers.of([customer.name]))):
             return channel
@@ -186,5 +223,9 @@ class PackInputs:
         return texts
 
 
-def _first(numbers: Sequence[str]) -> tuple[str, ...]:
+def _named_by(case: Ticket) -> Customer:
+    return Customer(case.account, case.account_sys_id)
+
+
+def _at_most(numbers: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(numbers))[:MOST_CASES]

@@ -3,12 +3,13 @@
 - `sla_breach` (critical), `sla_approaching` (warning): a case of priority 1, 2, 3, 4 is due 4, 8,
   24, 72 hours after it was opened, and approaches that in the last quarter. Where SLAs run on the
   case, they count and the table does not. Closed cases have neither.
-- `maintenance_window` (warning): changes that are under way now
+- `maintenance_window` (warning): changes for the case's customer that are under way now
 - `high_risk`, `vip` (warning): as the case is marked
-- `after_hours` (info): outside the business hours of the customer, where these are known
+- `after_hours` (info): outside the business hours of the case's customer, where these are known
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -26,27 +27,39 @@ _RANK: Final[Mapping[Severity, int]] = {"critical": 0, "warning": 1, "info": 2}
 _SHORT_NOTICE: Final = timedelta(hours=1)
 
 
-def policy_alerts(
-    cases: Sequence[tuple[Ticket, Sequence[TaskSla]]],
-    changes: Sequence[Change],
-    hours: WorkingHours | None,
-    now: datetime,
-) -> tuple[PolicyAlert, ...]:
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """What alerts are made of: a case, and what is known of it and its customer.
+
+    Where no case is known it is a customer alone. `hours` are None where they are not known.
+    """
+
+    case: Ticket | None
+    slas: Sequence[TaskSla] = ()
+    changes: Sequence[Change] = ()
+    hours: WorkingHours | None = None
+
+
+def policy_alerts(concerns: Sequence[Concern], now: datetime) -> tuple[PolicyAlert, ...]:
     """What there is to know at `now`, at most one alert of a type and case: the severest first.
 
     An alert about a case has its number in `details.caseNumber`. Within a severity alerts are
     sorted by type, then stand in the order of the cases. Empty when there is nothing to know.
     """
-    found = [*_of_changes(changes, now), *_of_hours(hours, now)]
-    for case, slas in cases:
-        of_time = _of_slas(case, slas, now) if slas else _of_priority(case, now)
-        found += [_about(case, each) for each in (*of_time, *_of_marks(case, now))]
+    found = [alert for each in concerns for alert in _of(each, now)]
     return tuple(sorted(found, key=lambda alert: (_RANK[alert.severity], alert.type)))
 
 
-def _about(case: Ticket, alert: PolicyAlert) -> PolicyAlert:
-    details = {"caseNumber": case.number, **(alert.details or {})}
-    return alert.model_copy(update={"details": details})
+def _of(concern: Concern, now: datetime) -> Iterator[PolicyAlert]:
+    case, slas = concern.case, concern.slas
+    of_customer = (*_of_changes(concern.changes, now), *_of_hours(concern.hours, now))
+    if case is None:
+        yield from of_customer
+        return
+    of_time = _of_slas(case, slas, now) if slas else _of_priority(case, now)
+    for alert in (*of_customer, *of_time, *_of_marks(case, now)):
+        details = {"caseNumber": case.number, **(alert.details or {})}
+        yield alert.model_copy(update={"details": details})
 
 
 def _alert(

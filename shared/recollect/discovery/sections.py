@@ -12,7 +12,7 @@ from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.exemplars import close_exemplars, similar_exemplars
 from recollect.discovery.inputs import Customer, PackInputs
 from recollect.discovery.mentions import mentions_in
-from recollect.discovery.policy import policy_alerts
+from recollect.discovery.policy import Concern, policy_alerts
 from recollect.discovery.schema import (
     BusinessContextSummary,
     CaseContextSummary,
@@ -131,24 +131,34 @@ class Gathering:
         return [*said, self._request.journal_text or "", *noted]
 
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
-        cases, (changes, context) = await both(
-            self._cases_and_slas(), both(self._changes(), self._inputs.context.answer_or(None))
+        concerned = await self._inputs.concerned()
+        customers = tuple(dict.fromkeys(customer for _, customer in concerned))
+        slas, (changes, contexts) = await both(
+            every(self._slas(case) for case, _ in concerned),
+            both(
+                every(self._changes(each) for each in customers),
+                self._inputs.contexts.answer_or({}),
+            ),
         )
-        return policy_alerts(cases, changes, hours_of(context), self._now)
+        under_way = dict(zip(customers, changes, strict=True))
+        return policy_alerts(
+            [
+                Concern(case, running, under_way[customer], hours_of(contexts.get(customer)))
+                for (case, customer), running in zip(concerned, slas, strict=True)
+            ],
+            self._now,
+        )
 
-    async def _cases_and_slas(self) -> Sequence[tuple[Ticket, Sequence[TaskSla]]]:
-        cases, desk = (await self._inputs.cases.answer()).known, self._sources.desk
-        if desk is None:
-            return ()
-        slas = await every(desk.slas(each.number) for each in cases)
-        return list(zip(cases, slas, strict=True))
+    async def _slas(self, case: Ticket | None) -> Sequence[TaskSla]:
+        desk = self._sources.desk
+        return () if desk is None or case is None else await desk.slas(case.number)
 
-    async def _changes(self) -> Sequence[Change]:
-        desk, customer = self._sources.desk, await self._inputs.customer.answer_or(Customer())
-        company = "" if customer.sys_id else await self._inputs.company()
-        if desk is None or not (customer.sys_id or company):
+    async def _changes(self, customer: Customer) -> Sequence[Change]:
+        desk = self._sources.desk
+        if desk is None or not customer:
             return ()
-        return await desk.changes_under_way(customer.sys_id, company, self._now)
+        name = "" if customer.sys_id else await self._inputs.name_of(customer)
+        return await desk.changes_under_way(customer.sys_id, name, self._now)
 
     async def _exemplars(self) -> Exemplars | None:
         text = await self._what_users_wrote() if self._sources.exemplars else ""

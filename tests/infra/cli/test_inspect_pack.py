@@ -63,12 +63,12 @@ def broken(url: str, target: str) -> Iterator[None]:
 def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(url: str) -> None:
     report = inspected(url, *CASE)
 
-    assert report.startswith("CRITICAL  SLA breached: Priority 2 resolution (8 hours)")
+    assert report.startswith("CRITICAL  SCS0001234: SLA breached: Priority 2 resolution (8 hours)")
     titles = ("Customer", "Thread", "Recent messages", "Similar cases", "Configuration items")
     places = [report.index(f"\n{title}\n") for title in titles]
     assert places == sorted(places)
     for part in (
-        "WARNING   Active change CHG004321 running through ",
+        "WARNING   SCS0001234: Active change CHG004321 running through ",
         "          CHG004321 (Implement), ",
         "  Altus Community Healthcare  CLIENT, Healthcare",
         "  2023-11-14 22:33  Seeing packet loss at Altus Amarillo North.",
@@ -159,6 +159,19 @@ def test_an_alert_has_the_colour_of_its_severity(url: str) -> None:
 def test_no_alerts_and_alerts_that_are_not_known_are_told_apart() -> None:
     assert shown(pack_of(())).startswith("No alerts\n")
     assert shown(pack_of()).startswith("Alerts: not known\n")
+
+
+def test_alerts_of_several_cases_say_which() -> None:
+    first, second = (
+        PolicyAlert(
+            type="vip", severity="warning", message="A VIP", details={"caseNumber": number},
+            detected_at=NOW,
+        )
+        for number in ("SCS1", "SCS2")
+    )  # fmt: skip
+
+    assert "WARNING  A VIP" in shown(pack_of((first, first)))
+    assert "WARNING  SCS2: A VIP" in shown(pack_of((first, second)))
 
 
 def test_details_that_are_not_as_expected_are_passed_over() -> None:

@@ -71,10 +71,11 @@ function Ticket({ number }) {
 function Pack({ pack }) {
   const { businessContext: customer, caseContext, slackRecent, similarCases, cmdbHits, policyAlerts, muscleMemoryExemplars: exemplars } = pack;
   const parts = [customer, caseContext, slackRecent, similarCases, cmdbHits, exemplars];
+  const ofSeveral = pack.metadata.caseNumbers.length > 1;
   const isKnown = parts.some(Boolean) || (policyAlerts ?? []).length > 0;
   return html`<article>
     ${!isKnown && html`<p class="warning" role="status">Nothing is known of it. Is the number, or the name of the company, right?</p>`}
-    ${(policyAlerts ?? []).map((/** @type {any} */ each) => html`<p key=${each.message} class=${each.severity === "critical" ? "problem" : each.severity === "warning" ? "warning" : "card"}><${Badge} tone=${TONES[each.severity]}>${spaced(each.type)}<//> ${each.message}</p>`)}
+    ${(policyAlerts ?? []).map((/** @type {any} */ each) => html`<p key=${each.type + each.details?.caseNumber} class=${each.severity === "critical" ? "problem" : each.severity === "warning" ? "warning" : "card"}><${Badge} tone=${TONES[each.severity]}>${spaced(each.type)}<//> ${ofSeveral && each.details?.caseNumber ? `${each.details.caseNumber}: ` : ""}${each.message}</p>`)}
     <div class="columns-2">
       ${customer && html`<section><h2>${customer.entityName}</h2><p>${[customer.entityType, customer.industry].filter(Boolean).join(" · ")}</p>
         <dl class="details">${[["also called", (customer.aliases ?? []).join(", ")], ["technology", customer.technologyPortfolio], ["service", customer.serviceDetails]].map(([name, value]) => value && html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`}
