@@ -18,7 +18,11 @@ def test_weak_evidence_asks_for_more_context() -> None:
 
 
 def test_no_evidence_asks_for_more_context() -> None:
-    assert set(found()) == set(found(query="")) == {"request_more_context"}
+    for query in ("query", ""):
+        (more,) = found(query=query).values()
+        assert more.type == "request_more_context"
+        assert more.description == "There is no evidence: ask for more details before acting."
+        assert more.parameters == {"bestRelevance": 0.0, "evidence": []}
 
 
 def test_one_good_item_is_context_enough() -> None:

@@ -265,7 +265,10 @@ async def test_where_nothing_is_relevant_enough_it_is_told_how_near_the_best_one
     assert (result.results, result.total_count, result.candidate_count) == ((), 0, 2)
     told = result.explainability
     assert (told.tldr.summary, told.tldr.citations) == ("", ())
-    assert [each.type for each in told.affordances] == ["request_more_context"]
+    (hint,) = told.affordances
+    assert hint.type == "request_more_context"
+    assert hint.description.startswith("All evidence is only weakly relevant")
+    assert hint.parameters == {"bestRelevance": 0.18, "evidence": []}
     assert told.warnings == ("the best of 2 candidates came to 0.18, below 0.25",)
 
 
@@ -282,6 +285,15 @@ async def test_how_near_the_best_one_came_tells_nothing_of_what_is_withheld() ->
     asked = request(UNSAID, min_relevance=0.95)
     told = (await answered(builder(seen, hidden), asked, audits=False)).payload
     assert told.explainability.warnings == ("the only candidate came to 0.10, below 0.95",)
+    (hint,) = told.explainability.affordances
+    assert hint.parameters["bestRelevance"] == 0.1
+
+
+async def test_what_is_relevant_and_not_given_is_neither_weak_nor_missing() -> None:
+    asked = request(UNSAID, budget={"bytes": 1})
+    (hint,) = (await answered(builder(found("a", 0.6)), asked)).payload.explainability.affordances
+    assert hint.description.startswith("No evidence could be given that is relevant and holds")
+    assert hint.parameters == {"bestRelevance": 0.6, "evidence": []}
 
 
 async def test_without_a_text_there_is_no_relevance_to_be_too_low() -> None:

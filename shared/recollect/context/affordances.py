@@ -6,7 +6,7 @@ evidence of the kind that they are about, and each names it; far from everything
 `request_more_context`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -50,16 +50,19 @@ def affordances_of(
     *,
     now: datetime,
     floor: float = UNCALIBRATED.floor,
+    considered: Iterable[float] = (),
 ) -> tuple[Affordance, ...]:
     """What could be done, best confidence first, each type at most once.
 
     `query_text` is empty for a graph traversal, whose evidence has no relevance to be weak;
-    `now` is aware.
+    `now` is aware. `considered` are the relevances of all that the specialist may see, of which
+    `evidence` is what it is given: from what is not, nothing follows but how near it came.
     """
     readings = tuple(map(reading, best_first(evidence)))
     asked = query_text.strip()
     close = tuple(each for each in readings if not asked or each.relevance >= floor)
-    situation = Situation(folded(asked), readings, close, now)
+    best = max((*considered, *(each.relevance for each in readings)), default=None)
+    situation = Situation(folded(asked), readings, close, now, floor, best)
     hints = [hint for rule in RULES if (hint := rule(situation)) is not None]
     return tuple(map(_affordance, sorted(hints, key=lambda hint: (-hint.confidence, hint.type))))
 

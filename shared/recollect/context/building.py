@@ -157,10 +157,13 @@ class ContextBuilder:
     def _explain(
         self, query: EvidenceQuery, agent_slice: Slice, now: datetime, *, with_graph: bool
     ) -> Explanation:
-        evidence = visible_evidence(agent_slice.judged)
+        evidence, floor = visible_evidence(agent_slice.judged), self.rules.floor
+        considered = [each.ranked.signals.relevance for each in agent_slice.judged]
         return Explanation(
-            tldr=summarise(query.text, evidence, self.rules.tldr_sentences, floor=self.rules.floor),
-            affordances=affordances_of(query.text, evidence, now=now, floor=self.rules.floor),
+            tldr=summarise(query.text, evidence, self.rules.tldr_sentences, floor=floor),
+            affordances=affordances_of(
+                query.text, evidence, now=now, floor=floor, considered=considered
+            ),
             causal_graph=causal_graph(evidence) if with_graph else None,
         )
 

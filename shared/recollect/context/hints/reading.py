@@ -80,13 +80,17 @@ class EvidenceReading:
 class Situation:
     """What rules decide from: the query, all evidence, that which is close to the query, the time.
 
-    `text` is the query in lower case, empty in a graph traversal, where all evidence is close.
+    `text` is the query in lower case, empty in a graph traversal, where all evidence is close;
+    elsewhere that is what is at least as relevant as the `floor`. `best` is the best relevance of
+    all that the specialist may see, given to it or not; None where there is nothing.
     """
 
     text: str
     readings: tuple[EvidenceReading, ...]
     close: tuple[EvidenceReading, ...]
     now: datetime
+    floor: float
+    best: float | None
 
 
 def reading(evidence: Evidence) -> EvidenceReading:

@@ -98,14 +98,19 @@ def request_more_context(situation: Situation) -> Hint | None:
     """No evidence that is close to the query, or none at all: 0.6."""
     if situation.close:
         return None
-    best = max((each.relevance for each in situation.readings), default=0.0)
-    what = "All evidence is only weakly relevant" if situation.readings else "There is no evidence"
+    best = situation.best
+    if best is None:
+        what = "There is no evidence"
+    elif situation.text and best < situation.floor:
+        what = "All evidence is only weakly relevant"
+    else:  # what is relevant was superseded, or there was no room for it, or more was asked of it
+        what = "No evidence could be given that is relevant and holds"
     return Hint(
         "request_more_context",
         f"{what}: ask for more details before acting.",
         0.6,
         ids(situation.readings),
-        {"bestRelevance": round(best, 4)},
+        {"bestRelevance": round(best or 0.0, 4)},
     )
 
 
