@@ -90,9 +90,10 @@ format: setup ## Rewrite the code as the linter wants it
 bench: setup ## Measure: a table, and JSON with JSON=FILE; FOOTPRINT=1: memory and CPU; ORACLE=2000: leaks
 	@$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON)) $(if $(FOOTPRINT),--footprint) $(if $(ORACLE),--oracle $(ORACLE))
 
-openapi: setup ## Write the descriptions of the API and of events from routes and models
+openapi: setup ## Write the descriptions of the API and of events from routes and models, and .env.example
 	@$(BIN)/python -m infra.openapi
 	@$(BIN)/python -m infra.event_schemas
+	@$(BIN)/python -m infra.env_example
 
 # Each time: what else would tell that there is a Python 3.13 now? The same content is the same file.
 layer: $(READY) ## Build the layers; LAYER_PYTHON names a Python 3.13 to compile them with

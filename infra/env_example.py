@@ -1,0 +1,85 @@
+"""`.env.example`: every setting, its default and what it is (seed 001); `make openapi` writes it.
+
+It is made of the tables of settings in the documents, which a test compares with what is declared.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+_ROOT: Final = Path(__file__).parents[1]
+FILE: Final = _ROOT / ".env.example"
+NONE: Final = "\N{EN DASH}"
+"""How a table writes that there is no default."""
+
+_TABLE: Final = re.compile(r"\| variable \| default \| is \|\n\|---\|---\|---\|\n((?:\|.*\n?)+)")
+_NAME: Final = re.compile(r"`(…?[A-Z0-9_]+)`")
+_CELLS: Final = re.compile(r"(?<!\\)\|")
+_LINK: Final = re.compile(r"\[([^]]*)\]\([^)]*\)")
+_HEAD: Final = """\
+# Every setting with its default. What is to be otherwise goes into `.env`, without its `#`:
+#     set -a; . ./.env; set +a
+# `make openapi` writes this file from the tables of settings in docs/.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentedSettings:
+    """The variables of a row of a table in a document, each with its default, and what they are."""
+
+    document: str
+    defaults: dict[str, str]
+    what: str
+
+
+def rows() -> Iterator[DocumentedSettings]:
+    """The rows of all tables of settings, document by document."""
+    for document in sorted((_ROOT / "docs").glob("*.md")):
+        for table in _TABLE.findall(document.read_text("utf-8")):
+            for line in table.strip().splitlines():
+                names, defaults, what = (each.strip() for each in _CELLS.split(line)[1:4])
+                yield DocumentedSettings(
+                    document.name,
+                    dict(_paired(_spelled_out(_NAME.findall(names)), defaults.replace("`", ""))),
+                    _LINK.sub(r"\1", what).replace("\\|", "|"),
+                )
+
+
+def example() -> str:
+    """The file: each variable once, behind what the first row that has it says."""
+    seen, lines, document = set[str](), [_HEAD], ""
+    for row in rows():
+        new = {name: each for name, each in row.defaults.items() if name not in seen}
+        if not new:
+            continue
+        seen |= new.keys()
+        if row.document != document:
+            document = row.document
+            lines.append(f"\n# docs/{document}\n")
+        lines += [f"# {row.what}"] if row.what else []
+        lines += [f"#{name}={'' if each == NONE else each}" for name, each in new.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _paired(names: list[str], written: str) -> Iterator[tuple[str, str]]:
+    """Each name with its default: its own, else the one that all have."""
+    defaults = written.split(", ")
+    own = len(defaults) == len(names)
+    return zip(names, defaults if own else [defaults[0]] * len(names), strict=True)
+
+
+def _spelled_out(names: list[str]) -> list[str]:
+    """`…_TRUST` begins like the name before it."""
+    full = list[str]()
+    for name in names:
+        known = name
+        if name.startswith("…"):
+            known = full[-1].rpartition("_")[0] + name.removeprefix("…")
+        full.append(known)
+    return full
+
+
+if __name__ == "__main__":
+    FILE.write_text(example(), "utf-8")
