@@ -51,7 +51,6 @@ _MOST_WORDS = 3
 _BEFORE, _AFTER = 40, 60
 _MARKS: Final = " \t*_`\"'"
 _BULLETS: Final = _MARKS + "•>-#|("
-_CLAUSE_ENDS: Final = ".;,!?(:。、|"
 _COPULAS: Final = frozenset({"is", "was", "are", "ist"})
 _FIELD_NAME: Final = re.compile(r"[a-z][a-z0-9]*+(?:_[a-z0-9]++)++")
 _BARE_CODE: Final = re.compile(r"\d{1,2}(?=\s*(?:[,.;)\]}\"]|$))")
@@ -69,21 +68,26 @@ def classify(text: str, length: int, headers: Collection[str]) -> ResponseType:
         return "field_query"
     if length >= _LONG:
         return "overview"
-    return "field_query" if any(label.leads for label in labels(text)) else "unknown"
+    is_field = any(label.is_known and label.value for label in labels(text))
+    return "field_query" if is_field else "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class FieldLabel:
     """A label in lower case with the beginning of its value, which may be empty.
 
-    `leads` if it begins a line or a clause; `is_field` if it is a name as data has it, such as
+    `is_known` if people label fields like this; `is_field` if it is a name as data has it, such as
     `short_description` or `"priority"`.
     """
 
     label: str
     value: str
-    leads: bool
     is_field: bool
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is the label of a field."""
+        return self.label in _LABELS
 
     @property
     def is_raw(self) -> bool:
@@ -115,9 +119,7 @@ def _labelled(before: str, value: str) -> FieldLabel | None:
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
         label = " ".join(words[-count:]).strip(_BULLETS)
         if label in _LABELS:
-            rest = " ".join(words[:-count]).rstrip(_MARKS + "•>-#|")
-            leads = not rest or rest[-1] in _CLAUSE_ENDS
-            return FieldLabel(label, value, leads, is_field=before.rstrip().endswith('"'))
+            return FieldLabel(label, value, is_field=before.rstrip().endswith('"'))
     name = re.split(r"[\s{\[(,]", before.strip())[-1].strip(_MARKS) if words else ""
     is_field = _FIELD_NAME.fullmatch(name) or before.rstrip().endswith('"')
-    return FieldLabel(name, value, leads=False, is_field=True) if is_field and name else None
+    return FieldLabel(name, value, is_field=True) if is_field and name else None

@@ -1,13 +1,14 @@
 """The sections of answers and summaries, by their names in seven languages.
 
 A header stands on a line of its own, however it is marked: `*Summary*`, `## Summary`,
-`1. Summary`, `📋 Summary`, `> *Summary*`, `Summary`; or in bold before its text, as in
-`**Summary:** text`.
+`1. Summary`, `📋 Summary`, `> *Summary*`, `Summary`; or in bold within a line: with a colon, as in
+`**Summary:** text`, or where a sentence begins before and after it, as in `*Summary* It is down.
+*Current State* Open`. In `the *Current State* is open` it is emphasis.
 """
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from recollect.tools.contract import (
@@ -59,14 +60,17 @@ _SHAPE: Final = re.compile(
     r"(?:(#{1,6})\s+)?(\*{0,3}|_{0,3})[^*_#:]+(:?)\s*(\*{0,3}|_{0,3})\s*(:?)(?:\s+#+)?"
 )
 _NUMBER: Final = re.compile(r"\(?\d{1,2}[.)]\s+")
-_INLINE: Final = re.compile(r"(\*{1,3}|_{2,3})([^*_:]{3,60}?)(:?)\s*\1\s*(:?)\s+\S")
+_INLINE: Final = re.compile(
+    r"(?<![\w*])(\*{1,3}|_{2,3})(?=\S)([^*_:\n]{3,60})(:?)(?<=\S)\1(?![\w*])(:?)"
+)
+_NEAR: Final = 8
+_GOING_ON: Final = frozenset(",(/\"'“„«")
 _DECORATIONS: Final = frozenset({"So", "Sk", "Mn", "Cf", "Sm"})
 
 
 def headers(text: str) -> frozenset[str]:
     """The sections that an answer has headers of, each once; `text` is in normal form."""
-    names = (heading(line) or _inline(line) for line in text.splitlines())
-    return frozenset(name for name in names if name is not None)
+    return headings(text) | frozenset(_inline(text))
 
 
 def headings(text: str) -> frozenset[str]:
@@ -88,13 +92,19 @@ def heading(line: str) -> str | None:
     return name if opening == closing else None
 
 
-def _inline(line: str) -> str | None:
-    """The section that a line begins with in bold, with a colon."""
-    bare = _undecorated(line[: 2 * _LONGEST_LINE])
-    found = _INLINE.match(bare) if bare[:1] in {"*", "_"} else None
-    if not found or not (found[3] or found[4]):
-        return None
-    return _SECTIONS.get(" ".join(folded(_undecorated(found[2])).split()))
+def _inline(text: str) -> Iterator[str]:
+    """The sections whose names stand in bold within lines."""
+    for found in _INLINE.finditer(text):
+        section = _SECTIONS.get(" ".join(folded(_undecorated(found[2])).split()))
+        if section and (found[3] or found[4] or _stands_alone(text, found.start(), found.end())):
+            yield section
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether no sentence goes on from before a place to behind it."""
+    before = text[max(start - _NEAR, 0) : start].rstrip(" \t")[-1:]
+    after = text[end : end + _NEAR].lstrip(" \t")[:1]
+    return not (before.isalnum() or before in _GOING_ON or after.islower())
 
 
 def _undecorated(line: str) -> str:
