@@ -97,18 +97,29 @@ async def test_a_conversation_that_is_named_by_a_credential_is_refused(
         await store(stores, conversation_id=TOKEN)
 
 
-async def test_a_correction_is_masked_in_the_memory_and_in_its_history(
+async def test_what_a_correction_says_is_masked_in_the_memory_and_in_its_history(
     stores: MemoryStores,
 ) -> None:
     stored = await store(stores)
-    said = MemoryOutcome("corrected", NOW, f"Use {TOKEN}")
+    said = MemoryOutcome("corrected", NOW, f"Use {TOKEN}", "mail ana.silva@example.org")
     memory = await give_feedback(stored.key, said, "restricted", op("two"), stores)
     assert memory.metadata.correction == "Use [REDACTED:github]"
-    assert TOKEN not in everything(stores)
+    assert memory.metadata.category == "mail [REDACTED:email]"
+    for secret in (TOKEN, "ana.silva"):
+        assert secret not in everything(stores)
 
 
 async def test_an_import_is_masked_like_a_request(stores: MemoryStores) -> None:
-    line = Line.model_validate({"situation": SITUATION, "decision": f"Use {TOKEN}"})
+    said = {"correction": f"Use {TOKEN}", "category": TOKEN}
+    happened = {"at": "2026-02-01T00:00:00.000Z", "type": "corrected", "actor": "ada"}
+    line = Line.model_validate(
+        {
+            "situation": SITUATION,
+            "decision": f"Use {TOKEN}",
+            "standing": said,
+            "history": [{**happened, "details": said}],
+        }
+    )
     await import_memories([line], APP, op(), "token", stores)
     assert TOKEN not in everything(stores)
 
@@ -116,6 +127,7 @@ async def test_an_import_is_masked_like_a_request(stores: MemoryStores) -> None:
 async def test_what_an_earlier_release_stored_is_masked_when_it_is_read() -> None:
     now = record_of(SITUATION)
     metadata = {name: each for name, each in now.metadata.items() if name != "screened"}
+    metadata["tags"] = [f"key:{TOKEN}"]
     content = now.content + f" and mail {TOKEN} to ana.silva@example.org"
     old = MemoryRecord(now.collection, now.id, content, metadata)
     index = FakeIndex()
@@ -126,6 +138,19 @@ async def test_what_an_earlier_release_stored_is_masked_when_it_is_read() -> Non
     for answer in (memory.model_dump_json(), found.model_dump_json()):
         assert TOKEN not in answer
         assert "[REDACTED:email]" in answer
+
+
+async def test_a_category_that_an_earlier_release_kept_is_masked_when_it_is_read(
+    stores: MemoryStores,
+) -> None:
+    stored = await store(stores)
+    said = MemoryOutcome("corrected", NOW, "Look it up", TOKEN)
+    await stores.ledger.apply(stored.key, said, op("two"))
+    memory, _ = await get_memory(stored.key, "restricted", NOW, stores)
+    history = await memory_history(stored.key, "restricted", stores)
+    assert memory.metadata.category == "[REDACTED:github]"
+    assert history.events[-1].details["category"] == "[REDACTED:github]"
+    assert TOKEN not in memory.model_dump_json() + history.model_dump_json()
 
 
 @each_case("level", LOW)

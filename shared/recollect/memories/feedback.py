@@ -32,7 +32,9 @@ async def give_feedback(
     """
     record = await existing_record(key, level, stores.index)
     if isinstance(feedback, MemoryOutcome):
-        feedback = feedback._replace(correction=masked_text(feedback.correction))
+        feedback = feedback._replace(
+            correction=masked_text(feedback.correction), category=masked_text(feedback.category)
+        )
     counts = await stores.ledger.apply(key, feedback, operation)
     if counts is None:
         raise no_memory(key)

@@ -5,7 +5,7 @@ for some levels only. What is masked is neither kept nor searched, so that no qu
 """
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pydantic import JsonValue
 
@@ -19,7 +19,9 @@ from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 SCREENED = "screened"
 """The field of a record that was masked when it was stored; older ones are when they are read."""
 
+_SAID: Final = ("correction", "category")
 _Asked = TypeVar("_Asked", bound=NewMemory)
+_Value = TypeVar("_Value")
 
 
 def screened(new: _Asked) -> _Asked:
@@ -41,6 +43,14 @@ def screened(new: _Asked) -> _Asked:
 def masked_text(text: str | None) -> str | None:
     """A text without what is private in it, where there is one."""
     return masked(text) if text else text
+
+
+def with_words_masked(fields: Mapping[str, _Value]) -> dict[str, _Value | str]:
+    """The fields of a memory, or of an entry of its history, with what people said masked."""
+    return {
+        name: masked(value) if name in _SAID and isinstance(value, str) else value
+        for name, value in fields.items()
+    }
 
 
 def sees_all(level: SecurityLevel) -> bool:

@@ -17,8 +17,9 @@ from recollect.memories.beliefs import Beliefs
 from recollect.memories.confidence import confidence
 from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
 from recollect.memories.ports import MemoryIndex, MemoryLedger, MemoryStores
-from recollect.memories.private import SCREENED, masked_text, may_see, sees_all
+from recollect.memories.private import SCREENED, may_see, sees_all, with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
+from recollect.retrieval.items import words_of
 
 Degraded = tuple[str, ...]
 """The parts of an answer that had to be left out, for the header `X-Degraded`."""
@@ -77,8 +78,7 @@ def assemble_from(
     confidence: float,
 ) -> Memory:
     """The same where the effective metadata and the confidence are known already."""
-    kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
-    kept["correction"] = masked_text(_text_or_none(kept["correction"]))
+    kept = with_words_masked({name: metadata.get(name) for name in MemoryMetadata.model_fields})
     kept["instruction_like"] = gives_orders(record, metadata)
     kept["steps"] = list(record.steps)
     kept |= {"supersedes": list(record.supersedes), "derived_from": list(record.derived_from)}
@@ -92,6 +92,7 @@ def assemble_from(
     situation, decision = record.situation, record.decision
     if not record.metadata.get(SCREENED):
         situation, decision = masked(situation), masked(decision)
+        kept["tags"] = [masked(each) for each in words_of(kept["tags"])]
     return Memory(
         id=record.id,
         content=content_of(situation, decision),
@@ -107,10 +108,6 @@ def gives_orders(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> boo
     if isinstance(known, bool):
         return known
     return is_instruction_like([record.situation, record.decision, *record.steps])
-
-
-def _text_or_none(value: JsonValue) -> str | None:
-    return value if isinstance(value, str) else None
 
 
 async def get_memory(
@@ -146,13 +143,8 @@ async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -
 
 
 def masked_event(event: HistoryEvent) -> HistoryEvent:
-    """What happened, without what is private in a correction."""
-    said = event.details.get("correction")
-    return (
-        event.model_copy(update={"details": {**event.details, "correction": masked(said)}})
-        if said
-        else event
-    )
+    """What happened, without what is private in what was said of it."""
+    return event.model_copy(update={"details": with_words_masked(event.details)})
 
 
 async def existing_record(key: Key, level: SecurityLevel, index: MemoryIndex) -> MemoryRecord:

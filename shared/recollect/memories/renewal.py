@@ -6,7 +6,7 @@ from dataclasses import replace
 from recollect.detection.mask import masked
 from recollect.memories.following import catch_up
 from recollect.memories.ports import MemoryStores
-from recollect.memories.private import SCREENED, masked_text
+from recollect.memories.private import SCREENED, with_words_masked
 from recollect.memories.record import MemoryRecord, content_of
 from recollect.retrieval.items import words_of
 
@@ -36,17 +36,11 @@ def screened_record(record: MemoryRecord) -> MemoryRecord:
     if record.metadata.get(SCREENED) is True:
         return record
     situation, decision = masked(record.situation), masked(record.decision)
-    said = {
-        name: masked_text(text)
-        for name in ("correction", "category")
-        if isinstance(text := record.metadata.get(name), str)
-    }
     return replace(
         record,
         content=content_of(situation, decision),
         metadata={
-            **record.metadata,
-            **said,
+            **with_words_masked(record.metadata),
             "tags": [masked(each) for each in words_of(record.metadata.get("tags"))],
             "situation_length": len(situation),
             SCREENED: True,

@@ -16,10 +16,10 @@ from recollect.core.concurrency import both
 from recollect.core.ids import Key
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Reference
 from recollect.core.operation import Operation
-from recollect.detection.mask import masked
 from recollect.memories.following import catch_up
 from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.ports import ClaimResult, MemoryExport, MemoryStores
+from recollect.memories.private import with_words_masked
 from recollect.memories.reading import masked_event
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryRecord, counts_of, new_record
 from recollect.memories.requests import NewMemory
@@ -73,15 +73,12 @@ class Line(NewMemory):
     conversations: tuple[Reference, ...] = ()
 
     def export(self) -> MemoryExport:
-        """What the ledger is to keep, its corrections masked as those of a request are.
+        """What the ledger is to keep, what people said masked as in a request.
 
         Of a line of which nothing was counted it is what a first store counts: see
         `recollect.memories.storing`.
         """
-        standing = {
-            name: masked(value) if name == "correction" else value
-            for name, value in self.standing.items()
-        }
+        standing = with_words_masked(self.standing)
         if not standing and self.outcome != "success":
             standing = {"downvotes": "1"}
         history = tuple(map(masked_event, self.history))
