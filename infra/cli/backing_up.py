@@ -14,6 +14,7 @@ from infra.cli.files import whole_file
 from infra.cli.stores import choose_target, store_errors
 from recollect.adapters.aws.s3_pages import STORE as S3
 from recollect.adapters.aws.s3_pages import S3Pages
+from recollect.backup.errors import PageTaken
 from recollect.backup.page import PageHead, page_name, page_number
 from recollect.backup.parts import BothStores
 from recollect.backup.ports import BackupPages
@@ -46,14 +47,17 @@ class FolderPages:
         return page.read_bytes() if page.exists() else None
 
     async def put(self, number: int, content: bytes) -> None:
-        """Keep a page, whole or not at all."""
+        """Keep a page, whole or not at all. Raises PageTaken where it is there already."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with whole_file(self._folder / page_name(number), mode=0o600) as file:
-            file.write(content)
+        try:
+            with whole_file(self._folder / page_name(number), mode=0o600, new=True) as file:
+                file.write(content)
+        except FileExistsError as error:
+            raise PageTaken(number) from error
 
 
 def back_up_to(place: str, url: str | None) -> None:
-    """Write everything to a place. Raises CommandError or BackupRefused."""
+    """Write everything to a place. Raises CommandError, BackupRefused or PageTaken."""
 
     def steps(stores: BothStores, pages: BackupPages) -> AsyncIterator[PageHead]:
         return back_up(stores, pages, uuid4().hex, datetime.now(UTC))

@@ -8,13 +8,19 @@ from typing import BinaryIO
 
 
 @contextmanager
-def whole_file(path: Path, *, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """What is written takes the place of the file once the block ends well; `mode` as `os.open`."""
+def whole_file(path: Path, *, mode: int = 0o666, new: bool = False) -> Iterator[BinaryIO]:
+    """What is written takes the place of the file once the block ends well; `mode` as `os.open`.
+
+    With `new` it takes nobody's place: FileExistsError where there is a file by then.
+    """
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         partial.touch(mode=mode)
         with partial.open("wb") as file:
             yield file
-        partial.replace(path)
+        if new:
+            path.hardlink_to(partial)
+        else:
+            partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)

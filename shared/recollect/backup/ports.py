@@ -95,4 +95,4 @@ class BackupPages(Protocol):
         """A page, None where there is none."""
 
     async def put(self, number: int, content: bytes) -> None:
-        """Keep a page, whole or not at all."""
+        """Keep a page, whole or not at all. Raises PageTaken where it is there already."""

@@ -1,10 +1,10 @@
 """Taking a backup."""
 
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from datetime import datetime
 
-from recollect.backup.errors import BackupRefused
+from recollect.backup.errors import BackupRefused, PageTaken
 from recollect.backup.page import BEGINNING, PageHead, page_bytes, read_page
 from recollect.backup.parts import BothStores
 from recollect.backup.ports import BackupPages
@@ -16,7 +16,8 @@ async def back_up(
     """Write everything, a page a step; an interrupted backup is gone on with.
 
     `new_id` is 32 hexadecimal digits that no other backup has. Raises BackupRefused where a whole
-    backup is there already, DamagedPage where the last page is not as it was written.
+    backup is there already, DamagedPage where the last page is not as it was written, PageTaken
+    where somebody else writes this backup: their pages stand.
     """
     head = await _last_head(pages)
     place = head.following if head else BEGINNING
@@ -44,19 +45,21 @@ async def back_up_until(
     new_id: str,
     at: datetime,
 ) -> bool:
-    """Go on with a backup until it is whole or time is up; whether it is whole.
+    """Go on with a backup until it is whole, time is up or somebody else does; whether it is whole.
 
-    A whole one stays as it is. Raises DamagedPage as `back_up` does.
+    An event may be delivered twice, also at the same time. A whole backup stays as it is. Raises
+    DamagedPage as `back_up` does.
     """
     head = await _last_head(pages)
     if head is not None and head.following is None:
         return True
-    async with aclosing(back_up(stores, pages, new_id, at)) as steps:
-        async for written in steps:
-            if written.following is None:
-                return True
-            if time_is_up():
-                break
+    with suppress(PageTaken):
+        async with aclosing(back_up(stores, pages, new_id, at)) as steps:
+            async for written in steps:
+                if written.following is None:
+                    return True
+                if time_is_up():
+                    break
     return False
 
 

@@ -4,9 +4,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from recollect.adapters.aws.clients import Answer, in_thread, new_client
+from recollect.backup.errors import PageTaken
 from recollect.backup.page import page_name, page_number
 
 STORE: Final = "s3"
+# It is there, or somebody else writes it right now.
+_TAKEN: Final = frozenset({"PreconditionFailed", "ConditionalRequestConflict"})
 
 
 class S3Pages:
@@ -30,12 +33,8 @@ class S3Pages:
         return await self._call(lambda client: self._get(client, number))
 
     async def put(self, number: int, content: bytes) -> None:
-        """Keep a page, whole or not at all."""
-        await self._call(
-            lambda client: client.put_object(
-                Bucket=self._bucket, Key=self._key(number), Body=content
-            )
-        )
+        """Keep a page, whole or not at all. Raises PageTaken where it is there already."""
+        await self._call(lambda client: self._put(client, number, content))
 
     async def _call(self, call: Callable[[Any], Answer]) -> Answer:
         return await in_thread(STORE, self._timeout, lambda: call(self._connected()))
@@ -54,6 +53,16 @@ class S3Pages:
         except client.exceptions.NoSuchKey:
             return None
         return bytes(answer["Body"].read())
+
+    def _put(self, client: Any, number: int, content: bytes) -> None:
+        try:
+            client.put_object(
+                Bucket=self._bucket, Key=self._key(number), Body=content, IfNoneMatch="*"
+            )
+        except client.exceptions.ClientError as error:
+            if error.response["Error"]["Code"] in _TAKEN:
+                raise PageTaken(number) from error
+            raise
 
     def _last(self, client: Any) -> int:
         listed = client.get_paginator("list_objects_v2").paginate(

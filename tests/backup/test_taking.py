@@ -1,0 +1,91 @@
+"""A day has one backup, however many take it: an event may be delivered twice."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import boto3
+import pytest
+from moto import mock_aws
+
+from infra.cli.backing_up import FolderPages
+from recollect.adapters.aws.s3_pages import S3Pages
+from recollect.backup.errors import PageTaken
+from recollect.backup.parts import BothStores
+from recollect.backup.ports import BackupPages
+from recollect.backup.restoring import restore
+from recollect.backup.taking import back_up, back_up_until
+from tests.backup.fakes import FakeKeys, NoRecords
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+ONE, OTHER = "a" * 32, "b" * 32
+
+
+@pytest.fixture(params=["folder", "bucket"])
+def pages(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[BackupPages]:
+    if request.param == "folder":
+        yield FolderPages(tmp_path / "pages")
+        return
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "anyone")
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
+    with mock_aws():
+        boto3.client("s3").create_bucket(Bucket="kept-apart")
+        yield S3Pages("kept-apart", "2026-03-01", 30)
+
+
+def filled(keys: FakeKeys) -> BothStores:
+    return BothStores(keys, NoRecords())
+
+
+def there_is_time() -> bool:
+    return False
+
+
+async def restored(pages: BackupPages) -> FakeKeys:
+    keys = FakeKeys()
+    async for _ in restore(filled(keys), pages):
+        pass
+    return keys
+
+
+async def test_of_two_that_begin_at_the_same_time_one_takes_the_backup_and_it_comes_back(
+    pages: BackupPages,
+) -> None:
+    both = asyncio.Barrier(2)
+
+    async def meet() -> None:
+        with suppress(asyncio.BrokenBarrierError):  # who goes on alone waits for nobody
+            await both.wait()
+
+    first, second = (FakeKeys("one", "two", "three", meet=meet) for _ in range(2))
+
+    async def take(keys: FakeKeys, new_id: str) -> bool:
+        try:
+            return await back_up_until(there_is_time, filled(keys), pages, new_id, NOW)
+        finally:
+            await both.abort()
+
+    whole = await asyncio.gather(take(first, ONE), take(second, OTHER))
+
+    assert sorted(whole) == [False, True]
+    assert (await restored(pages)).kept == first.kept
+
+
+async def test_of_two_that_go_on_with_a_backup_the_later_is_told_that_its_page_is_there(
+    pages: BackupPages,
+) -> None:
+    keys = FakeKeys("one", "two", "three")
+    begun = back_up(filled(keys), pages, ONE, NOW)
+    await anext(begun)
+    other = back_up(filled(keys), pages, OTHER, NOW)
+    await anext(other)
+
+    with pytest.raises(PageTaken, match="page 2 "):
+        await anext(begun)
+    assert [head.number async for head in other] == [3, 4]
+    assert (await restored(pages)).kept == keys.kept
