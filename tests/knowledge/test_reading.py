@@ -5,12 +5,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from recollect.core.cursors import Cursors
 from recollect.core.errors import NotFound
+from recollect.core.messages import ItemId
+from recollect.core.places import place_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.knowledge.reading import EvidenceListing, EvidencePage, EvidenceReader
 from recollect.slicing.decisions import LocalDecisions
@@ -177,3 +179,15 @@ async def test_where_the_time_is_up_the_page_says_where_to_go_on(stores: Stores)
         seen += (each.id for each in answer.items)
         cursor, pages = answer.next_cursor or "", pages + 1
     assert (seen, pages) == (["last"], 3)
+
+
+_IN_IDS = st.characters(exclude_characters="\"'\\\x7f", exclude_categories=["Cc", "Cs", "Z"])
+
+
+@given(st.text(_IN_IDS, min_size=1, max_size=256))
+@example("é" * 230)
+@example("😀" * 256)
+def test_whatever_id_a_list_stops_at_its_cursor_is_one_that_may_be_sent(item_id: str) -> None:
+    assert TypeAdapter(ItemId).validate_python(item_id) == item_id
+    cursor = CURSORS.sealed(place_of(1, item_id))
+    assert EvidenceListing(cursor=cursor).cursor == cursor

@@ -8,19 +8,34 @@ the same place gives the same cursor, and of another list, or changed, it opens 
 import base64
 import hashlib
 import hmac
+import math
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, StringConstraints
 
 from recollect.core.errors import FieldError, InvalidRequest
-
-SealedCursor = Annotated[str, StringConstraints(max_length=640, pattern=r"^[A-Za-z0-9_-]*$")]
+from recollect.core.messages import LONGEST_ITEM_ID
+from recollect.core.places import place_of
 
 _TAG: Final = 16
 _BLOCK: Final = hashlib.sha256().digest_size
 # Of so many bytes a cursor's length is a multiple, lest it tell how long an id is.
 _PADDED_TO: Final = 64
+# The place of the longest id, in UTF-8, where a character has up to four bytes.
+_LONGEST_PLACE: Final = len(place_of(0, "")) + 4 * LONGEST_ITEM_ID
+
+
+def _sealed_length(size: int) -> int:
+    """How many characters the cursor of a place of so many bytes has."""
+    sealed = _TAG + size + -size % _PADDED_TO
+    return math.ceil(sealed * 4 / 3)
+
+
+SealedCursor = Annotated[
+    str,
+    StringConstraints(max_length=_sealed_length(_LONGEST_PLACE), pattern=r"^[A-Za-z0-9_-]*$"),
+]
 
 
 @dataclass(frozen=True, slots=True)

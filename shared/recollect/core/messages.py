@@ -1,7 +1,7 @@
 """What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
 
 import re
-from typing import Annotated, TypeVar
+from typing import Annotated, Final, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -93,8 +93,11 @@ Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
 Title = Annotated[str, _text(256), AfterValidator(_on_one_line), BeforeValidator(_shown)]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
 # Ids of evidence stand in filters, which know no escape: no quotes, backslashes or white space.
-ITEM_ID_PATTERN = r"^[^\s\x00-\x1f\x7f\"'\\]{1,256}$"
-ItemId = Annotated[str, StringConstraints(min_length=1, max_length=256, pattern=ITEM_ID_PATTERN)]
+LONGEST_ITEM_ID: Final = 256
+ITEM_ID_PATTERN = rf"^[^\s\x00-\x1f\x7f\"'\\]{{1,{LONGEST_ITEM_ID}}}$"
+ItemId = Annotated[
+    str, StringConstraints(min_length=1, max_length=LONGEST_ITEM_ID, pattern=ITEM_ID_PATTERN)
+]
 Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
 Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
 Cursor = Annotated[str, StringConstraints(max_length=256)]
