@@ -227,9 +227,9 @@ def test_the_environment_says_where_the_api_is() -> None:
     assert connection(None, None, named) == ("https://api.test/prod", "theirs")
     assert connection("http://here", "mine", named) == ("http://here", "mine")
     assert connection("http://here", None, {}) == ("http://here", None)
-    for wrong in ({}, {"RECOLLECT_URL": "api.test"}, {"RECOLLECT_URL": "file:///etc"}):
+    for wrong in ("", "api.test", "file:///etc", "http://["):
         with pytest.raises(ConfigurationError, match="RECOLLECT_URL"):
-            connection(None, None, wrong)
+            connection(None, None, {"RECOLLECT_URL": wrong})
     for wrong_token in ("two words", "a\nb", "é"):
         with pytest.raises(ConfigurationError, match="RECOLLECT_TOKEN") as told:
             connection("http://here", wrong_token, {})

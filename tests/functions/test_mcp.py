@@ -4,6 +4,7 @@ import io
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -19,6 +20,7 @@ from recollect.faces.mcp_messages import MODERN
 from tests.cases import each_case
 from tests.functions.calling import Json, assert_problem, new_app, read
 from tests.functions.guarded import Issue
+from tests.functions.invoking import functions_with, sample
 
 SITUATION = "A hotel asks why its key cards are from the past"
 PREFIX = "io.modelcontextprotocol/"
@@ -186,3 +188,23 @@ def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
     assert (first["id"], first["error"]["code"]) == (None, -32700)
     assert second["id"] == 7
     assert "does not answer" in second["error"]["message"]
+
+
+async def test_only_a_page_of_the_same_host_or_of_this_machine_may_ask(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    hosts = [
+        ("https://recollect.example", "recollect.example", 200),
+        ("http://localhost:3000", "recollect.example", 200),
+        ("https://evil.example", "recollect.example", 403),
+        ("http://[", "recollect.example", 403),
+        ("https://recollect.example", "[", 403),
+        ("http://[", "[", 403),
+        ("null", "", 403),
+    ]
+    async with functions_with(platform, tmp_path) as functions:
+        for origin, host, status in hosts:
+            event = sample("serve_mcp/recall")
+            event["headers"] |= {"origin": origin, "host": host}
+            answer = await functions.answer("serve_mcp", event)
+            assert answer["statusCode"] == status, (origin, host, answer["body"])

@@ -22,7 +22,7 @@ from recollect.client.errors import (
 from recollect.client.requests import ApiRequest
 from recollect.client.retrying import Retries, retry_after_seconds
 from recollect.core.errors import ConfigurationError
-from recollect.core.urls import is_on_this_machine
+from recollect.core.urls import host_of, is_on_this_machine
 
 _A = TypeVar("_A")
 _TOKEN: Final = re.compile(r"[\x21-\x7e]*")
@@ -65,7 +65,7 @@ class Connection:
     @property
     def host(self) -> str:
         """Where the API is, for messages: without what else may be in the URL."""
-        return urlsplit(self.url).hostname or ""
+        return host_of(self.url) or ""
 
     @property
     def headers(self) -> dict[str, str]:
@@ -87,8 +87,7 @@ def connection(
     Raises ConfigurationError.
     """
     where = (url or environ.get("RECOLLECT_URL", "")).strip().rstrip("/")
-    parts = urlsplit(where)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    if not host_of(where) or urlsplit(where).scheme not in {"http", "https"}:
         raise ConfigurationError("RECOLLECT_URL must be the http(s) URL of the API, or url given")
     secret = (token or environ.get("RECOLLECT_TOKEN", "")).strip()
     if not _TOKEN.fullmatch(secret):  # which httpx would show in its error

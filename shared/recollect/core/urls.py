@@ -6,6 +6,14 @@ from urllib.parse import urlsplit
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
+def host_of(url: str) -> str | None:
+    """The host that it names, in small letters; None where it names none, or is no address."""
+    try:
+        return urlsplit(url).hostname
+    except ValueError:
+        return None
+
+
 def is_on_this_machine(url: str) -> bool:
     """Whether it is this machine's own: a proxy is for the world outside, never for that."""
-    return urlsplit(url).hostname in _LOOPBACK
+    return host_of(url) in _LOOPBACK

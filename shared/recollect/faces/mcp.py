@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from pydantic import JsonValue
 
@@ -11,7 +10,7 @@ from recollect import __version__
 from recollect.actions.model_tools.catalogue import MODEL_TOOLS, allowed
 from recollect.actions.model_tools.model_tool import InWords, ModelTool
 from recollect.core.errors import Forbidden, RequestError
-from recollect.core.urls import is_on_this_machine
+from recollect.core.urls import host_of, is_on_this_machine
 from recollect.faces import mcp_prompts, mcp_resources, mcp_support_tools
 from recollect.faces.json_rpc import INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, reply_of
 from recollect.faces.mcp_messages import (
@@ -170,8 +169,8 @@ def _check_origin(headers: Mapping[str, str]) -> None:
     origin = headers.get("origin")
     if origin is None:
         return
-    ours = urlsplit(f"//{headers.get('host', '')}").hostname
-    if not is_on_this_machine(origin) and urlsplit(origin).hostname != ours:
+    theirs, ours = host_of(origin), host_of(f"//{headers.get('host', '')}")
+    if not is_on_this_machine(origin) and (theirs is None or theirs != ours):
         raise Forbidden("this is no page of ours")
 
 

@@ -1,0 +1,35 @@
+"""What an address tells, also one that is none."""
+
+from recollect.core.urls import host_of, is_on_this_machine
+from tests.cases import each_case
+
+
+@each_case(
+    ("url", "host"),
+    [
+        ("https://Recollect.example:8443/mcp", "recollect.example"),
+        ("http://[::1]:8700", "::1"),
+        ("//recollect.example", "recollect.example"),
+        ("null", None),
+        ("http://[", None),
+        ("//[::1", None),
+        ("http://", None),
+        ("", None),
+    ],
+)
+def test_the_host_of_an_address_is_told_where_it_names_one(url: str, host: str | None) -> None:
+    assert host_of(url) == host
+
+
+@each_case(
+    ("url", "is_ours"),
+    [
+        ("http://LOCALHOST:8700", True),
+        ("http://127.0.0.1", True),
+        ("http://[::1]:8700", True),
+        ("http://localhost.example", False),
+        ("http://[", False),
+    ],
+)
+def test_an_address_is_of_this_machine_by_its_host(url: str, is_ours: bool) -> None:
+    assert is_on_this_machine(url) is is_ours
