@@ -16,8 +16,8 @@ PROCESSES = $(shell $(PYTHON) -c 'import os; print(min(6, 1 + (os.cpu_count() or
 # A file at a time in each process, in the order that tests/conftest.py gives them.
 TESTS = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile --no-loadscope-reorder
 # Everything else starts platforms, servers or other programs.
-PURE = $(addprefix tests/,core context detection discovery enrichment knowledge language memories \
-	relevance retrieval serving settings slicing tools validation)
+PURE = $(addprefix tests/,core context detection discovery enrichment faces knowledge language \
+	memories relevance retrieval serving settings slicing tools validation)
 
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))

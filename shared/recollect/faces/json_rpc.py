@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, Literal
 
@@ -36,14 +35,14 @@ class RpcReply(BaseModel):
     id: str | int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class RpcError(Exception):
     """An error of a protocol, and the status with which it comes over HTTP."""
 
-    code: int
-    message: str
-    status: int = HTTPStatus.OK
-    data: JsonValue = None
+    def __init__(
+        self, code: int, message: str, status: int = HTTPStatus.OK, data: JsonValue = None
+    ) -> None:
+        super().__init__(message)
+        self.code, self.message, self.status, self.data = code, message, status, data
 
     def reply(self, message: RpcMessage) -> str:
         """The response."""
