@@ -63,7 +63,7 @@ def test_a_tool_is_given_what_is_remembered_of_it() -> None:
     assert (result.status, result.reason, result.count) == ("used", "", 1)
     assert result.seconds == pytest.approx(0.25)
     assert [(note.message, note.level, note.fields) for note in result.notes] == [
-        ("Found 1 relevant memory", "info", {"count": 1})
+        ("Found 1 relevant memories", "info", {"count": 1})
     ]
     assert list(result.measures) == [
         Measure("EnrichmentAttempts", 1, "Count"),

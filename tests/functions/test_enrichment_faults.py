@@ -143,7 +143,7 @@ async def test_the_log_has_counts_and_nothing_that_was_remembered_or_asked(said:
     notes = [line["message"] for line in said.lines if "relevant" in line.get("message", "")]
 
     assert notes == [
-        "Found 0 relevant memories", "Found 1 relevant memory", "Found 2 relevant memories",
+        "Found 0 relevant memories", "Found 1 relevant memories", "Found 2 relevant memories",
     ]  # fmt: skip
     for content in ("zebra", "giraffe", "okapi", "lemur", "payments", "killed", "s-1"):
         assert content not in said.text.casefold(), content

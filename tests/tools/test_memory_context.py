@@ -20,7 +20,7 @@ ITEM: JsonValue = {"score": 0.8, "tags": ["hint:oom"], "snippet": "The limit was
 REMEMBERED: JsonValue = {"summary": "1 relevant memory", "items": [ITEM]}
 MEASURE, NOTE = (
     Measure("EnrichmentUsed", 1, "Count"),
-    LogNote("Found 1 relevant memory", "info", {}),
+    LogNote("Found 1 relevant memories", "info", {}),
 )
 
 

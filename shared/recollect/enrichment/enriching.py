@@ -192,5 +192,5 @@ def _one(name: str, dimension: tuple[str, str] | None = None) -> Measure:
 
 
 def _found(count: int) -> LogNote:
-    memories = "memory" if count == 1 else "memories"
-    return LogNote(f"Found {count} relevant {memories}", "info", {"count": count})
+    # In the words of seed 003, also of one: logs are searched for them.
+    return LogNote(f"Found {count} relevant memories", "info", {"count": count})
