@@ -16,7 +16,7 @@ api = Api("call_tool", process)
 async def list_tools(call: Call[Empty]) -> Answer:
     """The tools that the caller may run, as function-calling models take them."""
     # Imported for lists and for whoever calls one: most calls are of the other tools.
-    from recollect.actions.model_tools.catalogue import allowed  # noqa: PLC0415
+    from recollect.actions.model_tools.catalogue import allowed  # noqa: PLC0415  # see above
 
     described = await support_tools(call.principal)
     own = (tool.described() for tool in allowed(call.principal.scopes))
@@ -33,7 +33,7 @@ async def call_tool(call: Call[ToolRequest]) -> Answer:
 
 async def _act(call: Call[ToolRequest]) -> Answer:
     """What the action's own route answers, and the same in words as `summary`."""
-    from recollect.actions.model_tools.catalogue import MODEL_TOOLS  # noqa: PLC0415
+    from recollect.actions.model_tools.catalogue import MODEL_TOOLS  # noqa: PLC0415  # as above
 
     told = await MODEL_TOOLS[call.path["toolName"]].call(call, call.body.arguments)
     body = json.dumps({"summary": told.text, **told.body}, ensure_ascii=False)

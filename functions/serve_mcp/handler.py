@@ -15,7 +15,7 @@ api = Api("serve_mcp", process)
 async def serve_mcp(call: Call[McpMessage]) -> Answer:
     """Answer a message of the Model Context Protocol."""
     # What the tools need is read once somebody is let in.
-    from recollect.faces.mcp import serve  # noqa: PLC0415
+    from recollect.faces.mcp import serve  # noqa: PLC0415  # see above
 
     return await serve(call)
 

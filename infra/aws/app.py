@@ -23,7 +23,7 @@ def main() -> int:
         sys.stderr.write(f"recollect: {error}\n")
         return 1
     # The CDK starts a process of node, which a mistake in the context does not need.
-    from infra.aws.stack import synthesize  # noqa: PLC0415
+    from infra.aws.stack import synthesize  # noqa: PLC0415  # see above
 
     synthesize(config, BUILD)
     return 0

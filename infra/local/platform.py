@@ -221,6 +221,6 @@ def _bound(options: PlatformOptions) -> Iterator[tuple[socket.socket, str]]:
         host, port = listener.getsockname()[:2]
         address = ip_address(host)
         if address.is_unspecified:
-            address = ip_address("127.0.0.1" if address.version == 4 else "::1")  # noqa: PLR2004
-        name = str(address) if address.version == 4 else f"[{address}]"  # noqa: PLR2004
+            address = ip_address("127.0.0.1" if address.version == 4 else "::1")  # noqa: PLR2004  # IPv4
+        name = str(address) if address.version == 4 else f"[{address}]"  # noqa: PLR2004  # as above
         yield listener, f"http://{name}:{port}"

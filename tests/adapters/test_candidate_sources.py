@@ -176,7 +176,7 @@ async def test_filters_mean_the_same_everywhere(served: Served) -> None:
 _COMMON: list[Scalar] = ["open", "closed", "1", 1, 1.5, True, False, 0]
 _SCALARS = st.one_of(st.sampled_from(_COMMON), st.text(max_size=3), st.integers(), st.floats())
 _NAMES = st.sampled_from(["status", "odd name.'", "tags", "created_at", "n"]) | st.text(max_size=3)
-_TIMES = st.datetimes(datetime(2025, 5, 1), datetime(2025, 7, 1)).map(  # noqa: DTZ001
+_TIMES = st.datetimes(datetime(2025, 5, 1), datetime(2025, 7, 1)).map(  # noqa: DTZ001  # see below
     lambda moment: moment.replace(tzinfo=UTC)
 )
 _FILTERS = st.builds(

@@ -136,7 +136,7 @@ async def measured(folder: Path, variables: dict[str, str]) -> dict[str, tuple[f
 def _sets(case: Case, near: Sequence[SolvedCase]) -> dict[str, Counts]:
     # The draw is of all cases there are: those that were not answered count for little anyway.
     ids = sorted(each.id for each in near)
-    few = frozenset(random.Random(case.name).sample(ids, min(_FEW, len(ids))))  # noqa: S311
+    few = frozenset(random.Random(case.name).sample(ids, min(_FEW, len(ids))))  # noqa: S311  # the same each time
     return {
         "none": lambda _: False,
         "all": lambda _: True,

@@ -37,8 +37,7 @@ async def _remembered(
     publisher = execution_publisher()
     if publisher is None:
         return ()
-    # Imported only where there is a bus.
-    from recollect.enrichment.executions import Run, tell  # noqa: PLC0415
+    from recollect.enrichment.executions import Run, tell  # noqa: PLC0415  # few have a bus
 
     run = Run(
         call.path["toolName"],

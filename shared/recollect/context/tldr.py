@@ -62,7 +62,7 @@ _ASKING = frozenset(
     how many much long often soon anybody anyone somebody someone everybody know knows tell told
     please pls help need want wants get got give let still again there here ever thing things
     something anything hi hello hey thanks
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _IN_TIME = re.compile(
     r"\b(?:now|nowadays|today|currently|at present|at the moment|still|yet|since|until|no longer"

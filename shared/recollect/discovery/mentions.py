@@ -42,10 +42,10 @@ _FILES = frozenset(
     bak bat bmp cer cfg class cmd conf crt css csv dat dll doc docx eml exe gif gz html ini iso jar
     java jpeg jpg js json key lnk log md msg msi pdf pem pfx png ppt pptx ps1 pst py rar rtf sql
     svg tar tgz tmp ts txt vhd vhdx vmdk vsdx war xls xlsx xml yaml yml zip
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _VERSION_WORDS = frozenset(
-    "version versions ver vers v release releases build firmware revision rev".split()  # noqa: SIM905
+    "version versions ver vers v release releases build firmware revision rev".split()
 )
 # Between the word and the number, and between two numbers.
 _LINKS = frozenset({"is", "was", "number", "no", "nr", "from", "von", ""})

@@ -14,7 +14,7 @@ _COURTESIES: Final = frozenset(
     thanks thank thx ty ok okay k yes yep yeah no nope great cool super perfect nice good done sure
     please hi hello hey danke bitte ja nein gut hallo merci oui non gracias vale si bueno obrigado
     grazie ciao dank lgtm ack np
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _MOST_TERMS: Final = 20
 _STAMP: Final = re.compile(r"[0-9]{9,11}(?:\.[0-9]{1,9})?")

@@ -93,8 +93,7 @@ async def _handle_case(call: Call[BaseModel], given: HandleCase) -> list[JsonVal
 
 
 async def _review_quarantine(call: Call[BaseModel], given: ReviewQuarantine) -> list[JsonValue]:
-    # Most prompts read nothing.
-    from recollect.actions.list_memories import list_memories  # noqa: PLC0415
+    from recollect.actions.list_memories import list_memories  # noqa: PLC0415  # most read none
 
     call.principal.require_app(given.app)
     query = MemoriesQuery(state="quarantined", limit=_MOST)

@@ -44,8 +44,8 @@ async def run(call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValu
     if not mcp_has_support_tools():
         raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
     from recollect.actions.run_tool import run_tool  # noqa: PLC0415  # as above
-    from recollect.tools.contract import SUMMARY_FIELDS  # noqa: PLC0415
-    from recollect.tools.toolbox import ToolRequest  # noqa: PLC0415
+    from recollect.tools.contract import SUMMARY_FIELDS  # noqa: PLC0415  # as above
+    from recollect.tools.toolbox import ToolRequest  # noqa: PLC0415  # as above
 
     try:
         request = ToolRequest.model_validate({"arguments": arguments})

@@ -8,14 +8,14 @@ _OPEN = frozenset(
     e.g eg i.e ie mr mrs ms mx dr prof rev hon gen sen capt st vs cf viz ca bzgl bzw evtl ggf
     inkl exkl insb sog vgl zzgl z.b zb d.h dh u.a z.t i.d.r o.g s.o s.u a.k.a fr dipl e.v resp
     incl excl esp prev orig
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 # Followed by more where that is a number: "No. 5", but "The answer is no."
 _BEFORE_NUMBER = frozenset(
     """
     no nos nr nrn num art abs abb fig figs tab p pp s vol ch chap sec sect para eq ver v rev rel
     ext tel max min jan feb mar apr jun jul aug sep sept oct nov dec okt dez
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 # Followed by more unless that looks like a beginning: "Acme Inc. sells", "Acme Inc. It sells".
 _EITHER = frozenset(
@@ -23,7 +23,7 @@ _EITHER = frozenset(
     etc inc ltd co corp plc llc bros al approx appr est dept div govt univ assn ave blvd rd jr
     sr ph.d a.m p.m am pm u.s u.k e.u usw usf mio mrd tsd min mins max sec secs hr hrs ft avg
     std misc addr attn
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _MONTHS = ("jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")

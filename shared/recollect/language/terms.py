@@ -21,7 +21,7 @@ STOP_WORDS = frozenset(
     your aber als am an auf aus bei das dass dem den der des die ein eine einem einen einer er
     es für hat ich im ist kann mit nach nicht noch oder sich sie sind so über um und uns von vor
     war was wie wir wird zu zum zur
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 
 

@@ -54,7 +54,7 @@ MONTH: Final = (
 )
 """A pattern of the name of a month, whole or short."""
 
-_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()  # noqa: SIM905
+_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
 # A year alone tells since when something is known, not what it was before.
 _FROM_WHEN: Final = (

@@ -1,6 +1,6 @@
 """All tools, over what they ask. A module of tools is imported where its ports are there."""
 
-# ruff: noqa: PLC0415
+# ruff: noqa: PLC0415  # see above
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

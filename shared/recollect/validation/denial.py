@@ -17,7 +17,7 @@ _CUES: Final = frozenset(
     could couldn didn did able access results matches returned returns weiss liegen bekannt konnte
     kann keine als puedo tengo podemos pude peux pouvons posso consigo tenho podemos riesco kan
     heb geen disponho dispongo dispose lage suis sono ben ai ki ia
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _JAPANESE_CUES: Final = ("ません", "ない")
 _NEGATION: Final = re.compile("no|n't|unable|kein|nicht|ません|ない")
@@ -100,7 +100,7 @@ _REFUSING: Final = frozenset(
     pude podido consigo logro tengo dispongo assistant intelligence modele je nous posso consegui
     tenho disponho sei possivel intelligenza modello riesco possiamo ho sono possibile so taalmodel
     ik wij
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _REFUSAL: Final = re.compile("|".join(_REFUSALS))
 _DENIAL_IN_ENGLISH: Final = re.compile("|".join(_ENGLISH))

@@ -37,7 +37,7 @@ FILLERS: Final = frozenset(
     question questions reach right shortly soon still sure take team teams tell thank thanks time
     today tomorrow update updated updates used user users uses using wait want wants welcome
     danke gerne gleich heute melde moment nachsehen prüfe schaue später
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _LONGEST: Final = 64
 _MOST_KNOWN: Final = 10_000
@@ -50,7 +50,7 @@ _GENERIC: Final = frozenset(
     since both every without within also more most other only very been does done here yes
     welche welcher welches wann warum wieso werden wurde wurden sind haben diese dieser dieses
     eine einer keine keinen derzeit aktuell bitte
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _IGNORED: Final = STOP_WORDS | _GENERIC | {w for name in SECTIONS for w in name.casefold().split()}
 

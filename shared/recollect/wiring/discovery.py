@@ -100,7 +100,7 @@ def _conversations(
     slack = settings.slack
     if slack is None:
         return None
-    from recollect.adapters.slack.threads import STORE, SlackThreads  # noqa: PLC0415
+    from recollect.adapters.slack.threads import STORE, SlackThreads  # noqa: PLC0415  # see above
 
     auth = bearer(slack.token)
     threads = SlackThreads(HttpService(connected.http, STORE, slack.url, settings.deadline, auth))

@@ -96,7 +96,7 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
 
 def _source(settings: SourceSettings, connected: Stores, deadline: float) -> CandidateSource:
     """A further source; its driver is imported only for who uses it."""
-    # ruff: noqa: PLC0415
+    # ruff: noqa: PLC0415  # see above
     match settings:
         case PostgresSettings(url=url):
             from recollect.adapters.postgres.database import Postgres

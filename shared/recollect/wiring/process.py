@@ -3,7 +3,7 @@
 So is what it is made of imported: most requests bring no key, and most events succeed.
 """
 
-# ruff: noqa: PLC0415
+# ruff: noqa: PLC0415  # see above
 from functools import cache
 from typing import TYPE_CHECKING
 

@@ -28,7 +28,7 @@ def instance_of(
     """
     if known is None:
         return None
-    # ruff: noqa: PLC0415
+    # ruff: noqa: PLC0415  # see above
     from recollect.adapters.http.transport import HttpService
     from recollect.adapters.servicenow.auth import STORE, ClientCredentials
     from recollect.adapters.servicenow.tables import ServiceNow

@@ -1,6 +1,6 @@
 """What tools need: ServiceNow, the index of resolved cases, Microsoft Learn, a cluster."""
 
-# ruff: noqa: PLC0415
+# ruff: noqa: PLC0415  # only what a system is there for is imported
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 

@@ -62,7 +62,7 @@ def possible_keys(command: Command) -> tuple[bytes, ...]:
     name = command[0].upper()
     if name not in _SCRIPTS:
         return () if name.decode("utf-8", "replace") in _READS else command[1:]
-    count = int(command[2]) if len(command) > 2 and command[2].isdigit() else 0  # noqa: PLR2004
+    count = int(command[2]) if len(command) > 2 and command[2].isdigit() else 0  # noqa: PLR2004  # behind the script
     return command[3 : 3 + count]
 
 

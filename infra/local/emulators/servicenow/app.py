@@ -153,5 +153,5 @@ def _number(request: Request, name: str, default: int) -> int:
 
 def _refused(status: int, message: str, detail: str | None = None) -> RefusedRequest:
     error = {"message": message, "detail": detail}
-    headers = {"WWW-Authenticate": 'BASIC realm="Service-now"'} if status == 401 else {}  # noqa: PLR2004
+    headers = {"WWW-Authenticate": 'BASIC realm="Service-now"'} if status == 401 else {}  # noqa: PLR2004  # who asks is unknown
     return RefusedRequest(JSONResponse({"error": error, "status": "failure"}, status, headers))

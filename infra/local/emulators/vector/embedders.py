@@ -65,7 +65,7 @@ def opened_embedder(name: EmbedderName) -> Iterator[Embedder]:
         yield HashedEmbedder()
         return
     # Its weights and tokenizer are optional, so they are only asked for when wanted.
-    from infra.local.emulators.vector.embedding_process import EmbeddingProcess  # noqa: PLC0415
+    from infra.local.emulators.vector.embedding_process import EmbeddingProcess  # noqa: PLC0415  # see above
 
     with closing(EmbeddingProcess()) as process:
         yield RememberingEmbedder(process)

@@ -22,7 +22,7 @@ STOP_WORDS = frozenset(
     most my no nor not now of off on once only or other our out over own s same she should so some
     such t than that the their them then there these they this those through to too under until
     up us very was we were what when where which while who whom why will with would you your yours
-    """.split()  # noqa: SIM905 - a list of a hundred quoted words is harder to read
+    """.split()
 )
 
 

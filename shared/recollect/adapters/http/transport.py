@@ -221,7 +221,7 @@ def new_http_client(most_bytes: int = _MOST_BYTES) -> httpx.AsyncClient:
 
     No answer is read beyond `most_bytes`, counted after decompression.
     """
-    return httpx.AsyncClient(transport=_MeasuredTransport(most_bytes), timeout=None)  # noqa: S113
+    return httpx.AsyncClient(transport=_MeasuredTransport(most_bytes), timeout=None)  # noqa: S113  # see above
 
 
 class _MeasuredTransport(httpx.AsyncHTTPTransport):

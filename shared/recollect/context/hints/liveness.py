@@ -16,7 +16,7 @@ _BACKGROUND = frozenset(
     """
     drill exercise game_day simulation policy runbook playbook guide guideline procedure postmortem
     post_mortem retrospective report contract documentation docs definition faq plan template
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _OPEN = frozenset({"open", "new", "in_progress", "investigating", "ongoing", "active", "firing"})
 # What a text says of itself, wherever that stands, or at its beginning.

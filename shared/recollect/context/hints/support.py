@@ -49,7 +49,7 @@ _CRITICAL_TAGS = frozenset(
     """
     critical p0 p1 sev0 sev1 sev_0 sev_1 outage data_loss data_breach data_leak security_breach
     security_incident ransomware production_down
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _CRITICAL_LEVELS = _CRITICAL_TAGS | {"1_critical", "severity1", "severity_1", "blocker", "s1"}
 

@@ -24,30 +24,29 @@ _ENVIRONMENTS: Final = _by_word(
     "development dev entwicklung desarrollo developpement desenvolvimento sviluppo ontwikkeling",
 )
 
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_RUNNING: Final = _words(
-    "server servers database db instance environment system host machine vm umgebung entorno"
-    " environnement ambiente omgeving datenbank"
+_RUNNING: Final = frozenset(
+    """
+    server servers database db instance environment system host machine vm umgebung entorno
+    environnement ambiente omgeving datenbank
+    """.split()
 )
-_STANDING: Final = _words(
-    "located stands situated housed hosted steht ubicado ubicada situe situee localizado situato"
+_STANDING: Final = frozenset(
+    """
+    located stands situated housed hosted steht ubicado ubicada situe situee localizado situato
+    """.split()
 )
-_IN: Final = _words("in at en a au im nel te")
-_INSIDE: Final = _words("in at im")
-_DEPENDING: Final = _words("depends relies depend dipende depende hangt")
-_CAUSING: Final = _words("cause causes caused ursache causa")
+_IN: Final = frozenset("in at en a au im nel te".split())
+_INSIDE: Final = frozenset("in at im".split())
+_DEPENDING: Final = frozenset("depends relies depend dipende depende hangt".split())
+_CAUSING: Final = frozenset("cause causes caused ursache causa".split())
 ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAUSING
 """Words of which one is in every clause of which something is read here."""
 
-_EXCEPT: Final = _words(
-    "except apart besides ausser au\u00dfer salvo excepto sauf tranne exceto behalve"
+_EXCEPT: Final = frozenset(
+    "except apart besides ausser au\u00dfer salvo excepto sauf tranne exceto behalve".split()
 )
-_OTHERS: Final = _words("else rest others remaining")
-_POSSESSIVES: Final = _words("your our their ihr euer unser su votre notre vosso seu uw")
+_OTHERS: Final = frozenset("else rest others remaining".split())
+_POSSESSIVES: Final = frozenset("your our their ihr euer unser su votre notre vosso seu uw".split())
 """What stands before a server that is another one: `and so is your test server`."""
 
 _ENOUGH: Final = 2

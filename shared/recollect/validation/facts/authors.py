@@ -26,7 +26,7 @@ PRODUCTS: Final = frozenset(
     """
     microsoft azure windows google amazon service exchange active office outlook teams cisco oracle
     linux kubernetes learn partner center portal docs cloud server
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _FEWEST, _MOST = 2, 3
 _MUCH: Final = 3
@@ -36,7 +36,7 @@ _WRITING: Final = frozenset(
     """
     noted wrote writes says said reports reported asks asked notes found told tells mentioned
     confirmed
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _ROLES: Final = (
     ("label:contact", "contact"),

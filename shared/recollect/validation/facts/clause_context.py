@@ -44,18 +44,18 @@ _SUPPOSING: Final = frozenset(
     could should would might may try suggest recommend example say common usually
     konnte konnten sollte sollten wurde wurden empfehle beispiel podria deberia pourrait devrait
     poderia deveria potrebbe dovrebbe zou kunnen
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 
 _A: Final = frozenset(["a", "an", "ein", "un", "une", "una", "um", "uma", "een"])
 _ABOUT: Final = frozenset(
-    "about with on concerning met over mit zu wegen um sur avec con su com sobre".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    "about with on concerning met over mit zu wegen um sur avec con su com sobre".split()
 )
 """Behind `the case` what it is about."""
 
 _DIVIDED: Final = frozenset(["divide", "divided", "geteilt", "dividido", "divise", "gedeeld"])
 _RATES: Final = frozenset(
-    "per each average mean pro je jeweils durchschnitt por par gemiddeld".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    "per each average mean pro je jeweils durchschnitt por par gemiddeld".split()
 )
 _SUPPOSED: Final = re.compile(
     r"\b(?:(?:i|you|we|it|that)['\u2019]d\b(?! been\b)|let['\u2019]s\b"

@@ -36,7 +36,7 @@ _PLANNED: Final = frozenset(
     """
     planned scheduled geplant vorgesehen gepland planificado planificada prevista previsto previstas
     prevu prevue planejado planejada
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """What is said of a plan that a result tells of, rather than of one's own."""
 
@@ -45,7 +45,7 @@ _PROPOSING: Final = frozenset(
     propose proposed proposal suggest suggested suggestion recommend recommended idea next
     vorschlag vorgeschlagen nachste nachster nachsten propuesta propone proximo proxima
     proposition proposer prochaine prochain proposta proposto prossimo prossima voorstel volgende
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """What is said of a day on which nothing has been agreed."""
 
@@ -53,7 +53,7 @@ _ROUGHLY: Final = frozenset(
     """
     after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
     hacia antes depois circa prima dopo rond na voor
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _ESTIMATING: Final = frozenset(
     ["around", "about", "rond", "circa", "etwa", "vers", "hacia", "environ", "omstreeks", "gegen"]
@@ -64,7 +64,7 @@ _LASTING: Final = frozenset(
     """
     reste restent dure duree pendant durant depuis encore environ moins de en quedan queda restam
     faltam restano dura
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _AT_HOUR: Final = frozenset(
     ["a", "as", "vers", "des", "avant", "apres", "jusqu", "depuis", "de", "entre", "et", "le"]

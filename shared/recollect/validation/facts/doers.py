@@ -26,7 +26,7 @@ _REFERRING: Final = frozenset(
     """
     after before since to the from until nach vor seit auf despues desde apres depuis dopo dal dalle
     depois sinds na
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """Before a time that is not that of what is told: `since 14:10`, `the 09:20 entry`."""
 

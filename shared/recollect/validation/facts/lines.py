@@ -42,12 +42,12 @@ ORDINALS: Final = frozenset(
     first second third former latter oldest newest latest youngest altesten alteste altester neueste
     neuesten antiguo antigua reciente ancien ancienne recent recente vecchio vecchia antigo antiga
     oudste nieuwste
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """What tells which of several is meant by their order, or by their age."""
 
 _REMARKS: Final = frozenset(
-    "fix cause proof reason background summary note impact next steps what why update".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    "fix cause proof reason background summary note impact next steps what why update".split()
 )
 """What labels say behind which a sentence stands, and no value."""
 

@@ -21,22 +21,20 @@ _ENGINEER: Final = "engineer"
 _OWNER: Final = "owner"
 _HANDLED: Final = "handled"
 _ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_PARTICLES: Final = _words("van von de der den da di del la le al el dos bin ter ten du")
+_PARTICLES: Final = frozenset("van von de der den da di del la le al el dos bin ter ten du".split())
 # A phrase with one of these says who has a ticket, and not only who does something about it.
-_ASSIGNING: Final = _words(
-    "assign zugew zuget zuweis asign attrib atrib affect toegew respons owner owns zustand verantw"
-    " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
-    " design"
+_ASSIGNING: Final = frozenset(
+    """
+    assign zugew zuget zuweis asign attrib atrib affect toegew respons owner owns zustand verantw
+    charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend
+    design
+    """.split()
 )
-VENDORS: Final = _words(
-    "vendor vendors supplier carrier provider manufacturer hersteller anbieter fournisseur"
-    " proveedor fornitore fornecedor leverancier"
+VENDORS: Final = frozenset(
+    """
+    vendor vendors supplier carrier provider manufacturer hersteller anbieter fournisseur
+    proveedor fornitore fornecedor leverancier
+    """.split()
 )
 """Words that tell of a contact that is nobody's here."""
 
@@ -44,8 +42,8 @@ _OF: Final = frozenset({"of", "for", "from", "in", "at"})
 _OF_RECORD: Final = _OF | {"von", "fur", "de", "del", "di", "por", "pour", "van", "voor"}
 """What stands between a label and the record that it is of."""
 
-_GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
-_THAT: Final = _words("that darum dass que che ervoor dat")
+_GRAMMAR: Final = frozenset("case be it label:status label:priority nobody determiner not".split())
+_THAT: Final = frozenset("that darum dass que che ervoor dat".split())
 _JOINTS: Final = frozenset(" -'’.*_")
 
 _TELLING: Final = frozenset(

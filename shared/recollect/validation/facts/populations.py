@@ -33,7 +33,7 @@ _ACTIVE: Final = frozenset(
     """
     active aktiv aktive aktiven aktiver actif active actifs actives activo activa activos activas
     ativo ativa ativos ativas attivo attiva attivi attive actief actieve
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """What is said of all that is not over, whatever else its status is called."""
 

@@ -27,7 +27,7 @@ _OF_CUSTOMERS: Final = frozenset(
     """
     of for at from by fur bei von vom pour chez de du para por da do di per van voor bij to is was
     era es ist war est etait
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """Behind what the name of a customer stands."""
 

@@ -36,7 +36,7 @@ _FEARED: Final = frozenset(
     """
     avoid avoided avoids prevent prevented risk risks worry worries fear fears delivery
     vermeiden verhindern droht riesgo evitar eviter evitare vermijden voorkomen
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """What is said of a breach that there is none of yet, or that is another one's."""
 

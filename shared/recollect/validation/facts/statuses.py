@@ -26,7 +26,7 @@ _PARTLY: Final = frozenset(
     """
     half partly partially halb teilweise moitie partiellement medias parcialmente meio meta
     parzialmente deels gedeeltelijk
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """Before a status that something has in part alone."""
 
@@ -46,9 +46,7 @@ _CAUSES: Final = frozenset(["crashing", "degraded"])
 
 _OF_ALL_PODS: Final = re.compile(r"\d of \d+ pods")
 _SEVERAL: Final = frozenset(["states", "statuses", "estados", "etats", "stati", "statussen"])
-_QUEUED: Final = frozenset(
-    "in im dans en na no nella nel with bei beim chez con bij".split()  # noqa: SIM905 - a list of so many quoted words is harder to read
-)
+_QUEUED: Final = frozenset("in im dans en na no nella nel with bei beim chez con bij".split())
 """Behind `waiting` the place where what nobody has yet is waiting: `waiting with Field Support`."""
 _AWAITS: Final = "awaits"
 """A status that is its own verb."""

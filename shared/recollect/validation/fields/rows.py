@@ -45,7 +45,7 @@ _NAMING: Final = frozenset(
     summary model tracking pnr invoice order account instance cluster deployment device resource
     server database node pod contract policy claim meter course driver patient student employee
     member vehicle car tag asset serial barcode batch lot
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """What the name of a field ends in that tells what its object is called."""
 

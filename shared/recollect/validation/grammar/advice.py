@@ -31,13 +31,13 @@ _IMPERATIVES: Final = frozenset(
     investigate isolate keep let look lower make move notify prepare prevent provide raise re-run
     rebuild reduce remember remind remove renew replace rerun reschedule restore retry revert roll
     rotate run send set take tell try turn use validate verify wait
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _NOUNS: Final = frozenset(
     """
     block book call change check contact copy document fix help limit mark monitor pause plan reboot
     repair request restart review schedule share start switch test track update upgrade watch
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """Verbs that are nouns, too: an article must follow, or who is told of."""
 
@@ -45,7 +45,7 @@ _DETERMINERS: Final = frozenset(
     """
     the a an this that these those it them all any each both your their our its his her whether if
     why how what which with for again
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _LEADING: Final = frozenset(
     ["and", "then", "or", "so", "first", "next", "also", "better", "please"]

@@ -53,7 +53,7 @@ _ARTICLES: Final = frozenset(
 _PARTS: Final = frozenset(
     """
     of in behind from to inside von vom im hinter de du des del della dello di da do van bij
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """Behind what stands the ticket or the item that something is a part of."""
 

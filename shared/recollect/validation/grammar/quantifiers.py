@@ -22,7 +22,7 @@ _FRACTIONS: Final = frozenset(
     """
     third thirds quarter quarters fifth fifths drittel viertel funftel tercio tercios cuarto cuartos
     tiers quart quarts terco tercos quarto quartos terzo terzi quarti derde kwart vierde
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _FAR: Final = 40
 LIKE: Final = frozenset(

@@ -294,9 +294,9 @@ def _parsed(text: str) -> float | None:
         if point not in whole:
             return float(f"{_NO_DIGIT.sub('', whole)}.{rest}")
     parts = text.replace(",", ".").replace(" ", ".").split(".")
-    if len(parts) > 1 and all(len(part) == 3 for part in parts[1:]):  # noqa: PLR2004
+    if len(parts) > 1 and all(len(part) == 3 for part in parts[1:]):  # noqa: PLR2004  # thousands
         return float("".join(parts))
-    if len(parts) > 2:  # noqa: PLR2004
+    if len(parts) > 2:  # noqa: PLR2004  # a whole and a fraction
         return None
     return float(".".join(parts))
 

@@ -46,13 +46,13 @@ _NAME: Final = re.compile(r"[^\W\d_]+")
 _LEGAL: Final = frozenset(
     """
     corp corporation inc ltd llc gmbh ag sa sas srl spa bv nv co company limited plc the
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _OF_TEAMS: Final = frozenset(
     """
     team group groupe gruppe grupo gruppo groep the of and dept department operations engineering
     support services desk
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 _SHORTEST_USER: Final = 4
 TITLES: Final = frozenset(
@@ -60,7 +60,7 @@ TITLES: Final = frozenset(
     mr mrs ms miss dr prof herr herrn frau monsieur madame mme senor senora sig signor signora heer
     mevrouw doctor doktor docteur dottor dottore dottoressa doutor doutora doctora professor
     professeur senhor senhora meneer mevr don dona sir nurse schwester
-    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+    """.split()
 )
 """What stands before a name, and is no part of it."""
 
@@ -214,7 +214,7 @@ def _is_short_for(short: str, name: str) -> bool:
 
 def _is_user(user: list[str], name: list[str]) -> bool:
     """Whether `jsmith` or `smithj` is John Smith."""
-    if len(user) != 1 or len(name) < 2 or len(user[0]) < _SHORTEST_USER:  # noqa: PLR2004
+    if len(user) != 1 or len(name) < 2 or len(user[0]) < _SHORTEST_USER:  # noqa: PLR2004  # a first and a last name
         return False
     first, last = name[0], name[-1]
     return user[0] in {first[0] + last, last + first[0], first + last, first + last[0], last}
