@@ -44,7 +44,7 @@ from recollect.settings.stores import StoreSettings
 from recollect.slicing.decisions import LocalDecisions
 from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
-from recollect.wiring.evidence import build_evidence_services
+from recollect.wiring.evidence import build_retriever
 from recollect.wiring.knowledge import build_knowledge_services
 from recollect.wiring.stores import build_stores
 from tests.bench.judged import read
@@ -113,7 +113,7 @@ async def measured(folder: Path, variables: dict[str, str]) -> dict[str, tuple[f
         for batch in track(list(batches(corpus.documents)), "items"):
             await bring_in(batch, corpus, knowledge, postgres=False)
         settings = ContextSettings.read(variables)
-        retriever = build_evidence_services(settings, connected).retriever
+        retriever = build_retriever(settings, connected)
         experience = VectorExperience(connected.vector)
         for each in track(cases, "cases"):
             await _solve(each, knowledge.cases)

@@ -46,7 +46,6 @@ class FakeRetriever:
         return Retrieval(
             ranking=rank(query, seen, {}, now, self.rules),
             candidates={"upstash": len(self.found)},
-            cached=False,
             gathering=0.02,
             ranking_time=0.003,
             total=0.025,

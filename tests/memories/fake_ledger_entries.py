@@ -13,6 +13,12 @@ from recollect.memories.model import HistoryEvent, Vote
 from recollect.memories.record import MOST_RUNS, TOMBSTONE_FIELD, MemoryCounts, counts_of
 
 
+def counted_in(context: RunContext) -> frozenset[RunContext]:
+    """The contexts for which a run in this one is counted, besides that of all runs."""
+    told = (RunContext(context.stage), RunContext(category=context.category), context)
+    return frozenset(each for each in told if any(each))
+
+
 @dataclass(slots=True)
 class Entry:
     """What is kept of one memory; a fresh one when there is none."""
@@ -113,7 +119,7 @@ class Entry:
         is_believed: bool,
         context: RunContext = ANYWHERE,
     ) -> None:
-        for each in context.counted_in:
+        for each in counted_in(context):
             if before and was_believed:
                 self.count(f"{IN_CONTEXT}{before} {each.stage}\n{each.category}", -1)
             if is_believed:

@@ -16,12 +16,6 @@ class RunContext(NamedTuple):
     category: str = ""
 
     @property
-    def counted_in(self) -> frozenset["RunContext"]:
-        """The contexts for which a run in this one is counted, besides that of all runs."""
-        told = (RunContext(self.stage), RunContext(category=self.category), self)
-        return frozenset(each for each in told if any(each))
-
-    @property
     def widest_first(self) -> tuple["RunContext", ...]:
         """The contexts that this one is in, but for that of all runs, itself the last."""
         told = (RunContext(self.stage), self)

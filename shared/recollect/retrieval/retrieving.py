@@ -99,7 +99,6 @@ class Retrieval:
 
     ranking: Ranking
     candidates: Mapping[str, int]
-    cached: bool
     gathering: float
     ranking_time: float
     total: float
@@ -164,7 +163,6 @@ class Retriever:
         return Retrieval(
             ranking=ranking,
             candidates={name: len(answer) for name, answer in answers.items()},
-            cached=cached.candidates is not None,
             gathering=found - started,
             ranking_time=ended - before_ranking,
             total=ended - started,

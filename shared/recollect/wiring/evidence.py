@@ -44,7 +44,6 @@ class EvidenceServices:
 
     settings: ContextSettings
     builder: ContextBuilder
-    retriever: Retriever
     repository: VectorKnowledge
     lists: RedisOwners
 
@@ -62,29 +61,31 @@ def evidence_services() -> EvidenceServices:
     return build_evidence_services(settings_from(ContextSettings), stores())
 
 
-def build_evidence_services(settings: ContextSettings, connected: Stores) -> EvidenceServices:
-    """Put services together over stores."""
-    usages = RedisUsages(connected.redis)
+def build_retriever(settings: ContextSettings, connected: Stores) -> Retriever:
+    """What asks the sources over stores."""
     further = (_source(each, connected, settings.deadline) for each in settings.sources.active)
     upstash = VectorEvidence(connected.vector)
-    retriever = Retriever(
+    return Retriever(
         sources=(upstash, *further),
         cache=RedisCandidates(connected.redis, settings.cache_ttl_ms),
-        usages=usages,
+        usages=RedisUsages(connected.redis),
         successors=upstash,
         experience=VectorExperience(connected.vector),
         rules=settings.ranking,
         deadline=settings.deadline,
         clock=time.perf_counter,
     )
+
+
+def build_evidence_services(settings: ContextSettings, connected: Stores) -> EvidenceServices:
+    """Put services together over stores."""
     return EvidenceServices(
         settings=settings,
-        retriever=retriever,
         repository=VectorKnowledge(connected.vector),
         lists=RedisOwners(connected.redis),
         builder=ContextBuilder(
-            usages=usages,
-            retrieve=retriever.retrieve,
+            usages=RedisUsages(connected.redis),
+            retrieve=build_retriever(settings, connected).retrieve,
             decisions=_decisions(settings, connected),
             rules=ContextRules(
                 settings.budget, settings.tldr_sentences, settings.ranking.calibration.floor

@@ -78,10 +78,6 @@ class Passage:
         self._start = start
         self._lexicon = lexicon
 
-    def is_beside(self, name: str) -> bool:
-        """Whether the text that the sentence is of has a name, there or elsewhere."""
-        return name in self._told.fold
-
     @property
     def known(self) -> Known:
         """The sentence as the result has it."""
