@@ -47,9 +47,10 @@ class Tenth:
 
 @dataclass(frozen=True, slots=True)
 class FloorEffect:
-    """What a floor does: the share of questions whose best found answer it keeps, how many items a
+    """What a floor does to questions.
 
-    question finds, and how many of the questions without an answer find something.
+    `kept` is the share of those whose best found answer it keeps, `results` how many items a
+    question finds on average, `answered` how many questions without an answer find something.
     """
 
     floor: float
@@ -80,10 +81,7 @@ def calibration_error(parts: Sequence[Tenth | None]) -> float:
 
 
 def effect_of(floor: float, judged: Sequence[Judgement]) -> FloorEffect:
-    """What a floor does to questions, by the rule of H4R. Without questions that have one, none
-
-    of them is lost.
-    """
+    """What a floor does to questions, by the rule of H4R; where none has an answer none is lost."""
     with_answer = [each for each in judged if any(each.relevant)]
     without = [each for each in judged if not each.answers]
     return FloorEffect(
@@ -95,10 +93,10 @@ def effect_of(floor: float, judged: Sequence[Judgement]) -> FloorEffect:
 
 
 def best_floor(sets: Sequence[Sequence[Judgement]]) -> float:
-    """The highest floor that keeps the best answer of enough questions, of each set and in the mean
+    """The highest floor that keeps the best answers of enough questions; 0 where none does.
 
-    of the sets. The higher a floor, the fewer questions without an answer find something, so of
-    those that keep enough the highest is the best. 0 where none does.
+    Enough of each set, and in the mean of the sets. The higher a floor, the fewer questions without
+    an answer find something: so the highest of those that keep enough is the best.
     """
     asked = [each for each in sets if any(any(question.relevant) for question in each)]
     return max((floor for floor in FLOORS if _keeps_enough(floor, asked)), default=0.0)

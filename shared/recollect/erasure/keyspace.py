@@ -82,9 +82,10 @@ class Keyspace(Protocol):
     """All keys there are. Raises StoreError."""
 
     async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptKey], str]:
-        """About `limit` keys: how many, what is kept under those that may name somebody, and
+        """About `limit` keys after `cursor`, in three parts.
 
-        where it goes on ("" at the end). A key that is there from the beginning to the end is met.
+        How many there are, what is kept under those that may name somebody, and where it goes on
+        ("" at the end). A key that is there from the beginning to the end is met.
         """
 
     async def scrub(self, scrubs: Sequence[Scrub]) -> None:

@@ -27,13 +27,10 @@ async def cite_memories(
     stores: MemoryStores,
     context: RunContext = ANYWHERE,
 ) -> Cited:
-    """Record that a run used memories: all of them or, when one is unknown, none.
+    """Record that a run used these memories: all or none.
 
-    Its outcome is counted in its `context`, too, of which personal data are masked.
-
-    What is too sensitive for the caller is unknown to it.
-
-    The run belongs to who cites first. Of somebody else's, NotFound.
+    The run belongs to who cites first; NotFound for somebody else's run, or a memory that the
+    caller may not see. The run's outcome is also counted for `context`, whose category is masked.
     """
     unique = tuple(dict.fromkeys(ids))
     seen = await _seen(collection, unique, level, stores.index)

@@ -12,11 +12,11 @@ _CLOSING = "\"')]»”’.,;:!?…"
 
 
 def memory_id(collection: str, situation: str, decision: str, *, is_sensitive: bool = False) -> str:
-    """The id of a decision: the same for texts that differ in case, spacing or edge punctuation,
+    """The id of a decision, which follows from its content: stored again, it is found.
 
-    in characters that nobody sees, or in letters of other scripts that look like Latin ones.
-    Since it follows from the content, storing a decision again finds the first one; one that is
-    not for everybody is another one, or storing it would tell that it is there.
+    It is the same for texts that differ in case, in spacing, in punctuation at the edges of words,
+    in characters that nobody sees, or in letters of other scripts that look like Latin ones. A
+    sensitive decision has another id, since else storing it would tell that it is there.
     """
     apart = ["sensitive"] if is_sensitive else []
     identity = json.dumps([collection, _normal(situation), _normal(decision), *apart])

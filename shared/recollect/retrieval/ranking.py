@@ -71,8 +71,8 @@ class Weights:
 class RankingRules:
     """How candidates are ranked. `decay_lambda` is a day's; below `min_score` nothing is kept.
 
-    What is less relevant than the floor of
-    the `calibration` is no result where a query does not say another.
+    What is less relevant than the floor of `calibration` is no result, unless the query has a floor
+    of its own.
     """
 
     weights: Weights = Weights()

@@ -31,10 +31,10 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class CacheLookup:
-    """What is known of a query before it is asked: the version of the knowledge that it goes to,
+    """What is known of a query before it is asked.
 
-    whether there are conversations or solved cases in it, and the candidates that are kept for it,
-    if they are.
+    `version` is that of the knowledge that it goes to; `has_turns` and `has_cases` say whether that
+    has conversations and solved cases. `candidates` are those that are kept for the query.
     """
 
     version: str = ""

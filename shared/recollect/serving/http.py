@@ -145,10 +145,9 @@ class Api:
     ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
-        `body` is what the request brings, in its query string if `in_query`, else at most
-        `most_bytes` of it; `status` and `answer`
-        are what it usually gets, `also` the statuses with which it may answer the same, for the
-        description of the API.
+        `body` is what the request brings: in its query string if `in_query`, else in at most
+        `most_bytes`. The rest describes the API: `status` and `answer` are what the request usually
+        gets, `also` the statuses with which it may get the same.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:

@@ -66,9 +66,9 @@ def app_slug(event: Event) -> str:
 
 
 def about(event: Event, caller: str) -> dict[str, str]:
-    """What the log says of a request: where it went, and whose it was, by a pseudonym.
+    """Log fields of a request; empty ones are left out, but for `requestId` and `route`.
 
-    Without what is not known, but always with `requestId` and `route`.
+    `caller` is a pseudonym.
     """
     told = {
         "requestId": request_id(event),

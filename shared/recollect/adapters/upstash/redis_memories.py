@@ -517,10 +517,7 @@ def _related(record: MemoryRecord) -> tuple[str, ...]:
 
 
 def _beginning_arguments(record: MemoryRecord) -> tuple[str, str, str, str]:
-    """Whether it is sensitive, how many memories it supersedes, from how many it was derived, and
-
-    its state.
-    """
+    """Whether it is sensitive, how many it supersedes, from how many it was derived, its state."""
     is_sensitive = "0" if is_for_all(record.metadata) else "1"
     relations = (str(len(record.supersedes)), str(len(record.derived_from)))
     return is_sensitive, *relations, str(record.metadata["state"])

@@ -175,10 +175,11 @@ def merged(
     known: Mapping[str, Item],
     limit: int,
 ) -> list[Candidate]:
-    """One candidate an item. Of a turn, the dense arm is the mean of its text alone and among its
+    """One candidate for each item that was found.
 
-    neighbours, and its words are those of its neighbourhood. Further views of the query count by
-    what they say of the items that were found.
+    Of a turn, the dense arm is the mean of two: its text alone, and its text among its neighbours.
+    Its words are those of its neighbourhood. Further views of the query count by what they say of
+    the items that were found.
     """
     # An item's own answer comes last, since it is the one that may bring its embedding.
     hits = {hit.id: hit for hit in (*turns.sparse, *turns.dense, *items.sparse, *items.dense)}

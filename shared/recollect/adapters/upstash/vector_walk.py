@@ -26,9 +26,9 @@ _OR = " OR "
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """An item within reach as it is stored and as it is seen, its hops from the start (0), and its
+    """An item within reach, as it is stored and as it is seen.
 
-    embedding if asked for.
+    `hops` counts from the start, which has 0. `embedding` is there if it was asked for.
     """
 
     item: Item
