@@ -9,6 +9,7 @@ from recollect.core.cursors import Cursors
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.discovery.capturing import capture_exemplar
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
+from recollect.knowledge.allowed import AllowedContexts
 from recollect.knowledge.business_contexts import (
     BusinessContext,
     NewBusinessContext,
@@ -125,14 +126,15 @@ async def list_cases(call: Call[CaseListing]) -> Answer:
     """List resolved cases, the latest first."""
     secret, name = stores().settings.vector_token, f"cases {call.principal.rights}"
     cursors = Cursors.of_list(secret, name, call.body)
-    reading = await _case_reading(call.principal)
-    return answer(await reading.page(call.body, cursors, call.time_is_up))
+    reader = _case_reader(await _customers_of(call.principal))
+    return answer(await reader.page(call.body, cursors, call.time_is_up))
 
 
 @api.route("GET", "/cases/{case_number}", scope="pack:read", answer=KnownCase)
 async def get_case(call: Call[Empty]) -> Answer:
     """Answer one resolved case."""
-    return answer(await (await _case_reading(call.principal)).one(call.path["case_number"]))
+    reader = _case_reader(await _customers_of(call.principal))
+    return answer(await reader.one(call.path["case_number"]))
 
 
 @api.route("DELETE", "/cases/{case_number}", scope="knowledge:write", answer=Forgotten)
@@ -140,18 +142,17 @@ async def delete_case(call: Call[Empty]) -> Answer:
     """Forget a case that the caller brought in."""
     caller, services = call.principal, knowledge_services()
     customers = await _customers_of(caller)
-    await CaseReader(services.repository, services.owners, customers).one(call.path["case_number"])
+    known = await _case_reader(customers).one(call.path["case_number"])
     sees = sees_cases_of(customers, reads="pack:read" in caller.scopes)
     ownership = services.ownership(caller.writer, sees)
-    forgotten = await forget_case(
-        call.path["case_number"], ownership, repository=services.repository
-    )
+    forgotten = await forget_case(known.case_number, ownership, repository=services.repository)
     return answer(forgotten)
 
 
-async def _case_reading(caller: Principal) -> CaseReader:
+def _case_reader(customers: Customers) -> CaseReader:
     services = knowledge_services()
-    return CaseReader(services.repository, services.owners, await _customers_of(caller))
+    directory = AllowedContexts(services.directory, customers)
+    return CaseReader(services.repository, services.owners, customers, directory)
 
 
 @api.route(

@@ -149,11 +149,7 @@ async def test_a_context_is_replaced_and_so_is_what_leads_to_it(desk: Desk, stor
     assert await stores.redis("GET", f"business:alias:{new}") == f"business:{desk.slug}"
 
 
-async def test_an_unknown_context_is_not_found_nor_is_one_by_its_alias(desk: Desk) -> None:
-    alias = f"alias-{desk.slug}"
-    await desk.put(desk.slug, aliases=[alias])
-
-    assert_problem(await desk.get(alias), 404)
+async def test_an_unknown_context_is_not_found(desk: Desk) -> None:
     assert_problem(await desk.get("No such entity"), 404)
 
 

@@ -1,6 +1,7 @@
 """GET and DELETE of evidence and cases: read back, listed, forgotten, and by whom."""
 
 import asyncio
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -189,6 +190,62 @@ async def test_a_case_is_read_back_listed_and_forgotten(desk: Desk) -> None:
     assert_problem(await desk.client.get(f"/cases/{newer}"), 404)
     assert_problem(await desk.client.delete(f"/cases/{newer}"), 404)
     assert await numbers() == [older.upper(), undated.upper()]
+
+
+async def test_a_case_is_read_and_forgotten_however_its_number_is_written(desk: Desk) -> None:
+    digits = str(int(desk.slug[4:], 16))[:12]
+    number = f"SCS{digits}"
+    ways = [f"SCS-{digits}", f" scs{digits} ", f"#scs {digits}", number]
+    for written in ways:
+        assert read(await desk.send(case(written)))["ids"] == [number]
+        known = read(await desk.client.get(f"/cases/{quote(written, safe='')}"))
+        assert known["case_number"] == number
+    twice = assert_problem(await desk.send(*map(case, ways)), 422)
+    assert [each["field"] for each in twice["errors"]] == [
+        f"cases.{place}.case_number" for place in (1, 2, 3)
+    ]
+    gone = await desk.client.delete(f"/cases/{quote(ways[1], safe='')}")
+    assert read(gone)["deleted_ids"] == [number]
+
+
+async def test_cases_are_listed_by_any_name_of_their_customer(desk: Desk) -> None:
+    name, alias = f"Firm {desk.slug}", f"F{desk.slug}"
+    read(await desk.put(name, aliases=[alias]))
+    by_name, by_alias = desk.number(1).upper(), desk.number(2).upper()
+    read(await desk.send(case(by_name, company=name), case(by_alias, company=alias)))
+    for asked in (name, alias, alias.upper(), f" {name.lower()} "):
+        listed = read(await desk.client.get("/cases", params={"company": asked}))
+        assert {each["case_number"] for each in listed["cases"]} == {by_name, by_alias}
+    assert read(await desk.get(alias))["entityName"] == name
+
+
+async def test_an_alias_opens_nothing_that_its_caller_may_not_see(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    everybody = issue(customers=["*"], subject="ann")
+    context = {"entityType": "CLIENT", "aliases": ["Caelum"]}
+    entity = "/business-contexts/Caelum%20Holdings"
+    read(await door.put(entity, json=context, headers=everybody))
+    cases = [case("ALI-1", company="Caelum Holdings"), case("ALI-2", company="Caelum")]
+    read(await door.post("/cases", json={"cases": cases}, headers=everybody))
+
+    async def numbers(company: str, *customers: str) -> list[str]:
+        headers = issue(customers=customers, subject="bob", scopes=["pack:read"])
+        answer = await door.get("/cases", params={"company": company}, headers=headers)
+        return [each["case_number"] for each in read(answer)["cases"]]
+
+    async def status(name: str, *customers: str) -> int:
+        headers = issue(customers=customers, subject="bob", scopes=["pack:read"])
+        return (await door.get(f"/business-contexts/{name}", headers=headers)).status_code
+
+    assert await numbers("Caelum", "Caelum Holdings", "Caelum") == ["ALI-2", "ALI-1"]
+    assert await numbers("Caelum", "Caelum Holdings") == ["ALI-1"]
+    assert await numbers("Caelum", "Caelum") == ["ALI-2"]
+    assert await numbers("Caelum", "Borealis") == []
+    assert await numbers("Caelum Holdings", "Borealis") == []
+    assert await status("Caelum", "Caelum Holdings") == 200
+    assert await status("Caelum", "Caelum") == 200
+    assert await status("Caelum", "Borealis") == 404
 
 
 async def test_cases_of_other_customers_are_not_there(

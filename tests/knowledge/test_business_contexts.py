@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from recollect.core.customers import ALL_CUSTOMERS
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import InvalidRequest, NotFound
 from recollect.knowledge.business_contexts import (
     BusinessContext,
@@ -64,13 +64,18 @@ async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
     }
 
 
-async def test_an_alias_does_not_read_back_but_looks_up() -> None:
+async def test_an_alias_reads_back_who_may_know_of_the_entity_and_else_nothing() -> None:
     directory = FakeDirectory()
     told = await put(directory, "Altus Community Healthcare", **SEED)
 
-    assert await directory.look_up(None, "ALTUS") == told
+    for customers in (ALL_CUSTOMERS, Customers.of(["altus community healthcare"])):
+        assert (
+            await read_business_context("ALTUS", directory=directory, customers=customers) == told
+        )
     with pytest.raises(NotFound):
-        await read_business_context("Altus", directory=directory, customers=ALL_CUSTOMERS)
+        await read_business_context(
+            "Altus", directory=directory, customers=Customers.of(["Borealis"])
+        )
 
 
 async def test_aliases_that_are_alike_or_the_own_name_lead_here_once() -> None:

@@ -1,15 +1,45 @@
 """Numbers of cases as people write them."""
 
-from pydantic import TypeAdapter
+import re
 
-from recollect.servicedesk.numbers import TicketNumber, case_numbers_in
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from recollect.core.messages import CASE_NUMBER_PATTERN
+from recollect.servicedesk.numbers import CaseNumber, TicketNumber, case_number, case_numbers_in
 from tests.cases import each_case
 
 
 @each_case("written", ["SCS0001234", " scs0001234 ", "#SCS0001234", "SCS-0001234", "scs 0001234"])
 def test_a_number_is_the_same_however_it_is_written(written: str) -> None:
     assert TypeAdapter(TicketNumber).validate_python(written) == "SCS0001234"
+    assert TypeAdapter(CaseNumber).validate_python(written) == "SCS0001234"
+    assert case_number(written) == "SCS0001234"
+    assert re.fullmatch(CASE_NUMBER_PATTERN, written)
     assert case_numbers_in([f"see {written}, please"]) == ["SCS0001234"]
+
+
+@each_case(
+    ("written", "kept"),
+    [
+        ("ops-7", "OPS-7"),
+        (" #zd_12 ", "ZD_12"),
+        ("OPS-1234", "OPS1234"),
+        ("2024-00017", "2024-00017"),
+    ],
+)
+def test_a_number_of_another_desk_is_read_by_the_same_reader(written: str, kept: str) -> None:
+    assert TypeAdapter(CaseNumber).validate_python(written) == kept
+    assert case_number(written) == kept
+    assert case_number(kept) == kept
+    assert re.fullmatch(CASE_NUMBER_PATTERN, written)
+
+
+@each_case("written", ["", "#", "A 1", "A1\n", "\u00c41", "\u01311", "##A1", "A" * 41])
+def test_what_is_no_number_of_a_case_is_refused_in_a_body_and_in_a_path(written: str) -> None:
+    with pytest.raises(ValidationError):
+        TypeAdapter(CaseNumber).validate_python(written)
+    assert not re.fullmatch(CASE_NUMBER_PATTERN, written)
 
 
 @each_case("text", ["KB0012345", "CHG0012345", "XSCS0001234", "SCS0001234x", "SCS123", "FW 2024"])

@@ -31,4 +31,4 @@ class NamedBusinessContext(NewBusinessContext):
 
 def case_batch(lines: Sequence[NewCase]) -> CaseBatch:
     """Cases in one request, of which the last line of a number counts."""
-    return CaseBatch(cases=tuple({case.case_number.upper(): case for case in lines}.values()))
+    return CaseBatch(cases=tuple({case.case_number: case for case in lines}.values()))

@@ -25,6 +25,8 @@ REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
 # Names of the world outside, as people write them: anything but control characters and halves of
 # surrogate pairs, and something that can be seen.
 NAME_PATTERN = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,128}$"
+# Numbers of cases as people write them: `recollect.servicedesk.numbers` reads them.
+CASE_NUMBER_PATTERN = r"^ *#?([A-Za-z0-9][A-Za-z0-9_-]{0,39}|[A-Za-z]{2,10} [0-9]{4,12}) *$"
 
 # A request can be wrong in a hundred thousand places, and a field's name as long as its body.
 _MOST_FIELD_ERRORS = 20

@@ -118,7 +118,7 @@ class PackInputs:
         """All that the customer is known as; false where there is none."""
         customer = await self.customer.answer_or(Customer())
         context = await self.context.answer_or(None)
-        names = (context.entity_name, *context.aliases) if context else ()
+        names = context.names if context else ()
         # A customer that is called `*` is one customer.
         return Customers.of(
             each for each in (customer.name, customer.sys_id, *names) if each != "*"

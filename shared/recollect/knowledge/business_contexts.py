@@ -65,9 +65,14 @@ class BusinessContext(NewBusinessContext):
 
     entity_name: str
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that the entity is called: its name and its aliases."""
+        return (self.entity_name, *self.aliases)
+
     def is_of(self, customers: Customers) -> bool:
         """Whether the entity is one of these customers, by its name or an alias."""
-        return customers.allow(self.entity_name, *self.aliases)
+        return customers.allow(*self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,18 +145,20 @@ async def put_business_context(
     channels = list(dict.fromkeys(new.slack_channels))
     foreign = await directory.put(DirectoryEntry(entity, aliases, channels, context), writer)
     if foreign is not None:
-        known_as = foreign.context.entity_name, *foreign.context.aliases
-        is_seen = bool(sees) and sees.allow(*known_as)
+        is_seen = bool(sees) and foreign.context.is_of(sees)
         what = f"the business context that {foreign.name} leads to"
         raise OwnedByAnother(what, foreign.writer if is_seen else None)
     return context
 
 
 async def read_business_context(
-    name: str, *, directory: BusinessContextRepository, customers: Customers
+    name: str, *, directory: BusinessContexts, customers: Customers
 ) -> BusinessContext:
-    """What is known of an entity; NotFound where nothing is, or it is none of these customers."""
-    found = await directory.get(_entity(name))
+    """What is known of an entity, by its name or else an alias.
+
+    NotFound where nothing is, or it is none of these customers.
+    """
+    found = await directory.look_up(None, _entity(name))
     if found is None or not found.is_of(customers):
         raise NotFound("there is no business context of this name")
     return found
@@ -171,7 +178,7 @@ async def _require_right(
     if known is None:
         customers.require(name)
     else:  # which may have a like name: the directory compares more loosely than rights do
-        customers.require(known.entity_name, *known.aliases)
+        customers.require(*known.names)
     for each in _added(map(folded, new.aliases), map(folded, known.aliases if known else ())):
         customers.require(each)
     channels = _added(new.slack_channels, known.slack_channels if known else ())

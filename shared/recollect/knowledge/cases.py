@@ -53,7 +53,7 @@ class NewCase(Message):
 
 
 class CaseBatch(Message):
-    """Cases; one takes the place of that of the same writer with its number, in whatever case."""
+    """Cases; one takes the place of that of the same writer with its number."""
 
     cases: Annotated[tuple[NewCase, ...], Field(min_length=1, max_length=100)]
 
@@ -95,7 +95,7 @@ async def ingest_cases(
 
 
 def _record(case: NewCase) -> KnowledgeRecord:
-    number = case.case_number.upper()
+    number = case.case_number
     # Excerpts are shown to whoever may see packs: no slicer stands between, as it does for
     # evidence. So what nobody should read is not even kept.
     return KnowledgeRecord(number, masked(case.content), {"case_number": number, **_known(case)})

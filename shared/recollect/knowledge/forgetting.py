@@ -56,10 +56,12 @@ async def forget_evidence(
 
 
 async def forget_case(
-    case_number: str, ownership: Ownership, *, repository: KnowledgeRepository
+    number: str, ownership: Ownership, *, repository: KnowledgeRepository
 ) -> Forgotten:
-    """Remove a case of the writer's; NotFound if there is none, OwnedByAnother if it is not its."""
-    number = case_number.upper()
+    """Remove a case of the writer's by the number that it is kept under.
+
+    NotFound if there is none, OwnedByAnother if it is not its.
+    """
     if not await repository.get(CASES, [number]):
         raise NotFound(f"there is no case {number}")
     await ownership.own(CASES, [number])

@@ -1,7 +1,7 @@
 """Evidence and cases read back: one by its id, or a list, as their reader may see them."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Self
 
@@ -20,6 +20,7 @@ from recollect.core.errors import NotFound
 from recollect.core.messages import Message, Moment, Name, Omittable, Slug, Tags
 from recollect.core.places import from_ms
 from recollect.core.timestamps import epoch_ms
+from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.listing import ListWalk, Look
 from recollect.knowledge.names import folded
@@ -28,6 +29,7 @@ from recollect.knowledge.records import CASES, KnowledgeRecord, item_of, items_n
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.reading import See, Sight
+from recollect.servicedesk.numbers import case_number
 from recollect.slicing.sliced import NEVER_SHOWN, SlicedItem, seen_item
 
 SOURCE: Final = "upstash"
@@ -186,30 +188,45 @@ class CasePage(Message):
 
 @dataclass(frozen=True, slots=True)
 class CaseReader:
-    """Cases of some customers, and nobody's; there are no others."""
+    """Cases of some customers, and nobody's; there are no others.
+
+    `directory` leads from one name of a customer to its others, where they may be known.
+    """
 
     repository: KnowledgeRepository
     lists: ItemLists
     customers: Customers
+    directory: BusinessContexts
 
-    async def one(self, case_number: str) -> KnownCase:
-        """A case; NotFound if there is none of these customers."""
-        (found,) = await self._look_for(CaseListing())([case_number.upper()])
-        if found is None:
-            raise NotFound(f"there is no case {case_number.upper()}")
-        return found
+    async def one(self, written: str) -> KnownCase:
+        """A case, however its number is written; NotFound if there is none of these customers."""
+        number = case_number(written)
+        # What was kept before numbers were read has the hyphen that it came with.
+        for found in await self._look_for(CaseListing())([number, written.strip().upper()]):
+            if found is not None:
+                return found
+        raise NotFound(f"there is no case {number}")
 
     async def page(
         self, asked: CaseListing, cursors: Cursors, time_is_up: Callable[[], bool]
     ) -> CasePage:
         """A page of a list, latest first; InvalidRequest if the cursor is not of this list."""
-        look = self._look_for(asked)
+        look = self._look_for(asked, await self._names_of(asked.company))
         walk = ListWalk(self.lists, CASES, look, time_is_up, _least(asked.since))
         page = await walk.page(cursors.opened(asked.cursor) or _begin(asked.until), asked.limit)
         return CasePage(cases=page.listed, next_cursor=cursors.sealed(page.following) or None)
 
-    def _look_for(self, asked: CaseListing) -> Look[KnownCase]:
-        key = folded(asked.company) if asked.company else None
+    async def _names_of(self, company: str | None) -> frozenset[JsonValue]:
+        """All that the customer is called that is called so; none where none is asked for.
+
+        They open nothing: whose a case is counts by the name that the case has.
+        """
+        if not company:
+            return frozenset()
+        known = await self.directory.look_up(None, company)
+        return frozenset(map(folded, (company, *(known.names if known else ()))))
+
+    def _look_for(self, asked: CaseListing, names: Collection[JsonValue] = ()) -> Look[KnownCase]:
 
         async def look(ids: Sequence[str]) -> Sequence[KnownCase | None]:
             records = {each.id: each for each in await self.repository.get(CASES, ids)}
@@ -218,7 +235,7 @@ class CaseReader:
                 known_case(each)
                 if each is not None
                 and self.customers.allow(_text(each.metadata, "company"))
-                and key in {None, each.metadata.get("company_key")}
+                and (not names or each.metadata.get("company_key") in names)
                 and _is_resolved_within(each, asked)
                 else None
                 for each in found

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from recollect.core.errors import FieldError, InvalidRequest, MalformedRequest, TooLarge
 from recollect.core.messages import (
+    CASE_NUMBER_PATTERN,
     ITEM_ID_PATTERN,
     NAME_PATTERN,
     REFERENCE_PATTERN,
@@ -27,6 +28,7 @@ _M = TypeVar("_M", bound=BaseModel)
 _GIVEN_UP_SECONDS: Final = 29.0
 _PATH_PATTERNS = {
     "app_slug": SLUG_PATTERN,
+    "case_number": CASE_NUMBER_PATTERN,
     "entity_name": NAME_PATTERN,
     "item_id": ITEM_ID_PATTERN,
 }
@@ -93,7 +95,7 @@ def waited(event: Event, now: datetime) -> float:
 
 
 def path_pattern(name: str) -> str:
-    """What a parameter of the path must match: a slug, a name, or else an id."""
+    """What a parameter of the path must match: a slug, a name, a number, or else an id."""
     return _PATH_PATTERNS.get(name, REFERENCE_PATTERN)
 
 
