@@ -12,7 +12,7 @@ from recollect.core.timestamps import epoch_ms, iso, moment
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.records import KnowledgeRecord
 from recollect.knowledge.repeats import unwritten
-from recollect.knowledge.requests import FailedItem, NewEvidence, StoredEvidence
+from recollect.knowledge.requests import FailedItem, NewEvidence, StoredEvidence, WithheldItem
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, Metadata
 from recollect.slicing.policy import local_verdict, policy_input
@@ -211,6 +211,33 @@ async def test_what_the_store_could_not_take_is_named_and_a_repeat_stores_the_re
     assert again == StoredEvidence(stored=4, ids=("a", "b", "c", "d"))
     assert "failed" not in again.model_dump_json()
     assert stores.turns().keys() == {"a", "c", "d"}
+
+
+async def test_a_writer_is_told_what_of_its_items_nobody_will_find(stores: Stores) -> None:
+    password = "password=Sup3rS3¦cret!99".replace("¦", "")
+    found = await stores.store(
+        {"id": "plain", "content": "Restart nginx on web-3."},
+        {"id": "found", "content": {"note": "Restart nginx on web-3.", "db": password}},
+        {"id": "beside", "content": "Restart nginx on web-3.", "login": password},
+        {"id": "told", "content": "The key is under the mat.", "hasCredentials": True},
+    )
+    assert found.ids == ("plain", "found", "beside", "told")
+    assert found.withheld == tuple(
+        WithheldItem(index=index, id=each, reason="holds credentials")
+        for index, each in enumerate(("found", "beside", "told"), start=1)
+    )
+    plain = await stores.store({"id": "plain", "content": "Restart nginx on web-3."})
+    assert plain.model_dump_json() == '{"stored":1,"ids":["plain"]}'
+
+
+async def test_what_could_not_be_stored_is_not_told_to_be_withheld(stores: Stores) -> None:
+    stores.repository.unwritable = {"a"}
+    found = await stores.store(
+        {"id": "a", "content": "x", "hasCredentials": True},
+        {"id": "b", "content": "y", "hasCredentials": True},
+    )
+    assert [each.id for each in found.failed or ()] == ["a"]
+    assert [each.id for each in found.withheld or ()] == ["b"]
 
 
 async def test_a_repeat_of_a_large_batch_writes_only_what_is_missing_or_other(

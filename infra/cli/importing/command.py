@@ -47,9 +47,10 @@ class Files:
     mapping: Mapping[str, Sequence[str]]
 
     def source(self) -> ImportSource:
-        """What they hold; what is wrong is told on stderr."""
+        """What they hold; what is wrong is told on stderr, and what nobody will see."""
         system = self.told if self.told in EXPORTERS else None
-        return ImportSource(self._all_rows(), Plan(self.kind, self.mapping, system), _report)
+        plan = Plan(self.kind, self.mapping, system)
+        return ImportSource(self._all_rows(), plan, _report, _report_withheld)
 
     def _all_rows(self) -> FileRows:
         unseen = set(chain.from_iterable(self.mapping.values()))
@@ -139,6 +140,10 @@ def import_over_api(files: Files, kind: AnyApiImport, api: ApiTarget, *, as_json
 
 def _report(wrong: WrongRow) -> None:
     stderr.print(f"[yellow]Left out:[/] {escape(plain(str(wrong)))}")
+
+
+def _report_withheld(item: str) -> None:
+    stderr.print(f"[yellow]Withheld from everybody:[/] {escape(plain(item))}")
 
 
 def _tell(counts: Mapping[str, int], *, as_json: bool) -> None:

@@ -31,6 +31,8 @@ _M = TypeVar("_M", bound=BaseModel)
 FAILED: Final = "failed"
 """What items are counted as that are not stored."""
 
+_WITHHELD: Final = "withheld"
+
 _FOR_WHAT_IT_HOLDS: Final = frozenset({400, 409, 413, 422})
 """Statuses by which a batch is refused that may be taken in part."""
 
@@ -51,7 +53,7 @@ class ApiTarget:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What became of an item: what it is counted as, and why it is not stored if it is not."""
+    """What became of an item: what it is counted as, and why nobody will see it if so."""
 
     counted: str
     reason: str = ""
@@ -80,6 +82,8 @@ class ApiImport(Generic[_M]):
                 counts[sent.counted] += 1
                 if sent.counted == FAILED:
                     source.on_wrong(WrongRow(item.place, sent.reason))
+                elif sent.counted == _WITHHELD:
+                    source.on_withheld(f"{item.place}: {sent.reason}")
             on_batch(len(batch))
         return {**counts, "wrong": items.wrong}
 
@@ -124,13 +128,11 @@ def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:
     def send(batch: Sequence[NewEvidence], api: ApiTarget) -> Sequence[Sent]:
         body = EvidenceBatch(tenant=tenant, project=project, items=tuple(batch))
         stored = api.send("/evidence", body, StoredEvidence)
-        failed = {each.index: each.reason for each in stored.failed or ()}
-        return [
-            Sent(FAILED, failed[index]) if index in failed else Sent("stored")
-            for index in range(len(batch))
-        ]
+        told = {each.index: Sent(_WITHHELD, each.reason) for each in stored.withheld or ()}
+        told |= {each.index: Sent(FAILED, each.reason) for each in stored.failed or ()}
+        return [told.get(index, Sent("stored")) for index in range(len(batch))]
 
-    return ApiImport(NewEvidence, send)
+    return ApiImport(NewEvidence, send, ("stored", _WITHHELD))
 
 
 def _send_cases(batch: Sequence[NewCase], api: ApiTarget) -> Sequence[Sent]:

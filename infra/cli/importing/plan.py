@@ -100,11 +100,15 @@ class ImportItems(Generic[_M]):
 
 @dataclass(frozen=True, slots=True)
 class ImportSource:
-    """What is read, how it becomes items, and who hears of what is wrong."""
+    """What is read, how it becomes items, and who hears of what is wrong.
+
+    `on_withheld` hears, in words, of what is stored for nobody to see.
+    """
 
     rows: Iterable[FileRow | WrongRow]
     plan: Plan = Plan()
     on_wrong: Callable[[WrongRow], None] = lambda _: None
+    on_withheld: Callable[[str], None] = lambda _: None
 
     def items(self, model: type[_M]) -> ImportItems[_M]:
         """The items, to be read once."""

@@ -43,7 +43,7 @@ def store_evidence(
 ) -> ApiRequest[StoredEvidence]:
     """Keep up to 100 items of evidence; one takes the place of what you stored under its id.
 
-    What could not be stored is in `failed`.
+    What could not be stored is in `failed`, what was stored for nobody to see in `withheld`.
 
     >>> api.store_evidence([{"id": "lamps", "content": "Lamps last 2000 hours"}]).ids
     ('lamps',)

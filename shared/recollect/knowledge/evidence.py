@@ -3,9 +3,10 @@
 Its writer may store an item again, which replaces it: a repeat is safe at any point of failure.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
+from typing import TypeVar
 
 from pydantic import JsonValue
 
@@ -32,10 +33,13 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.knowledge.repeats import may_have_been_cut_off, unwritten
-from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence
+from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence, WithheldItem
 from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
+from recollect.slicing.policy import HOLDS_CREDENTIALS, is_set
+
+_Named = TypeVar("_Named", FailedItem, WithheldItem)
 
 
 async def ingest_evidence(
@@ -48,7 +52,8 @@ async def ingest_evidence(
 ) -> StoredEvidence:
     """Keep the items of a batch, each with the flags that its content asks for.
 
-    What the store could not take is named, unless it took nothing: then its error is raised.
+    What is kept for nobody to see is named, and what the store could not take, unless it took
+    nothing: then its error is raised.
     OwnedByAnother where one has the id of what somebody else wrote, or supersedes that, and then
     nothing is kept.
     """
@@ -87,10 +92,12 @@ async def ingest_evidence(
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))
     await threads.note_change(scope)
+    ids = [item.id for item, _ in brought]
     return StoredEvidence(
         stored=len(kept),
         ids=tuple(record.id for record in kept),
-        failed=_failed_items(failed, [item.id for item, _ in brought]) or None,
+        failed=tuple(_named(FailedItem, failed, ids)) or None,
+        withheld=tuple(_named(WithheldItem, _withheld(kept), ids)) or None,
     )
 
 
@@ -116,11 +123,20 @@ async def _put(
     return {}
 
 
-def _failed_items(failed: Mapping[str, str], ids: Sequence[str]) -> tuple[FailedItem, ...]:
-    return tuple(
-        FailedItem(index=index, id=item_id, reason=failed[item_id])
+def _withheld(kept: Iterable[KnowledgeRecord]) -> Mapping[str, str]:
+    """The ids of what nobody will see, and why."""
+    return {
+        record.id: HOLDS_CREDENTIALS
+        for record in kept
+        if is_set(record.metadata.get("hasCredentials"))
+    }
+
+
+def _named(model: type[_Named], reasons: Mapping[str, str], ids: Sequence[str]) -> Iterator[_Named]:
+    return (
+        model(index=index, id=item_id, reason=reasons[item_id])
         for index, item_id in enumerate(ids)
-        if item_id in failed
+        if item_id in reasons
     )
 
 

@@ -216,9 +216,21 @@ class FailedItem(Message):
     reason: str
 
 
+class WithheldItem(Message):
+    """An item that is kept for nobody to see: its place in the request, its id, and why."""
+
+    index: int
+    id: str
+    reason: str
+
+
 class StoredEvidence(Message):
-    """How many items are kept now, and their ids in order; what failed may be sent again."""
+    """How many items are kept now, and their ids in order; what failed may be sent again.
+
+    `withheld` names those of them that nobody can find or read: only their writer is told.
+    """
 
     stored: int
     ids: tuple[str, ...]
     failed: Omittable[tuple[FailedItem, ...]] = None
+    withheld: Omittable[tuple[WithheldItem, ...]] = None

@@ -25,6 +25,7 @@ PolicyInput = Mapping[str, JsonValue]
 
 HIGHEST_SENSITIVITY: Final = 0.7
 LOWEST_TRUST: Final = 0.3
+HOLDS_CREDENTIALS: Final = "holds credentials"
 WHOLE_CONTENT: Final = ("$.content",)
 
 _NOTHING: Final = "there is nothing to decide on"
@@ -114,7 +115,7 @@ def _denials(
         elif sensitivity > most:
             yield f"sensitivity {sensitivity:.12g} is above {most} for {name}"
     if is_set(metadata.get("hasCredentials")):
-        yield "holds credentials"
+        yield HOLDS_CREDENTIALS
     trust = number_of(metadata.get("trust"), DEFAULT_TRUST)
     if trust is None:
         yield "trust is not a number"

@@ -135,7 +135,7 @@ def test_documents_are_imported_as_evidence_and_what_is_refused_is_named(
     options = ("--evidence", "--project", "brought")
     done = over_api("*", options=options, file=str(tmp_path))
     assert done.returncode == 1
-    assert counts(done) == {"stored": 2, "failed": 0, "wrong": 1}
+    assert counts(done) == {"stored": 2, "withheld": 0, "failed": 0, "wrong": 1}
     assert "Left out: other.md#top: url: " in done.stderr
     authorization = {"Authorization": f"Bearer {token_of(secret_place, '*')}"}
     with httpx.Client(base_url=guarded_url, headers=authorization) as client:
@@ -152,8 +152,21 @@ def test_of_a_batch_that_is_refused_for_one_item_the_others_are_stored(over_api:
     over_api("*", lines[7], options=options, subject="somebody else")
     done = over_api("*", *lines, options=options)
     assert done.returncode == 1
-    assert counts(done) == {"stored": 19, "failed": 1, "wrong": 0}
+    assert counts(done) == {"stored": 19, "withheld": 0, "failed": 1, "wrong": 0}
     assert "Left out: line 8: " in done.stderr
+
+
+def test_evidence_that_nobody_will_find_is_named_by_its_line(over_api: Import) -> None:
+    password = "password=Sup3rS3¦cret!99".replace("¦", "")
+    lines = [
+        json.dumps({"id": f"walrus-{number}", "content": content}).encode() + b"\n"
+        for number, content in enumerate(("House it.", f"House it, {password}"))
+    ]
+    done = over_api("*", *lines, options=("--evidence", "--project", "withheld"))
+    assert done.returncode == 0, done.stderr
+    assert counts(done) == {"stored": 1, "withheld": 1, "failed": 0, "wrong": 0}
+    assert "Withheld from everybody: line 2: holds credentials" in done.stderr
+    assert "1 stored, 1 withheld" in done.stderr
 
 
 def test_a_dry_run_shows_what_would_be_brought_in_and_sends_nothing(tmp_path: Path) -> None:
