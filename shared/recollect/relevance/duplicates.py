@@ -1,8 +1,9 @@
 """Which of what was told says the same, so that it is said once.
 
-Two say the same if they do so word by word but for when they occurred and, in alerts, for what was
-measured; or if one says all that the other says, and more. Two decisions say the same if they do so
-but for what only tells one case from another. What holds different words of the query stays apart.
+Two say the same if they do so word by word but for when they happened and, in alerts, for what was
+measured (`occurrences`); or if one says all that the other says, and more. Two decisions say the
+same if they do so but for what only tells one case from another. What holds different words of the
+query stays apart.
 """
 
 from collections import Counter, defaultdict

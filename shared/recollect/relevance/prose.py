@@ -13,6 +13,14 @@ from typing import Final
 from recollect.core.recent import Recent
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, terms
+from recollect.relevance.occurrences import (
+    MONTH,
+    WEEKDAY,
+    is_alert,
+    is_event,
+    without_measures,
+    without_times,
+)
 
 READ: Final = 1_000
 """How many characters of a text are read: what is longer is no single fact."""
@@ -36,29 +44,13 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _OCCURRENCE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
-_ALERT = re.compile(
-    r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b|\b(?:threshold|fired|triggered)\b"
-)
-# Numbers that name a thing are not measured: codes, ports, customers, addresses.
-_MEASURED = re.compile(
-    r"(\b(?:error|code|status|https?|port|vlan|case|ticket|tkt|acct|account|customer|id)\W{0,3})?"
-    r"(?<![\w.:/-])\d+(?:[.,]\d+)?(?:%|ms|s|m|min|h|d|[kmgt]i?b)?(?![\w.:/-]*\w)",
-    re.IGNORECASE,
-)
 _NEGATION = re.compile(
     r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
 )
-MONTH: Final = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
-)
-"""A pattern of the name of a month, whole or short."""
-
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
 # A year alone tells since when something is known, not what it was before.
 _FROM_WHEN: Final = (
-    rf"(?:now|today|tomorrow|next|{MONTH}|{_WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{MONTH}"
+    rf"(?:now|today|tomorrow|next|{MONTH}|{WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{MONTH}"
     r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d\d(?:\d\d)?)"
 )
 # Not "archived mail", "a deprecated method": they tell a kind of thing, not what became of one.
@@ -131,7 +123,7 @@ _TAKEN_BACK = re.compile(
 )
 _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
 _NUMBERED = re.compile(
-    rf"\W*(?!(?:{MONTH}|{_WEEKDAY}|about|after|allowance|at|before|cap|every|fee|first|from|last"
+    rf"\W*(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before|cap|every|fee|first|from|last"
     r"|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota|since|threshold|timeout|under"
     r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=:? [^\W\d_])",
     re.IGNORECASE,
@@ -213,20 +205,29 @@ class Prose:
     def saying(self) -> str:
         """What it says word by word, without the times of its occurrences.
 
-        Of an alert also without any time, and without what was measured; of a decision without what
-        only tells its case from others, in which also names do.
+        Of what happened also without any time, of an alert without what was measured; of a decision
+        without what only tells its case from others, in which also names do.
         """
         if self.case is not None:
             return f"{_without_names(_of_any_case(self.case.text))} | {_worded(self._stated)}"
-        text = _OCCURRENCE.sub(" ", self.text)
-        if self.is_alert:
-            text = _MEASURED.sub(_kept_number, _TIME.sub(" ", text))
-        return _worded(text)
+        text = without_times(self.text) if self.happened else _OCCURRENCE.sub(" ", self.text)
+        return _worded(without_measures(text) if self.is_alert else text)
 
     @cached_property
     def is_alert(self) -> bool:
         """Whether it reads as what a machine says when it notices something."""
-        return _ALERT.search(_OCCURRENCE.sub(" ", self.text)) is not None
+        return is_alert(self.text)
+
+    @cached_property
+    def happened(self) -> bool:
+        """Whether it is an alert or a short event, which may happen again; no decision is."""
+        if self.case is not None:
+            return False
+        return self.is_alert or (self.is_short and is_event(self.text))
+
+    def is_occurrence_of(self, other: "Prose") -> bool:
+        """Whether both tell that the same happened, at whatever times."""
+        return self.happened and other.happened and self.saying == other.saying
 
     @cached_property
     def is_negated(self) -> bool:
@@ -365,10 +366,6 @@ def _day_of(told: re.Match[str]) -> date | None:
         return date(int(year_too), _MONTHS.index(name[:3].lower()) + 1, int(before or after or 1))
     except ValueError:
         return None
-
-
-def _kept_number(number: re.Match[str]) -> str:
-    return number.group() if number.group(1) else " "
 
 
 _Told = tuple[str, str, tuple[str, ...], str]

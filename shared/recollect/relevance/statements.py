@@ -111,8 +111,11 @@ def on_different_things(one: Prose, other: Prose) -> bool:
 def say_different(one: Prose, other: Prose) -> bool:
     """Whether they differ in a number, a time, a name, a negation, or opposites.
 
-    What one takes back itself, as in "raised from 5 to 10", it does not say.
+    What one takes back itself, as in "raised from 5 to 10", it does not say. Occurrences of the
+    same do not differ.
     """
+    if one.is_occurrence_of(other):
+        return False
     mine, its = one.taken_back, other.taken_back
     return (
         _each_has_own(one.numbers - mine, other.numbers - its)

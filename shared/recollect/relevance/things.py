@@ -19,7 +19,7 @@ from typing import Final
 
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
-from recollect.relevance.prose import MONTH
+from recollect.relevance.occurrences import MONTH
 
 QUESTION_WORDS: Final = 12
 """What has more words is no question but a report."""

@@ -1,0 +1,95 @@
+"""What happened: an event or an alert, of which there may be one every day.
+
+Two that differ only in when they were are occurrences of the same, and so are two alerts that
+differ only in what was measured. What holds, is planned, or bounds a time ("open from 8:00", "down
+since 10:00", "repeated at 02:00") is no event, whatever words it has.
+"""
+
+import re
+from typing import Final
+
+MONTH: Final = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+"""A pattern of the name of a month, whole or short."""
+
+WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
+"""A pattern of the name of a day of the week, whole or short."""
+
+_STAMP: Final = (
+    r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?(?:Z\b|[+-]\d\d:?\d\d)?(?![\w-])"
+)
+_DAY: Final = r"\d\d?(?:st|nd|rd|th)?\.?"
+_WHEN: Final = (
+    rf"(?<![\w./-])(?:{_STAMP}|\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[ap]\.?m\b)?|\d\d? ?[ap]m\b"
+    r"|\d\d?/\d\d?/\d{4}|\d\d?\.\d\d?\.\d{4}"
+    rf"|(?:{_DAY} )?{MONTH}(?: {_DAY}(?!\w))?(?:,? \d{{4}})?|{WEEKDAY})(?![\w/])"
+)
+_TIMES = re.compile(_WHEN, re.IGNORECASE)
+# What a machine says: words in capitals, and fields of what Alertmanager sends.
+_MARKED = re.compile(
+    r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b"
+    r"|^(?:alertname ?[:=]|alert: ?\w+$)(?![\s\S]*^expr ?[:=])",
+    re.MULTILINE,
+)
+_NOTICED = re.compile(
+    r"\b(?:fired|triggered|firing|exceed(?:ed|s)|[a-z]*crash ?loop\w*|oom ?killed"
+    r"|(?:above|below|over|under|crossed|past|reached) (?:(?:a|its|the) )?threshold)\b"
+    r"|[(\[,;|] ?threshold[ :=]",
+    re.IGNORECASE,
+)
+# Not what can only happen once ("released", "migrated"), nor what goes on ("was seen").
+_HAPPENED = re.compile(
+    # Not "failed orders go out on Monday".
+    r"\b(?:(?:failed|crashed|died|hung|stalled|aborted|rebooted|restarted|flapped)"
+    r"(?! (?!this\b)[^\W\d_]{3,}s\b)|timed out|stopped responding|ran out of"
+    r"|went (?:away|down|offline)|is down|not reachable|unreachable|unresponsive|offline"
+    r"|lost (?:\w+ )?(?:connection|contact|link|power|signal)"
+    r"|(?:connection|contact|link)(?: to \S+)? (?:was )?(?:lost|refused|reset)"
+    r"|(?:disk|drive|filesystem|mailbox|partition|queue|storage|volume)(?: \S+){0,3} full"
+    r"(?=\W*$|[.,;:)]| (?:again|at|in|on)\b))\b",
+    re.IGNORECASE,
+)
+# What holds, is planned, or was the one of several; and times that bound something.
+_HOLDS = re.compile(
+    r"\b(?:must|should|shall|will|would|can|may not|if|when|whenever|unless|what|which|who|whose"
+    r"|that|due|deadline|every|each|always|usually|never|next|last|latest|first|scheduled|planned"
+    r"|limit|price|costs?|version|policy|fires|fails?|runs|starts?|begins?|ends?|opens?|closes?"
+    r"|meets?|expires?|gets?|goes?|on[ -]call|until|till|(?:daily|nightly|weekly)(?=\W*$|[.,;])"
+    r"|(?:is|are) (?:at|from|on|open|(?!degraded)\w+ed|(?:down|offline|unreachable) (?:for|on))"
+    rf"|(?:is|are|after|before|between|by|from|since|through|to) (?:(?:the|about) )?{_WHEN})\b|\?",
+    re.IGNORECASE,
+)
+# Numbers that name a thing are not measured: codes, ports, customers, addresses.
+_MEASURED = re.compile(
+    r"(\b(?:error|code|status|https?|port|vlan|case|ticket|tkt|acct|account|customer|id)\W{0,3})?"
+    r"(?<![\w.:/-])\d+(?:[.,]\d+)?(?:%|ms|s|m|min|h|d|[kmgt]i?b)?(?![\w.:/-]*\w)",
+    re.IGNORECASE,
+)
+
+
+def is_alert(text: str) -> bool:
+    """Whether it reads as what a machine says when it notices something."""
+    if _MARKED.search(text) is not None:
+        return True
+    return _NOTICED.search(text) is not None and _HOLDS.search(text) is None
+
+
+def is_event(text: str) -> bool:
+    """Whether it tells that something happened, which may happen again."""
+    return _HAPPENED.search(text) is not None and _HOLDS.search(text) is None
+
+
+def without_times(text: str) -> str:
+    """A text without dates, days and times of day."""
+    return _TIMES.sub(" ", text)
+
+
+def without_measures(text: str) -> str:
+    """A text without the numbers that were measured; those that name a thing stay."""
+    return _MEASURED.sub(_kept_number, text)
+
+
+def _kept_number(number: re.Match[str]) -> str:
+    return number.group() if number.group(1) else " "
