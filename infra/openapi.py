@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
 from infra.openapi_enumerations import name_enumerations
@@ -106,7 +107,7 @@ def describe() -> Json:
 
 def _operation(function: str, endpoint: Endpoint) -> Json:
     operation: Json = {
-        "operationId": endpoint.handle.__name__,
+        "operationId": to_camel(endpoint.operation),
         "summary": (endpoint.handle.__doc__ or "").strip(),
         "tags": [function],
         "security": [{"jwt": [endpoint.scope]}] if endpoint.scope else [],

@@ -40,7 +40,14 @@ _MEMORY = "/apps/{app_slug}/memories/{memory_id}"
 _JUDGE = "memory:judge"
 
 
-@api.route("PUT", _MEMORY + "/correction", scope=_JUDGE, body=NewCorrection, answer=Memory)
+@api.route(
+    "PUT",
+    _MEMORY + "/correction",
+    operation="correct_memory",
+    scope=_JUDGE,
+    body=NewCorrection,
+    answer=Memory,
+)
 async def correct(call: Call[NewCorrection]) -> Answer:
     """Say what should have happened."""
     said = call.body
@@ -48,7 +55,14 @@ async def correct(call: Call[NewCorrection]) -> Answer:
     return await _give(call, MemoryOutcome("corrected", as_of, said.correction, said.category))
 
 
-@api.route("PUT", _MEMORY + "/outcome", scope=_JUDGE, body=NewOutcome, answer=Memory)
+@api.route(
+    "PUT",
+    _MEMORY + "/outcome",
+    operation="judge_memory",
+    scope=_JUDGE,
+    body=NewOutcome,
+    answer=Memory,
+)
 async def record_outcome(call: Call[NewOutcome]) -> Answer:
     """Say how the decision turned out."""
     said = call.body
@@ -56,13 +70,21 @@ async def record_outcome(call: Call[NewOutcome]) -> Answer:
     return await _give(call, MemoryOutcome(said.outcome, as_of, said.correction))
 
 
-@api.route("POST", _MEMORY + "/validation", scope="memory:validate", answer=Memory)
+@api.route(
+    "POST",
+    _MEMORY + "/validation",
+    operation="validate_memory",
+    scope="memory:validate",
+    answer=Memory,
+)
 async def validate(call: Call[Empty]) -> Answer:
     """Confirm that the memory is still accurate."""
     return await _give(call, Validation())
 
 
-@api.route("POST", _MEMORY + "/restore", scope="memory:validate", answer=Memory)
+@api.route(
+    "POST", _MEMORY + "/restore", operation="restore_memory", scope="memory:validate", answer=Memory
+)
 async def restore(call: Call[Empty]) -> Answer:
     """Bring an archived memory back."""
     level = call.principal.security_level
@@ -70,7 +92,7 @@ async def restore(call: Call[Empty]) -> Answer:
     return answer(memory, about=(memory.key,))
 
 
-@api.route("POST", _MEMORY + "/retract", scope=_JUDGE, answer=Retracted)
+@api.route("POST", _MEMORY + "/retract", operation="retract_memory", scope=_JUDGE, answer=Retracted)
 async def retract(call: Call[Empty]) -> Answer:
     """Take back what the memory did, and tell what that touched."""
     level = call.principal.security_level
@@ -81,7 +103,14 @@ async def retract(call: Call[Empty]) -> Answer:
     return answer(retracted, about=tuple((call.collection, each) for each in told))
 
 
-@api.route("POST", _MEMORY + "/votes", scope=_JUDGE, body=NewVote, answer=Memory)
+@api.route(
+    "POST",
+    _MEMORY + "/votes",
+    operation="vote_on_memory",
+    scope=_JUDGE,
+    body=NewVote,
+    answer=Memory,
+)
 async def vote(call: Call[NewVote]) -> Answer:
     """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
     said = call.body
@@ -102,25 +131,35 @@ async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
 
 
 api.route(
-    "POST", "/apps/{app_slug}/citations", scope="memory:write", body=NewCitations, answer=Cited
+    "POST",
+    "/apps/{app_slug}/citations",
+    operation="cite_memories",
+    scope="memory:write",
+    body=NewCitations,
+    answer=Cited,
 )(cite)
 api.route(
     "PUT",
     "/apps/{app_slug}/citations/{run_id}/outcome",
+    operation="judge_run",
     scope=_JUDGE,
     body=NewCitationOutcome,
     answer=CitationsJudged,
 )(report_outcome)
 
 
-@api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)
+@api.route(
+    "GET", _MEMORY + "/history", operation="read_history", scope="memory:read", answer=History
+)
 async def history(call: Call[Empty]) -> Answer:
     """Tell what happened to the memory."""
     level = call.principal.security_level
     return answer(await memory_history(call.memory_key, level, memory_stores()))
 
 
-@api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)
+@api.route(
+    "DELETE", _MEMORY, operation="delete_memory", scope="memory:admin", answer=DeletionReceipt
+)
 async def delete(call: Call[Empty]) -> Answer:
     """Forget the memory."""
     ids = (call.path["memory_id"],)

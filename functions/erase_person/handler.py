@@ -15,7 +15,14 @@ from recollect.wiring.stores import stores
 api = Api("erase_person", process)
 
 
-@api.route("POST", "/erasures", scope="memory:admin", body=ErasureRequest, answer=ErasureReceipt)
+@api.route(
+    "POST",
+    "/erasures",
+    operation="erase_person",
+    scope="memory:admin",
+    body=ErasureRequest,
+    answer=ErasureReceipt,
+)
 async def erase(call: Call[ErasureRequest]) -> Answer:
     """Remove or mask a person wherever the caller may look, and ask after them."""
     asked, caller = call.body, call.principal

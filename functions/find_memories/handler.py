@@ -21,6 +21,7 @@ api = Api("find_memories", process)
 api.route(
     "POST",
     "/apps/{app_slug}/memories/search",
+    operation="find_memories",
     scope="memory:read",
     body=Search,
     answer=SearchResult,
@@ -30,6 +31,7 @@ api.route(
 @api.route(
     "GET",
     "/apps/{app_slug}/uplift",
+    operation="measure_uplift",
     scope="memory:read",
     body=UpliftQuery,
     in_query=True,
@@ -44,7 +46,7 @@ async def uplift(call: Call[UpliftQuery]) -> Answer:
     return answer(await reader.page(call.collection, call.body, cursors))
 
 
-@api.route("GET", "/apps", scope="memory:read", answer=Apps)
+@api.route("GET", "/apps", operation="list_apps", scope="memory:read", answer=Apps)
 async def apps(call: Call[Empty]) -> Answer:
     """List the apps that have memories for the caller."""
     caller = call.principal
@@ -71,7 +73,7 @@ api.route(
 )(read_memory)
 
 
-@api.route("GET", "/ready", scope=None, answer=Readiness, also=(503,))
+@api.route("GET", "/ready", operation="get_readiness", scope=None, answer=Readiness, also=(503,))
 async def ready(_: Call[Empty]) -> Answer:
     """Say whether the stores answer: 200 if all do, else 503 with the state of each."""
     from recollect.wiring.readiness import readiness  # noqa: PLC0415  # most ask something else

@@ -90,7 +90,14 @@ async def delete_evidence(call: Call[EvidenceScope]) -> Answer:
     return answer(forgotten)
 
 
-@api.route("POST", "/exemplars", scope="knowledge:write", body=NewExemplar, answer=CaptureResult)
+@api.route(
+    "POST",
+    "/exemplars",
+    operation="capture_exemplar",
+    scope="knowledge:write",
+    body=NewExemplar,
+    answer=CaptureResult,
+)
 async def capture(call: Call[NewExemplar]) -> Answer:
     """Keep an interaction that others may learn from, if it went well enough."""
     if call.body.quality_signals.supervisor_approved:
@@ -158,6 +165,7 @@ def _case_reader(customers: Customers) -> CaseReader:
 @api.route(
     "PUT",
     "/business-contexts/{entity_name}",
+    operation="put_business_context",
     scope="knowledge:write",
     body=NewBusinessContext,
     answer=BusinessContext,

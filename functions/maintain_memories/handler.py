@@ -24,6 +24,7 @@ consumer = EventConsumer("maintain_memories", process)
 @api.route(
     "GET",
     "/apps/{app_slug}/stats",
+    operation="get_memory_stats",
     scope="memory:read",
     body=StatsQuery,
     in_query=True,
@@ -45,6 +46,7 @@ async def stats(call: Call[StatsQuery]) -> Answer:
 @api.route(
     "POST",
     "/apps/{app_slug}/memories/prune",
+    operation="prune_memories",
     scope="memory:admin",
     body=PruneRequest,
     answer=PruneResult,

@@ -6,6 +6,13 @@ from recollect.serving.http import Api
 from recollect.wiring.process import process
 
 api = Api("prepare_context", process)
-api.route("POST", "/prepare", scope="context:read", body=PrepareRequest, answer=Prepared)(prepare)
+api.route(
+    "POST",
+    "/prepare",
+    operation="prepare_prompt",
+    scope="context:read",
+    body=PrepareRequest,
+    answer=Prepared,
+)(prepare)
 
 lambda_handler = api.handle

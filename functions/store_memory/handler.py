@@ -21,6 +21,7 @@ api = Api("store_memory", process)
 api.route(
     "POST",
     "/apps/{app_slug}/memories",
+    operation="store_memory",
     scope="memory:write",
     body=NewMemory,
     answer=StoredMemory,
@@ -32,6 +33,7 @@ api.route(
 @api.route(
     "POST",
     "/apps/{app_slug}/memories/batch",
+    operation="store_memories",
     scope="memory:write",
     body=MemoryBatch,
     answer=StoredBatch,

@@ -26,6 +26,7 @@ api.route(
 @api.route(
     "GET",
     "/responses/metrics",
+    operation="get_answer_metrics",
     scope="response:validate",
     body=MetricsQuery,
     in_query=True,

@@ -55,13 +55,13 @@ def test_a_client_in_python(
         situation="The oven is cold", decision="Light it", stage=models.Stage.DRAFT
     )
     query = models.Search(query="a cold oven")
-    remember = module("api.store_memory.remember").sync_detailed
-    recall = module("api.find_memories.recall").sync
+    store = module("api.store_memory.store_memory").sync_detailed
+    find = module("api.find_memories.find_memories").sync
     read = module("api.find_memories.read_memory").sync
     caller = module("client").AuthenticatedClient(base_url=platform.url, token="none")
     with caller as client:
-        stored, again = (remember(app, client=client, body=body) for _ in range(2))
-        found = recall(app, client=client, body=query)
+        stored, again = (store(app, client=client, body=body) for _ in range(2))
+        found = find(app, client=client, body=query)
         missing = read(app, "mem_0", client=client)
 
     assert (stored.status_code, again.status_code) == (201, 200)

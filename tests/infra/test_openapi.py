@@ -72,10 +72,11 @@ def test_every_route_is_described_and_nothing_else(document: Json) -> None:
     assert {method for _, method, _ in operations(document)} <= METHODS
 
 
-def test_operation_ids_are_unique(document: Json) -> None:
+def test_an_operation_id_is_unique_and_says_what_is_done_to_what(document: Json) -> None:
     ids = [operation["operationId"] for _, _, operation in operations(document)]
     assert len(set(ids)) == len(ids)
-    assert all(re.fullmatch(r"[a-z_]+", each) for each in ids)
+    assert [each for each in ids if not re.fullmatch(r"[a-z]+([A-Z][a-z0-9]*)+", each)] == []
+    assert {"storeMemory", "findMemories", "judgeRun", "deleteMemory", "listCases"} <= {*ids}
 
 
 def test_every_operation_has_a_summary_and_an_answer(document: Json) -> None:

@@ -1,6 +1,6 @@
 // What somebody does with a generated client: store twice, find, and be refused.
 import { client } from "./generated/client.gen";
-import { readMemory, recall, remember } from "./generated/sdk.gen";
+import { findMemories, readMemory, storeMemory } from "./generated/sdk.gen";
 import type { NewMemory, Stage } from "./generated/types.gen";
 
 const [url = "", app_slug = ""] = process.argv.slice(2);
@@ -9,9 +9,9 @@ const body: NewMemory = { situation: "The oven is cold", decision: "Light it", s
 
 async function main(): Promise<void> {
   client.setConfig({ baseUrl: url });
-  const stored = await remember({ path: { app_slug }, body });
-  const again = await remember({ path: { app_slug }, body });
-  const found = await recall({ path: { app_slug }, body: { query: "a cold oven" } });
+  const stored = await storeMemory({ path: { app_slug }, body });
+  const again = await storeMemory({ path: { app_slug }, body });
+  const found = await findMemories({ path: { app_slug }, body: { query: "a cold oven" } });
   const missing = await readMemory({ path: { app_slug, memory_id: "mem_0" } });
   console.log(
     JSON.stringify({

@@ -86,6 +86,7 @@ class Endpoint:
     answer: type[BaseModel] | None
     statuses: tuple[int, ...]
     handle: Serve[Any]
+    operation: str
 
     @property
     def route_key(self) -> str:
@@ -142,18 +143,29 @@ class Api:
         in_query: bool = False,
         most_bytes: int = payload.MAX_BODY_BYTES,
         body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
+        operation: str = "",
     ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
         `body` is what the request brings: in its query string if `in_query`, else in at most
         `most_bytes`. The rest describes the API: `status` and `answer` are what the request usually
-        gets, `also` the statuses with which it may get the same.
+        gets, `also` the statuses with which it may get the same, `operation` what is done to what,
+        where the function's name does not say it.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:
             statuses = (status, *also)
             endpoint = Endpoint(
-                method, path, scope, body, in_query, most_bytes, answer, statuses, handle
+                method,
+                path,
+                scope,
+                body,
+                in_query,
+                most_bytes,
+                answer,
+                statuses,
+                handle,
+                operation or handle.__name__,
             )
             self.endpoints[endpoint.route_key] = endpoint
             return handle
