@@ -7,6 +7,7 @@ compares them with what this module makes.
 import importlib
 import json
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from recollect import __version__
 from recollect.discovery.pack_schema import json_schema
 from recollect.serving.http import Api, Empty, Endpoint
 from recollect.serving.payload import path_pattern
-from recollect.serving.problems import titles
+from recollect.serving.problems import titles, waited_for
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "serving" / "api"
 _REF = "#/components/schemas/{model}"
@@ -44,6 +45,7 @@ _PROBLEM = {
         },
     },
 }
+_PROBLEM_CONTENT = {"application/problem+json": {"schema": {"$ref": _REF.format(model="Problem")}}}
 _IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -51,6 +53,18 @@ _IDEMPOTENCY_KEY = {
     "the same key with another request is 409.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
 }
+
+_TEXT = {"type": "string"}
+_HEADERS = {
+    "Server-Timing": "How long it took in milliseconds: in all, for the stores, for its parts.",
+    "X-Request-Id": "What the request is called in the logs.",
+    "X-Cache": "Whether the answer was kept from before: hit or miss.",
+    "X-Degraded": "What had to be left out since something failed, separated by spaces.",
+    "X-Unknown-Cases": "Numbers of which there is no case, separated by a comma and a space.",
+    "Retry-After": "The seconds after which a repeat makes sense.",
+    "WWW-Authenticate": "That a token is wanted, and with which scope.",
+}
+_ALWAYS = ("Server-Timing", "X-Request-Id")
 
 Json = dict[str, Any]
 
@@ -98,6 +112,9 @@ def describe() -> Json:
         "components": {
             "schemas": {**definitions["$defs"], "Problem": _PROBLEM},
             "responses": _problem_responses(),
+            "headers": {
+                name: {"description": said, "schema": _TEXT} for name, said in _HEADERS.items()
+            },
             "securitySchemes": {"jwt": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
         },
     }
@@ -157,18 +174,31 @@ def _parameters(endpoint: Endpoint) -> Iterator[Json]:
 
 
 def _responses(endpoint: Endpoint) -> Json:
+    failing = [each for each in sorted(problems(endpoint)) if each not in endpoint.statuses]
+    return {
+        **{str(status): _answered(endpoint, status) for status in endpoint.statuses},
+        **{str(each): {"$ref": f"#/components/responses/{each}"} for each in (*failing, "default")},
+    }
+
+
+def _answered(endpoint: Endpoint, status: int) -> Json:
+    """What a route answers with a status; a problem that comes with the same one is told, too."""
     content: Json = {}
     if endpoint.answer is not None:
-        schema = _reference(endpoint.answer.__name__)
-        content = {"content": {"application/json": {"schema": schema}}}
+        content["application/json"] = {"schema": _reference(endpoint.answer.__name__)}
+    if status in problems(endpoint):
+        content |= _PROBLEM_CONTENT
     return {
-        **{str(status): {"description": "Done", **content} for status in endpoint.statuses},
-        **{
-            str(status): {"$ref": f"#/components/responses/{status}"}
-            for status in sorted(problems(endpoint))
-        },
-        "default": {"$ref": "#/components/responses/default"},
+        "description": "Done"
+        if status < HTTPStatus.BAD_REQUEST
+        else "Not done: the answer says why",
+        "headers": _headers(*endpoint.headers),
+        **({"content": content} if content else {}),
     }
+
+
+def _headers(*further: str) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in (*_ALWAYS, *further)}
 
 
 def problems(endpoint: Endpoint) -> Iterator[int]:
@@ -191,10 +221,21 @@ def problems(endpoint: Endpoint) -> Iterator[int]:
 
 def _problem_responses() -> Json:
     """What a status means, for each that the API's own problems have."""
-    content = {"application/problem+json": {"schema": _reference("Problem")}}
     meanings = {str(status): "; or ".join(each) for status, each in titles().items()}
+    waiting = {*map(str, waited_for()), "default"}
+    further = {
+        status: [
+            *(["Retry-After"] if status in waiting else []),
+            *(["WWW-Authenticate"] if status in {"401", "403", "default"} else []),
+        ]
+        for status in (*meanings, "default")
+    }
     return {
-        status: {"description": meaning, "content": content}
+        status: {
+            "description": meaning,
+            "headers": _headers(*further[status]),
+            "content": _PROBLEM_CONTENT,
+        }
         for status, meaning in {**meanings, "default": "A problem"}.items()
     }
 

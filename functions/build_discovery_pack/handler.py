@@ -11,7 +11,12 @@ api = Api("build_discovery_pack", process)
 
 
 @api.route(
-    "POST", "/packs/discovery", scope="pack:read", body=DiscoveryRequest, answer=DiscoveryPack
+    "POST",
+    "/packs/discovery",
+    scope="pack:read",
+    body=DiscoveryRequest,
+    answer=DiscoveryPack,
+    headers=("X-Cache", "X-Degraded", "X-Unknown-Cases"),
 )
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     """Answer a discovery pack, schema 1.1.0."""

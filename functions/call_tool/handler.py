@@ -23,7 +23,14 @@ async def list_tools(call: Call[Empty]) -> Answer:
     return answer(ToolList(tools=(*described, *own)))
 
 
-@api.route("POST", "/tools/{toolName}", scope="tool:call", body=ToolRequest, answer=ToolResult)
+@api.route(
+    "POST",
+    "/tools/{toolName}",
+    scope="tool:call",
+    body=ToolRequest,
+    answer=ToolResult,
+    headers=("X-Degraded",),
+)
 async def call_tool(call: Call[ToolRequest]) -> Answer:
     """Run a tool: its raw data, and the summary that an answer is to be made from."""
     if call.path["toolName"] in NAMES:

@@ -24,6 +24,7 @@ api.route(
     operation="find_memories",
     scope="memory:read",
     body=Search,
+    headers=("X-Degraded",),
     answer=SearchResult,
 )(recall)
 
@@ -70,6 +71,7 @@ api.route(
     body=MemoryQuery,
     in_query=True,
     answer=ExplainedMemory,
+    headers=("X-Degraded",),
 )(read_memory)
 
 

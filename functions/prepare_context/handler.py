@@ -13,6 +13,7 @@ api.route(
     scope="context:read",
     body=PrepareRequest,
     answer=Prepared,
+    headers=("X-Degraded",),
 )(prepare)
 
 lambda_handler = api.handle

@@ -17,12 +17,19 @@ from recollect.wiring.process import process
 api = Api("request_context", process)
 
 
-api.route("POST", "/context", scope="context:read", body=ContextRequest, answer=ContextResult)(
-    get_context
+api.route(
+    "POST",
+    "/context",
+    scope="context:read",
+    body=ContextRequest,
+    answer=ContextResult,
+    headers=("X-Degraded",),
+)(get_context)
+
+
+@api.route(
+    "POST", "/a2a", scope="context:read", body=RpcMessage, answer=RpcReply, headers=("X-Degraded",)
 )
-
-
-@api.route("POST", "/a2a", scope="context:read", body=RpcMessage, answer=RpcReply)
 async def answer_agent(call: Call[RpcMessage]) -> Answer:
     """Answer a message of another agent (Agent2Agent 1.0, JSON-RPC)."""
     from recollect.faces.a2a import serve  # noqa: PLC0415  # most ask by POST /context

@@ -10,7 +10,13 @@ api = Api("serve_mcp", process)
 
 
 @api.route(
-    "POST", "/mcp", scope="tool:call", body=McpMessage, answer=RpcReply, also=(202, 400, 404)
+    "POST",
+    "/mcp",
+    scope="tool:call",
+    body=McpMessage,
+    answer=RpcReply,
+    also=(202, 400, 404),
+    headers=("X-Degraded",),
 )
 async def serve_mcp(call: Call[McpMessage]) -> Answer:
     """Answer a message of the Model Context Protocol."""

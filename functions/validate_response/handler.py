@@ -17,6 +17,7 @@ api = Api("validate_response", process)
 api.route(
     "POST",
     "/responses/validate",
+    headers=("X-Degraded",),
     scope="response:validate",
     body=ValidateRequest,
     answer=ValidationResult,

@@ -106,6 +106,32 @@ def test_every_status_of_a_problem_is_told_where_a_route_can_give_it(document: J
     assert set(meanings) == set.union(*told.values())
 
 
+def test_headers_are_told_where_an_answer_can_have_them(document: Json) -> None:
+    for _, _, operation in operations(document):
+        for response in operation["responses"].values():
+            assert "$ref" in response or {"Server-Timing", "X-Request-Id"} <= {*response["headers"]}
+    assert told_beside(document, "/packs/discovery") == {"X-Cache", "X-Degraded", "X-Unknown-Cases"}
+    assert told_beside(document, "/context") == told_beside(document, "/mcp") == {"X-Degraded"}
+    assert told_beside(document, "/cases") == set()
+    problems = document["components"]["responses"]
+    waits = {status for status, each in problems.items() if "Retry-After" in each["headers"]}
+    assert waits == {"429", "502", "503", "504", "default"}
+    asks = {status for status, each in problems.items() if "WWW-Authenticate" in each["headers"]}
+    assert asks == {"401", "403", "default"}
+
+
+def told_beside(document: Json, path: str) -> set[str]:
+    """The headers of what a POST answers, beside those that every answer has."""
+    (told, *_) = document["paths"][path]["post"]["responses"].values()
+    return {*told["headers"]} - {"Server-Timing", "X-Request-Id"}
+
+
+def test_a_status_that_is_answered_and_a_problem_has_both_bodies(document: Json) -> None:
+    responses = document["paths"]["/mcp"]["post"]["responses"]
+    assert responses["400"]["content"].keys() == {"application/json", "application/problem+json"}
+    assert responses["404"]["content"].keys() == {"application/json"}
+
+
 def test_every_parameter_of_a_path_is_declared_once_and_required(document: Json) -> None:
     for path, _, operation in operations(document):
         parameters = operation["parameters"]

@@ -87,6 +87,7 @@ class Endpoint:
     statuses: tuple[int, ...]
     handle: Serve[Any]
     operation: str
+    headers: tuple[str, ...]
 
     @property
     def route_key(self) -> str:
@@ -144,13 +145,15 @@ class Api:
         most_bytes: int = payload.MAX_BODY_BYTES,
         body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
         operation: str = "",
+        headers: tuple[str, ...] = (),
     ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
         `body` is what the request brings: in its query string if `in_query`, else in at most
         `most_bytes`. The rest describes the API: `status` and `answer` are what the request usually
         gets, `also` the statuses with which it may get the same, `operation` what is done to what,
-        where the function's name does not say it.
+        where the function's name does not say it, and `headers` those that an answer may bear besides
+        those of every answer.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:
@@ -166,6 +169,7 @@ class Api:
                 statuses,
                 handle,
                 operation or handle.__name__,
+                headers,
             )
             self.endpoints[endpoint.route_key] = endpoint
             return handle

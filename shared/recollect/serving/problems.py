@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from recollect.core.errors import (
@@ -97,6 +97,11 @@ def titles() -> Mapping[int, Sequence[str]]:
     for _, status, title, _ in _STATUSES:
         found.setdefault(status, []).append(title)
     return dict(sorted(found.items()))
+
+
+def waited_for() -> Collection[int]:
+    """The statuses of which a repeat makes sense after a while, which is told."""
+    return {status for _, status, _, retry_after in _STATUSES if retry_after is not None}
 
 
 def kinds() -> Sequence[str]:
