@@ -82,6 +82,7 @@ async def test_what_is_down_is_named_and_the_rest_stands(api: httpx.AsyncClient)
 
     assert {"evidence", "memories", "pack.similarCases"} <= set(told["degraded"])
     assert "SLA breached" in told["prompt"]
+    assert told["prompt"].endswith(f"\nCould not be looked up: {', '.join(told['degraded'])}.\n")
 
 
 async def test_memories_need_an_app_and_parts_their_rights(
@@ -94,6 +95,9 @@ async def test_memories_need_an_app_and_parts_their_rights(
     assert_problem(refused, 403)
     allowed = await door.post("/prepare", json={"text": LOSS, "app_slug": "x"}, headers=caller)
     assert set(read(allowed)["parts"]) == {"evidence"}
+    # It is named to the caller; that a right is missing is nobody's failure.
+    assert read(allowed)["degraded"] == ["pack", "memories"]
+    assert "X-Degraded" not in allowed.headers
 
 
 async def test_a_caller_with_a_long_name_is_given_evidence_too(

@@ -5,6 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.core.degradation import lacking_told
 from recollect.preparing.facts import KnownFact
 from recollect.preparing.prompt import NOTHING, composed
 from tests.cases import each_case
@@ -61,16 +62,17 @@ def test_what_gives_orders_is_quoted_behind_a_fence_that_it_cannot_close() -> No
     )
 
 
-@given(st.lists(_facts, max_size=3), st.integers(1, 400))
+@given(st.lists(_facts, max_size=3), st.integers(1, 400), st.sampled_from([(), ("pack",)]))
 def test_it_is_within_its_budget_and_cites_what_it_shows(
-    sources: list[list[KnownFact]], tokens: int
+    sources: list[list[KnownFact]], tokens: int, missing: tuple[str, ...]
 ) -> None:
-    prompt = composed(sources, tokens)
+    prompt = composed(sources, tokens, missing)
 
     assert len(prompt.text.encode()) <= 4 * tokens
     shown = re.findall(r"\[([A-Z]\d+)\]:?$", prompt.text, re.MULTILINE)
     assert sorted(shown) == sorted(each.marker for each in prompt.citations)
-    known = {"## Evidence", "## Alerts", "## Similar cases", NOTHING.strip(), ""}
+    lacking = {lacking_told(missing)} if missing else {NOTHING.strip()}
+    known = {"## Evidence", "## Alerts", "## Similar cases", "", *lacking}
     fence = ""
     for line in prompt.text.splitlines():
         if fence:
@@ -85,6 +87,15 @@ def test_it_is_within_its_budget_and_cites_what_it_shows(
 @each_case(("tokens", "text"), [(100, NOTHING), (1, "")])
 def test_where_nothing_is_known_it_says_so_if_that_fits(tokens: int, text: str) -> None:
     assert composed([[], []], tokens).text == text
+
+
+def test_what_is_missing_is_said_last_and_within_the_budget() -> None:
+    told = composed([[ALERT]], 1_000, ["evidence", "pack.cmdbHits"])
+    assert told.text == (
+        "## Alerts\n- CRITICAL: SLA breached\nCould not be looked up: evidence, pack.cmdbHits.\n"
+    )
+    assert composed([[ALERT]], 10, ["evidence"]).text == "Could not be looked up: evidence.\n"
+    assert composed([[]], 8, ["evidence"]).text == ""
 
 
 def test_what_does_not_fit_leaves_room_for_what_does() -> None:

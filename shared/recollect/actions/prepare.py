@@ -38,8 +38,11 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
         caller.writer.namespace,
     )
     parts = {name: partial(_ASK[name], asking) for name in _allowed(asked, caller)}
-    prepared = await Preparer().prepare(parts, asked.budget.tokens)
-    return answer(prepared, degraded=prepared.degraded)
+    withheld = [name for name in asked.wanted if name not in parts]
+    prepared = await Preparer().prepare(parts, asked.budget.tokens, withheld)
+    # That a caller has no right to a part is nothing that failed.
+    failed = tuple(each for each in prepared.degraded if each not in withheld)
+    return answer(prepared, degraded=failed)
 
 
 def _allowed(asked: PrepareRequest, caller: Principal) -> list[PartName]:

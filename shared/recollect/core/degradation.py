@@ -4,7 +4,7 @@ An answer that lacks a part still comes, and names it to the caller (`X-Degraded
 """
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -49,3 +49,8 @@ class Degradation:
             reason = "timeout"
         self.note(part, f"the answer does without {part} ({reason})")
         return fallback
+
+
+def lacking_told(parts: Sequence[str]) -> str:
+    """The sentence for a model, which sees no headers: what of an answer is missing."""
+    return f"Could not be looked up: {', '.join(parts)}."

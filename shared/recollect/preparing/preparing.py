@@ -1,7 +1,7 @@
 """A pack, evidence and memories asked for side by side, and one text made of what came in time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -35,9 +35,15 @@ class Preparer:
     deadline: float = DEADLINE
 
     async def prepare(
-        self, asked: Mapping[PartName, Callable[[], Awaitable[Part]]], most_tokens: int
+        self,
+        asked: Mapping[PartName, Callable[[], Awaitable[Part]]],
+        most_tokens: int,
+        withheld: Sequence[PartName] = (),
     ) -> Prepared:
-        """What the parts that are `asked` for tell. Never fails because a store does."""
+        """What the parts that are `asked` for tell. Never fails because a store does.
+
+        Those that are `withheld`, since the caller has no right to them, are missing, too.
+        """
         answers = await every(self._told(ask) for ask in asked.values())
         came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
         parts = PreparedParts.model_validate({name: each.told for name, each in came.items()})
@@ -48,15 +54,16 @@ class Preparer:
         )
         unknown = [number for each in came.values() for number in each.unknown_cases]
         doubts = [KnownFact("Alerts", f"There is no case {number}") for number in unknown]
-        prompt = composed((doubts, *facts), most_tokens)
-        missing = [name for name in PARTS if name in asked and name not in came]
+        missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
         lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
+        degraded = (*missing, *lacking)
+        prompt = composed((doubts, *facts), most_tokens, degraded)
         return Prepared(
             prompt=prompt.text,
             parts=parts,
             citations=prompt.citations,
-            nothing_found=not any(facts),
-            degraded=(*missing, *lacking),
+            nothing_found=not degraded and not any(facts),
+            degraded=degraded,
         )
 
     async def _told(self, ask: Callable[[], Awaitable[Part]]) -> Part | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
+from recollect.core.degradation import lacking_told
 from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import shortened
 from recollect.preparing.facts import Heading, Kind, KnownFact
@@ -47,13 +48,18 @@ class _Line:
     citation: Citation | None
 
 
-def composed(facts: Iterable[Sequence[KnownFact]], most_tokens: int) -> Prompt:
-    """As much of the facts as fits, of each source in turn the next one.
+def composed(
+    facts: Iterable[Sequence[KnownFact]], most_tokens: int, missing: Sequence[str] = ()
+) -> Prompt:
+    """As much of the facts as fits, of each source in turn the next one, and what is `missing`.
 
     A token is four bytes of UTF-8, as budgets count them. A fact that does not fit is left out, and
-    shorter ones after it may fit.
+    shorter ones after it may fit. That nothing is known is said where nothing is missing.
     """
     room = most_tokens * BYTES_A_TOKEN
+    last = f"{lacking_told(missing)}\n" if missing else ""
+    last = last if len(last.encode()) <= room else ""
+    room -= len(last.encode())
     kept: list[_Line] = []
     numbers = dict.fromkeys(_LETTERS, 0)
     for fact in _in_turn(facts):
@@ -69,13 +75,13 @@ def composed(facts: Iterable[Sequence[KnownFact]], most_tokens: int) -> Prompt:
         kept.append(line)
         if fact.kind is not None:
             numbers[fact.kind] += 1
-    if not kept:
+    if not kept and not missing:
         return Prompt(NOTHING if len(NOTHING) <= room else "", ())
     parts = []
     for heading in get_args(Heading):
         lines = [each.text for each in kept if each.heading == heading]
         parts += [_headed(heading), *lines] if lines else []
-    return Prompt("".join(parts), tuple(each.citation for each in kept if each.citation))
+    return Prompt("".join([*parts, last]), tuple(each.citation for each in kept if each.citation))
 
 
 def _in_turn(sources: Iterable[Sequence[KnownFact]]) -> list[KnownFact]:

@@ -117,6 +117,7 @@ class Prepared(Message):
     """A text that goes into a model's prompt as it is, and what stands behind it.
 
     `degraded` names the parts that are missing, and those of the pack that are, as `pack.cmdbHits`.
+    Only where none is, and the rest tells nothing, is `nothing_found` true.
     """
 
     prompt: str

@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, JsonValue, TypeAdapter
 
+from recollect.core.degradation import lacking_told
 from recollect.core.messages import Message
 from recollect.serving.http import Call, Serve
 from recollect.serving.idempotency import Answer
@@ -63,14 +64,11 @@ class ModelTool(Generic[_A, _B]):
             request = self.request(call, self.arguments.model_validate(given))
         answer = await self.act(request)
         body = _OBJECT.validate_json(answer.body)
-        return InWords(answer, body, _with_lacking(self.tell(body), answer))
-
-
-def _with_lacking(text: str, answer: Answer) -> str:
-    """The text, and what is missing in it: a model sees no headers."""
-    if not answer.degraded:
-        return text
-    return f"{text.rstrip()}\nCould not be looked up: {', '.join(answer.degraded)}."
+        text = self.tell(body)
+        # A body that names what it lacks says so in its own text.
+        if answer.degraded and "degraded" not in body:
+            text = f"{text.rstrip()}\n{lacking_told(answer.degraded)}"
+        return InWords(answer, body, text)
 
 
 def in_app(call: Call[BaseModel], app: str, body: _B, **path: str) -> Call[_B]:
