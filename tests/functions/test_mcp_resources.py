@@ -208,7 +208,7 @@ async def test_what_a_tool_had_to_do_without_is_told_as_over_http(
     assert "evidence" in http["headers"]["X-Degraded"]
     assert mcp["headers"]["X-Degraded"] == http["headers"]["X-Degraded"]
     assert text == json.loads(http["body"])["summary"]
-    assert text.endswith("\nCould not be looked up: evidence, memories, pack.similarCases.\n")
+    assert text == "Could not be looked up: evidence, memories, pack.similarCases.\n"
 
 
 def anybody(name: str, body: Json) -> Json:

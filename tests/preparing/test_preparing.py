@@ -1,15 +1,39 @@
 """That nothing is known is said only where everything was asked; what is missing is named."""
 
 from recollect.core.errors import StoreUnavailable
+from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import SearchResult
+from recollect.preparing.facts import KnownFact, facts_of_pack
 from recollect.preparing.preparing import Part, Preparer
 from recollect.preparing.request import PartName
 
-NONE = Part(SearchResult(results=()))
+SAID = DiscoveryPack.model_validate(
+    {
+        "generated_at": "2026-01-15T08:00:00.000Z",
+        "metadata": {"caseNumbers": []},
+        "slackRecent": {
+            "totalMessages": 1,
+            "messages": [{"role": "user", "text": "zebra serengeti migration"}],
+        },
+    }
+)
+ECHO = "## What was said\n- user: zebra serengeti migration\n"
 
 
 async def empty() -> Part:
-    return NONE
+    return Part(SearchResult(results=()))
+
+
+async def echoing() -> Part:
+    return Part(SAID, tuple(facts_of_pack(SAID, echoes=True)))
+
+
+async def hearing() -> Part:
+    return Part(SAID, tuple(facts_of_pack(SAID)))
+
+
+async def remembering() -> Part:
+    return Part(SearchResult(results=()), (KnownFact("Evidence", "Zebras migrate"),))
 
 
 async def failing() -> Part:
@@ -43,3 +67,16 @@ async def test_a_part_without_the_right_to_it_is_missing_too() -> None:
     told = await Preparer().prepare({"memories": empty}, 100, withheld)
     assert (told.nothing_found, told.degraded) == (False, ("pack",))
     assert told.prompt == "Could not be looked up: pack.\n"
+
+
+async def test_what_the_caller_says_is_no_knowledge_and_stands_only_beside_some() -> None:
+    alone = await Preparer().prepare({"pack": echoing, "memories": empty}, 100)
+    assert (alone.nothing_found, alone.prompt) == (True, "Nothing is known about this.\n")
+    beside = await Preparer().prepare({"pack": echoing, "memories": remembering}, 100)
+    assert not beside.nothing_found
+    assert beside.prompt == f"{ECHO}## Evidence\n- Zebras migrate\n"
+
+
+async def test_what_a_thread_told_is_knowledge() -> None:
+    told = await Preparer().prepare({"pack": hearing}, 100)
+    assert (told.nothing_found, told.prompt) == (False, ECHO)

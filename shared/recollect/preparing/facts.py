@@ -31,6 +31,7 @@ class KnownFact:
     """One thing that is known: under which heading, since when (a day), and what may be cited.
 
     `notes` say what of it is to be doubted. The text is somebody else's, and may hold anything.
+    What `echoes` its asker is no news to it.
     """
 
     heading: Heading
@@ -41,10 +42,11 @@ class KnownFact:
     id: str = ""
     title: str | None = None
     url: str | None = None
+    echoes: bool = False
 
 
-def facts_of_pack(pack: DiscoveryPack) -> Iterator[KnownFact]:
-    """What a pack tells, its alerts first."""
+def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[KnownFact]:
+    """What a pack tells, its alerts first; with `echoes` its messages are those of its asker."""
     for alert in pack.policy_alerts or ():
         number = (alert.details or {}).get("caseNumber")
         about = f"{number}: " if number else ""
@@ -54,7 +56,7 @@ def facts_of_pack(pack: DiscoveryPack) -> Iterator[KnownFact]:
         told = (customer.entity_name, customer.industry, customer.technology_portfolio)
         yield KnownFact("Customer", "; ".join(each for each in told if each))
     for message in pack.slack_recent.messages if pack.slack_recent else ():
-        yield KnownFact("What was said", f"{message.role}: {message.text}")
+        yield KnownFact("What was said", f"{message.role}: {message.text}", echoes=echoes)
     for item in pack.cmdb_hits.items if pack.cmdb_hits else ():
         known = (item.name, item.class_name, item.environment, item.owner_group, item.match_reason)
         text = ", ".join(each for each in known if each)

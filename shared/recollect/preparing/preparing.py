@@ -9,7 +9,7 @@ from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import SearchResult
-from recollect.preparing.facts import KnownFact, facts_of_evidence, facts_of_memories, facts_of_pack
+from recollect.preparing.facts import KnownFact
 from recollect.preparing.prompt import composed
 from recollect.preparing.request import PARTS, PartName, Prepared, PreparedParts
 from recollect.slicing.sliced import SlicedItem
@@ -21,9 +21,10 @@ Told = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 
 
 class Part(NamedTuple):
-    """What was told, the names of what it lacks, and the cases named that there are not."""
+    """What was told, as facts too; the names of what it lacks; cases named that there are not."""
 
     told: Told
+    facts: tuple[KnownFact, ...] = ()
     lacks: tuple[str, ...] = ()
     unknown_cases: tuple[str, ...] = ()
 
@@ -47,22 +48,19 @@ class Preparer:
         answers = await every(self._told(ask) for ask in asked.values())
         came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
         parts = PreparedParts.model_validate({name: each.told for name, each in came.items()})
-        facts = (
-            [*facts_of_pack(parts.pack)] if parts.pack else [],
-            [*facts_of_evidence(parts.evidence or ())],
-            [*facts_of_memories(parts.memories)] if parts.memories else [],
-        )
+        facts = [came[name].facts for name in PARTS if name in came]
+        is_known = not all(fact.echoes for part in facts for fact in part)
         unknown = [number for each in came.values() for number in each.unknown_cases]
         doubts = [KnownFact("Alerts", f"There is no case {number}") for number in unknown]
         missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
         lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
         degraded = (*missing, *lacking)
-        prompt = composed((doubts, *facts), most_tokens, degraded)
+        prompt = composed((doubts, *(facts if is_known else ())), most_tokens, degraded)
         return Prepared(
             prompt=prompt.text,
             parts=parts,
             citations=prompt.citations,
-            nothing_found=not degraded and not any(facts),
+            nothing_found=not degraded and not is_known,
             degraded=degraded,
         )
 

@@ -7,6 +7,7 @@ from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.finding import find_memories
 from recollect.memories.requests import Search
 from recollect.preparing.asking import Asking
+from recollect.preparing.facts import facts_of_evidence, facts_of_memories, facts_of_pack
 from recollect.preparing.preparing import Part
 from recollect.wiring.discovery import packs_for
 from recollect.wiring.evidence import evidence_services
@@ -22,7 +23,8 @@ async def pack_of(asking: Asking) -> Part:
     request, at = asking.request.discovery, asking.operation.at
     built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
     pack = DiscoveryPack.model_validate_json(built.pack)
-    return Part(pack, built.degraded, built.unknown_cases)
+    facts = tuple(facts_of_pack(pack, echoes=bool(request.messages)))
+    return Part(pack, facts, built.degraded, built.unknown_cases)
 
 
 async def evidence_of(asking: Asking) -> Part:
@@ -50,7 +52,8 @@ async def evidence_of(asking: Asking) -> Part:
         asking.operation.at,
         asking.subject,
     )
-    return Part(pack.agent_slice.items, pack.degraded)
+    items = pack.agent_slice.items
+    return Part(items, tuple(facts_of_evidence(items)), pack.degraded)
 
 
 async def memories_of(asking: Asking) -> Part:
@@ -66,4 +69,4 @@ async def memories_of(asking: Asking) -> Part:
         calibration=connected.settings.calibration,
         trying=trying(asking.operation),
     )
-    return Part(found, tuple(degraded))
+    return Part(found, tuple(facts_of_memories(found)), tuple(degraded))
