@@ -42,6 +42,9 @@ async def test_a_pack_of_well_sources_has_all_and_is_kept_for_long() -> None:
     assert sections(pack) == SECTIONS
     assert pack.degraded == ()
     assert pack.ttl_ms == MINUTES
+    assert [(each.number, each.short_description) for each in pack.cases] == [
+        ("SCS0001234", "Packet loss")
+    ]
     assert {name for name, _ in pack.seconds} == SECTIONS
 
 

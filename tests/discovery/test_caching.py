@@ -1,18 +1,29 @@
 """Packs are kept for their time, and the cache is never waited for in vain."""
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
-from recollect.discovery.caching import BuiltPack, PackCache, keep_pack, kept_pack
+from recollect.discovery.caching import BuiltPack, CaseInBrief, PackCache, keep_pack, kept_pack
 
+CASE = CaseInBrief(
+    number="SCS1",
+    short_description="Loss;\nof packets",
+    state="Open",
+    priority="",
+    assigned_to="",
+    assignment_group="",
+    updated_at=None,
+    url="",
+)
 BUILT = BuiltPack(
     '{"a": "\\n"}',
     60_000,
     ("slackRecent", "cmdbHits"),
     ("SCS9999999", "CS1000"),
+    (CASE,),
     (("slackRecent", 0.5),),
 )
 
@@ -47,11 +58,13 @@ async def test_a_kept_pack_comes_back_as_it_was_and_says_what_it_lacks() -> None
     cache = FakeCache()
     assert await kept_pack("k", cache) is None
     await keep_pack("k", BUILT, cache)
-    assert cache.packs == {"k": 'slackRecent cmdbHits;SCS9999999 CS1000\n{"a": "\\n"}'}
-    assert await kept_pack("k", cache) == BuiltPack(
-        BUILT.pack, degraded=BUILT.degraded, unknown_cases=BUILT.unknown_cases
-    )
+    assert await kept_pack("k", cache) == replace(BUILT, ttl_ms=0, seconds=())
     assert cache.asked == ["get", "keep for 60000", "get"]
+
+
+async def test_a_pack_that_was_kept_without_its_cases_is_read_without_them() -> None:
+    kept = await kept_pack("k", FakeCache({"k": "slackRecent;SCS9999999\n{}"}))
+    assert kept == BuiltPack("{}", degraded=("slackRecent",), unknown_cases=("SCS9999999",))
 
 
 async def test_a_slow_or_broken_cache_is_done_without() -> None:

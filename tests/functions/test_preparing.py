@@ -43,9 +43,11 @@ async def test_alerts_evidence_and_memories_stand_in_one_text(api: httpx.AsyncCl
     assert told["degraded"] == []
     assert "nothing_found" not in told
     assert set(told["parts"]) == {"pack", "evidence", "memories"}
+    assert told["prompt"].startswith("## The case\n- SCS0001234 (")
+    assert "Packet loss at Altus Amarillo North [C1]\n## Alerts\n" in told["prompt"]
     assert "## Alerts\n- CRITICAL: SCS0001234: SLA breached" in told["prompt"]
     cited = {each["id"]: each["marker"] for each in told["citations"]}
-    assert {"ev-1", memory, "SCS0001010"} <= cited.keys()
+    assert {"ev-1", memory, "SCS0001234", "SCS0001010"} <= cited.keys()
     for marker in cited.values():
         assert f"[{marker}]" in told["prompt"]
     assert "→ Pin the SD-WAN to the backup" in told["prompt"]

@@ -12,7 +12,7 @@ from typing import Any
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.core.timestamps import iso
-from recollect.discovery.caching import BuiltPack
+from recollect.discovery.caching import BuiltPack, CaseInBrief
 from recollect.discovery.guard import fitted
 from recollect.discovery.inputs import PackInputs
 from recollect.discovery.request import DiscoveryRequest
@@ -77,6 +77,9 @@ class DiscoveryPackBuilder:
             ttl_ms=min(self.ttl_ms, _DEGRADED_TTL_MS if degraded else self.ttl_ms),
             degraded=degraded,
             unknown_cases=cases.unknown,
+            cases=tuple(
+                CaseInBrief.model_validate(each, from_attributes=True) for each in cases.known
+            ),
             seconds=tuple((name, each.seconds) for name, each in sections.items()),
         )
 

@@ -5,9 +5,13 @@ A cache that is slow or fails is done without, so it never costs more than 0.2 s
 
 import asyncio
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from datetime import datetime
+from typing import Final, Literal, Protocol
+
+from pydantic import TypeAdapter
 
 from recollect.core.errors import StoreError
+from recollect.core.messages import Message
 
 CACHE_SECONDS = 0.1
 """How long each call of the cache may take."""
@@ -25,17 +29,37 @@ class PackCache(Protocol):
         """Keep a text in place of the one that is there."""
 
 
+class CaseInBrief(Message):
+    """What a pack's schema has no place for: what a case is about, and how it stands.
+
+    The fields are those of a `Ticket`.
+    """
+
+    number: str
+    short_description: str
+    state: str
+    priority: str
+    assigned_to: str
+    assignment_group: str
+    updated_at: datetime | None
+    url: str
+
+
+_CASES: Final = TypeAdapter(tuple[CaseInBrief, ...])
+
+
 @dataclass(frozen=True, slots=True)
 class BuiltPack:
     """A pack as JSON, what it lacks, and how long each section took (seconds).
 
-    `unknown_cases` are the numbers that somebody named and that there is no case of.
+    `cases` are those that somebody named, `unknown_cases` the numbers that there is no case of.
     """
 
     pack: str
     ttl_ms: int = 0
     degraded: tuple[str, ...] = ()
     unknown_cases: tuple[str, ...] = ()
+    cases: tuple[CaseInBrief, ...] = ()
     seconds: tuple[tuple[str, float], ...] = ()
 
 
@@ -49,8 +73,14 @@ async def kept_pack(key: str, cache: PackCache) -> BuiltPack | None:
     if kept is None:
         return None
     said, _, pack = kept.partition("\n")
-    degraded, _, unknown = said.partition(";")
-    return BuiltPack(pack, degraded=tuple(degraded.split()), unknown_cases=tuple(unknown.split()))
+    degraded, _, named = said.partition(";")
+    unknown, _, cases = named.partition(";")
+    return BuiltPack(
+        pack,
+        degraded=tuple(degraded.split()),
+        unknown_cases=tuple(unknown.split()),
+        cases=_CASES.validate_json(cases or "[]"),
+    )
 
 
 async def keep_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
@@ -59,7 +89,8 @@ async def keep_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
         return
     try:
         async with asyncio.timeout(CACHE_SECONDS):
-            said = f"{' '.join(built.degraded)};{' '.join(built.unknown_cases)}"
+            cases = _CASES.dump_json(built.cases).decode()
+            said = f"{' '.join(built.degraded)};{' '.join(built.unknown_cases)};{cases}"
             await cache.keep(key, f"{said}\n{built.pack}", built.ttl_ms)
     except (StoreError, TimeoutError):
         return

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC
 from typing import Final, Literal
 
 from pydantic import JsonValue
 
+from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.language.texts import texts_of
 from recollect.memories.model import Memory, SearchResult
 from recollect.slicing.sliced import SlicedItem
 
 Heading = Literal[
+    "The case",
     "Alerts",
     "Customer",
     "What was said",
@@ -88,6 +91,22 @@ def facts_of_evidence(items: Sequence[SlicedItem]) -> Iterator[KnownFact]:
             title=item.title,
             url=item.url,
         )
+
+
+def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
+    """What each case is about and how it stands, which a pack does not tell."""
+    for case in cases:
+        assignee = case.assigned_to or case.assignment_group
+        changed = f"{case.updated_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if case.updated_at else ""
+        stands = (
+            case.state,
+            f"priority {case.priority}" if case.priority else "",
+            f"assigned to {assignee}" if assignee else "",
+            f"last changed {changed}" if changed else "",
+        )
+        told = ", ".join(each for each in stands if each)
+        text = f"{case.number}{f' ({told})' if told else ''}: {case.short_description}"
+        yield KnownFact("The case", text, kind="case", id=case.number, url=case.url or None)
 
 
 def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:

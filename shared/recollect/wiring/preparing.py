@@ -7,7 +7,12 @@ from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.finding import find_memories
 from recollect.memories.requests import Search
 from recollect.preparing.asking import Asking
-from recollect.preparing.facts import facts_of_evidence, facts_of_memories, facts_of_pack
+from recollect.preparing.facts import (
+    facts_of_cases,
+    facts_of_evidence,
+    facts_of_memories,
+    facts_of_pack,
+)
 from recollect.preparing.preparing import Part
 from recollect.wiring.discovery import packs_for
 from recollect.wiring.evidence import evidence_services
@@ -23,7 +28,8 @@ async def pack_of(asking: Asking) -> Part:
     request, at = asking.request.discovery, asking.operation.at
     built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
     pack = DiscoveryPack.model_validate_json(built.pack)
-    facts = tuple(facts_of_pack(pack, echoes=bool(request.messages)))
+    told = facts_of_pack(pack, echoes=bool(request.messages))
+    facts = (*facts_of_cases(built.cases), *told)
     return Part(pack, facts, built.degraded, built.unknown_cases)
 
 

@@ -1,0 +1,45 @@
+"""What is known of a case is told in one line, as far as it is known."""
+
+from datetime import UTC, datetime
+
+from recollect.discovery.caching import CaseInBrief
+from recollect.preparing.facts import facts_of_cases
+
+CASE = CaseInBrief(
+    number="SCS0001234",
+    short_description="Packet loss at Altus Amarillo North",
+    state="Open",
+    priority="2 - High",
+    assigned_to="Samuel Okoro",
+    assignment_group="Network",
+    updated_at=datetime(2026, 1, 15, 8, 30, tzinfo=UTC),
+    url="https://desk/SCS0001234",
+)
+UNTOLD = {
+    "state": "",
+    "priority": "",
+    "assigned_to": "",
+    "assignment_group": "",
+    "updated_at": None,
+}
+
+
+def test_a_case_is_told_with_how_it_stands_and_may_be_cited() -> None:
+    (told,) = facts_of_cases([CASE])
+    assert told.text == (
+        "SCS0001234 (Open, priority 2 - High, assigned to Samuel Okoro, "
+        "last changed 2026-01-15 08:30 UTC): Packet loss at Altus Amarillo North"
+    )
+    assert (told.heading, told.kind, told.id, told.url) == (
+        "The case",
+        "case",
+        "SCS0001234",
+        "https://desk/SCS0001234",
+    )
+
+
+def test_what_is_not_known_of_a_case_is_left_out() -> None:
+    (told,) = facts_of_cases([CASE.model_copy(update=UNTOLD)])
+    assert told.text == "SCS0001234: Packet loss at Altus Amarillo North"
+    (grouped,) = facts_of_cases([CASE.model_copy(update={"assigned_to": ""})])
+    assert "assigned to Network" in grouped.text
