@@ -15,7 +15,7 @@ from recollect.retrieval.ranking import RankingRules
 from recollect.slicing.budget import Budget
 from recollect.slicing.sliced import Including
 from tests.cases import each_case
-from tests.context.packs import answered, builder, request
+from tests.context.packs import FakeRetriever, answered, builder, request
 from tests.context.test_request import SEED
 from tests.retrieval.samples import both_arms, candidate
 
@@ -294,6 +294,38 @@ async def test_what_is_relevant_and_not_given_is_neither_weak_nor_missing() -> N
     (hint,) = (await answered(builder(found("a", 0.6)), asked)).payload.explainability.affordances
     assert hint.description.startswith("No evidence could be given that is relevant and holds")
     assert hint.parameters == {"bestRelevance": 0.6, "evidence": []}
+
+
+async def test_filters_that_nothing_matches_are_named_whatever_is_withheld() -> None:
+    asked = request(UNSAID, query={"filters": {"statuss": "failed", "tags": ["a"]}})
+    for built in (builder(), builder(found("b", trust=0.1, statuss="failed", tags=["a"]))):
+        told = (await answered(built, asked, audits=False)).payload
+        assert told.explainability.warnings == ("no item matches the filters: statuss, tags",)
+    unfiltered = (await answered(builder(), request(UNSAID))).payload
+    assert unfiltered.explainability.warnings == ()
+
+
+async def test_nothing_is_said_of_filters_while_a_source_is_missing() -> None:
+    asked = request(UNSAID, query={"filters": {"status": "failed"}})
+    built = builder(retriever=FakeRetriever(degraded=("upstash",)))
+    assert (await answered(built, asked)).payload.explainability.warnings == ()
+
+
+@each_case(
+    ("items", "warning"),
+    [
+        ([found("a")], "the only item does not fit the budget"),
+        ([found("a"), found("b")], "none of 2 relevant items fits the budget"),
+    ],
+)
+async def test_where_the_budget_holds_nothing_the_answer_says_so(
+    items: list[Candidate], warning: str
+) -> None:
+    told = (await answered(builder(*items), request(UNSAID, budget={"bytes": 10}))).payload
+    assert (told.results, told.total_count) == ((), len(items))
+    (said,) = told.explainability.warnings
+    assert said.startswith(f"{warning}: the best needs ")
+    assert said.endswith(" bytes where 10 of 10 are left")
 
 
 async def test_without_a_text_there_is_no_relevance_to_be_too_low() -> None:

@@ -94,6 +94,8 @@ def result_of(
                     *pack.retrieval.warnings,
                     *pack.policy.warnings,
                     *pack.agent_slice.warnings,
+                    *_unmatched(request, pack),
+                    *_unaffordable(judged),
                     *_shortcomings(query, judged, pack.retrieval.ranking.bound),
                 ),
                 ledger=_ledger(request, pack, shares),
@@ -151,6 +153,23 @@ def _timings(pack: ContextPack) -> Timings:
 
 def _ms(seconds: float) -> float:
     return round(seconds * 1000, 2)
+
+
+def _unmatched(request: ContextRequest, pack: ContextPack) -> Iterator[str]:
+    """The filters that nothing matches, where everything was asked that may be seen."""
+    names = ", ".join(request.payload.query.filters)
+    found = pack.agent_slice.judged or pack.policy.withheld
+    if names and not found and not pack.degraded:
+        yield f"no item matches the filters: {names}"
+
+
+def _unaffordable(judged: Sequence[Judged]) -> Iterator[str]:
+    """That the budget holds nothing of what is relevant."""
+    relevant = [each for each in judged if each.stage in _RELEVANT]
+    if relevant and all(each.stage == "budget" for each in relevant):
+        many = len(relevant)
+        said = f"none of {many} relevant items fits" if many > 1 else "the only item does not fit"
+        yield f"{said} the budget: the best {relevant[0].explanation}"
 
 
 def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) -> Iterator[str]:
