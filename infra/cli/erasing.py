@@ -5,7 +5,7 @@ from pydantic import ValidationError
 
 from infra.cli.api_client import ask
 from infra.cli.console import CommandError, stderr
-from recollect.core.messages import field_errors
+from recollect.core.field_errors import field_errors
 from recollect.erasure.subject import Counts, ErasureReceipt, ErasureRequest, Subject
 
 

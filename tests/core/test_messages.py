@@ -4,7 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from recollect.core.errors import InvalidRequest
-from recollect.core.messages import CamelMessage, Message, field_errors
+from recollect.core.field_errors import field_errors
+from recollect.core.messages import CamelMessage, Message
 from recollect.serving.payload import parse
 
 

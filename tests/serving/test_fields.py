@@ -244,3 +244,17 @@ def test_a_batch_of_evidence_that_makes_no_sense_is_told_why() -> None:
     parse(EvidenceBatch, json.dumps({"items": [{"content": "x"}]}))
     for fields, field in BATCHES:
         assert named(EvidenceBatch, {"items": [{"content": "x"}]} | fields) == [field], fields
+
+
+def test_one_item_that_says_nothing_is_one_mistake() -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        parse(EvidenceBatch, json.dumps({"items": [{"content": ""}]}))
+    assert str(refused.value) == "items.0.content: must not be empty"
+
+
+def test_a_filter_of_no_kind_that_there_is_is_one_mistake() -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        parse(ContextRequest, json.dumps(changed(REQUEST, "payload.query.filters", {"x": None})))
+    assert str(refused.value) == (
+        "payload.query.filters.x: must be true or false, a number, a text or a list"
+    )

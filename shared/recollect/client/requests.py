@@ -13,7 +13,7 @@ from pydantic_core.core_schema import ExtraBehavior
 from recollect.client.errors import UnreadableAnswerError, invalid
 from recollect.client.newer_words import has_newer_word, with_newer_words
 from recollect.core.errors import FieldError
-from recollect.core.messages import field_errors
+from recollect.core.field_errors import field_errors
 
 _LONGEST_NAME: Final = 256
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")

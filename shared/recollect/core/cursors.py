@@ -84,4 +84,5 @@ class Cursors:
 
 
 def _foreign() -> InvalidRequest:
-    return InvalidRequest([FieldError("cursor", "must be a next_cursor of an earlier answer")])
+    told = "must be a next_cursor of an earlier answer to the same request, with the same filters"
+    return InvalidRequest([FieldError("cursor", told)])

@@ -108,7 +108,8 @@ class InvalidRequest(RequestError):
     """Fields of the request are missing, unknown or out of their bounds."""
 
     def __init__(self, errors: Sequence[FieldError]) -> None:
-        super().__init__("; ".join(f"{error.field}: {error.message}" for error in errors))
+        told = (f"{each.field}: {each.message}".removeprefix(": ") for each in errors)
+        super().__init__("; ".join(told))
         self.errors = tuple(errors)
 
 

@@ -11,11 +11,9 @@ from pydantic import (
     ConfigDict,
     Field,
     StringConstraints,
-    ValidationError,
 )
 from pydantic.alias_generators import to_camel
 
-from recollect.core.errors import FieldError
 from recollect.core.invisible import visible
 from recollect.core.timestamps import in_utc
 
@@ -27,10 +25,6 @@ REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
 NAME_PATTERN = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,128}$"
 # Numbers of cases as people write them: `recollect.servicedesk.numbers` reads them.
 CASE_NUMBER_PATTERN = r"^ *#?([A-Za-z0-9][A-Za-z0-9_-]{0,39}|[A-Za-z]{2,10} [0-9]{4,12}) *$"
-
-# A request can be wrong in a hundred thousand places, and a field's name as long as its body.
-_MOST_FIELD_ERRORS = 20
-_LONGEST_FIELD = 128
 
 
 class Message(BaseModel):
@@ -105,13 +99,3 @@ Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
 Cursor = Annotated[str, StringConstraints(max_length=256)]
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Moment = Annotated[AwareDatetime, AfterValidator(in_utc)]
-
-
-def field_errors(error: ValidationError) -> list[FieldError]:
-    """What is wrong with the first fields that do not fit a model, without what was sent."""
-    return [
-        FieldError(".".join(map(str, each["loc"]))[:_LONGEST_FIELD], each["msg"])
-        for each in error.errors(include_url=False, include_context=False, include_input=False)[
-            :_MOST_FIELD_ERRORS
-        ]
-    ]

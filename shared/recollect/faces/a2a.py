@@ -78,8 +78,9 @@ def _check_method(method: str) -> None:
 
 
 async def _sent(call: Call[RpcMessage]) -> Answer:
-    with reading_params():
+    with reading_params(under="message"):
         asked = _A2aMessage.model_validate(call.body.params.get("message"))
+    with reading_params():
         request = _request_of(asked)
     if asked.task_id is not None:
         raise RpcError(_TASK_NOT_FOUND, f"There is no task {asked.task_id}")

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
 from recollect.core.errors import InvalidRequest
-from recollect.core.messages import field_errors
+from recollect.core.field_errors import field_errors
 
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
@@ -53,12 +53,15 @@ class RpcError(Exception):
 
 
 @contextmanager
-def reading_params(data: JsonValue = None) -> Iterator[None]:
-    """Tell what is wrong with a model that is made of a message's parameters. Raises RpcError."""
+def reading_params(data: JsonValue = None, under: str = "") -> Iterator[None]:
+    """Tell what is wrong with a model that is made of a message's parameters. Raises RpcError.
+
+    `under` is the parameter that it is made of, where it is one alone.
+    """
     try:
         yield
     except ValidationError as error:
-        wrong = str(InvalidRequest(field_errors(error)))
+        wrong = str(InvalidRequest(field_errors(error, under)))
         raise RpcError(INVALID_PARAMS, wrong, data=data) from None
 
 

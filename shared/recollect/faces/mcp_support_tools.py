@@ -7,7 +7,7 @@ from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
 from recollect.actions.model_tools.model_tool import InWords
 from recollect.core.errors import InvalidRequest
-from recollect.core.messages import field_errors
+from recollect.core.field_errors import field_errors
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
 from recollect.serving.http import Call
 from recollect.serving.principal import Principal

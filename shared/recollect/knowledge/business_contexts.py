@@ -9,7 +9,8 @@ from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.core.errors import FieldError, Forbidden, InvalidRequest, NotFound, OwnedByAnother
-from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word, field_errors
+from recollect.core.field_errors import field_errors
+from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
 from recollect.knowledge.names import folded

@@ -28,8 +28,8 @@ from pydantic import (
 )
 
 from recollect.core.errors import FieldError, InvalidRequest, NotYet, Redelivery, RequestError
+from recollect.core.field_errors import field_errors
 from recollect.core.measures import Measure
-from recollect.core.messages import field_errors
 from recollect.core.operation import Operation
 from recollect.core.stopwatch import Stopwatch, running
 from recollect.serving.idempotency import operation_id

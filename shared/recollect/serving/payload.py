@@ -10,13 +10,13 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from recollect.core.errors import FieldError, InvalidRequest, MalformedRequest, TooLarge
+from recollect.core.field_errors import field_errors
 from recollect.core.messages import (
     CASE_NUMBER_PATTERN,
     ITEM_ID_PATTERN,
     NAME_PATTERN,
     REFERENCE_PATTERN,
     SLUG_PATTERN,
-    field_errors,
 )
 
 MAX_BODY_BYTES = 256 * 1024

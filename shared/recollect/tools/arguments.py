@@ -6,8 +6,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
-from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.messages import field_errors, without_nul
+from recollect.core.errors import InvalidRequest
+from recollect.core.field_errors import field_errors
+from recollect.core.messages import without_nul
 
 SysId = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Fa-f]{32}$")
@@ -26,9 +27,4 @@ def reading_arguments() -> Iterator[None]:
     try:
         yield
     except ValidationError as error:
-        raise InvalidRequest(
-            [
-                FieldError(f"arguments.{each.field}".rstrip("."), each.message)
-                for each in field_errors(error)
-            ]
-        ) from None
+        raise InvalidRequest(field_errors(error, "arguments")) from None

@@ -1,0 +1,116 @@
+"""What is wrong with a request, in words of the API: pydantic's name types and classes of ours.
+
+Of a value that may be of several kinds pydantic tells an error for each of them, and puts the kind
+into its place. Here that is one error, of the kinds that came furthest.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from recollect.core.errors import FieldError
+
+# A request can be wrong in a hundred thousand places, and a field's name as long as its body.
+_MOST: Final = 20
+_MOST_READ: Final = 10 * _MOST
+_LONGEST_FIELD: Final = 128
+
+_Place = tuple[int | str, ...]
+# A kind of value, as it stands in a place: `constrained-str`, `tuple[bool, ...]`.
+_KIND: Final = re.compile(r"constrained-[a-z]+|[a-z-]+\[.*\]", re.DOTALL)
+_SIMPLE_KINDS: Final = frozenset({"bool", "int", "float", "str"})
+_SIMPLE: Final[Mapping[str, str]] = {
+    "bool_type": "true or false",
+    "int_type": "a number",
+    "float_type": "a number",
+    "string_type": "a text",
+}
+_COMPOUND: Final[Mapping[str, str]] = {
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+}
+_WANTED: Final[Mapping[str, str]] = {**_SIMPLE, **_COMPOUND}
+
+
+def field_errors(error: ValidationError, under: str = "") -> list[FieldError]:
+    """What is wrong with the first fields that do not fit a model, without what was sent.
+
+    The model is what the field `under` holds, where it is not the whole. The field of what is wrong
+    with the whole is "".
+    """
+    told = error.errors(include_url=False, include_input=False)[:_MOST_READ]
+    above = (under,) if under else ()
+    return [
+        FieldError(".".join(map(str, (*above, *place)))[:_LONGEST_FIELD], message)
+        for place, message in _told_once(told)
+    ][:_MOST]
+
+
+def _told_once(told: Sequence[ErrorDetails]) -> Iterator[tuple[_Place, str]]:
+    mixed = {place for each in told if (place := _mixed(each)) is not None}
+    found: dict[_Place, list[ErrorDetails]] = defaultdict(list)
+    for each in told:
+        found[_value_at(each["loc"], mixed)].append(each)
+    for place, errors in found.items():
+        if place in mixed:
+            yield from _of_kinds(place, errors)
+            continue
+        # Without what is wrong inside of it a list is too short, however long it was.
+        inside = any(len(each) > len(place) and each[: len(place)] == place for each in found)
+        for each in errors:
+            if not (inside and each["type"] == "too_short"):
+                yield place, _message(each)
+
+
+def _mixed(error: ErrorDetails) -> _Place | None:
+    """The place of the value of several kinds that an error is about; None where of none."""
+    place = error["loc"]
+    for depth, part in enumerate(place):
+        if isinstance(part, str) and _KIND.fullmatch(part):
+            return place[:depth]
+    is_kind = place[-1:] and place[-1] in _SIMPLE_KINDS and error["type"] in _SIMPLE
+    return place[:-1] if is_kind else None
+
+
+def _value_at(place: _Place, mixed: set[_Place]) -> _Place:
+    above = (place[:depth] for depth in range(len(place)))
+    return next((each for each in above if each in mixed), place)
+
+
+def _of_kinds(place: _Place, errors: Sequence[ErrorDetails]) -> Iterator[tuple[_Place, str]]:
+    found: dict[_Place, list[ErrorDetails]] = defaultdict(list)
+    for each in errors:
+        inside = (part for part in each["loc"][len(place) :] if not _is_kind(part))
+        found[(*place, *inside)].append(each)
+    furthest = max(map(len, found))
+    for at, alike in found.items():
+        if len(at) == furthest:
+            wanted = [*dict.fromkeys(_WANTED.get(each["type"], "") for each in alike)]
+            nearly = [each for each in alike if each["type"] not in _WANTED]
+            yield at, _message(nearly[-1]) if nearly else f"must be {_either(wanted)}"
+
+
+def _is_kind(part: int | str) -> bool:
+    return isinstance(part, str) and (part in _SIMPLE_KINDS or _KIND.fullmatch(part) is not None)
+
+
+def _either(kinds: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(kinds[:-1]), kinds[-1])))
+
+
+def _message(error: ErrorDetails) -> str:
+    match error:
+        case {"type": "too_short", "ctx": {"min_length": int(least)}}:
+            return f"must have at least {least} item{'' if least == 1 else 's'}"
+        case {"type": "too_long", "ctx": {"max_length": int(most)}}:
+            return f"must have at most {most} item{'' if most == 1 else 's'}"
+        case {"type": str(kind)} if kind in _COMPOUND:
+            return f"must be {_COMPOUND[kind]}"
+    return error["msg"].removeprefix("Value error, ")

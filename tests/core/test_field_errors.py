@@ -1,0 +1,94 @@
+"""What is wrong with a request is said in words of the API, once, at the field that is meant."""
+
+from typing import Annotated, Self
+
+import pytest
+from pydantic import AfterValidator, Field, JsonValue, StrictBool, ValidationError, model_validator
+
+from recollect.core.errors import InvalidRequest
+from recollect.core.field_errors import field_errors
+from recollect.core.messages import Message, Word, without_nul
+from tests.cases import each_case
+
+_Text = Annotated[str, Field(min_length=1), AfterValidator(without_nul)]
+_Value = StrictBool | Annotated[float, Field(strict=True, le=10)] | _Text
+
+
+class Item(Message):
+    """An item with a content of two kinds."""
+
+    content: Annotated[dict[str, JsonValue] | str, AfterValidator(lambda given: given)]
+
+
+class Asked(Message):
+    """A request with what requests have."""
+
+    items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=2)] = (Item(content="a"),)
+    filters: dict[str, _Value | Annotated[tuple[_Value, ...], Field(max_length=2)]] = Field(
+        default_factory=dict
+    )
+    at: int | str = 0
+    app: Word | None = None
+    needs_app: bool = False
+
+    @model_validator(mode="after")
+    def _has_app(self) -> Self:
+        if self.needs_app and self.app is None:
+            raise ValueError("app is needed")
+        return self
+
+
+def mistakes(given: JsonValue) -> ValidationError:
+    with pytest.raises(ValidationError) as raised:
+        Asked.model_validate(given)
+    return raised.value
+
+
+def told(given: JsonValue) -> list[tuple[str, str]]:
+    return [(each.field, each.message) for each in field_errors(mistakes(given))]
+
+
+_SCALAR = "must be true or false, a number or a text"
+_ANY = "must be true or false, a number, a text or a list"
+
+
+@each_case(
+    ("given", "errors"),
+    [
+        ({"items": [{"content": 5}]}, [("items.0.content", "must be an object or a text")]),
+        ({"items": [{}]}, [("items.0.content", "Field required")]),
+        ({"items": []}, [("items", "must have at least 1 item")]),
+        ({"items": [{"content": ""}] * 3}, [("items", "must have at most 2 items")]),
+        ({"items": 5}, [("items", "must be a list")]),
+        ({"items": ["a"]}, [("items.0", "must be an object")]),
+        ({"filters": {"x": None}}, [("filters.x", _ANY)]),
+        ({"filters": {"x": ["a", {}]}}, [("filters.x.1", _SCALAR)]),
+        ({"filters": {"x": ""}}, [("filters.x", "String should have at least 1 character")]),
+        ({"filters": {"x": 11}}, [("filters.x", "Input should be less than or equal to 10")]),
+        ({"filters": {"x": None, "str": {}}}, [("filters.x", _ANY), ("filters.str", _ANY)]),
+        ({"at": None}, [("at", "must be a number or a text")]),
+        ({"app": "a\0"}, [("app", "must not contain NUL characters")]),
+        ({"needs_app": True}, [("", "app is needed")]),
+        (5, [("", "must be an object")]),
+    ],
+)
+def test_each_mistake_is_told_once_and_in_words_of_the_api(
+    given: JsonValue, errors: list[tuple[str, str]]
+) -> None:
+    assert told(given) == errors
+
+
+def test_what_is_part_of_something_is_named_with_it() -> None:
+    (error,) = field_errors(mistakes({"x": 1}), "arguments")
+    assert error.field == "arguments.x"
+    (error,) = field_errors(mistakes({"needs_app": True}), "arguments")
+    assert error.field == "arguments"
+
+
+def test_where_no_field_is_meant_the_detail_is_the_message() -> None:
+    assert str(InvalidRequest(field_errors(mistakes({"needs_app": True})))) == "app is needed"
+
+
+def test_of_very_many_mistakes_twenty_are_told() -> None:
+    errors = told({"filters": {f"x{number}": None for number in range(1_000)}})
+    assert [field for field, _ in errors] == [f"filters.x{number}" for number in range(20)]
