@@ -1,12 +1,17 @@
 """Messages whose fields are camelCase outside, and snake_case inside."""
 
+import json
+from datetime import UTC, datetime
+from typing import Annotated
+
 import pytest
-from pydantic import ValidationError
+from pydantic import Field, JsonValue, ValidationError
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.field_errors import field_errors
-from recollect.core.messages import CamelMessage, Message
+from recollect.core.messages import NUMERIC, CamelMessage, Fraction, Message, Moment
 from recollect.serving.payload import parse
+from tests.cases import each_case
 
 
 class Inner(CamelMessage):
@@ -39,3 +44,43 @@ def test_from_outside_only_the_names_of_json_are_taken_and_errors_have_them() ->
     with pytest.raises(ValidationError) as wrong:
         Inner.model_validate({"caseNumber": 1})
     assert [each.field for each in field_errors(wrong.value)] == ["caseNumber"]
+
+
+class Dated(Message):
+    """A message with a time, a number and a share."""
+
+    at: Moment | None = None
+    limit: Annotated[int, Field(ge=1), NUMERIC] = 1
+    share: Fraction = 0.5
+
+
+@each_case(
+    "at",
+    [2026, 1_700_000_000, 1.5, True, "2026", "1700000000", "2026-01-15", "2026-01-15T08:00:00", ""],
+)
+def test_what_is_no_time_with_a_zone_is_not_taken_for_seconds(at: JsonValue) -> None:
+    with pytest.raises(InvalidRequest, match="at: must be a time in ISO 8601 with a zone"):
+        parse(Dated, json.dumps({"at": at}))
+
+
+@each_case(
+    "at",
+    [
+        "2026-01-15T08:00:00.1239Z",
+        "2026-01-15t08:00:00.123z",
+        "2026-01-15 09:00:00.123+01:00",
+        "20260115T080000.123Z",
+    ],
+)
+def test_a_time_is_kept_in_utc_to_the_millisecond(at: str) -> None:
+    then = datetime(2026, 1, 15, 8, 0, 0, 123_000, tzinfo=UTC)
+    assert parse(Dated, json.dumps({"at": at})).at == then
+    assert Dated(at=then).at == then
+
+
+@each_case("field", ["limit", "share"])
+def test_true_is_no_number(field: str) -> None:
+    with pytest.raises(InvalidRequest, match=f"{field}: must be a number"):
+        parse(Dated, json.dumps({field: True}))
+    # What a query string brings is text.
+    assert parse(Dated, json.dumps({field: "1"})) == Dated(**{field: 1})

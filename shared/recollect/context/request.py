@@ -17,10 +17,12 @@ from pydantic import (
 
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.messages import (
+    NUMERIC,
     CamelMessage,
     Fraction,
     ItemId,
     Message,
+    Moment,
     Query,
     Reference,
     Slug,
@@ -103,6 +105,7 @@ class RequestMeta(Message):
     reply_to: Reference | None = None
     tenant: Slug | None = None
     project: Slug | None = None
+    # Nothing follows from it, and other systems may count seconds.
     timestamp: Annotated[
         AwareDatetime | None, Field(validation_alias=AliasChoices("timestamp", "ts"))
     ] = None
@@ -120,7 +123,7 @@ class GraphParams(Message):
     relationship_types: Annotated[tuple[FieldName, ...], Field(min_length=1, max_length=10)] = (
         CAUSED_BY,
     )
-    max_depth: Annotated[int, Field(ge=1, le=10)] = 3
+    max_depth: Annotated[int, Field(ge=1, le=10), NUMERIC] = 3
 
     def walk(self) -> Walk:
         """The walk; causes are always followed."""
@@ -161,9 +164,9 @@ class ContextQuery(Message):
 class LowerBudget(Message):
     """What the answer may have at most, where that is less than what is configured."""
 
-    bytes: Annotated[int, Field(ge=1, le=_SAFE)] | None = None
-    tokens: Annotated[int, Field(ge=1, le=_SAFE)] | None = None
-    items: Annotated[int, Field(ge=1, le=_SAFE)] | None = None
+    bytes: Annotated[int, Field(ge=1, le=_SAFE), NUMERIC] | None = None
+    tokens: Annotated[int, Field(ge=1, le=_SAFE), NUMERIC] | None = None
+    items: Annotated[int, Field(ge=1, le=_SAFE), NUMERIC] | None = None
 
     @property
     def limits(self) -> Budget:
@@ -202,7 +205,7 @@ class RequestPayload(Message):
     """
 
     query: ContextQuery
-    limit: Annotated[int, Field(ge=1, le=100)] = 10
+    limit: Annotated[int, Field(ge=1, le=100), NUMERIC] = 10
     include_scores: bool = True
     include_embeddings: bool = False
     include_explain: bool = False
@@ -210,7 +213,7 @@ class RequestPayload(Message):
     min_relevance: Fraction | None = None
     budget: LowerBudget | None = None
     weights: RequestedWeights | None = None
-    as_of: AwareDatetime | None = None
+    as_of: Moment | None = None
     include_superseded: bool = False
     ledger: Literal["full", "kept", "none"] = "full"
 

@@ -1,6 +1,8 @@
 """What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
 
 import re
+from contextlib import suppress
+from datetime import datetime
 from typing import Annotated, Final, TypeVar
 
 from pydantic import (
@@ -97,5 +99,27 @@ ItemId = Annotated[
 Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
 Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
 Cursor = Annotated[str, StringConstraints(max_length=256)]
-Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-Moment = Annotated[AwareDatetime, AfterValidator(in_utc)]
+
+
+def _no_truth(value: object) -> object:
+    if value is True or value is False:
+        raise ValueError("must be a number")
+    return value
+
+
+def _told(value: object) -> object:
+    if value is None or isinstance(value, datetime):
+        return value
+    if isinstance(value, str):  # a number could be seconds, milliseconds or a year
+        with suppress(ValueError):
+            if (read := datetime.fromisoformat(value.upper())).tzinfo is not None:
+                return read
+    raise ValueError("must be a time in ISO 8601 with a zone")
+
+
+NUMERIC = BeforeValidator(_no_truth)
+"""Beside the bounds of a number: true is not 1. Texts of digits are read, as queries have them."""
+
+Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), NUMERIC]
+Moment = Annotated[AwareDatetime, AfterValidator(in_utc), BeforeValidator(_told)]
+"""A time in ISO 8601 with a zone, to the millisecond, in UTC."""

@@ -9,12 +9,12 @@ from datetime import datetime
 from functools import reduce
 from typing import Annotated, Final, Protocol, Self
 
-from pydantic import AwareDatetime, Field, JsonValue, StringConstraints
+from pydantic import Field, JsonValue, StringConstraints
 
 from recollect.core.customers import Customers
 from recollect.core.errors import StoreError
 from recollect.core.measures import Measure
-from recollect.core.messages import CamelMessage, Slug
+from recollect.core.messages import CamelMessage, Moment, Slug
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.enrichment.findings import Finding
 from recollect.enrichment.keeping import execution_record
@@ -41,7 +41,7 @@ class ToolExecuted(CamelMessage):
     session_key: Annotated[str, Field(max_length=64)] = ""
     customers: Annotated[tuple[_Name, ...], Field(max_length=20_000)] = ()
     finding: Finding | None = None
-    at: AwareDatetime
+    at: Moment
 
     @classmethod
     def of(cls, record: ToolMemoryRecord, at: datetime) -> Self:

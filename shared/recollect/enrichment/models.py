@@ -6,6 +6,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
 from recollect.core.messages import (
+    NUMERIC,
     CamelMessage,
     Message,
     Name,
@@ -80,8 +81,8 @@ class MemoryContextAnswer(Message):
 class UsedEnrichment(CamelMessage):
     """How many memories an execution was given, and what it took to find them (milliseconds)."""
 
-    count: Annotated[int, Field(ge=0, le=1_000)]
-    latency_ms: Annotated[float, Field(ge=0, le=600_000, allow_inf_nan=False)]
+    count: Annotated[int, Field(ge=0, le=1_000), NUMERIC]
+    latency_ms: Annotated[float, Field(ge=0, le=600_000, allow_inf_nan=False), NUMERIC]
 
 
 class NewExecution(CamelMessage):

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from recollect.core.messages import Message, Name, Omittable, Slug
+from recollect.core.messages import NUMERIC, Message, Name, Omittable, Slug
 from recollect.enrichment.memories import session_key
 from recollect.erasure.masking import MARK
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, named, phoned
@@ -93,7 +93,7 @@ class ErasureRequest(Message):
     tenants: Annotated[tuple[Slug, ...], Field(max_length=100)] = ()
     apps: Annotated[tuple[Slug, ...], Field(max_length=100)] = ()
     dry_run: bool = False
-    limit: Annotated[int, Field(ge=1, le=10_000)] = 2_000
+    limit: Annotated[int, Field(ge=1, le=10_000), NUMERIC] = 2_000
     cursor: _ErasureCursor = ""
 
 

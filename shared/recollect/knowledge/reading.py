@@ -17,7 +17,7 @@ from pydantic import (
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.customers import Customers
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message, Moment, Name, Omittable, Slug, Tags
+from recollect.core.messages import NUMERIC, Message, Moment, Name, Omittable, Slug, Tags
 from recollect.core.places import from_ms
 from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.business_contexts import BusinessContexts
@@ -40,7 +40,7 @@ _NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
 _MOST_FILTERS: Final = 32
 
 _Value = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
-_Limit = Annotated[int, Field(ge=1, le=100)]
+_Limit = Annotated[int, Field(ge=1, le=100), NUMERIC]
 
 
 def _parted(given: object) -> object:

@@ -5,9 +5,8 @@
 
 from typing import Literal
 
-from recollect.core.messages import Message, Note, Reference, Slug
+from recollect.core.messages import Message, Moment, Note, Reference, Slug
 from recollect.memories.model import CitationOutcome, MemoryIds, Outcome
-from recollect.memories.moments import OccurredAt
 from recollect.memories.requests import PruneRequest
 
 
@@ -18,7 +17,7 @@ class MemoryOutcomeRecorded(Message):
     memory_id: Reference
     outcome: Outcome
     correction: Note | None = None
-    occurred_at: OccurredAt = None
+    occurred_at: Moment | None = None
 
 
 class CitationOutcomeRecorded(Message):
@@ -28,7 +27,7 @@ class CitationOutcomeRecorded(Message):
     run_id: Reference
     outcome: CitationOutcome
     memory_ids: MemoryIds | None = None
-    occurred_at: OccurredAt = None
+    occurred_at: Moment | None = None
 
 
 class ConversationResolved(Message):
@@ -38,7 +37,7 @@ class ConversationResolved(Message):
     conversation_id: Reference
     outcome: Outcome
     correction: Note | None = None
-    occurred_at: OccurredAt = None
+    occurred_at: Moment | None = None
 
 
 class MaintainMemories(PruneRequest):

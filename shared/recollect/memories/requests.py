@@ -2,10 +2,11 @@
 
 from typing import Annotated, Self
 
-from pydantic import AwareDatetime, Field, model_validator
+from pydantic import Field, model_validator
 
 from recollect.core.cursors import SealedCursor
 from recollect.core.messages import (
+    NUMERIC,
     Cursor,
     Fraction,
     Message,
@@ -27,7 +28,6 @@ from recollect.memories.model import (
     Stage,
     Vote,
 )
-from recollect.memories.moments import OccurredAt
 
 
 class NewMemory(Message):
@@ -81,7 +81,7 @@ class Search(Message):
     outcome: Outcome | None = None
     category: Word | None = None
     tags: Tags = ()
-    limit: Annotated[int, Field(ge=1, le=100)] = 10
+    limit: Annotated[int, Field(ge=1, le=100), NUMERIC] = 10
     threshold: Fraction | None = None
     include_stale: bool = False
     include_global: bool = False
@@ -108,19 +108,19 @@ class MemoriesQuery(Message):
     category: Word | None = None
     stage: Stage | None = None
     conversation_id: Reference | None = None
-    expires_before: AwareDatetime | None = None
+    expires_before: Moment | None = None
     needs_validation: bool | None = None
     unproven: bool | None = None
     disputed: bool | None = None
     instruction_like: bool | None = None
-    limit: Annotated[int, Field(ge=1, le=100)] = 20
+    limit: Annotated[int, Field(ge=1, le=100), NUMERIC] = 20
     cursor: SealedCursor = ""
 
 
 class UpliftQuery(Message):
     """`cursor` goes on where an answer with `next_cursor` stopped."""
 
-    limit: Annotated[int, Field(ge=1, le=100)] = 100
+    limit: Annotated[int, Field(ge=1, le=100), NUMERIC] = 100
     cursor: SealedCursor = ""
 
 
@@ -129,7 +129,7 @@ class NewCorrection(Message):
 
     correction: Note
     category: Word | None = None
-    occurred_at: OccurredAt = None
+    occurred_at: Moment | None = None
 
 
 class NewOutcome(Message):
@@ -137,7 +137,7 @@ class NewOutcome(Message):
 
     outcome: Outcome
     correction: Note | None = None
-    occurred_at: OccurredAt = None
+    occurred_at: Moment | None = None
 
 
 class NewVote(Message):
@@ -148,7 +148,7 @@ class NewVote(Message):
 
     vote: Vote
     voter_id: Reference | None = None
-    occurred_at: OccurredAt = None
+    occurred_at: Moment | None = None
 
 
 class NewCitations(Message):
@@ -179,7 +179,7 @@ class NewCitationOutcome(Message):
 
     outcome: CitationOutcome
     memory_ids: MemoryIds | None = None
-    occurred_at: OccurredAt = None
+    occurred_at: Moment | None = None
 
 
 class PruneRequest(Message):
@@ -189,8 +189,8 @@ class PruneRequest(Message):
     """
 
     min_confidence: Fraction = 0.1
-    min_age_days: Annotated[float, Field(ge=0, le=36_500, allow_inf_nan=False)] = 30
-    max_downvotes: Annotated[int, Field(ge=0)] | None = None
+    min_age_days: Annotated[float, Field(ge=0, le=36_500, allow_inf_nan=False), NUMERIC] = 30
+    max_downvotes: Annotated[int, Field(ge=0), NUMERIC] | None = None
     dry_run: bool = False
     cursor: Cursor = ""
 

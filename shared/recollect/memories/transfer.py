@@ -10,11 +10,11 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Annotated
 
-from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from recollect.core.concurrency import both
 from recollect.core.ids import Key
-from recollect.core.messages import KeptNote, KeptProse, KeptWord, Reference
+from recollect.core.messages import KeptNote, KeptProse, KeptWord, Moment, Reference
 from recollect.core.operation import Operation
 from recollect.memories.following import catch_up
 from recollect.memories.model import HistoryEvent, Stage, Vote
@@ -66,7 +66,7 @@ class Line(NewMemory):
     steps: Annotated[tuple[KeptWord, ...], Field(max_length=50)] = ()
     stage: Stage = "draft"
     id: str | None = None
-    created_at: AwareDatetime | None = None
+    created_at: Moment | None = None
     standing: Fields = Field(default_factory=dict, max_length=32)
     voters: dict[Reference, Vote] = Field(default_factory=dict)
     history: tuple[HistoryEvent, ...] = ()

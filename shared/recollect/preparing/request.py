@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from recollect.core.messages import Message, Omittable, Query, Reference, Slug, Word
+from recollect.core.messages import NUMERIC, Message, Omittable, Query, Reference, Slug, Word
 from recollect.discovery.request import (
     MOST_CASES,
     ChannelId,
@@ -29,7 +29,7 @@ PARTS: Final[tuple[PartName, ...]] = ("pack", "evidence", "memories")
 class PromptBudget(Message):
     """How long the prompt may be, in tokens of four bytes."""
 
-    tokens: Annotated[int, Field(ge=1, le=_MOST_TOKENS)] = DEFAULT_TOKENS
+    tokens: Annotated[int, Field(ge=1, le=_MOST_TOKENS), NUMERIC] = DEFAULT_TOKENS
 
 
 class PrepareRequest(Message):

@@ -18,7 +18,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Final, Generic, TypeVar
 
 from pydantic import (
-    AwareDatetime,
     BaseModel,
     ConfigDict,
     Field,
@@ -30,6 +29,7 @@ from pydantic import (
 from recollect.core.errors import FieldError, InvalidRequest, NotYet, Redelivery, RequestError
 from recollect.core.field_errors import field_errors
 from recollect.core.measures import Measure
+from recollect.core.messages import Moment
 from recollect.core.operation import Operation
 from recollect.core.stopwatch import Stopwatch, running
 from recollect.serving.idempotency import operation_id
@@ -53,7 +53,7 @@ class Envelope(BaseModel):
     id: Annotated[str, StringConstraints(min_length=1, max_length=128)]
     source: Annotated[str, StringConstraints(min_length=1, max_length=128)]
     detail_type: Annotated[str, Field(alias="detail-type")]
-    time: AwareDatetime
+    time: Moment
     detail: dict[str, JsonValue]
 
 

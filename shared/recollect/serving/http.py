@@ -152,8 +152,8 @@ class Api:
         `body` is what the request brings: in its query string if `in_query`, else in at most
         `most_bytes`. The rest describes the API: `status` and `answer` are what the request usually
         gets, `also` the statuses with which it may get the same, `operation` what is done to what,
-        where the function's name does not say it, and `headers` those that an answer may bear besides
-        those of every answer.
+        where the function's name does not say it, and `headers` those that an answer may bear
+        besides those of every answer.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:

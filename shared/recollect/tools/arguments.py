@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.field_errors import field_errors
-from recollect.core.messages import without_nul
+from recollect.core.messages import NUMERIC, without_nul
 
 SysId = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Fa-f]{32}$")
@@ -18,7 +18,7 @@ Text = Annotated[
     StringConstraints(strip_whitespace=True, min_length=1, max_length=500),
     AfterValidator(without_nul),
 ]
-Limit = Annotated[int, Field(ge=1, le=50, description="How many at most.")]
+Limit = Annotated[int, Field(ge=1, le=50, description="How many at most."), NUMERIC]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from recollect.core.messages import Message
+from recollect.core.messages import NUMERIC, Message
 from recollect.tools.arguments import Text
 from recollect.tools.documentation import Article, Documentation
 from recollect.tools.summaries.articles import excerpt, key_points
@@ -20,7 +20,7 @@ class SearchDocumentation(Message):
     """What is to be known."""
 
     query: Text
-    limit: Annotated[int, Field(ge=1, le=10, description="How many pages at most.")] = 5
+    limit: Annotated[int, Field(ge=1, le=10, description="How many pages at most."), NUMERIC] = 5
 
 
 class DocumentationOutput(Message):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field, StringConstraints
 
 from recollect.core.errors import NotFound
-from recollect.core.messages import CamelMessage
+from recollect.core.messages import NUMERIC, CamelMessage
 from recollect.language.texts import shortened
 from recollect.tools.memory_context import MemoryContext, MemoryContextItem
 from recollect.tools.plain import plain
@@ -42,7 +42,9 @@ class DiagnosePods(CamelMessage):
         Annotated[str, StringConstraints(pattern=POD_PATTERN)] | None,
         Field(description="The whole name of one pod, where only this one is of interest."),
     ] = None
-    limit: Annotated[int, Field(ge=1, le=500, description="How many pods to look at.")] = 200
+    limit: Annotated[int, Field(ge=1, le=500, description="How many pods to look at."), NUMERIC] = (
+        200
+    )
     memory_context: MemoryContext | None = None
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final, get_args
 from pydantic import Field
 
 from recollect.core.measures import LogNote, Measure
-from recollect.core.messages import CamelMessage, Message
+from recollect.core.messages import NUMERIC, CamelMessage, Message
 from recollect.tools.contract import SECTIONS, SUMMARY_FIELDS
 from recollect.validation.models import ContradictedFact, FactKind, ResponseType, ValidationResult
 from recollect.validation.results import contract_of
@@ -25,7 +25,7 @@ _ALERTS: Final = "alerts"
 class MetricsQuery(Message):
     """The query of `GET /responses/metrics`: how many days, today included."""
 
-    days: Annotated[int, Field(ge=1, le=90)] = 7
+    days: Annotated[int, Field(ge=1, le=90), NUMERIC] = 7
 
 
 class TypeMetrics(CamelMessage):

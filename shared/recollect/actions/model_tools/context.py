@@ -10,7 +10,7 @@ from recollect.actions.get_context import get_context
 from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.actions.prepare import prepare
 from recollect.context.request import ContextRequest
-from recollect.core.messages import Message, Query, Reference, Slug
+from recollect.core.messages import NUMERIC, Message, Query, Reference, Slug
 from recollect.discovery.request import MOST_CASES
 from recollect.preparing.request import PrepareRequest, PromptBudget
 from recollect.servicedesk.numbers import TicketNumber
@@ -32,7 +32,9 @@ class PrepareArguments(Message):
     company_name: Annotated[
         str | None, Field(min_length=1, max_length=160, description="The customer.")
     ] = None
-    tokens: Annotated[int, Field(ge=200, le=8_000, description="How long it may be.")] = 2_000
+    tokens: Annotated[int, Field(ge=200, le=8_000, description="How long it may be."), NUMERIC] = (
+        2_000
+    )
     tenant: Tenant = "default"
     project: Project = "default"
     run_id: Annotated[
@@ -44,7 +46,7 @@ class GetContextArguments(Message):
     """A question."""
 
     query: Annotated[Query, Field(description="The question, in words.")]
-    limit: Annotated[int, Field(ge=1, le=20, description="How many items at most.")] = 5
+    limit: Annotated[int, Field(ge=1, le=20, description="How many items at most."), NUMERIC] = 5
     tenant: Tenant = "default"
     project: Project = "default"
 

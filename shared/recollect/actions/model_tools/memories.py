@@ -9,7 +9,7 @@ from recollect.actions.cite import cite, report_outcome
 from recollect.actions.model_tools.model_tool import ModelTool, in_app
 from recollect.actions.recall import recall
 from recollect.actions.remember import remember
-from recollect.core.messages import Message, Prose, Query, Reference, Slug, Tags, Word
+from recollect.core.messages import NUMERIC, Message, Prose, Query, Reference, Slug, Tags, Word
 from recollect.memories.model import CitationOutcome, MemoryIds, Outcome, Stage
 from recollect.memories.requests import NewCitationOutcome, NewCitations, NewMemory, Search
 from recollect.serving.http import Call
@@ -26,7 +26,7 @@ class RecallArguments(Message):
 
     app: App
     query: Annotated[Query, Field(description="The situation, in a sentence or two.")]
-    limit: Annotated[int, Field(ge=1, le=20, description="How many at most.")] = _FEW
+    limit: Annotated[int, Field(ge=1, le=20, description="How many at most."), NUMERIC] = _FEW
     stage: Annotated[
         Stage | None, Field(description="Only decisions of this stage of the work.")
     ] = None
