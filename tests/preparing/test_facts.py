@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 
 from recollect.discovery.caching import CaseInBrief
-from recollect.preparing.facts import facts_of_cases
+from recollect.preparing.facts import facts_of_cases, near_the_best
+from recollect.slicing.sliced import SlicedItem
 
 CASE = CaseInBrief(
     number="SCS0001234",
@@ -43,3 +44,10 @@ def test_what_is_not_known_of_a_case_is_left_out() -> None:
     assert told.text == "SCS0001234: Packet loss at Altus Amarillo North"
     (grouped,) = facts_of_cases([CASE.model_copy(update={"assigned_to": ""})])
     assert "assigned to Network" in grouped.text
+
+
+def test_evidence_that_is_hardly_about_the_question_is_left_out() -> None:
+    items = [SlicedItem(id=name, content="text", metadata={}) for name in ("a", "b", "c")]
+    relevances = {"a": 0.4, "b": 0.1, "c": 0.05}
+    assert [each.id for each in near_the_best(items, relevances)] == ["a", "b"]
+    assert near_the_best((), {}) == ()

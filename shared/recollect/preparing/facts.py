@@ -1,6 +1,6 @@
 """What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from typing import Final, Literal
@@ -27,6 +27,7 @@ Heading = Literal[
 ]
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _DAY: Final = 10
+_NEAR: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,17 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
         yield KnownFact("What worked before", text, kind="exemplar", id=each.case_number)
 
 
+def near_the_best(
+    items: Sequence[SlicedItem], relevances: Mapping[str, float]
+) -> tuple[SlicedItem, ...]:
+    """The items that are at least a fifth as relevant as the most relevant one, by their ids.
+
+    A prompt has no scores beside its lines: what is hardly about the question would look alike.
+    """
+    best = max((relevances.get(item.id, 0.0) for item in items), default=0.0)
+    return tuple(item for item in items if relevances.get(item.id, 0.0) >= _NEAR * best)
+
+
 def facts_of_evidence(items: Sequence[SlicedItem]) -> Iterator[KnownFact]:
     """What evidence tells, in its order."""
     for item in items:
@@ -112,7 +124,9 @@ def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
 def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
     """What was decided before, and what was tried and failed, each in its order."""
     for each in found.results:
-        notes = ["nobody but its writer stands by it"] if each.unproven else []
+        notes = [f"confidence {each.confidence:.2f}"]
+        if each.unproven:
+            notes.append("nobody but its writer stands by it")
         if each.superseded_by:
             notes.append(f"superseded by {each.superseded_by}")
         if each.conflicts_with:

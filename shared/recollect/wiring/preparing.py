@@ -12,6 +12,7 @@ from recollect.preparing.facts import (
     facts_of_evidence,
     facts_of_memories,
     facts_of_pack,
+    near_the_best,
 )
 from recollect.preparing.preparing import Part
 from recollect.wiring.discovery import packs_for
@@ -58,7 +59,9 @@ async def evidence_of(asking: Asking) -> Part:
         asking.operation.at,
         asking.subject,
     )
-    items = pack.agent_slice.items
+    judged = pack.agent_slice.judged
+    relevances = {each.id: each.ranked.signals.relevance for each in judged}
+    items = near_the_best(pack.agent_slice.items, relevances)
     return Part(items, tuple(facts_of_evidence(items)), pack.degraded)
 
 

@@ -78,6 +78,7 @@ _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
 _LONGEST_NAME: Final = 60
+_MOST_NAMES: Final = 3
 
 
 _QUARTER: Final = frozenset(["quarter", "viertel", "quart", "cuarto", "quarto", "kwart"])
@@ -511,7 +512,7 @@ def _who(context: ClauseContext) -> Iterator[FoundFact]:
     line = context.clause.line
     if not context.clause.is_event:
         return
-    name = _author(line, context.answer)
+    name = _author(line)
     if not name:
         return
     entry = _entry(context)
@@ -528,7 +529,7 @@ def _who(context: ClauseContext) -> Iterator[FoundFact]:
     )
 
 
-def _author(line: Sequence[Word], answer: str) -> list[Word]:
+def _author(line: Sequence[Word]) -> list[Word]:
     """The words between the dash and the colon of a line of a journal."""
     begin = next(
         (at for at, word in enumerate(line) if word.text.strip() in {"\u2013", "\u2014", "-"}), None
@@ -537,6 +538,5 @@ def _author(line: Sequence[Word], answer: str) -> list[Word]:
         return []
     end = next((at for at in range(begin, len(line)) if line[at].text == ":"), None)
     name = list(line[begin + 1 : end]) if end is not None else []
-    if not name or len(answer[name[0].start : name[-1].end]) > _LONGEST_NAME or len(name) > 3:  # noqa: PLR2004
-        return []
-    return name
+    is_short = 0 < len(name) <= _MOST_NAMES
+    return name if is_short and name[-1].end - name[0].start <= _LONGEST_NAME else []
