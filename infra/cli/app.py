@@ -315,17 +315,14 @@ def import_(  # noqa: PLR0913  # one argument an option
         )
     kind = command.kind_of(app_slug, evidence=evidence, cases=cases)
     given = command.Files(files, kind, file_format, names_of(mapping or ()))
+    over = over_api.import_of(app_slug, kind, tenant, project) if evidence or token else None
+    into = into_stores.import_of(app_slug, kind)
     with one_line_errors():
-        if dry_run or evidence or token:
-            over = over_api.import_of(app_slug, kind, tenant, project)
-            if dry_run:
-                command.show(given, over.model)
-            else:
-                command.import_over_api(
-                    given, over, command.api_target(url, token), as_json=as_json
-                )
+        if dry_run:
+            command.show(given, (over or into).model)
+        elif over:
+            command.import_over_api(given, over, command.api_target(url, token), as_json=as_json)
         else:
-            into = into_stores.import_of(app_slug, kind)
             command.import_into_stores(given, into, url, as_json=as_json)
 
 

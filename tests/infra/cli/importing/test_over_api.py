@@ -182,6 +182,22 @@ def test_a_dry_run_shows_what_would_be_brought_in_and_sends_nothing(tmp_path: Pa
     assert "1 would be brought in, 1 are wrong; nothing was sent" in done.stderr
 
 
+def test_a_dry_run_reads_a_line_as_the_same_command_without_it(url: str) -> None:
+    lines = export_bytes(url, "total-typescript")
+    command = ("import", "-", "--app", "tried-dry", "--url", url)
+    dry = recollect(*command, "--dry-run", stdin=lines)
+    done = recollect(*command, stdin=lines)
+    over_api = recollect(*command, "--dry-run", "--token", "a token", stdin=lines)
+
+    count = lines.count(b"\n")
+    assert dry.stderr == f"{count} would be brought in, 0 are wrong; nothing was sent\n"
+    assert dry.returncode == 0
+    assert done.stderr == f"{count} added, 0 already there, 0 wrong\n"
+    assert over_api.returncode == 1
+    assert "Left out: line 1: " in over_api.stderr
+    assert "Extra inputs are not permitted" in over_api.stderr
+
+
 def test_a_field_that_map_names_and_no_row_has_is_said(tmp_path: Path) -> None:
     table = tmp_path / "tickets.csv"
     table.write_text("Subject,Resolution,Labels\nVPN drops,new modem,vpn\n")
