@@ -1,13 +1,21 @@
 """Why each memory was kept or dropped: the answer of a search as a table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
+from infra.cli.console import plain, plain_text
 from recollect.core.ids import GLOBAL_SLUG
-from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
+from recollect.memories.model import (
+    DroppedMemory,
+    DropReason,
+    FailedMemory,
+    FoundMemory,
+    Memory,
+    SearchResult,
+)
 
 # Short, so that an id stands unbroken beside it on a terminal of 80 columns.
 REASONS: Mapping[DropReason, str] = {
@@ -15,17 +23,29 @@ REASONS: Mapping[DropReason, str] = {
     "filter": "filtered out",
     "deleted": "deleted",
     "quarantined": "quarantined",
+    "archived": "archived",
     "failed": "has failed",
     "stale": "stale",
+    "superseded": "superseded",
+    "duplicate": "said twice",
+    "withheld": "withheld",
     "limit": "over limit",
     "size": "too large",
 }
 
 
 def search_tables(result: SearchResult) -> RenderableType:
-    """What was kept, and below it what was dropped with its reason."""
-    kept = _kept_table(result.results) if result.results else Text("Nothing was kept.")
-    return Group(kept, dropped_table(result.dropped)) if result.dropped else kept
+    """What was kept, what was tried and failed, and what was dropped with its reason."""
+    return Group(*_tables(result))
+
+
+def _tables(result: SearchResult) -> Iterator[RenderableType]:
+    yield _kept_table(result.results) if result.results else Text("Nothing was kept.")
+    if result.warnings:
+        yield _failed_table(result.warnings)
+    if result.dropped:
+        failed = {each.memory.id: each.memory.situation for each in result.warnings}
+        yield dropped_table(result.dropped, failed)
 
 
 def score_columns(*headings: str) -> list[Column]:
@@ -39,30 +59,44 @@ def _kept_table(results: tuple[FoundMemory, ...]) -> Table:
     table = Table(*columns, title="Kept", title_justify="left")
     for found in results:
         numbers = _numbers(found.score, found.raw_score, found.confidence)
-        table.add_row(*numbers, f"{found.age_days:.1f}", _described(found))
+        described = _described(found.memory, found.memory.metadata.correction)
+        table.add_row(*numbers, f"{found.age_days:.1f}", described)
     return table
 
 
-def _described(found: FoundMemory) -> Text:
-    memory = found.memory
+def _failed_table(warnings: Sequence[FailedMemory]) -> Table:
+    """What was tried in similar situations, and why it failed where somebody said so."""
+    columns = [*score_columns("Rel."), Column("Memory", ratio=1)]
+    table = Table(*columns, title="Failed before", title_style="bold red", title_justify="left")
+    for failed in warnings:
+        table.add_row(*_numbers(failed.raw_score), _described(failed.memory, failed.reason))
+    return table
+
+
+def _described(memory: Memory, correction: str | None) -> Text:
     text = Text(f"{memory.id}\n", style="dim")
     if memory.metadata.app_slug == GLOBAL_SLUG:
         text.append("(global) ")
-    text.append(memory.situation, style="not dim")
-    text.append(f"\n→ {memory.decision}", style="not dim bold")
-    if memory.metadata.correction:
-        text.append(f"\n✗ {memory.metadata.correction}", style="not dim red")
+    text.append(plain(memory.situation), style="not dim")
+    text.append(f"\n→ {plain(memory.decision)}", style="not dim bold")
+    if correction:
+        text.append(f"\n✗ {plain(correction)}", style="not dim red")
     return text
 
 
-def dropped_table(dropped: tuple[DroppedMemory, ...]) -> Table:
-    """What was not kept, and why; a dash where it was not computed."""
+def dropped_table(dropped: Sequence[DroppedMemory], situations: Mapping[str, str]) -> Table:
+    """What was not kept, why, and what it is about by `situations`; a dash for no number."""
     columns = (Column("Memory", overflow="fold"), Column("Reason", no_wrap=True))
     scores = score_columns("Score", "Rel.", "Conf.")
     table = Table(*scores, *columns, title="Dropped", title_justify="left")
     for memory in dropped:
         numbers = _numbers(memory.score, memory.raw_score, memory.confidence)
-        table.add_row(*numbers, memory.id, REASONS[memory.reason])
+        named = plain_text(memory.id)
+        if instead := memory.superseded_by or memory.duplicate_of:
+            named.append("\n").append_text(plain_text(f"by {instead}", "dim"))
+        if memory.id in situations:
+            named.append("\n").append_text(plain_text(situations[memory.id], "dim"))
+        table.add_row(*numbers, named, REASONS[memory.reason])
     return table
 
 

@@ -69,7 +69,7 @@ def explain_what_was_dropped(demo: DemoRun) -> None:
     asked = Search(query="customer asks for a refund", limit=3, threshold=0.03, explain=True)
     dropped = _search(demo, asked).dropped or ()
     one_each = {memory.reason: memory for memory in reversed(dropped)}
-    demo.show(dropped_table(tuple(one_each.values())))
+    demo.show(dropped_table(tuple(one_each.values()), {}))
     demo.check(
         "each of them has its reason; here is one of each",
         holds={"threshold", "stale", "limit", "quarantined"} <= one_each.keys(),

@@ -1,4 +1,4 @@
-"""`recollect inspect`: why each item was kept or dropped."""
+"""`recollect inspect context`: why each piece of evidence was kept or dropped."""
 
 import json
 import re
@@ -12,51 +12,7 @@ from infra.cli.options import filters_of
 from recollect.context.result import SignalValues
 from tests.infra.cli.commands import recollect
 
-QUERY = "customer asks for a refund after a medical emergency"
 FAILURES = "login test failures with selector issues"
-
-
-def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(url: str) -> None:
-    done = recollect(
-        "inspect",
-        "search",
-        QUERY,
-        "--app",
-        "epic-web",
-        "--limit",
-        "1",
-        "--threshold",
-        "0.02",
-        "--url",
-        url,
-    )
-
-    assert done.returncode == 0
-    kept, dropped = done.stdout.split("Dropped")
-    assert "mem_7a805820571fc89afb505499ebd01a6a" in kept
-    for reason in ("over limit", "stale", "quarantined", "not relevant"):
-        assert reason in dropped
-
-
-def test_a_search_for_programs_is_the_answer_of_the_api(url: str) -> None:
-    done = recollect(
-        *("inspect", "search", QUERY, "--app", "epic-web", "--url", url, "--json"),
-        *("--stage", "route", "--global", "--threshold", "0"),
-    )
-
-    found = json.loads(done.stdout)
-    metadata = [each["memory"]["metadata"] for each in found["results"]]
-    assert {each["stage"] for each in metadata} == {"route"}
-    assert {each["app_slug"] for each in metadata} == {"epic-web", "global"}
-    assert "dropped" in found
-
-
-def test_a_search_where_nothing_answers_is_said_in_one_line() -> None:
-    done = recollect("inspect", "search", "x", "--app", "badass", "--url", "http://127.0.0.1:1")
-
-    assert done.returncode == 1
-    assert done.stderr.startswith("recollect: http://127.0.0.1:1 does not answer")
-    assert done.stderr.count("\n") == 1
 
 
 def context(url: str, *arguments: str, columns: int = 200) -> str:

@@ -1,0 +1,114 @@
+"""`recollect inspect search`: why each memory was kept or dropped, and what has failed before."""
+
+import json
+import re
+from typing import get_args
+
+import pytest
+from rich.console import Console
+
+from infra.cli.inspection import search_tables
+from recollect.memories.beliefs import Beliefs
+from recollect.memories.model import DroppedMemory, DropReason, FailedMemory, SearchResult
+from recollect.memories.reading import assemble
+from recollect.memories.record import MemoryCounts
+from tests.infra.cli.commands import recollect
+from tests.memories.samples import NOW, record_of
+
+QUERY = "customer asks for a refund after a medical emergency"
+
+
+def shown(result: SearchResult) -> str:
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(search_tables(result))
+    return captured.get()
+
+
+def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(url: str) -> None:
+    done = recollect(
+        "inspect",
+        "search",
+        QUERY,
+        "--app",
+        "epic-web",
+        "--limit",
+        "1",
+        "--threshold",
+        "0.02",
+        "--url",
+        url,
+    )
+
+    assert done.returncode == 0
+    kept, dropped = done.stdout.split("Dropped")
+    assert "mem_7a805820571fc89afb505499ebd01a6a" in kept
+    for reason in ("over limit", "stale", "quarantined", "not relevant"):
+        assert reason in dropped
+
+
+def test_a_search_for_programs_is_the_answer_of_the_api(url: str) -> None:
+    done = recollect(
+        *("inspect", "search", QUERY, "--app", "epic-web", "--url", url, "--json"),
+        *("--stage", "route", "--global", "--threshold", "0"),
+    )
+
+    found = json.loads(done.stdout)
+    metadata = [each["memory"]["metadata"] for each in found["results"]]
+    assert {each["stage"] for each in metadata} == {"route"}
+    assert {each["app_slug"] for each in metadata} == {"epic-web", "global"}
+    assert "dropped" in found
+
+
+def test_a_search_where_nothing_answers_is_said_in_one_line() -> None:
+    done = recollect("inspect", "search", "x", "--app", "badass", "--url", "http://127.0.0.1:1")
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("recollect: http://127.0.0.1:1 does not answer")
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_has_failed_before_is_shown_with_what_was_tried_and_why_it_failed(url: str) -> None:
+    asked = "the video player stays black in Firefox while sound plays"
+    done = recollect("inspect", "search", asked, "--app", "epic-web", "--url", url)
+
+    _, failed = done.stdout.split("Failed before")
+    warning, dropped = failed.split("Dropped")
+    assert "→ Asked to turn hardware acceleration off" in warning
+    assert "✗ It was an outage of the video host; the status page said so." in warning
+    (row,) = (line for line in dropped.splitlines() if "has failed" in line)
+    about = dropped.splitlines()[dropped.splitlines().index(row) + 1]
+    assert "the video player stays black in Firefox" in about
+
+
+@pytest.mark.parametrize("reason", get_args(DropReason))
+def test_whatever_reason_a_memory_was_dropped_for_is_said(reason: DropReason) -> None:
+    dropped = DroppedMemory(id="mem_1", reason=reason, raw_score=0.5)
+    report = shown(SearchResult(results=(), dropped=(dropped,)))
+
+    (row,) = (line for line in report.splitlines() if "mem_1" in line)
+    assert re.search(r"│ mem_1 +│ [a-z ]*[a-z] +│$", row)
+
+
+def test_a_dropped_memory_names_what_holds_instead() -> None:
+    dropped = (
+        DroppedMemory(id="mem_1", reason="superseded", raw_score=0.5, superseded_by="mem_2"),
+        DroppedMemory(id="mem_3", reason="duplicate", raw_score=0.5, duplicate_of="mem_4"),
+    )
+    report = shown(SearchResult(results=(), dropped=dropped))
+
+    assert "by mem_2" in report
+    assert "by mem_4" in report
+
+
+def test_a_warning_is_shown_without_being_asked_to_explain_and_cannot_write_to_the_terminal() -> (
+    None
+):
+    record = record_of("\x1b[2JThe cache \u202eis slow", correction="\x9bIt held the carts")
+    memory = assemble(record, MemoryCounts(), NOW, Beliefs())
+    failed = FailedMemory(memory=memory, raw_score=0.5, reason=memory.metadata.correction)
+    report = shown(SearchResult(results=(), warnings=(failed,)))
+
+    assert "The cache is slow" in report
+    assert report.count("It held the carts") == 1
+    assert not {"\x1b", "\x9b", "\u202e"} & set(report)
