@@ -84,7 +84,8 @@ def _facts_table(facts: Sequence[Fact]) -> Table:
         colour = _COLOURS[fact.verdict]
         source = plain_text(fact.expected or "")
         if fact.tool:
-            source.append_text(plain_text(f"\n{fact.tool} {fact.path or ''}".rstrip(), "dim"))
+            place = plain_text(f"{fact.tool} {fact.path or ''}".rstrip(), "dim")
+            source.append("\n").append_text(place)
         table.add_row(plain_text(fact.text, colour), fact.kind, Text(fact.verdict, colour), source)
     if len(facts) > _SHOWN_FACTS:
         table.add_row(Text(f"… and {len(facts) - _SHOWN_FACTS} more", "dim"))

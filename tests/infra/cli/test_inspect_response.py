@@ -85,6 +85,13 @@ def test_each_fact_is_shown_with_its_verdict_and_where_the_results_have_it(url: 
     assert "caseSummary" in report
 
 
+def test_what_the_results_have_and_where_stand_on_lines_of_their_own() -> None:
+    report = shown("The case is closed.", call("getCase", case={"state": "Open"}))
+
+    cells = [line.split("│")[-2].strip() for line in report.splitlines() if "│" in line]
+    assert cells[-2:] == ["Open", "getCase case.state"]
+
+
 def test_an_answer_is_read_well_on_eighty_columns(url: str) -> None:
     assert max(map(len, inspected(url, GOOD_OVERVIEW).splitlines())) <= 80
 
