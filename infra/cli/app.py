@@ -23,6 +23,7 @@ from infra.cli.options import (
     AppSlug,
     AsJson,
     Level,
+    OptionalSlug,
     PlatformUrl,
     StoresUrl,
     Token,
@@ -134,6 +135,8 @@ def prepare(  # noqa: PLR0913  # one argument an option
     company: Annotated[str | None, typer.Option(help="The customer.")] = None,
     tokens: Annotated[int | None, typer.Option(min=200, help="How long it may be.")] = None,
     run_id: Annotated[str | None, typer.Option(help="The run that it is for.")] = None,
+    tenant: OptionalSlug = None,
+    project: OptionalSlug = None,
     url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,
@@ -150,6 +153,8 @@ def prepare(  # noqa: PLR0913  # one argument an option
             company_name=company,
             tokens=tokens,
             run_id=run_id,
+            tenant=tenant,
+            project=project,
         )
     typer.echo(ready.model_dump_json(by_alias=True) if as_json else plain_lines(ready.prompt))
     if ready.degraded:

@@ -1,6 +1,7 @@
 """`recollect memories` and `recollect prepare`: what an app remembers, at a terminal."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -80,3 +81,16 @@ def test_a_case_is_prepared_as_a_text_or_for_programs(url: str, memory: str) -> 
     assert "Open it by the master key" in ran(url, *asked).stdout
     told = json.loads(ran(url, *asked, "--json").stdout)
     assert memory in [each["id"] for each in told["citations"]]
+
+
+def test_what_was_imported_into_a_project_is_prepared_for_who_names_it(
+    url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "door.md").write_text("# Locks\nA flat battery is why a room stays locked.\n")
+    whose = ("--tenant", "hotel", "--project", "operations")
+    ran(url, "import", str(tmp_path), "--evidence", *whose)
+
+    asked = ("prepare", "Why does the room stay locked?")
+    assert "A flat battery" in ran(url, *asked, *whose).stdout
+    assert "A flat battery" not in ran(url, *asked).stdout
+    assert "must match" in ran(url, *asked, "--project", "No Slug", status=2).stderr
