@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import httpx
@@ -14,7 +15,7 @@ from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions
 from infra.local.tokens import SCOPES, issue_token, load_secret
 from recollect.faces.console import FOLDER, files, version
-from tests.console.driving import HERE, MODULES, run
+from tests.console.driving import HERE, MODULES, node_of, run
 from tests.functions.platforms import own_platform
 
 _HOSTILE: Final = (
@@ -108,3 +109,8 @@ def test_the_start_leads_to_the_console_and_to_the_description(
     leads = re.findall(r'<a href="([^"]+)"', (site.get("/")).text)
     assert leads == ["console", "docs", "openapi.json"]
     assert {(site.get(f"/{each}")).status_code for each in leads} == {200}
+
+
+def test_where_npm_has_brought_no_node_it_is_said_how_to_get_it(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="make tests/npm/"):
+        node_of(tmp_path / "node_modules")
