@@ -17,10 +17,15 @@ NONE: Final = "\N{EN DASH}"
 _TABLE: Final = re.compile(r"\| variable \| default \| is \|\n\|---\|---\|---\|\n((?:\|.*\n?)+)")
 _NAME: Final = re.compile(r"`(…?[A-Z0-9_]+)`")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
-_LINK: Final = re.compile(r"\[([^]]*)\]\([^)]*\)")
+_LINK: Final = re.compile(r"\[([^]]*)\]\(([^)#]*)(#[^)]*)?\)")
 _HEAD: Final = """\
-# Every setting with its default. What is to be otherwise goes into `.env`, without its `#`:
+# Every setting of the functions with its default. Copy to `.env` only what is to be otherwise,
+# without its `#`:
 #     set -a; . ./.env; set +a
+# Values with blanks, and JSON, want quotes: MEMORY_HALF_LIFE_DAYS='30, oncall=7'. On a laptop the
+# platform itself sets RELEVANCE_CALIBRATION, SCS_OPA_URL, SLACK_*, SERVICENOW_*, KUBERNETES_*,
+# MICROSOFT_LEARN_URL and EVENT_MAX_AGE_MS: what stands here takes their place. On AWS nothing reads
+# this file (docs/deploying.md).
 # `make openapi` writes this file from the tables of settings in docs/.
 """
 
@@ -43,8 +48,13 @@ def rows() -> Iterator[DocumentedSettings]:
                 yield DocumentedSettings(
                     document.name,
                     dict(_paired(_spelled_out(_NAME.findall(names)), defaults.replace("`", ""))),
-                    _LINK.sub(r"\1", what).replace("\\|", "|"),
+                    _LINK.sub(_told, what).replace("\\|", "|"),
                 )
+
+
+def _told(link: re.Match[str]) -> str:
+    """The text of a link with the document that it leads to, where that is another."""
+    return f"{link[1]} (docs/{link[2]})" if link[2] else link[1]
 
 
 def example() -> str:

@@ -35,7 +35,7 @@ async def erase(call: Call[ErasureRequest]) -> Answer:
     reach = Reach(caller.apps, caller.tenants, caller.projects)
     services, secret = erasure_services(), stores().settings.vector_token
     eraser = Eraser(
-        lambda: services.shelves(asked, lambda name: reach.has(name, asked), caller.writer),
+        lambda: services.repositories(asked, lambda name: reach.has(name, asked), caller.writer),
         call.operation.at,
         call.time_is_up,
         uuid4().hex[:16],

@@ -5,6 +5,7 @@ What may become evidence gets its flags by what it says; cases are kept without 
 
 from http import HTTPStatus
 
+from recollect.actions.sight import sees_evidence
 from recollect.core.cursors import Cursors
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.discovery.capturing import capture_exemplar
@@ -19,11 +20,7 @@ from recollect.knowledge.business_contexts import (
 from recollect.knowledge.cases import CaseBatch, StoredCases, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.forgetting import Forgotten, forget_case, forget_evidence
-from recollect.knowledge.ownership import (
-    Sees,
-    sees_cases_of,
-    sees_evidence_as,
-)
+from recollect.knowledge.ownership import sees_cases_of
 from recollect.knowledge.reading import (
     CaseListing,
     CasePage,
@@ -36,7 +33,6 @@ from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.payload import MAX_BATCH_BYTES
 from recollect.serving.principal import Principal
-from recollect.slicing.specialist import Specialist
 from recollect.wiring.knowledge import customers_by_name, knowledge_services
 from recollect.wiring.process import process
 from recollect.wiring.stores import stores
@@ -60,7 +56,7 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
     stored = await ingest_evidence(
         call.body,
         call.operation.at,
-        services.ownership(call.principal.writer, _sees(call.principal)),
+        services.ownership(call.principal.writer, sees_evidence(call.principal)),
         repository=services.repository,
         threads=services.threads,
     )
@@ -82,7 +78,7 @@ async def delete_evidence(call: Call[EvidenceScope]) -> Answer:
     forgotten = await forget_evidence(
         call.body.scope,
         call.path["item_id"],
-        services.ownership(call.principal.writer, _sees(call.principal)),
+        services.ownership(call.principal.writer, sees_evidence(call.principal)),
         repository=services.repository,
         threads=services.threads,
         cases=services.cases,
@@ -191,11 +187,6 @@ async def get_business_context(call: Call[Empty]) -> Answer:
     name, directory = call.path["entity_name"], knowledge_services().directory
     customers = await _customers_of(call.principal)
     return answer(await read_business_context(name, directory=directory, customers=customers))
-
-
-def _sees(caller: Principal) -> Sees:
-    specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
-    return sees_evidence_as(specialist, reads="context:read" in caller.scopes)
 
 
 async def _customers_of(caller: Principal) -> Customers:

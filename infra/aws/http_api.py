@@ -242,7 +242,10 @@ def _cors(config: StageConfig) -> apigateway.CorsPreflightOptions | None:
         allow_origins=list(config.cors_origins),
         allow_methods=[apigateway.CorsHttpMethod[each] for each in _METHODS],
         allow_headers=["authorization", "content-type", "idempotency-key"],
-        expose_headers=["retry-after", "server-timing", "x-cache", "x-degraded", "x-request-id"],
+        expose_headers=[
+            *("retry-after", "server-timing", "x-cache", "x-degraded", "x-request-id"),
+            "x-unknown-cases",
+        ],
         max_age=Duration.hours(1),
     )
 

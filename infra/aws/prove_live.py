@@ -38,7 +38,7 @@ VARIABLES: Final = (
 OUTPUTS: Final = Path("build/outputs.json")
 READ_ONLY: Final = "UPSTASH_VECTOR_REST_READONLY_TOKEN"
 _SEARCHES: Final = 200
-_PATIENCE_SECONDS: Final = 120.0
+_TIMEOUT_SECONDS: Final = 120.0
 _START: Final = re.compile(r"(?:Init|Restore) Duration: ([\d.]+) ms")
 
 Run = Callable[[Sequence[str]], int]
@@ -151,7 +151,7 @@ def proofs_of_api(url: str, searches: int = _SEARCHES) -> Iterator[LiveProof]:
 def _until_found(ask: Callable[[], Sequence[str]], wanted: str) -> float | None:
     began = time.monotonic()
     while wanted not in ask():
-        if time.monotonic() - began > _PATIENCE_SECONDS:
+        if time.monotonic() - began > _TIMEOUT_SECONDS:
             return None
         time.sleep(0.5)
     return time.monotonic() - began

@@ -19,8 +19,18 @@ def whole_file(path: Path, *, mode: int = 0o666, new: bool = False) -> Iterator[
         with partial.open("wb") as file:
             yield file
         if new:
-            path.hardlink_to(partial)
+            _put_new(partial, path)
         else:
             partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _put_new(partial: Path, path: Path) -> None:
+    try:
+        path.hardlink_to(partial)
+    except FileExistsError:
+        raise
+    except OSError:  # no links here, as on many memory sticks and shares
+        with path.open("xb") as file:
+            file.write(partial.read_bytes())

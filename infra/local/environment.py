@@ -35,7 +35,7 @@ def environment(function: Function, base_url: str, options: PlatformOptions) -> 
         "SCS_OPA_URL": f"{emulators}/opa",  # the caller's own may be empty: no OPA
         "SLACK_API_URL": f"{emulators}/slack/api",
         "SLACK_BOT_TOKEN": SLACK_TOKEN,  # the caller's own may be empty: no Slack
-        "EVENT_PATIENCE_MS": "2000",  # the bus of a laptop does not wait minutes
+        "EVENT_MAX_AGE_MS": "2000",  # the bus of a laptop does not wait minutes
         "MICROSOFT_LEARN_URL": f"{emulators}/learn",  # the caller's own may be empty: no search
         **callers,
         **_systems(callers, emulators),

@@ -11,11 +11,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 class ImpatientProtocol(H11Protocol):
     """uvicorn's HTTP, which by itself only limits the time between two requests.
 
-    The head of a request has `PATIENCE` seconds for all of it, or one byte every few seconds would
+    The head of a request has `TIMEOUT` seconds for all of it, or one byte every few seconds would
     hold the connection for good. Of a body, which may be large, each part has as many.
     """
 
-    PATIENCE: ClassVar[float] = 10.0
+    TIMEOUT: ClassVar[float] = 10.0
 
     _waiting: asyncio.TimerHandle | None = None
     _in_head = False
@@ -55,7 +55,7 @@ class ImpatientProtocol(H11Protocol):
     def _wait(self, *, in_head: bool) -> None:
         self._stop_waiting()
         self._in_head = in_head
-        self._waiting = self.loop.call_later(self.PATIENCE, self._give_up)
+        self._waiting = self.loop.call_later(self.TIMEOUT, self._give_up)
 
     def _stop_waiting(self) -> None:
         self._in_head = False

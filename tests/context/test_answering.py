@@ -300,7 +300,9 @@ async def test_filters_that_nothing_matches_are_named_whatever_is_withheld() -> 
     asked = request(UNSAID, query={"filters": {"statuss": "failed", "tags": ["a"]}})
     for built in (builder(), builder(found("b", trust=0.1, statuss="failed", tags=["a"]))):
         told = (await answered(built, asked, audits=False)).payload
-        assert told.explainability.warnings == ("no item matches the filters: statuss, tags",)
+        assert told.explainability.warnings == (
+            "nothing was found with the filters: statuss, tags",
+        )
     unfiltered = (await answered(builder(), request(UNSAID))).payload
     assert unfiltered.explainability.warnings == ()
 
@@ -314,7 +316,7 @@ async def test_nothing_is_said_of_filters_while_a_source_is_missing() -> None:
 @each_case(
     ("items", "warning"),
     [
-        ([found("a")], "the only item does not fit the budget"),
+        ([found("a")], "the only relevant item does not fit the budget"),
         ([found("a"), found("b")], "none of 2 relevant items fits the budget"),
     ],
 )

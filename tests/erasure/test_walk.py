@@ -12,7 +12,7 @@ from recollect.core.cursors import Cursors
 from recollect.core.errors import InvalidRequest, StoreUnavailable
 from recollect.erasure.reach import Reach
 from recollect.erasure.subject import ErasureReceipt, ErasureRequest, Subject
-from recollect.erasure.walk import Eraser, Shelf, ShelfPage
+from recollect.erasure.walk import Eraser, ErasurePage, ErasureRepository
 from tests.cases import each_case
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -24,7 +24,7 @@ _worlds = st.dictionaries(st.sampled_from(["1 a", "1 a-b", "2 b", "4 keys"]), _i
 
 
 @dataclass
-class FakeShelf:
+class FakeErasureRepository:
     """Items in a row; a cursor is the place of the next. What is erased is nobody's then."""
 
     name: str
@@ -32,7 +32,7 @@ class FakeShelf:
     breaks: set[int] = field(default_factory=set)
     """Pages, by where they begin, that are erased and then fail, once."""
 
-    async def page(self, cursor: str, limit: int) -> ShelfPage:
+    async def page(self, cursor: str, limit: int) -> ErasurePage:
         start = int(cursor or 0)
         places = range(start, min(start + limit, len(self.items)))
         about = [at for at in places if self.items[at] == "a"]
@@ -47,7 +47,7 @@ class FakeShelf:
 
         following = str(places.stop) if places.stop < len(self.items) else ""
         gone, kept = {"memories": len(about)}, {"evidence": len(mentions)}
-        return ShelfPage(len(places), following, gone, kept, erase)  # type: ignore[arg-type]  # kinds
+        return ErasurePage(len(places), following, gone, kept, erase)  # type: ignore[arg-type]  # kinds
 
 
 async def erased(
@@ -59,12 +59,13 @@ async def erased(
     hurry: bool = False,
 ) -> ErasureReceipt:
     """Go from page to page, again where one broke off; in a hurry a page a request."""
-    shelves: Sequence[Shelf] = [
-        FakeShelf(name, items, (breaks or {}).get(name, set())) for name, items in world.items()
+    repositories: Sequence[ErasureRepository] = [
+        FakeErasureRepository(name, items, (breaks or {}).get(name, set()))
+        for name, items in world.items()
     ]
 
-    async def found() -> Sequence[Shelf]:
-        return shelves
+    async def found() -> Sequence[ErasureRepository]:
+        return repositories
 
     request = ErasureRequest(subject=Subject(name="Ada Lovelace"), dry_run=dry_run, limit=limit)
     cursors = Cursors.of_list("secret", "erasure", request)
@@ -127,7 +128,7 @@ async def test_a_page_that_broke_off_is_done_by_its_repeat(
 async def test_a_cursor_of_somebody_else_is_refused() -> None:
     request = ErasureRequest(subject=Subject(email="ada@example.com"), cursor="AAAA")
 
-    async def nowhere() -> Sequence[Shelf]:
+    async def nowhere() -> Sequence[ErasureRepository]:
         return []
 
     eraser = Eraser(nowhere, NOW, lambda: False, "id", "hash")

@@ -81,7 +81,7 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
         extra_environment={
             "STORE_TIMEOUT_MS": "400",
             # Over well before the last attempt, so that one slow moment is not the end.
-            "EVENT_PATIENCE_MS": "2000",
+            "EVENT_MAX_AGE_MS": "2000",
             "SCS_OPA_TIMEOUT_MS": "100",
             "DISCOVERY_DEADLINE_MS": "200",
             "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",

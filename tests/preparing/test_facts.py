@@ -1,10 +1,15 @@
 """What is known of a case is told in one line, as far as it is known."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from recollect.discovery.caching import CaseInBrief
+from recollect.learning.experience import Credit
 from recollect.preparing.facts import facts_of_cases, near_the_best
 from recollect.slicing.sliced import SlicedItem
+from recollect.slicing.slicer import Judged
+from tests.slicing.samples import NEUTRAL, item, ranked
 
 CASE = CaseInBrief(
     number="SCS0001234",
@@ -43,11 +48,26 @@ def test_what_is_not_known_of_a_case_is_left_out() -> None:
     (told,) = facts_of_cases([CASE.model_copy(update=UNTOLD)])
     assert told.text == "SCS0001234: Packet loss at Altus Amarillo North"
     (grouped,) = facts_of_cases([CASE.model_copy(update={"assigned_to": ""})])
-    assert "assigned to Network" in grouped.text
+    assert "with Network, assigned to nobody" in grouped.text
+
+
+def sent(name: str, relevance: float, **known: Any) -> Judged:
+    signals = replace(NEUTRAL, relevance=relevance)
+    judged = replace(ranked(item(name)), signals=signals, **known)
+    return Judged(judged, "kept", "", sent=SlicedItem(id=name, content="text", metadata={}))
 
 
 def test_evidence_that_is_hardly_about_the_question_is_left_out() -> None:
-    items = [SlicedItem(id=name, content="text", metadata={}) for name in ("a", "b", "c")]
-    relevances = {"a": 0.4, "b": 0.1, "c": 0.05}
-    assert [each.id for each in near_the_best(items, relevances)] == ["a", "b"]
-    assert near_the_best((), {}) == ()
+    judged = [sent("near", 0.4), sent("less", 0.1), sent("hardly", 0.05)]
+    assert [each.id for each in near_the_best(judged)] == ["near", "less"]
+    assert near_the_best([]) == ()
+
+
+def test_what_a_question_names_or_solved_cases_needed_stays() -> None:
+    needed = Credit(0.75, ("SCS0001010",))
+    judged = [
+        sent("near", 0.9),
+        sent("RB-17", 0.05, is_named=True),
+        sent("needed", 0, experience=needed),
+    ]
+    assert [each.id for each in near_the_best(judged)] == ["near", "RB-17", "needed"]

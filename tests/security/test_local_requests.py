@@ -150,7 +150,7 @@ def test_only_the_loopback_is_this_machine_alone(host: str, is_ours_alone: bool)
 
 
 class Impatient(ImpatientProtocol):
-    PATIENCE = 0.6
+    TIMEOUT = 0.6
 
 
 @pytest.fixture(scope="module")

@@ -60,7 +60,7 @@ def consume(events: Sequence[object], queue: Queue, url: str) -> tuple[list[dict
         "AWS_ACCESS_KEY_ID": "anyone",
         "AWS_SECRET_ACCESS_KEY": "anything",
         "STORE_TIMEOUT_MS": "20000",
-        "EVENT_PATIENCE_MS": "3600000",
+        "EVENT_MAX_AGE_MS": "3600000",
     }
     for store in ("VECTOR", "REDIS"):
         environment |= {

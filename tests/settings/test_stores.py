@@ -22,7 +22,7 @@ def test_what_is_not_said_takes_its_default() -> None:
         store_timeout=2.0,
         calibration=UNCALIBRATED,
         threshold=None,
-        event_patience=120.0,
+        event_max_age=120.0,
         dead_letter_queue_url=None,
     )
 
@@ -34,14 +34,14 @@ def test_what_is_said_is_heard() -> None:
             "STORE_TIMEOUT_MS": "500",
             "FIND_THRESHOLD": "0",
             "RELEVANCE_CALIBRATION": "hashed",
-            "EVENT_PATIENCE_MS": "0",
+            "EVENT_MAX_AGE_MS": "0",
             "DEAD_LETTER_QUEUE_URL": "https://sqs/queue",
             "SOMETHING_ELSE": "does not matter",
         }
     )
     assert (settings.store_timeout, settings.find_threshold) == (0.5, 0.0)
     assert settings.calibration == calibration_of("hashed")
-    assert settings.event_patience == 0
+    assert settings.event_max_age == 0
     assert settings.dead_letter_queue_url == "https://sqs/queue"
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from recollect.knowledge.ownership import Sees, sees_evidence_as
+from recollect.actions.sight import sees_evidence
 from recollect.learning.contexts import RunContext
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.model import Cited
@@ -12,8 +12,6 @@ from recollect.memories.requests import NewCitationOutcome, NewCitations
 from recollect.retrieval.candidates import Scope
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.serving.principal import Principal
-from recollect.slicing.specialist import Specialist
 from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import memory_stores
 
@@ -26,7 +24,7 @@ async def cite(call: Call[NewCitations]) -> Answer:
     for each in dict.fromkeys(said.evidence):
         caller.require_project(each.tenant, each.project)
         needs[Scope(each.tenant, each.project)].append(each.id)
-    await cases.check(needs, _sees(caller))
+    await cases.check(needs, sees_evidence(caller))
     cited = Cited(run_id=said.run_id, cited=(), evidence=tuple(dict.fromkeys(said.evidence)))
     if said.memory_ids:
         memories = await cite_memories(
@@ -41,12 +39,6 @@ async def cite(call: Call[NewCitations]) -> Answer:
     if needs:
         await cases.cite(run, said.situation or "", needs, call.operation)
     return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
-
-
-def _sees(caller: Principal) -> Sees:
-    """The evidence that a caller can have used: what it may read."""
-    specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
-    return sees_evidence_as(specialist, reads="context:read" in caller.scopes)
 
 
 async def report_outcome(call: Call[NewCitationOutcome]) -> Answer:

@@ -35,6 +35,10 @@ RULES: Final[tuple[Callable[[Situation], Hint | None], ...]] = (
 )
 
 
+_CLOSE: Final = 1 / 3
+"""The share of the best one's relevance below which evidence is about something else."""
+
+
 class Affordance(Message):
     """Something that could be done; `parameters` has the ids that it rests on as `evidence`."""
 
@@ -60,7 +64,9 @@ def affordances_of(
     """
     readings = tuple(map(reading, best_first(evidence)))
     asked = query_text.strip()
-    close = tuple(each for each in readings if not asked or each.relevance >= floor)
+    nearest = max((each.relevance for each in readings), default=0.0)
+    least = max(floor, _CLOSE * nearest)
+    close = tuple(each for each in readings if not asked or each.relevance >= least)
     best = max((*considered, *(each.relevance for each in readings)), default=None)
     situation = Situation(folded(asked), readings, close, now, floor, best)
     hints = [hint for rule in RULES if (hint := rule(situation)) is not None]

@@ -160,7 +160,7 @@ def _unmatched(request: ContextRequest, pack: ContextPack) -> Iterator[str]:
     names = ", ".join(request.payload.query.filters)
     found = pack.agent_slice.judged or pack.policy.withheld
     if names and not found and not pack.degraded:
-        yield f"no item matches the filters: {names}"
+        yield f"nothing was found with the filters: {names}"
 
 
 def _unaffordable(judged: Sequence[Judged]) -> Iterator[str]:
@@ -168,7 +168,11 @@ def _unaffordable(judged: Sequence[Judged]) -> Iterator[str]:
     relevant = [each for each in judged if each.stage in _RELEVANT]
     if relevant and all(each.stage == "budget" for each in relevant):
         many = len(relevant)
-        said = f"none of {many} relevant items fits" if many > 1 else "the only item does not fit"
+        said = (
+            f"none of {many} relevant items fits"
+            if many > 1
+            else "the only relevant item does not fit"
+        )
         yield f"{said} the budget: the best {relevant[0].explanation}"
 
 

@@ -93,7 +93,7 @@ def _sights(value: JsonValue, place: _Place) -> Iterator[_Sight]:
         case str():
             yield _of_text(value, value, place)
         case int() | float():
-            yield _of_text("", _digits(value), place)
+            yield _of_text("", digits_of(value), place)
         case _ if place.depth > _DEEPEST:
             text = _as_text(value)
             yield _of_text(text, "", place)
@@ -126,8 +126,11 @@ def _has_credentials(text: str) -> bool:
     return len(text) >= SHORTEST and bool(secrets_in(text))
 
 
-def _digits(number: float) -> str:
-    # An integer too long to be written out is nobody's number, and Python refuses to write it.
+def digits_of(number: float) -> str:
+    """A number as it is written; "" of an integer so long that it is nobody's.
+
+    Python refuses to write such a one.
+    """
     return str(number) if abs(number) < _TOO_LONG else ""
 
 
@@ -145,7 +148,7 @@ def _as_text(value: JsonValue) -> str:
             case str():
                 written.append(before + _quoted(each))
             case int() | float():
-                written.append(before + _digits(each))
+                written.append(before + digits_of(each))
     return ",\n".join(written)
 
 

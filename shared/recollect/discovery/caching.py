@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, Protocol
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from recollect.core.errors import StoreError
 from recollect.core.messages import Message
@@ -75,11 +75,15 @@ async def kept_pack(key: str, cache: PackCache) -> BuiltPack | None:
     said, _, pack = kept.partition("\n")
     degraded, _, named = said.partition(";")
     unknown, _, cases = named.partition(";")
+    try:
+        told = _CASES.validate_json(cases or "[]")
+    except ValidationError:  # of another release
+        return None
     return BuiltPack(
         pack,
         degraded=tuple(degraded.split()),
         unknown_cases=tuple(unknown.split()),
-        cases=_CASES.validate_json(cases or "[]"),
+        cases=told,
     )
 
 

@@ -10,7 +10,7 @@ from recollect.erasure.masking import masked_fields, masked_value, told_in
 from recollect.erasure.records import parted
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
-from recollect.erasure.walk import ShelfPage
+from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.indexing import (
@@ -61,7 +61,7 @@ class EvidenceStores:
 
 
 @dataclass(frozen=True, slots=True)
-class EvidenceShelf:
+class ErasableEvidence:
     """The items of a project."""
 
     scope: Scope
@@ -73,7 +73,7 @@ class EvidenceShelf:
         """The namespace."""
         return f"2 {items_namespace(self.scope)}"
 
-    async def page(self, cursor: str, limit: int) -> ShelfPage:
+    async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
         namespace = items_namespace(self.scope)
         records, following = await self.stores.repository.page(namespace, cursor, limit)
@@ -92,11 +92,13 @@ class EvidenceShelf:
             await renew_turns(self.scope, [old for old, _ in staying.values()], repository, threads)
 
         removed, masks = len(going), len(staying)
-        return ShelfPage(len(records), following, {"evidence": removed}, {"evidence": masks}, erase)
+        return ErasurePage(
+            len(records), following, {"evidence": removed}, {"evidence": masks}, erase
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class TurnShelf:
+class ErasableTurns:
     """The turns of a project's conversations, which say what their neighbours say.
 
     They were written anew with their items. What still holds somebody is one whose item is gone, or
@@ -112,7 +114,7 @@ class TurnShelf:
         """The namespace, behind that of the items."""
         return f"2 {turns_namespace(self.scope)}"
 
-    async def page(self, cursor: str, limit: int) -> ShelfPage:
+    async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
         namespace, repository = turns_namespace(self.scope), self.stores.repository
         turns, following = await repository.page(namespace, cursor, limit)
@@ -123,7 +125,7 @@ class TurnShelf:
             await repository.remove(namespace, [each.id for each in found])
             await renew_turns(self.scope, found, repository, self.stores.threads)
 
-        return ShelfPage(len(turns), following, {}, {"evidence": len(found)}, erase)
+        return ErasurePage(len(turns), following, {}, {"evidence": len(found)}, erase)
 
 
 def item_relation(record: KnowledgeRecord, find: Find) -> Relation | None:

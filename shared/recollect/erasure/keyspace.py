@@ -16,7 +16,7 @@ from recollect.erasure.masking import MARK, masked_text, masked_value, texts_of_
 from recollect.erasure.relation import relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.subject import Kind
-from recollect.erasure.walk import ShelfPage
+from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.solved_cases import RunKey, SolvedCases
 
@@ -93,7 +93,7 @@ class Keyspace(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class KeyShelf:
+class ErasableKeys:
     """All keys. They come behind the records, which take with them what hangs on them."""
 
     find: Find
@@ -106,7 +106,7 @@ class KeyShelf:
         """A name behind those of records, and before those of solved cases."""
         return "4 keys"
 
-    async def page(self, cursor: str, limit: int) -> ShelfPage:
+    async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
         asked, kept, following = await self.keyspace.page(cursor, limit)
         within = [each for each in kept if self.reaches(each.name)]
@@ -125,7 +125,7 @@ class KeyShelf:
             await self.keyspace.scrub([each for each in scrubs if each not in gone])
             await every(self.cases.follow(run_of(each.name)) for each in cases)
 
-        return ShelfPage(asked, following, removed, masked, erase)
+        return ErasurePage(asked, following, removed, masked, erase)
 
 
 def run_of(key: str) -> RunKey:

@@ -6,6 +6,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.detection.findings import digits_of
 from recollect.erasure.spelling import Find
 
 MARK: Final = "[REDACTED:subject]"
@@ -14,7 +15,7 @@ MARK: Final = "[REDACTED:subject]"
 _REDACTED: Final = "[REDACTED]"
 # What is left may, put together, name them once more.
 _ROUNDS: Final = 4
-_DEEPEST, _TOO_LONG = 64, 10**40
+_DEEPEST = 64
 
 
 def masked_text(text: str, find: Find) -> str:
@@ -39,7 +40,7 @@ def masked_value(value: JsonValue, find: Find, depth: int = 0) -> JsonValue:
         case str():
             return masked_text(value, find)
         case int() | float():
-            return MARK if find(_digits(value)) else value
+            return MARK if find(digits_of(value)) else value
         case _ if depth > _DEEPEST:
             return _REDACTED
         case list():
@@ -78,7 +79,7 @@ def texts_in(value: JsonValue, depth: int = 0) -> Iterator[str]:
         case str():
             yield value
         case int() | float():
-            yield _digits(value)
+            yield digits_of(value)
         case _ if depth > _DEEPEST:
             yield from _texts_of_deep(value)
         case list():
@@ -107,11 +108,6 @@ def texts_of_json(text: str) -> Iterator[str]:
     for each in texts_in(read):
         # JSON within JSON, as an answer is kept; shorter each time, so it ends.
         yield from texts_of_json(each) if each[:1] in {"{", "["} else (each,)
-
-
-def _digits(number: float) -> str:
-    # An integer too long to be written out is nobody's number, and Python refuses to write it.
-    return str(number) if abs(number) < _TOO_LONG else ""
 
 
 def _texts_of_deep(value: JsonValue) -> Iterator[str]:

@@ -11,7 +11,7 @@ from recollect.detection.rules import words
 from recollect.erasure.masking import masked_fields, masked_text, told_in
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
-from recollect.erasure.walk import ShelfPage
+from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.memories.deletion import delete_memories, delete_with_cases
 from recollect.memories.following import catch_up
@@ -30,7 +30,7 @@ _OURS: Final = words(
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryShelf:
+class ErasableMemories:
     """The memories of an app. `token` is this request's alone.
 
     All memories of the conversation `conversation_id` are about it, also where another occurrence
@@ -49,7 +49,7 @@ class MemoryShelf:
         """The namespace."""
         return f"1 {self.collection}"
 
-    async def page(self, cursor: str, limit: int) -> ShelfPage:
+    async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
         page = await self.stores.index.page(self.collection, cursor, limit)
         of_conversation = await self._of_conversation()
@@ -69,7 +69,7 @@ class MemoryShelf:
             for start in range(0, len(staying), _AT_ONCE):
                 await self._mask(staying[start : start + _AT_ONCE])
 
-        return ShelfPage(
+        return ErasurePage(
             len(page.records),
             page.next_cursor,
             {"memories": len(going)},

@@ -9,7 +9,7 @@ from recollect.erasure.masking import MARK, masked_fields, masked_text, told_in
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.subject import Kind
-from recollect.erasure.walk import ShelfPage
+from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.indexing import MOST_RECORD_BYTES, size_of
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.records import CASES, KnowledgeRecord
@@ -36,7 +36,7 @@ def is_of_records(namespace: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordShelf:
+class ErasableRecords:
     """The records of a namespace."""
 
     namespace: str
@@ -49,7 +49,7 @@ class RecordShelf:
         """The namespace. Solved cases come last: they follow what Redis says of them."""
         return f"{5 if self.namespace.startswith(_SOLVED_CASES) else 3} {self.namespace}"
 
-    async def page(self, cursor: str, limit: int) -> ShelfPage:
+    async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
         records, following = await self.repository.page(self.namespace, cursor, limit)
         going, staying = parted(records, self.find, record_relation, masked_knowledge)
@@ -62,7 +62,7 @@ class RecordShelf:
             await write_anew(self.namespace, staying, self.repository)
 
         kind = _KINDS[self.namespace.partition(":")[0]]
-        return ShelfPage(len(records), following, {kind: len(going)}, {kind: len(staying)}, erase)
+        return ErasurePage(len(records), following, {kind: len(going)}, {kind: len(staying)}, erase)
 
 
 def parted(

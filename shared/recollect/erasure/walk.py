@@ -1,4 +1,4 @@
-"""The walk of an erasure: shelf after shelf, page by page, and once more to ask after.
+"""The walk of an erasure: repository after repository, page by page, and once more to ask after.
 
 A request does what its time and its limit suffice for and says where to go on. What it had done
 when it broke off is not there any more for its repeat, so repeating does no harm; it is not counted
@@ -25,10 +25,10 @@ async def _nothing() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfPage:
-    """What a page of a shelf holds of the subject: how many go whole, how many are masked.
+class ErasurePage:
+    """What a page of a repository holds of the subject: how many go whole, how many are masked.
 
-    `erase` does it. `following` is where the shelf goes on, "" at its end.
+    `erase` does it. `following` is where the repository goes on, "" at its end.
     """
 
     asked: int
@@ -43,14 +43,14 @@ class ShelfPage:
         return sum(self.removed.values()) + sum(self.masked.values())
 
 
-class Shelf(Protocol):
+class ErasureRepository(Protocol):
     """Where records or keys are kept, page by page."""
 
     @property
     def name(self) -> str:
-        """Its name, by which shelves are gone through in order."""
+        """Its name, by which repositories are gone through in order."""
 
-    async def page(self, cursor: str, limit: int) -> ShelfPage:
+    async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor` ("" for the first). Raises StoreError."""
 
 
@@ -61,7 +61,7 @@ class _Progress:
     id: str
     at: str
     asks_after: bool = False
-    shelf: str = ""
+    repository: str = ""
     cursor: str = ""
     removed: Counter[Kind] = field(default_factory=Counter)
     masked: Counter[Kind] = field(default_factory=Counter)
@@ -72,19 +72,19 @@ class _Progress:
     def told(self) -> str:
         """The same as a text, as short as a cursor has to be."""
         counts = [[each[kind] for kind in KINDS] for each in (self.removed, self.masked)]
-        where = [int(self.asks_after), self.shelf, self.cursor]
+        where = [int(self.asks_after), self.repository, self.cursor]
         said = [self.id, self.at, *where, *counts, self.asked, self.found]
         return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def read(cls, text: str) -> Self:
         """What `told` has said."""
-        run, at, asks_after, shelf, cursor, removed, masked, asked, found = json.loads(text)
+        run, at, asks_after, repository, cursor, removed, masked, asked, found = json.loads(text)
         return cls(
             id=run,
             at=at,
             asks_after=bool(asks_after),
-            shelf=shelf,
+            repository=repository,
             cursor=cursor,
             removed=_counter(removed),
             masked=_counter(masked),
@@ -103,12 +103,12 @@ def _counter(numbers: Sequence[int]) -> Counter[Kind]:
 
 @dataclass(frozen=True, slots=True)
 class Eraser:
-    """Erases a subject from shelves until its time is up.
+    """Erases a subject from repositories until its time is up.
 
     `new_id` is of the receipt, `subject` what that calls the subject.
     """
 
-    shelves: Callable[[], Awaitable[Sequence[Shelf]]]
+    repositories: Callable[[], Awaitable[Sequence[ErasureRepository]]]
     now: datetime
     time_is_up: Callable[[], bool]
     new_id: str
@@ -132,25 +132,31 @@ class Eraser:
 
     async def _walk(self, progress: _Progress, asked: ErasureRequest) -> _Progress:
         room = asked.limit
-        shelves = sorted(await self.shelves(), key=lambda each: each.name)
+        repositories = sorted(await self.repositories(), key=lambda each: each.name)
         while not progress.is_over:
-            shelf = next((each for each in shelves if each.name >= progress.shelf), None)
-            if shelf is None:
+            repository = next(
+                (each for each in repositories if each.name >= progress.repository), None
+            )
+            if repository is None:
                 is_over = asked.dry_run or progress.asks_after
-                progress = replace(progress, asks_after=True, shelf="", cursor="", is_over=is_over)
+                progress = replace(
+                    progress, asks_after=True, repository="", cursor="", is_over=is_over
+                )
                 continue
             if room <= 0 or self.time_is_up():
                 break
-            cursor = progress.cursor if shelf.name == progress.shelf else ""
-            page = await shelf.page(cursor, min(_AT_ONCE, room))
+            cursor = progress.cursor if repository.name == progress.repository else ""
+            page = await repository.page(cursor, min(_AT_ONCE, room))
             progress = await self._page_done(page, progress, dry_run=asked.dry_run)
-            # Behind a shelf there is none with a name between.
-            following = shelf.name if page.following else f"{shelf.name}\0"
-            progress = replace(progress, shelf=following, cursor=page.following)
+            # Behind a repository there is none with a name between.
+            following = repository.name if page.following else f"{repository.name}\0"
+            progress = replace(progress, repository=following, cursor=page.following)
             room -= max(page.asked, 1)
         return progress
 
-    async def _page_done(self, page: ShelfPage, progress: _Progress, *, dry_run: bool) -> _Progress:
+    async def _page_done(
+        self, page: ErasurePage, progress: _Progress, *, dry_run: bool
+    ) -> _Progress:
         if dry_run or progress.asks_after:
             progress = replace(
                 progress, asked=progress.asked + page.asked, found=progress.found + page.found

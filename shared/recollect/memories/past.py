@@ -153,9 +153,9 @@ class _Replay:
             successes_beyond=runs_beyond.count("success"),
             failures_beyond=runs_beyond.count("failure"),
             occurrences=self.occurrences,
-            outcome=next((each for each in _OUTCOMES if each == self._standing("outcome")), None),
-            correction=self._standing("correction") or "",
-            category=self._standing("category"),
+            outcome=next((each for each in _OUTCOMES if each == self._latest("outcome")), None),
+            correction=self._latest("correction") or "",
+            category=self._latest("category"),
             state=self.state,
             validated_at=self.moments.get("validated_at"),
             stored_at=self.moments.get("stored_at"),
@@ -251,7 +251,7 @@ class _Replay:
             if value is not None and self.decided.get(name, ("", ""))[1] <= since:
                 self.decided[name] = value, since
 
-    def _standing(self, name: str) -> str | None:
+    def _latest(self, name: str) -> str | None:
         return self.decided[name][0] if name in self.decided else None
 
     def _believed(self) -> tuple[list[str], list[str]]:

@@ -1,6 +1,6 @@
 """What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from typing import Final, Literal
@@ -12,6 +12,7 @@ from recollect.discovery.schema import DiscoveryPack
 from recollect.language.texts import texts_of
 from recollect.memories.model import Memory, SearchResult
 from recollect.slicing.sliced import SlicedItem
+from recollect.slicing.slicer import Judged
 
 Heading = Literal[
     "The case",
@@ -74,15 +75,17 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
         yield KnownFact("What worked before", text, kind="exemplar", id=each.case_number)
 
 
-def near_the_best(
-    items: Sequence[SlicedItem], relevances: Mapping[str, float]
-) -> tuple[SlicedItem, ...]:
-    """The items that are at least a fifth as relevant as the most relevant one, by their ids.
+def near_the_best(judged: Iterable[Judged]) -> tuple[SlicedItem, ...]:
+    """What is sent of evidence, without what is less than a fifth as relevant as the best of it.
 
     A prompt has no scores beside its lines: what is hardly about the question would look alike.
+    What the question names, and what solved cases needed, stays.
     """
-    best = max((relevances.get(item.id, 0.0) for item in items), default=0.0)
-    return tuple(item for item in items if relevances.get(item.id, 0.0) >= _NEAR * best)
+    sent = [(each.sent, each.ranked) for each in judged if each.sent is not None]
+    best = max((ranked.signals.relevance for _, ranked in sent), default=0.0)
+    return tuple(
+        item for item, ranked in sent if ranked.is_known or ranked.signals.relevance >= _NEAR * best
+    )
 
 
 def facts_of_evidence(items: Sequence[SlicedItem]) -> Iterator[KnownFact]:
@@ -108,12 +111,13 @@ def facts_of_evidence(items: Sequence[SlicedItem]) -> Iterator[KnownFact]:
 def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
     """What each case is about and how it stands, which a pack does not tell."""
     for case in cases:
-        assignee = case.assigned_to or case.assignment_group
+        group = f"with {case.assignment_group}, assigned to nobody" if case.assignment_group else ""
+        assignee = f"assigned to {case.assigned_to}" if case.assigned_to else group
         changed = f"{case.updated_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if case.updated_at else ""
         stands = (
             case.state,
             f"priority {case.priority}" if case.priority else "",
-            f"assigned to {assignee}" if assignee else "",
+            assignee,
             f"last changed {changed}" if changed else "",
         )
         told = ", ".join(each for each in stands if each)
@@ -139,7 +143,8 @@ def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
 
 def _of_memory(heading: Heading, memory: Memory, notes: Sequence[str]) -> KnownFact:
     told = memory.metadata
-    corrected = f" (corrected: {told.correction})" if told.correction else ""
+    is_noted = any(told.correction in note for note in notes) if told.correction else True
+    corrected = "" if is_noted else f" (corrected: {told.correction})"
     return KnownFact(
         heading,
         f"{memory.situation} → {memory.decision}{corrected}",

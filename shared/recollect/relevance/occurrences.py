@@ -24,15 +24,15 @@ _DAY: Final = r"\d\d?(?:st|nd|rd|th)?\.?"
 _WHEN: Final = (
     rf"(?<![\w./-])(?:{_STAMP}|\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[ap]\.?m\b)?|\d\d? ?[ap]m\b"
     r"|\d\d?/\d\d?/\d{4}|\d\d?\.\d\d?\.\d{4}"
-    rf"|(?:{_DAY} )?{MONTH}(?: {_DAY}(?!\w))?(?:,? \d{{4}})?|{WEEKDAY})(?![\w/])"
+    # "May", "June" and "Sun" are names, too, where neither a number nor "in" stands beside them.
+    rf"|{_DAY} {MONTH}(?:,? \d{{4}})?|{MONTH}(?: {_DAY}(?!\w)(?:,? \d{{4}})?|,? \d{{4}})"
+    rf"|(?<=\bin ){MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    rf"|{WEEKDAY}(?=,? \d\d?(?::\d\d|[ap]m\b)|$))(?![\w/])"
 )
 _TIMES = re.compile(_WHEN, re.IGNORECASE)
 # What a machine says: words in capitals, and fields of what Alertmanager sends.
-_MARKED = re.compile(
-    r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b"
-    r"|^(?:alertname ?[:=]|alert: ?\w+$)(?![\s\S]*^expr ?[:=])",
-    re.MULTILINE,
-)
+_MARKED = re.compile(r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b")
+_FIELDS = re.compile(r"^(?:alertname ?[:=]|alert: ?\w+$)(?![\s\S]*^expr ?[:=])", re.MULTILINE)
 _NOTICED = re.compile(
     r"\b(?:fired|triggered|firing|exceed(?:ed|s)|[a-z]*crash ?loop\w*|oom ?killed"
     r"|(?:above|below|over|under|crossed|past|reached) (?:(?:a|its|the) )?threshold)\b"
@@ -44,7 +44,9 @@ _HAPPENED = re.compile(
     # Not "failed orders go out on Monday".
     r"\b(?:(?:failed|crashed|died|hung|stalled|aborted|rebooted|restarted|flapped)"
     r"(?! (?!this\b)[^\W\d_]{3,}s\b)|timed out|stopped responding|ran out of"
-    r"|went (?:away|down|offline)|is down|not reachable|unreachable|unresponsive|offline"
+    r"|went (?:away|down|offline)|is down"
+    # "Offline on Sunday" may be a plan.
+    r"|(?:not reachable|unreachable|unresponsive|offline) at (?=\d)"
     r"|lost (?:\w+ )?(?:connection|contact|link|power|signal)"
     r"|(?:connection|contact|link)(?: to \S+)? (?:was )?(?:lost|refused|reset)"
     r"|(?:disk|drive|filesystem|mailbox|partition|queue|storage|volume)(?: \S+){0,3} full"
@@ -56,14 +58,19 @@ _HOLDS = re.compile(
     r"\b(?:must|should|shall|will|would|can|may not|if|when|whenever|unless|what|which|who|whose"
     r"|that|due|deadline|every|each|always|usually|never|next|last|latest|first|scheduled|planned"
     r"|limit|price|costs?|version|policy|fires|fails?|runs|starts?|begins?|ends?|opens?|closes?"
-    r"|meets?|expires?|gets?|goes?|on[ -]call|until|till|(?:daily|nightly|weekly)(?=\W*$|[.,;])"
+    r"|meets?|expires?|gets?|goes?|needs?|counts?|pages?|set|raised?|fix(?:ed)?|by [a-z]+ing"
+    r"|on[ -]call|until|till|(?:daily|nightly|weekly)(?=\W*$|[.,;])"
     r"|(?:is|are) (?:at|from|on|open|(?!degraded)\w+ed|(?:down|offline|unreachable) (?:for|on))"
     rf"|(?:is|are|after|before|between|by|from|since|through|to) (?:(?:the|about) )?{_WHEN})\b|\?",
     re.IGNORECASE,
 )
 # Numbers that name a thing are not measured: codes, ports, customers, addresses.
 _MEASURED = re.compile(
-    r"(\b(?:error|code|status|https?|port|vlan|case|ticket|tkt|acct|account|customer|id)\W{0,3})?"
+    r"(\b(?:error|code|status|https?|port|vlan|case|ticket|tkt|acct|account|customer|id"
+    r"|(?<!above )(?<!below )(?<!over )(?<!under )threshold)\W{0,3}"
+    # The one of several, as "shard 3", but "load 12".
+    r"|\b(?!(?:cpu|load|value|threshold|at|to|of|is|used|depth|count|lag|queue) )[^\W\d_]{3,} "
+    r"(?=\d{1,6}(?![\d.,%])(?! ?(?:%|ms|s|m|min|h|d|[kmgt]i?b)\b)))?"
     r"(?<![\w.:/-])\d+(?:[.,]\d+)?(?:%|ms|s|m|min|h|d|[kmgt]i?b)?(?![\w.:/-]*\w)",
     re.IGNORECASE,
 )
@@ -71,9 +78,10 @@ _MEASURED = re.compile(
 
 def is_alert(text: str) -> bool:
     """Whether it reads as what a machine says when it notices something."""
-    if _MARKED.search(text) is not None:
+    if _FIELDS.search(text) is not None:
         return True
-    return _NOTICED.search(text) is not None and _HOLDS.search(text) is None
+    said = _MARKED.search(text) or _NOTICED.search(text)
+    return said is not None and _HOLDS.search(text) is None
 
 
 def is_event(text: str) -> bool:

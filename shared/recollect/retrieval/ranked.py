@@ -29,7 +29,8 @@ class Signals:
 class Ranked:
     """A candidate, its signals, and the score (0…1) that it is sorted by.
 
-    `experience` is what solved cases say for it, where they say anything.
+    `is_named` says that the query names it, by id, title or alias; `experience` is what solved
+    cases say for it, where they say anything.
     """
 
     candidate: Candidate
@@ -37,4 +38,10 @@ class Ranked:
     score: float
     explanation: str
     standing: Standing = ALONE
+    is_named: bool = False
     experience: Credit | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is worth having whatever its relevance: named, or needed by solved cases."""
+        return self.is_named or self.experience is not None

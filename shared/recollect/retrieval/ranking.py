@@ -132,17 +132,20 @@ def rank(
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
     shares = _shares(query, told, rules)
-    ranked = [_ranked(*each, shares) for each in zip(candidates, told, strict=True)]
     named = _named(query, candidates)
+    ranked = [
+        _ranked(candidate, signals, shares, is_named=candidate.item.id in named)
+        for candidate, signals in zip(candidates, told, strict=True)
+    ]
     bound = _bound(query, relevant, rules.calibration.floor)
     if cases:
-        good = (each for each in ranked if not _shortfall(each, query, rules, named, bound))
+        good = (each for each in ranked if not _shortfall(each, query, rules, bound))
         credited = credits_of(
             cases, {each.candidate.item.id: each.signals.relevance for each in good}
         )
         ranked = [_experienced(each, credited.get(each.candidate.item.id)) for each in ranked]
     ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
-    shortfalls = [_shortfall(each, query, rules, named, bound) for each in ranked]
+    shortfalls = [_shortfall(each, query, rules, bound) for each in ranked]
     judged = list(zip(ranked, shortfalls, strict=True))
     return Ranking(
         tuple(each for each, shortfall in judged if not shortfall),
@@ -178,13 +181,16 @@ def _deviation(values: Sequence[float]) -> float:
     return math.dist(values, [mean] * len(values)) / math.sqrt(len(values))
 
 
-def _ranked(candidate: Candidate, found: Signals, weights: Mapping[str, float]) -> Ranked:
+def _ranked(
+    candidate: Candidate, found: Signals, weights: Mapping[str, float], *, is_named: bool
+) -> Ranked:
     """A candidate with its score and explanation."""
     shares = {name: weight * getattr(found, name) for name, weight in weights.items()}
     score = min(max(sum(shares.values()), 0.0), 1.0)
     best = sorted(shares, key=lambda name: -shares[name])[:_NAMED_SIGNALS]
     named = ", ".join(f"{name}={getattr(found, name):.2f}" for name in best)
-    return Ranked(candidate, found, score, f"Score {score:.3f} (top signals: {named})")
+    explanation = f"Score {score:.3f} (top signals: {named})"
+    return Ranked(candidate, found, score, explanation, is_named=is_named)
 
 
 def _experienced(ranked: Ranked, credit: Credit | None) -> Ranked:
@@ -253,19 +259,11 @@ def _names_of(item: Item) -> list[str]:
     return [each for each in names if not STOP_WORDS.issuperset(words_in(each))]
 
 
-def _shortfall(
-    ranked: Ranked,
-    query: EvidenceQuery,
-    rules: RankingRules,
-    named: frozenset[str],
-    bound: float,
-) -> str:
+def _shortfall(ranked: Ranked, query: EvidenceQuery, rules: RankingRules, bound: float) -> str:
     """Why it is not good enough; "" where it is. Without a text nothing is less relevant."""
-    is_named = ranked.candidate.item.id in named
-    if query.match == "named" and not is_named:
+    if query.match == "named" and not ranked.is_named:
         return "The query does not name it"
-    is_known = is_named or ranked.experience is not None
-    if query.text and not is_known and ranked.signals.relevance < bound:
+    if query.text and not ranked.is_known and ranked.signals.relevance < bound:
         return f"Relevance {ranked.signals.relevance:.3f} is below the floor of {bound:g}"
     if ranked.score < rules.min_score:
         return f"{ranked.explanation} is below the least that is kept"

@@ -145,7 +145,7 @@ class EventConsumer:
 
     def _may_still_come(self, event: Mapping[str, Any]) -> bool:
         age = datetime.now(UTC) - Envelope.model_validate(event).time
-        return age.total_seconds() < self._process.event_patience()
+        return age.total_seconds() < self._process.event_max_age()
 
     async def _apply(self, event: Mapping[str, Any], context: Context) -> None:
         envelope = Envelope.model_validate(event)

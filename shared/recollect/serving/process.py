@@ -46,7 +46,7 @@ class Process(Protocol):
     def kept_answers(self) -> KeptAnswers:
         """The answers that are kept for idempotency keys. Raises ConfigurationError."""
 
-    def event_patience(self) -> float:
+    def event_max_age(self) -> float:
         """How many seconds an event is waited for that speaks of what is not there.
 
         Raises ConfigurationError.

@@ -15,7 +15,7 @@ from recollect.serving.idempotency import Answer
 PART: Final = "throttle"
 """What an answer says that it did without where nobody could be turned away."""
 
-PATIENCE_SECONDS: Final = 0.1
+TIMEOUT_SECONDS: Final = 0.1
 """How long the throttle is waited for: less than anything that a request has to be done in."""
 
 
@@ -36,7 +36,7 @@ async def throttled(
     if throttle is None:
         return await serve()
     lacking = Degradation()
-    wait = await lacking.survive(PART, 0.0, throttle.wait(subject, app_slug), PATIENCE_SECONDS)
+    wait = await lacking.survive(PART, 0.0, throttle.wait(subject, app_slug), TIMEOUT_SECONDS)
     if wait > 0:
         raise Throttled("you come too often", math.ceil(wait))
     answer = await serve()

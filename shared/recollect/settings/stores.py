@@ -73,7 +73,7 @@ class StoreSettings(Settings):
     """Whether draws from what is believed of memories order them, so that new ones are tried."""
     holdout_rate: Annotated[float, Number("HOLDOUT_RATE")] = 0.0
     """How many of the memories that a run would be shown are withheld, to see what they bring."""
-    event_patience: Annotated[float, Milliseconds("EVENT_PATIENCE_MS", 0, 3_600_000)] = 120.0
+    event_max_age: Annotated[float, Milliseconds("EVENT_MAX_AGE_MS", 0, 3_600_000)] = 120.0
     """How old an event may be, in seconds, that is delivered again since it speaks of what is not
     there: what it overtook may still come. Lambda's third attempt comes after three minutes."""
     dead_letter_queue_url: Annotated[str | None, Url("DEAD_LETTER_QUEUE_URL", given_by="stack")] = (

@@ -7,12 +7,12 @@ from uuid import uuid4
 
 from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
 from recollect.core.writer import Writer
-from recollect.erasure.evidence import EvidenceShelf, EvidenceStores, TurnShelf
-from recollect.erasure.keyspace import KeyShelf
-from recollect.erasure.memories import MemoryShelf
-from recollect.erasure.records import RecordShelf, is_of_records
+from recollect.erasure.evidence import ErasableEvidence, ErasableTurns, EvidenceStores
+from recollect.erasure.keyspace import ErasableKeys
+from recollect.erasure.memories import ErasableMemories
+from recollect.erasure.records import ErasableRecords, is_of_records
 from recollect.erasure.subject import ErasureRequest
-from recollect.erasure.walk import Shelf
+from recollect.erasure.walk import ErasureRepository
 from recollect.memories.ports import MemoryStores
 from recollect.retrieval.candidates import Scope
 from recollect.wiring.knowledge import KnowledgeServices, knowledge_services
@@ -28,9 +28,9 @@ class ErasureServices:
     knowledge: KnowledgeServices
     keyspace: RedisKeyspace
 
-    async def shelves(
+    async def repositories(
         self, asked: ErasureRequest, reaches: Callable[[str], bool], writer: Writer
-    ) -> Sequence[Shelf]:
+    ) -> Sequence[ErasureRepository]:
         """What a request looks through, for a writer who may take over.
 
         Turns and the records of solved cases say what others say: a dry run would count it twice.
@@ -40,24 +40,28 @@ class ErasureServices:
         evidence = EvidenceStores(
             known.repository, known.threads, known.cases, known.ownership(writer)
         )
-        shelves: list[Shelf] = [KeyShelf(find, self.keyspace, known.cases, reaches)]
+        repositories: list[ErasureRepository] = [
+            ErasableKeys(find, self.keyspace, known.cases, reaches)
+        ]
         for name in filter(reaches, await known.repository.namespaces()):
             match name.split(":"):
                 case ["support", _]:
                     conversation = asked.subject.conversation_id
                     token, of_memories = uuid4().hex, (self.memories, known.cases)
-                    shelves.append(MemoryShelf(name, find, token, *of_memories, conversation))
+                    repositories.append(
+                        ErasableMemories(name, find, token, *of_memories, conversation)
+                    )
                 case ["evidence", tenant, project]:
-                    shelves.append(EvidenceShelf(Scope(tenant, project), find, evidence))
+                    repositories.append(ErasableEvidence(Scope(tenant, project), find, evidence))
                 case ["evidence", _, _, _] | ["experience", *_] if asked.dry_run:
                     continue
                 case ["evidence", tenant, project, "turns"]:
-                    shelves.append(TurnShelf(Scope(tenant, project), find, evidence))
+                    repositories.append(ErasableTurns(Scope(tenant, project), find, evidence))
                 case _ if is_of_records(name):
-                    shelves.append(RecordShelf(name, find, known.repository, known.owners))
+                    repositories.append(ErasableRecords(name, find, known.repository, known.owners))
                 case _:
                     continue
-        return shelves
+        return repositories
 
 
 @cache

@@ -59,9 +59,7 @@ async def evidence_of(asking: Asking) -> Part:
         asking.operation.at,
         asking.subject,
     )
-    judged = pack.agent_slice.judged
-    relevances = {each.id: each.ranked.signals.relevance for each in judged}
-    items = near_the_best(pack.agent_slice.items, relevances)
+    items = near_the_best(pack.agent_slice.judged)
     return Part(items, tuple(facts_of_evidence(items)), pack.degraded)
 
 

@@ -78,10 +78,10 @@ class _Process:
 
         return RedisAnswers(stores().redis)
 
-    def event_patience(self) -> float:
+    def event_max_age(self) -> float:
         from recollect.wiring.stores import stores
 
-        return stores().settings.event_patience
+        return stores().settings.event_max_age
 
     def dead_letters(self) -> "SqsDeadLetters":
         from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters

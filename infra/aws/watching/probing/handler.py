@@ -46,8 +46,8 @@ def lambda_handler(_event: object, _context: object) -> None:
     )
 
 
-def check(call: Call, patience: float = _FIND_SECONDS) -> None:
-    """Store, find within seconds of patience, and delete a memory. Raises CheckFailedError."""
+def check(call: Call, timeout: float = _FIND_SECONDS) -> None:
+    """Store a memory, find it within `timeout` seconds, and delete it. Raises CheckFailedError."""
     moment = time.time_ns()
     # Its own words each time, or it would be the former one stored again.
     situation = f"Synthetic check {moment}: does the lamp of projector {moment % 997} stay dark?"
@@ -59,7 +59,7 @@ def check(call: Call, patience: float = _FIND_SECONDS) -> None:
     }
     try:
         stored = call("POST", f"/apps/{APP}/memories", memory)
-        _find(call, situation, stored["id"], time.monotonic() + patience)
+        _find(call, situation, stored["id"], time.monotonic() + timeout)
     finally:
         # With what a former check may have left, since all of them are of one conversation.
         call("DELETE", f"/apps/{APP}/conversations/{APP}", None)

@@ -26,7 +26,7 @@ def _found() -> TypeAdapter[FoundExemplar]:
 
 
 class VectorExemplars:
-    """The ports `ExemplarShelf` and `FindsExemplars` of `recollect.discovery`."""
+    """The ports `ErasableExemplars` and `FindsExemplars` of `recollect.discovery`."""
 
     def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
         self._index = index

@@ -98,7 +98,7 @@ def test_what_is_stored_and_not_found_fails_and_is_deleted_all_the_same() -> Non
         return {"id": "mem_1", "results": []}
 
     with pytest.raises(CheckFailedError, match="is not found"):
-        check(call, patience=0)
+        check(call, timeout=0)
     assert sent == ["POST", "POST", "DELETE"]
 
 
