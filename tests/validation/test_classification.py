@@ -33,7 +33,12 @@ def test_type_of() -> None:
         ("*Summary*\nx\n*Infrastructure*\ny", "overview"),
         ("*Summary* Email server down. *Current State* Status: Open, Priority: High", "overview"),
         ("**Summary**: Down. Now **Current State:** open", "overview"),
-        ("1. *Résumé* X est en panne ; __Latest Activity__ 2 notes", "overview"),
+        ("1. *Résumé* X est en panne ; __État actuel__ 2 notes", "overview"),
+        # Bold labels of a brief answer are no layout of an overview.
+        ("**Current status:** Open. **Context:** the VPN drops every ten minutes.", "field_query"),
+        ("**Summary:** VPN drops. **Status:** Open. **References:** SCS0012345", "field_query"),
+        # Nor is prose a field, but for what is hardly prose.
+        (padded("There is news for the customer: John Smith closed it ", 200), "unknown"),
         ("Its *Summary* is long, and its *Current State* is open", "field_query"),
         ("Its 2*Summary*3 or *it* Summary *is* or * Current State * x", "field_query"),
         ("*Important*\nx\n*Please note*\ny", "field_query"),

@@ -118,10 +118,15 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
         text,
         indexed(text),
         sections,
-        classify(text, len(answer), sections),
+        classify(text, len(answer), sections if _is_laid_out(sections) else headings(text)),
         says_nothing(answer),
         _right(facts),
     )
+
+
+def _is_laid_out(sections: Collection[str]) -> bool:
+    """Whether the sections are those of an overview: `**Status:** Open. **Context:** …` is none."""
+    return all(section in sections for section in _REQUIRED)
 
 
 def _right(facts: Iterable[Fact]) -> frozenset[str]:

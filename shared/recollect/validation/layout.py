@@ -37,20 +37,30 @@ _RAW_LABELS: Final = _names(
     updated, updated at, description, short description, caller, caller id
     """
 )
-_LABELS: Final = _RAW_LABELS | _names(
+_PATTERNS: Final = _names(
     """
-    assigned to, assigned, assignee, assignment group, priority, status, state, sla, opened, closed,
-    due, due date, number, category, customer, location, impact, urgency, severity, account,
-    contact, company,
-    zugewiesen an, zugewiesen, bearbeiter, priorität, kategorie, kunde, standort, nummer, fällig,
-    担当者, 優先度, 状態, ステータス
+    assigned to, assignee, assignment group, priority, status, state, impact, urgency, severity,
+    zugewiesen an, bearbeiter, priorität, 担当者, 優先度, 状態, ステータス
     """
+)
+"""The labels that no prose has before a colon, wherever they stand."""
+
+_LABELS: Final = (
+    _RAW_LABELS
+    | _PATTERNS
+    | _names(
+        """
+        assigned, sla, opened, closed, due, due date, number, category, customer, location, account,
+        contact, company, zugewiesen, kategorie, kunde, standort, nummer, fällig
+        """
+    )
 )
 CODED: Final = frozenset({"priority", "state", "status", "impact", "urgency", "severity"})
 _MOST_WORDS = 3
 _BEFORE, _AFTER = 40, 60
 _MARKS: Final = " \t*_`\"'"
 _BULLETS: Final = _MARKS + "•>-#|("
+_CLAUSE_ENDS: Final = ".;,!?(:。、|"
 _COPULAS: Final = frozenset({"is", "was", "are", "ist"})
 _FIELD_NAME: Final = re.compile(r"[a-z][a-z0-9]*+(?:_[a-z0-9]++)++")
 _BARE_CODE: Final = re.compile(r"\d{1,2}(?=\s*(?:[,.;)\]}\"]|$))")
@@ -68,7 +78,7 @@ def classify(text: str, length: int, headers: Collection[str]) -> ResponseType:
         return "field_query"
     if length >= _LONG:
         return "overview"
-    is_field = any(label.is_known and label.value for label in labels(text))
+    is_field = any(label.is_pattern for label in labels(text))
     return "field_query" if is_field else "unknown"
 
 
@@ -76,18 +86,19 @@ def classify(text: str, length: int, headers: Collection[str]) -> ResponseType:
 class FieldLabel:
     """A label in lower case with the beginning of its value, which may be empty.
 
-    `is_known` if people label fields like this; `is_field` if it is a name as data has it, such as
+    `leads` if it begins a line or a clause; `is_field` if it is a name as data has it, such as
     `short_description` or `"priority"`.
     """
 
     label: str
     value: str
+    leads: bool
     is_field: bool
 
     @property
-    def is_known(self) -> bool:
-        """Whether it is the label of a field."""
-        return self.label in _LABELS
+    def is_pattern(self) -> bool:
+        """Whether it labels a field: `for the customer: John closed it` does not."""
+        return self.leads or (self.label in _PATTERNS and bool(self.value))
 
     @property
     def is_raw(self) -> bool:
@@ -119,7 +130,9 @@ def _labelled(before: str, value: str) -> FieldLabel | None:
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
         label = " ".join(words[-count:]).strip(_BULLETS)
         if label in _LABELS:
-            return FieldLabel(label, value, is_field=before.rstrip().endswith('"'))
+            rest = " ".join(words[:-count]).rstrip(_MARKS + "•>-#|")
+            leads = not rest or rest[-1] in _CLAUSE_ENDS
+            return FieldLabel(label, value, leads, is_field=before.rstrip().endswith('"'))
     name = re.split(r"[\s{\[(,]", before.strip())[-1].strip(_MARKS) if words else ""
     is_field = _FIELD_NAME.fullmatch(name) or before.rstrip().endswith('"')
-    return FieldLabel(name, value, is_field=True) if is_field and name else None
+    return FieldLabel(name, value, leads=False, is_field=True) if is_field and name else None

@@ -65,7 +65,6 @@ _INLINE: Final = re.compile(
 )
 _NEAR: Final = 8
 _GOING_ON: Final = frozenset(",(/\"'“„«")
-_ENDS: Final = frozenset(".!?;:|\n")
 _DECORATIONS: Final = frozenset({"So", "Sk", "Mn", "Cf", "Sm"})
 
 
@@ -105,8 +104,7 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     """Whether no sentence goes on from before a place to behind it."""
     before = text[max(start - _NEAR, 0) : start].rstrip(" \t")[-1:]
     after = text[end : end + _NEAR].lstrip(" \t")[:1]
-    begins = not before or before in _ENDS
-    return begins or not (before.isalnum() or before in _GOING_ON or after.islower())
+    return not (before.isalnum() or before in _GOING_ON or after.islower())
 
 
 def _undecorated(line: str) -> str:
