@@ -24,7 +24,11 @@ def test_a_number_is_the_same_however_it_is_written(written: str) -> None:
     [
         ("ops-7", "OPS-7"),
         (" #zd_12 ", "ZD_12"),
-        ("OPS-1234", "OPS1234"),
+        ("OPS-999", "OPS-999"),
+        ("ops-1000", "OPS-1000"),
+        ("PROJ-20240117", "PROJ-20240117"),
+        ("SR 1234567890", "SR1234567890"),
+        ("INC-0012345", "INC0012345"),
         ("2024-00017", "2024-00017"),
     ],
 )

@@ -11,6 +11,7 @@ from recollect.language.texts import folded, shortened
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.scoring import relevances
+from recollect.servicedesk.numbers import ticket_number
 
 _MOST_FOUND: Final = 50
 _LONGEST_QUERY: Final = 4_000
@@ -104,10 +105,10 @@ def best_cases(
 
     One that gives orders to its reader comes behind all that do not.
     """
-    excluded = {number.casefold() for number in own}
+    excluded = set(map(ticket_number, own))
     best: dict[str, RankedCase] = {}
     for each in sorted(candidates, key=lambda each: _order(each, company)):
-        key = each.found.case_number.casefold()
+        key = ticket_number(each.found.case_number)
         if key not in excluded and folded(each.found.text):
             best.setdefault(key, each)
     plain, ordering = list[RankedCase](), list[RankedCase]()

@@ -1,7 +1,7 @@
 """What numbers of tickets and cases look like."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints, WithJsonSchema
@@ -13,27 +13,49 @@ _WRITTEN: Final = re.compile(r" *#?([A-Za-z]{2,10})[- ]?([0-9]{4,12}) *")
 _SAID: Final = re.compile(
     r"(?<![A-Za-z0-9])([A-Za-z]{2,10})[-\u2010\u2011\u2013 ]?([0-9]{4,12})(?![0-9A-Za-z])"
 )
-_PREFIXES: Final = frozenset({"CS", "SCS"})
+_CASES: Final = frozenset({"CS", "SCS"})
+_OURS: Final = _CASES | {"CHG", "INC"}
+"""What the numbers of the service desk begin with."""
+
+
+def ticket_number(written: str) -> str:
+    """A number as the service desk has it, however it is written: `SCS0001234` of `#scs-0001234`.
+
+    Of what is no such number, what is written, in capitals.
+    """
+    return _joined(written).upper()
 
 
 def case_number(written: str) -> str:
-    """The number of a case as it is kept, however it is written: `SCS0001234` of `#scs-0001234`."""
+    """The number of a case as it is kept: that of a ticket, if it is one of the service desk.
+
+    The key of another desk keeps its hyphen, with few digits or many: `OPS-999`, `OPS-1000`.
+    """
     return _plain(written).upper()
 
 
-def _plain(written: str) -> str:
+def _bare(written: str) -> str:
+    return written.strip(" ").removeprefix("#")
+
+
+def _joined(written: str) -> str:
     # What is no number is left for the check to refuse.
     found = _WRITTEN.fullmatch(written)
-    return written.strip(" ").removeprefix("#") if found is None else found[1] + found[2]
+    return _bare(written) if found is None else found[1] + found[2]
 
 
-def _read(number: object) -> object:
-    return _plain(number) if isinstance(number, str) else number
+def _plain(written: str) -> str:
+    letters, hyphen, _ = _bare(written).partition("-")
+    return _bare(written) if hyphen and letters.upper() not in _OURS else _joined(written)
+
+
+def _read_by(reader: Callable[[str], str]) -> BeforeValidator:
+    return BeforeValidator(lambda given: reader(given) if isinstance(given, str) else given)
 
 
 TicketNumber = Annotated[
     str,
-    BeforeValidator(_read),
+    _read_by(_joined),
     StringConstraints(pattern=r"^[A-Za-z]{2,10}[0-9]{4,12}$"),
     AfterValidator(str.upper),  # after the pattern: capitals of other scripts may be ASCII
     WithJsonSchema({"type": "string", "pattern": f"^{_WRITTEN.pattern}$"}),
@@ -42,7 +64,7 @@ TicketNumber = Annotated[
 
 CaseNumber = Annotated[
     str,
-    BeforeValidator(_read),
+    _read_by(_plain),
     StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"),
     AfterValidator(str.upper),
     WithJsonSchema({"type": "string", "pattern": CASE_NUMBER_PATTERN}),
@@ -56,7 +78,7 @@ def case_numbers_in(texts: Iterable[str], known: Iterable[str] = ()) -> list[str
     They begin with CS or SCS, or with what one of the `known` numbers begins with: most words of
     letters and digits are something else.
     """
-    prefixes = _PREFIXES | {each.rstrip("0123456789").upper() for each in known}
+    prefixes = _CASES | {each.rstrip("0123456789").upper() for each in known}
     found = (match.groups() for text in texts for match in _SAID.finditer(text))
     numbers = (letters.upper() + digits for letters, digits in found if letters.upper() in prefixes)
     return list(dict.fromkeys(numbers))
