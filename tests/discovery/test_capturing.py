@@ -56,7 +56,8 @@ async def captured(
 ) -> CaptureResult:
     new = NewExemplar.model_validate(GOOD | change)
     cases = FakeKnowledge()
-    await cases.put(CASES, [KnowledgeRecord("SCS0000001", "Mail", {"company": "Altus"})])
+    numbers = ["SCS0000001", "SCS-0000002", "OPS-1234"]
+    await cases.put(CASES, [KnowledgeRecord(n, "Mail", {"company": "Altus"}) for n in numbers])
     return await capture_exemplar(
         new, NOW, EDITOR, repository=repository, cases=cases, customers=customers
     )
@@ -69,6 +70,8 @@ async def captured(
         {"inputContext": {"caseSnapshot": {"account": "Altus"}}},
         {"inputContext": {"discoveryPack": {"metadata": {"companyName": "Altus"}}}},
         {"caseNumber": "SCS0000001"},
+        {"caseNumber": "SCS0000002"},
+        {"caseNumber": "OPS-1234"},
     ],
 )
 async def test_an_exemplar_is_of_the_customer_that_is_told_or_of_the_resolved_case(

@@ -4,13 +4,17 @@ import pytest
 from pydantic import ValidationError
 
 from recollect.core.customers import ALL_CUSTOMERS
-from recollect.core.errors import InvalidRequest
-from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.core.errors import InvalidRequest, OwnedByAnother
+from recollect.core.writer import Writer
+from recollect.knowledge.cases import CaseBatch, StoredCases, ingest_cases
+from recollect.knowledge.forgetting import Forgotten, forget_case
 from recollect.knowledge.ownership import Ownership
+from recollect.knowledge.reading import CaseReader
 from recollect.knowledge.records import CASES, KnowledgeRecord
 from tests.cases import each_case
+from tests.knowledge.directories import FakeDirectory
 from tests.knowledge.fakes import FakeKnowledge, FakeOwners
-from tests.writers import EDITOR
+from tests.writers import ANN, BOB, EDITOR
 
 # A ¦ keeps a made-up secret from looking like one in this file.
 SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
@@ -116,3 +120,86 @@ def test_a_batch_has_1_to_100_cases(count: int) -> None:
 
 async def test_100_cases_are_kept_at_once() -> None:
     assert len(await kept(*(case(f"A{n}") for n in range(100)))) == 100
+
+
+class Earlier:
+    """What an earlier release kept of Ann's: a case with the hyphen that its number came with."""
+
+    def __init__(self, number: str = "SCS-0001010") -> None:
+        self.owners = FakeOwners({(CASES, number): ANN.subject}, places={(CASES, number): "1"})
+        record = KnowledgeRecord(number, "Of long ago.", {"case_number": number})
+        self.repository = FakeKnowledge({CASES: {number: record}})
+
+    async def send(self, writer: Writer, number: str) -> StoredCases:
+        batch = CaseBatch.model_validate({"cases": [case(number)]})
+        return await ingest_cases(
+            batch, self.owned_by(writer), repository=self.repository, customers=ALL_CUSTOMERS
+        )
+
+    async def forget(self, writer: Writer, number: str) -> Forgotten:
+        return await forget_case(number, self.owned_by(writer), repository=self.repository)
+
+    async def read(self, number: str) -> str:
+        directory = FakeDirectory()
+        reader = CaseReader(self.repository, self.owners, ALL_CUSTOMERS, directory)
+        return (await reader.one(number)).content
+
+    def owned_by(self, writer: Writer) -> Ownership:
+        return Ownership(writer, self.owners, self.repository)
+
+    def traces(self) -> set[str]:
+        """The numbers of which anything is kept."""
+        kept = (*self.owners.writers, *self.owners.places)
+        return {number for _, number in kept} | set(self.repository.of(CASES))
+
+
+WRITTEN = ["SCS0001010", "SCS-0001010", "#scs 0001010"]
+
+
+@each_case("written", WRITTEN)
+async def test_a_case_kept_with_its_hyphen_is_read_and_replaced_however_it_is_written(
+    written: str,
+) -> None:
+    earlier = Earlier()
+    assert await earlier.read(written) == "Of long ago."
+
+    assert (await earlier.send(ANN, written)).ids == ("SCS0001010",)
+    assert earlier.traces() == {"SCS0001010"}
+    assert await earlier.read(written) == "The circuit was flapping."
+
+
+@each_case("written", WRITTEN)
+async def test_a_case_kept_with_its_hyphen_is_its_writers_however_it_is_written(
+    written: str,
+) -> None:
+    earlier = Earlier()
+    for attempt in (earlier.send(BOB, written), earlier.forget(BOB, written)):
+        with pytest.raises(OwnedByAnother):
+            await attempt
+    assert earlier.traces() == {"SCS-0001010"}
+
+    assert (await earlier.send(EDITOR, written)).ids == ("SCS0001010",)
+    assert earlier.traces() == {"SCS0001010"}
+
+
+@each_case("written", WRITTEN)
+async def test_a_case_kept_with_its_hyphen_is_forgotten_however_it_is_written(
+    written: str,
+) -> None:
+    earlier = Earlier()
+    assert (await earlier.forget(ANN, written)).deleted_ids == ("SCS-0001010",)
+    assert earlier.traces() == set()
+
+
+async def test_what_is_kept_of_a_case_in_both_spellings_is_forgotten_whole() -> None:
+    earlier = Earlier()
+    await earlier.repository.put(CASES, [KnowledgeRecord("SCS0001010", "Cut off.", {})])
+    gone = await earlier.forget(ANN, "SCS0001010")
+    assert gone.deleted_ids == ("SCS0001010", "SCS-0001010")
+    assert earlier.traces() == set()
+
+
+async def test_keys_of_another_desk_with_a_hyphen_and_without_are_two() -> None:
+    earlier = Earlier("OPS-1234")
+    await earlier.send(BOB, "OPS1234")
+    assert earlier.traces() == {"OPS-1234", "OPS1234"}

@@ -3,7 +3,7 @@
 A case that its writer brings in again takes the place of the former, so a repeat is always safe.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
@@ -19,7 +19,7 @@ from recollect.knowledge.listing import RESOLVED, places_of
 from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord
-from recollect.servicedesk.numbers import CaseNumber
+from recollect.servicedesk.numbers import CaseNumber, kept_as
 
 
 def _readable(content: str) -> str:
@@ -88,10 +88,21 @@ async def ingest_cases(
     ]
     if errors:
         raise InvalidRequest(errors)
-    await ownership.own(CASES, ids)
+    # What takes their place is its writer's only if they are.
+    former = await _former(ids, repository)
+    await ownership.own(CASES, [*ids, *former])
     await repository.put(CASES, records)
     await ownership.enlist(CASES, places_of(records, RESOLVED))
+    if former:
+        await ownership.owners.strike(CASES, former)
+        await repository.remove(CASES, former)
     return StoredCases(stored=len(ids), ids=tuple(ids))
+
+
+async def _former(ids: Sequence[str], repository: KnowledgeRepository) -> Sequence[str]:
+    """The ids under which an earlier release kept these cases, where it did."""
+    others = [former for each in ids for former in kept_as(each) if former != each]
+    return [each.id for each in await repository.get(CASES, others)] if others else ()
 
 
 def _record(case: NewCase) -> KnowledgeRecord:

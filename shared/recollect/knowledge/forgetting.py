@@ -14,6 +14,7 @@ from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, items_namespace, thread_of, turns_namespace
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
+from recollect.servicedesk.numbers import kept_as
 
 
 class Forgotten(Message):
@@ -58,13 +59,14 @@ async def forget_evidence(
 async def forget_case(
     number: str, ownership: Ownership, *, repository: KnowledgeRepository
 ) -> Forgotten:
-    """Remove a case of the writer's by the number that it is kept under.
+    """Remove a case of the writer's, however its number is written.
 
     NotFound if there is none, OwnedByAnother if it is not its.
     """
-    if not await repository.get(CASES, [number]):
+    ids = tuple(each.id for each in await repository.get(CASES, kept_as(number)))
+    if not ids:
         raise NotFound(f"there is no case {number}")
-    await ownership.own(CASES, [number])
-    await ownership.owners.strike(CASES, [number])
-    await repository.remove(CASES, [number])
-    return Forgotten(deleted_count=1, deleted_ids=(number,))
+    await ownership.own(CASES, ids)
+    await ownership.owners.strike(CASES, ids)
+    await repository.remove(CASES, ids)
+    return Forgotten(deleted_count=len(ids), deleted_ids=ids)

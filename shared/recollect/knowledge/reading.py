@@ -29,7 +29,7 @@ from recollect.knowledge.records import CASES, KnowledgeRecord, item_of, items_n
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.reading import See, Sight
-from recollect.servicedesk.numbers import case_number
+from recollect.servicedesk.numbers import kept_as
 from recollect.slicing.sliced import NEVER_SHOWN, SlicedItem, seen_item
 
 SOURCE: Final = "upstash"
@@ -200,12 +200,11 @@ class CaseReader:
 
     async def one(self, written: str) -> KnownCase:
         """A case, however its number is written; NotFound if there is none of these customers."""
-        number = case_number(written)
-        # What was kept before numbers were read has the hyphen that it came with.
-        for found in await self._look_for(CaseListing())([number, written.strip().upper()]):
+        ids = kept_as(written)
+        for found in await self._look_for(CaseListing())(ids):
             if found is not None:
                 return found
-        raise NotFound(f"there is no case {number}")
+        raise NotFound(f"there is no case {ids[0]}")
 
     async def page(
         self, asked: CaseListing, cursors: Cursors, time_is_up: Callable[[], bool]

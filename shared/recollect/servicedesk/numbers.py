@@ -34,6 +34,21 @@ def case_number(written: str) -> str:
     return _plain(written).upper()
 
 
+def spellings(number: str) -> tuple[str, ...]:
+    """A number, as it is read, and the same with the hyphen that people write, if they do."""
+    found = _WRITTEN.fullmatch(number)
+    return (number, f"{found[1]}-{found[2]}") if found else (number,)
+
+
+def kept_as(written: str) -> tuple[str, ...]:
+    """The ids under which a case may be kept, that of today first: earlier releases kept hyphens.
+
+    Of another desk `OPS1234` and `OPS-1234` may be two cases.
+    """
+    number = case_number(written)
+    return spellings(number) if number.rstrip("0123456789") in _OURS else (number,)
+
+
 def _bare(written: str) -> str:
     return written.strip(" ").removeprefix("#")
 
