@@ -13,7 +13,7 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
-from recollect.memories.following import follow
+from recollect.memories.following import follow, patch_of
 from recollect.memories.model import Memory
 from recollect.memories.ports import MemoryStores
 from recollect.memories.reading import assemble, existing_record, no_memory
@@ -45,7 +45,7 @@ async def follow_all(decided: Sequence[tuple[Key, MemoryCounts]], stores: Memory
 
     async def patch(key: Key, counts: MemoryCounts) -> bool:
         async with at_once:
-            return await stores.index.patch(key, counts.decided)
+            return await stores.index.patch(key, patch_of(counts))
 
     behind = list(decided)
     while behind:

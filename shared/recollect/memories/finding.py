@@ -36,7 +36,7 @@ from recollect.memories.model import (
 )
 from recollect.memories.past import known_then
 from recollect.memories.ports import Exposure, MemoryCandidate, MemoryStores
-from recollect.memories.private import may_see, sees_all
+from recollect.memories.private import asked_as_kept, category_for, may_see, sees_all
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
     Degraded,
@@ -110,6 +110,7 @@ async def find_memories(
     While memories are tried, what a run is shown is written down, one round trip more; NotFound of
     somebody else's run.
     """
+    search = asked_as_kept(search)
     filters = filters_of(search, level)
     searched = _of_any_time(filters) if search.as_of else filters
     threshold = default_threshold if search.threshold is None else search.threshold
@@ -326,7 +327,8 @@ def _reason_to_drop(
     match memory.metadata.get("state"):
         case "quarantined" | "archived" as state:
             return state
-    if not filters.match(memory.metadata):
+    category = category_for(filters.equals.get("category"), memory.metadata.get("category"))
+    if not filters.match({**memory.metadata, "category": category}):
         # The record may lag behind what was decided a moment ago.
         return "filter"
     if "outcome" not in filters.equals and _has_failed(memory):

@@ -18,7 +18,7 @@ from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.confidence import days_found
 from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
 from recollect.memories.ports import MemoryStores
-from recollect.memories.private import may_see, sees_all
+from recollect.memories.private import asked_as_kept, category_for, may_see, sees_all
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
     answer_size,
@@ -48,6 +48,7 @@ class Lister:
 
         It goes on after the last memory that the page holds or passed over.
         """
+        asked = asked_as_kept(asked)
         after, room = cursors.opened(asked.cursor), MAX_ANSWER_BYTES
         page: list[ListedMemory] = []
         async for places in self._places(collection, asked.conversation_id, after):
@@ -136,7 +137,7 @@ class Lister:
         waits = state == "quarantined" or (state == "active" and expires_at <= self.now)
         equal = (
             (asked.state, state),
-            (asked.category, metadata.get("category")),
+            (asked.category, category_for(asked.category, metadata.get("category"))),
             (asked.stage, metadata.get("stage")),
             (asked.needs_validation, waits),
             (asked.unproven, memory.counts.unproven),

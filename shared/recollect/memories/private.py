@@ -1,7 +1,8 @@
 """What of a memory is private: masked before it is kept, and who may see what is sensitive.
 
 The policy of evidence, in which nobody sees personal data or credentials and sensitive items are
-for some levels only. What is masked is neither kept nor searched, so that no query can match it.
+for some levels only. What is masked is neither kept nor searched, so that no query can match it,
+nor can a filter: what it asks for is masked, too.
 """
 
 from collections.abc import Mapping
@@ -11,9 +12,9 @@ from pydantic import JsonValue
 
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.security_levels import SecurityLevel
-from recollect.detection.mask import masked
+from recollect.detection.mask import MARK, masked
 from recollect.detection.secrets import secrets_in
-from recollect.memories.requests import NewMemory
+from recollect.memories.requests import MemoriesQuery, NewMemory, Search
 from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 
 SCREENED = "screened"
@@ -21,6 +22,7 @@ SCREENED = "screened"
 
 _SAID: Final = ("correction", "category")
 _Asked = TypeVar("_Asked", bound=NewMemory)
+_Question = TypeVar("_Question", Search, MemoriesQuery)
 _Value = TypeVar("_Value")
 
 
@@ -38,6 +40,20 @@ def screened(new: _Asked) -> _Asked:
             "steps": tuple(map(masked, new.steps)),
         }
     )
+
+
+def asked_as_kept(question: _Question) -> _Question:
+    """A question whose filters are masked as what is kept is, and so match it as it was said."""
+    update: dict[str, object] = {"category": masked_text(question.category)}
+    if isinstance(question, Search):
+        update["tags"] = tuple(map(masked, question.tags))
+    return question.model_copy(update=update)
+
+
+def category_for(wanted: JsonValue, kept: JsonValue) -> JsonValue:
+    """A category as it is compared with a masked one: an earlier release kept it unmasked."""
+    is_mask = isinstance(wanted, str) and MARK.search(wanted) is not None
+    return masked(kept) if is_mask and isinstance(kept, str) else kept
 
 
 def masked_text(text: str | None) -> str | None:

@@ -33,14 +33,15 @@ async def renew_memories(
 
 def screened_record(record: MemoryRecord) -> MemoryRecord:
     """A memory without the credentials and the personal data that it holds."""
-    if record.metadata.get(SCREENED) is True:
-        return record
+    metadata = with_words_masked(record.metadata)
+    if record.metadata.get(SCREENED) is True:  # but what was decided since was not always masked
+        return replace(record, metadata=metadata)
     situation, decision = masked(record.situation), masked(record.decision)
     return replace(
         record,
         content=content_of(situation, decision),
         metadata={
-            **with_words_masked(record.metadata),
+            **metadata,
             "tags": [masked(each) for each in words_of(record.metadata.get("tags"))],
             "situation_length": len(situation),
             SCREENED: True,

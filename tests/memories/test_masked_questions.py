@@ -1,0 +1,114 @@
+"""What is masked in an answer is found by no guess, and by what was written as well as its mask."""
+
+from dataclasses import replace
+
+import pytest
+
+from recollect.core.cursors import Cursors
+from recollect.learning.contexts import RunContext
+from recollect.memories.citations import cite_memories, record_run_outcome
+from recollect.memories.following import follow, is_behind
+from recollect.memories.listing import Lister
+from recollect.memories.ports import MemoryOutcome, RunOutcome
+from recollect.memories.private import SCREENED
+from recollect.memories.record import MemoryRecord, Metadata
+from recollect.memories.renewal import renew_memories
+from recollect.memories.requests import MemoriesQuery, Search
+from tests.cases import each_case
+from tests.memories.acting import RECORD, Actors
+from tests.memories.fake_cases import NoCases
+from tests.memories.samples import COLLECTION, NOW, op, record_of
+
+WRITTEN, GUESSED, MASKED = "ask bob@example.com", "ask eve@example.com", "ask [REDACTED:email]"
+KEPT = record_of(category=WRITTEN, tags=["bob@example.com"])
+
+
+def unmasked(*, is_screened: bool = True) -> MemoryRecord:
+    """The memory as an earlier release kept it."""
+    told: Metadata = {"category": WRITTEN, "tags": ["bob@example.com"], SCREENED: is_screened}
+    return replace(KEPT, metadata={**KEPT.metadata, **told})
+
+
+async def listed(actors: Actors, category: str) -> list[str | None]:
+    lister = Lister(NOW, "restricted", lambda: False, actors.stores)
+    asked = MemoriesQuery(category=category)
+    page = await lister.page(COLLECTION, asked, Cursors("secret", COLLECTION))
+    return [each.metadata.category for each in page.memories]
+
+
+async def found(actors: Actors, **asked: object) -> list[str | None]:
+    search = Search.model_validate({"query": KEPT.situation, **asked})
+    result, _ = await actors.search(search)
+    return [each.memory.metadata.category for each in result.results]
+
+
+@pytest.fixture
+async def decided() -> Actors:
+    """A memory whose category an earlier release decided, and laid into the record, unmasked."""
+    actors = await Actors().keep(RECORD)
+    said = MemoryOutcome("success", NOW, None, WRITTEN)
+    await actors.ledger.apply(RECORD.key, said, op("1"))
+    await actors.index.patch(RECORD.key, {"outcome": "success", "category": WRITTEN})
+    return actors
+
+
+@each_case("category", [WRITTEN, GUESSED, MASKED])
+async def test_a_category_is_found_as_it_was_written_and_as_it_is_told(category: str) -> None:
+    actors = await Actors().keep(KEPT)
+    assert await listed(actors, category) == [MASKED]
+    assert await found(actors, category=category) == [MASKED]
+    assert await found(actors, category=category, as_of=NOW) == [MASKED]
+    assert await found(actors, tags=[category.removeprefix("ask ")]) == [MASKED]
+    assert await listed(actors, "ask") == await found(actors, category="ask") == []
+
+
+async def test_no_guess_tells_what_an_earlier_release_kept_unmasked(decided: Actors) -> None:
+    for actors in (decided, await Actors().keep(unmasked())):
+        assert await listed(actors, WRITTEN) == await listed(actors, GUESSED) == [MASKED]
+        for filters in ({}, {"as_of": NOW}):
+            told = await found(actors, category=WRITTEN, **filters)
+            assert told == await found(actors, category=GUESSED, **filters)
+        assert await found(actors, tags=["bob@example.com"]) == []
+
+
+@each_case("old", [unmasked(), unmasked(is_screened=False)])
+async def test_a_memory_that_was_kept_unmasked_is_renewed_and_found(old: MemoryRecord) -> None:
+    actors = await Actors().keep(old)
+    assert await renew_memories([old], actors.stores) == (old.id,)
+    assert actors.index.records[old.key].metadata["category"] == MASKED
+    assert await found(actors, category=WRITTEN) == [MASKED]
+    assert await renew_memories([actors.index.records[old.key]], actors.stores) == ()
+
+
+async def test_what_an_earlier_release_decided_is_masked_in_the_record_that_follows(
+    decided: Actors,
+) -> None:
+    await renew_memories([decided.index.records[RECORD.key]], decided.stores)
+    renewed = decided.index.records[RECORD.key]
+    assert renewed.metadata["category"] == MASKED
+    counts = await decided.counts_of(RECORD)
+    assert not is_behind(renewed, counts)
+    await follow(RECORD.key, counts, decided.stores)
+    assert decided.index.records[RECORD.key] == renewed
+    assert await found(decided, category=WRITTEN) == [MASKED]
+
+
+async def test_a_search_believes_what_runs_of_its_category_brought() -> None:
+    actors = await Actors().keep(KEPT)
+    runs = RunOutcome("a", "failure", NOW), RunOutcome("b", "success", NOW)
+    for ended, category in zip(runs, (WRITTEN, ""), strict=True):
+        run = ended.run_id
+        context = RunContext(category=category)
+        await cite_memories(
+            COLLECTION, run, [KEPT.id], "restricted", op(run), actors.stores, context
+        )
+        await record_run_outcome(
+            COLLECTION, ended, None, "restricted", op(run), actors.stores, NoCases()
+        )
+
+    async def believed(**asked: object) -> float:
+        search = Search.model_validate({"query": KEPT.situation, **asked})
+        (only,) = (await actors.search(search))[0].results
+        return only.confidence
+
+    assert await believed(category=WRITTEN) == await believed(category=MASKED) < await believed()
