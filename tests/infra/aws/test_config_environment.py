@@ -57,8 +57,8 @@ def written(variable: Variable, default: object) -> str:
     """A value that the variable may have: its default, if it has one."""
     if default is None or default is MISSING:
         return "0.5" if isinstance(variable, Number) else "https://opa.example"
-    if isinstance(default, frozenset):
-        return ",".join(default)
+    if isinstance(default, frozenset | tuple):
+        return ",".join(map(str, default))
     if isinstance(default, float) and isinstance(variable, Milliseconds):
         return str(default * 1000)
     return str(default)
