@@ -1,8 +1,10 @@
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from recollect.core.errors import DeadlineExceeded, NotFound, StoreUnavailable
+from recollect.core.security_levels import SecurityLevel
 from recollect.memories.deletion import delete_conversation
 from recollect.memories.model import DeletionReceipt
 from recollect.memories.ports import ClaimResult, JudgedCases
@@ -41,11 +43,13 @@ FORGETTING = [
 ]
 
 
-async def forget(actors: Actors, cases: JudgedCases, looks: int = 1_000) -> DeletionReceipt:
+async def forget(
+    actors: Actors, cases: JudgedCases, looks: int = 1_000, level: SecurityLevel = "restricted"
+) -> DeletionReceipt:
     """Delete the conversation of the first two, until somebody has looked so often at the clock."""
     time_is_up = Clock(looks).is_up
     return await delete_conversation(
-        COLLECTION, "cnv_1", "restricted", new_token(), time_is_up, actors.stores, cases
+        COLLECTION, "cnv_1", level, new_token(), time_is_up, actors.stores, cases
     )
 
 
@@ -168,6 +172,20 @@ async def test_where_the_time_is_up_a_repeat_deletes_the_rest_of_a_conversation(
     left = {memory_id for _, memory_id in actors.index.records}
     assert set((await forget(actors, NoCases())).deleted_ids) == left < ids
     assert not actors.index.records
+
+
+async def test_where_the_time_is_up_nobody_learns_that_too_sensitive_memories_are_left() -> None:
+    actors, everything = await long_conversation()
+    ids = sorted(everything)
+    for key, record in actors.index.records.items():
+        if record.id in ids[100:]:
+            sensitive = {**record.metadata, "sensitivity": 0.9}
+            actors.index.records[key] = replace(record, metadata=sensitive)
+    receipt = await forget(actors, NoCases(), looks=1, level="internal")
+    assert receipt.deleted_ids == tuple(ids[:100])
+    with pytest.raises(NotFound):
+        await forget(actors, NoCases(), level="internal")
+    assert len(actors.index.records) == 101
 
 
 async def test_a_repeat_of_what_broke_off_gets_a_receipt_and_leaves_nothing() -> None:

@@ -69,7 +69,7 @@ async def delete_with_cases(
     what cited them, and are there for a repeat as long as a case is left.
     """
     there = await _records(collection, ids, stores)
-    going = [each for each, record in there.items() if _condition(level, record) is None]
+    going = _deletable(level, there)
     if going:
         await cases.forget_citing(collection, going, runs)
     return await _delete(collection, there, level, token, stores)
@@ -87,13 +87,16 @@ async def delete_conversation(
     """Delete every memory that came from a conversation, but for what is too sensitive.
 
     With them go the cases of the runs that cited one, and of the run that bears its name. Raises
-    DeadlineExceeded when the time is up before all are gone: a repeat deletes the rest.
+    DeadlineExceeded when the time is up before all that the caller may delete are gone: a repeat
+    deletes the rest.
     """
     ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
     receipts = list[DeletionReceipt]()
     for start in range(0, len(ids), _AT_ONCE):
         if receipts and time_is_up():
-            raise DeadlineExceeded("memories of the conversation are left for a repeat")
+            if await _may_delete_any(collection, ids[start:], level, stores):
+                raise DeadlineExceeded("memories of the conversation are left for a repeat")
+            break
         some = ids[start : start + _AT_ONCE]
         with suppress(NotFound):  # which would name memories that the caller may not know of
             receipts.append(
@@ -104,6 +107,20 @@ async def delete_conversation(
     if not receipts:
         raise NotFound(f"there is no conversation {conversation_id} in {collection}")
     return _together(receipts)
+
+
+async def _may_delete_any(
+    collection: str, ids: Sequence[str], level: SecurityLevel, stores: MemoryStores
+) -> bool:
+    """Whether one of these memories is not too sensitive for the caller.
+
+    Of others the caller must not learn that they are left.
+    """
+    # One after the other: mostly the first tells.
+    for start in range(0, len(ids), _AT_ONCE):
+        if _deletable(level, await _records(collection, ids[start : start + _AT_ONCE], stores)):
+            return True
+    return False
 
 
 def _together(receipts: Sequence[DeletionReceipt]) -> DeletionReceipt:
@@ -164,6 +181,10 @@ def _condition(level: SecurityLevel, record: MemoryRecord | None) -> DeletionCon
     if sees_all(level) or (record is not None and may_see(level, record.metadata)):
         return None
     return "unfinished" if record is None else _NEVER
+
+
+def _deletable(level: SecurityLevel, there: Mapping[str, MemoryRecord | None]) -> list[str]:
+    return [each for each, record in there.items() if _condition(level, record) is None]
 
 
 async def try_to_delete(
