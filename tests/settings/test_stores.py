@@ -86,5 +86,12 @@ def test_an_app_may_have_a_half_life_of_its_own() -> None:
 
 def test_what_is_no_half_life_is_refused() -> None:
     for wrong in ("soon", "0", "-1", "nan", "40000", "oncall=", "30, oncall=7, oncall=8"):
-        with pytest.raises(ConfigurationError, match=r"^MEMORY_HALF_LIFE_DAYS (is not|gives)"):
+        told = r"^MEMORY_HALF_LIFE_DAYS (is not 0\.1 to 36,500 days|gives an app two)"
+        with pytest.raises(ConfigurationError, match=told):
+            StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": wrong})
+
+
+def test_a_half_life_of_an_app_that_cannot_be_there_is_refused() -> None:
+    for wrong in ("OnCall=7", "on call=7", "support:oncall=7", "a=b=7", "=7", "30, =7"):
+        with pytest.raises(ConfigurationError, match=r"^MEMORY_HALF_LIFE_DAYS names .* slug"):
             StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": wrong})

@@ -1,8 +1,10 @@
 """Both stores, relevance, and which events are waited for or given up."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from recollect.core.messages import SLUG_PATTERN
 from recollect.memories.beliefs import SEED_BELIEF, Belief, Beliefs
 from recollect.relevance.calibration import UNCALIBRATED, Calibration, calibration_of
 from recollect.settings.declared import Choice, Milliseconds, Number, Parsed, Settings, Token, Url
@@ -17,15 +19,18 @@ HalfLives = tuple[tuple[str, float], ...]
 def half_lives_of(text: str) -> HalfLives:
     """Half-lives in days, by app slug and under "" for all other apps: `30, oncall=7`.
 
-    Raises ValueError where something is no number of days from 0.1 to 36,500, or said twice.
+    Raises ValueError where something is no number of days from 0.1 to 36,500, is of what can be no
+    app, or is said twice.
     """
     found: dict[str, float] = {}
     for each in filter(None, map(str.strip, text.split(","))):
-        app, _, days = each.rpartition("=")
-        found_before = len(found)
-        found[app.strip()] = _days(days)
-        if len(found) == found_before:
+        named, is_own, days = each.rpartition("=")
+        app = named.strip()
+        if is_own and not re.fullmatch(SLUG_PATTERN, app):
+            raise ValueError("names what is no slug of an app: say oncall=7, or 30 for all apps")
+        if app in found:
             raise ValueError("gives an app two half-lives")
+        found[app] = _days(days)
     return tuple(found.items())
 
 
@@ -35,7 +40,10 @@ def _days(text: str) -> float:
     except ValueError:
         days = 0.0
     if not _LEAST_HALF_LIFE <= days <= _MOST_HALF_LIFE:
-        raise ValueError("is not days, such as 30, or 30, oncall=7 for an app that has its own")
+        bounds = f"{_LEAST_HALF_LIFE:g} to {_MOST_HALF_LIFE:,.0f}"
+        raise ValueError(
+            f"is not {bounds} days, such as 30, or 30, oncall=7 for an app that has its own"
+        )
     return days
 
 
