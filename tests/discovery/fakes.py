@@ -57,7 +57,7 @@ RULES = DiscoveryRules(5, 3, 3, 0.7, UNCALIBRATED, 0.2)
 
 @dataclass(slots=True)
 class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
-    """All sources in one: methods hang or fail by their names, and say what they were asked."""
+    """All sources in one: methods say what they were asked, and hang or fail by that or by name."""
 
     hang: set[str] = field(default_factory=set)
     fail: set[str] = field(default_factory=set)
@@ -83,9 +83,10 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
         return PackSources(self, self, cases, self, self, self, Exemplars(self))
 
     async def answer(self, method: str, *arguments: object) -> None:
-        self.asked.append(" ".join([method, *map(str, arguments)]))
-        await asyncio.sleep(3600 if method in self.hang else 0)
-        if method in self.fail:
+        asked = " ".join([method, *map(str, arguments)])
+        self.asked.append(asked)
+        await asyncio.sleep(3600 if self.hang & {method, asked} else 0)
+        if self.fail & {method, asked}:
             raise StoreUnavailable("fake", "broken")
 
     @override

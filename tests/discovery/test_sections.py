@@ -10,11 +10,12 @@ import pytest
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.inputs import PackInputs
 from recollect.discovery.sections import Gathering, hours_of
-from recollect.discovery.shared_answers import SharedAnswer
+from recollect.discovery.shared_answers import Losses, SharedAnswer
 from recollect.discovery.sources import PackSources
 from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.servicedesk.tickets import Change, Ticket
+from tests.cases import each_case
 from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
 from tests.discovery.samples import NOW, request, user
 
@@ -22,9 +23,9 @@ THREAD: dict[str, Any] = {"channelId": "C1", "threadTs": "1.5"}
 NUMBERED: dict[str, Any] = {"caseNumbers": ["SCS0001234"], **THREAD}
 
 
-async def gathered(asked: PackSources, **fields: object) -> dict[str, Any]:
+async def gathered(asked: PackSources, timeout_s: float = 5.0, **fields: object) -> dict[str, Any]:
     """All sections by their names."""
-    inputs = PackInputs(request(**fields), NOW, asked, 5.0)
+    inputs = PackInputs(request(**fields), NOW, asked, timeout_s)
     works = Gathering(inputs, RULES).sections()
     try:
         found = await asyncio.gather(*works.values())
@@ -149,6 +150,26 @@ async def test_changes_and_hours_are_told_of_each_case_by_whose_it_is() -> None:
         }  # fmt: skip
         assert sorted(asked(sources, "changes")) == ["Meridian", "s1"]
         assert sorted(asked(sources, "look_up")) == ["None Altus", "None Meridian"]
+
+
+@each_case(("fail", "hang"), [({"look_up None Altus"}, set()), (set(), {"look_up None Altus"})])
+async def test_where_one_customer_cannot_be_looked_up_the_hours_of_others_are_told(
+    fail: set[str], hang: set[str]
+) -> None:
+    hours = {"timeZone": "UTC", "days": ["sun"], "start": "01:00", "end": "02:00"}
+    closed = {"entityName": "Meridian", "entityType": "CLIENT", "businessHours": hours}
+    sources = Sources(
+        hang,
+        fail,
+        found_case=CASE.model_copy(update={"account": "Meridian"}),
+        further_cases=[Ticket(sys_id="c2", number="SCS0001246", account="Altus")],
+        directory={"Meridian": BusinessContext.model_validate(closed)},
+    )
+    losses = Losses.begin()
+    told = await gathered(sources.all, 0.5, caseNumbers=["SCS0001234", "SCS0001246"])
+
+    assert [number for number, _ in of_cases(told, "after_hours")] == ["SCS0001234"]
+    assert losses.any
 
 
 async def test_a_customer_that_is_named_is_that_of_all_cases() -> None:

@@ -1,7 +1,7 @@
 """What several sections need to know: what was said, which cases it is about, whose they are."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -65,9 +65,11 @@ class PackInputs:
     channel: SharedAnswer[BusinessContext | None] = field(init=False)
     customer: SharedAnswer[Customer] = field(init=False)
     context: SharedAnswer[BusinessContext | None] = field(init=False)
-    contexts: SharedAnswer[Mapping[Customer, BusinessContext | None]] = field(init=False)
-    """Of all whose cases these are."""
     notes: SharedAnswer[Sequence[str]] = field(init=False)
+    _contexts: dict[Customer, SharedAnswer[BusinessContext | None]] = field(
+        init=False, default_factory=dict
+    )
+    """Of further customers, as they are asked for."""
 
     def __post_init__(self) -> None:
         """Begin to ask."""
@@ -82,14 +84,14 @@ class PackInputs:
         self.channel = SharedAnswer.begin(self._channel(), self.timeout)
         self.customer = SharedAnswer.begin(self._customer(), 0.9 * self.timeout)
         self.context = SharedAnswer.begin(self._context(), self.timeout)
-        self.contexts = SharedAnswer.begin(self._contexts(), self.timeout)
         self.notes = SharedAnswer.begin(self._notes(), self.timeout)
 
     async def close(self) -> None:
         """End what is still under way."""
         tasks: list[asyncio.Task[Any]] = [
             *(self.said.task, self.stated.task, self.cases.task, self.notes.task),
-            *(self.channel.task, self.customer.task, self.context.task, self.contexts.task),
+            *(self.channel.task, self.customer.task, self.context.task),
+            *(each.task for each in self._contexts.values()),
         ]
         for task in tasks:
             task.cancel()
@@ -109,9 +111,18 @@ class PackInputs:
         customers = await every(self._customer_of(each) for each in cases)
         return list(zip(cases, customers, strict=True))
 
+    async def context_of(self, customer: Customer) -> BusinessContext | None:
+        """What the directory has of a customer of these cases; None where it does not tell."""
+        if customer == await self.customer.answer_or(Customer()):
+            return await self.context.answer_or(None)
+        if customer not in self._contexts:
+            left = self.context.until - asyncio.get_running_loop().time()
+            self._contexts[customer] = SharedAnswer.begin(self._context_of(customer), left)
+        return await self._contexts[customer].answer_or(None)
+
     async def name_of(self, customer: Customer) -> str:
         """The name of a customer of these cases: as the directory has it, else as it came."""
-        context = (await self.contexts.answer_or({})).get(customer)
+        context = await self.context_of(customer)
         return context.entity_name if context else customer.name
 
     async def customers(self) -> Customers:
@@ -193,14 +204,6 @@ class PackInputs:
 
     async def _context(self) -> BusinessContext | None:
         return await self._context_of(await self.customer.answer())
-
-    async def _contexts(self) -> Mapping[Customer, BusinessContext | None]:
-        own = await self.customer.answer()
-        customers = dict.fromkeys(customer for _, customer in await self.concerned())
-        found = await every(
-            self.context.answer() if each == own else self._context_of(each) for each in customers
-        )
-        return dict(zip(customers, found, strict=True))
 
     async def _context_of(self, customer: Customer) -> BusinessContext | None:
         channel = await self.channel.answer()

@@ -137,13 +137,14 @@ class Gathering:
             every(self._slas(case) for case, _ in concerned),
             both(
                 every(self._changes(each) for each in customers),
-                self._inputs.contexts.answer_or({}),
+                every(self._inputs.context_of(each) for each in customers),
             ),
         )
         under_way = dict(zip(customers, changes, strict=True))
+        hours = dict(zip(customers, map(hours_of, contexts), strict=True))
         return policy_alerts(
             [
-                Concern(case, running, under_way[customer], hours_of(contexts.get(customer)))
+                Concern(case, running, under_way[customer], hours[customer])
                 for (case, customer), running in zip(concerned, slas, strict=True)
             ],
             self._now,
