@@ -1,19 +1,32 @@
 """Cases of many runs: read and forgotten together."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 import httpx
+import pytest
+from typing_extensions import override
 
 from recollect.adapters.upstash.redis import STORE, RedisClient
 from recollect.adapters.upstash.redis_run_cases import RedisRunCases
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
-from recollect.knowledge.solved_cases import SolvedCases
+from recollect.core.errors import StoreUnavailable
+from recollect.knowledge.solved_cases import RunCase, RunKey, SolvedCases
 from recollect.retrieval.candidates import Scope
 from recollect.wiring.stores import Stores
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service
+from tests.knowledge.fake_cases import FakeRunCases
+from tests.knowledge.fakes import FakeKnowledge
 from tests.memories.samples import op
 
 HERE, THERE = Scope("cases", "here"), Scope("cases", "there")
 RUNS = [("mem:cases", f"run {n}") for n in range(3)]
+
+
+def of_runs(redis: RedisClient) -> SolvedCases:
+    """Cases that are in Redis only, none of them solved."""
+    return SolvedCases(RedisRunCases(redis), FakeKnowledge())
 
 
 async def test_nothing_is_left_of_cases_that_are_forgotten(emulated: Stores) -> None:
@@ -35,9 +48,46 @@ async def test_nothing_is_left_of_cases_that_are_forgotten(emulated: Stores) -> 
 async def test_the_cases_of_many_runs_are_read_and_forgotten_in_a_request_each(
     http_client: httpx.AsyncClient,
 ) -> None:
-    answers = [reply(200, [{"result": []}] * 3), reply(200, [{"result": 0}] * 3)]
+    case = {"result": ["opened by", "ann", "situation", "A lost card"]}
+    answers = [reply(200, [case] * 3), reply(200, [{"result": 0}] * 3)]
     async with misbehaving(answers) as server:
-        cases = RedisRunCases(RedisClient(service(http_client, STORE, server.url)))
-        await cases.forget(dict(zip(RUNS, await cases.read(RUNS), strict=True)))
+        await of_runs(RedisClient(service(http_client, STORE, server.url))).forget_runs(RUNS)
 
     assert server.requests == 2
+
+
+async def test_of_runs_that_are_no_cases_nothing_is_to_be_forgotten(
+    http_client: httpx.AsyncClient,
+) -> None:
+    async with misbehaving([reply(200, [{"result": []}] * 3)]) as server:
+        await of_runs(RedisClient(service(http_client, STORE, server.url))).forget_runs(RUNS)
+
+    assert server.requests == 1
+
+
+@dataclass(slots=True)
+class TiringRunCases(FakeRunCases):
+    """Breaks off where more is to be forgotten than there is time for."""
+
+    time_for: int = 0
+
+    @override
+    async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
+        if len(cases) > self.time_for:
+            raise StoreUnavailable("cases", "timeout")
+        self.time_for -= len(cases)
+        await FakeRunCases.forget(self, cases)
+
+
+async def test_a_repeat_goes_on_where_forgetting_many_cases_broke_off() -> None:
+    runs = [("mem:cases", f"run {n}") for n in range(1_200)]
+    cases = TiringRunCases(dict.fromkeys(runs, RunCase("A lost card", {}, "ann", None)))
+    whole = SolvedCases(cases, FakeKnowledge())
+
+    cases.time_for = 700
+    with pytest.raises(StoreUnavailable):
+        await whole.forget_runs(runs)
+    cases.time_for = 700
+    await whole.forget_runs(runs)
+
+    assert not cases.cases

@@ -60,6 +60,6 @@ class FakeRunCases(RunCases):
             self.cases[run] = replace(case, needs={**case.needs, scope: left})
 
     @override
-    async def forget(self, cases: Mapping[RunKey, RunCase | None]) -> None:
+    async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
         for run in cases:
             self.cases.pop(run, None)

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Final, Protocol
 
 from recollect.core.concurrency import every
 from recollect.core.errors import NotFound
@@ -25,6 +25,7 @@ NEEDED, WRITER, SOLVED_AT = "needed", "writer", "solved_at_ms"
 """What the record of a solved case says of it."""
 MOST_NEEDED = 100
 """How many items a case can need."""
+_AT_ONCE: Final = 500
 
 Needs = Mapping[Scope, Sequence[str]]
 """The ids of evidence, by whose it is."""
@@ -80,7 +81,7 @@ class RunCases(Protocol):
     async def forget_item(self, scope: Scope, item_id: str, runs: Sequence[RunKey]) -> None:
         """Take an item from what runs needed."""
 
-    async def forget(self, cases: Mapping[RunKey, RunCase | None]) -> None:
+    async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
         """Forget the cases of runs, as they were read, and that they needed anything."""
 
 
@@ -128,11 +129,16 @@ class SolvedCases:
         await every(self.follow(run, gone=(scope,)) for run in runs)
 
     async def forget_runs(self, runs: Sequence[RunKey]) -> None:
-        """Forget the cases of runs, whole."""
-        cases = dict(zip(runs, await self.runs.read(runs), strict=True))
+        """Forget the cases of runs, whole: some hundred at a time, so that a repeat goes on."""
+        for start in range(0, len(runs), _AT_ONCE):
+            await self._forget(runs[start : start + _AT_ONCE])
+
+    async def _forget(self, runs: Sequence[RunKey]) -> None:
+        read = zip(runs, await self.runs.read(runs), strict=True)
+        cases = {run: case for run, case in read if case}
         searched: dict[Scope, list[str]] = {}
         for run, case in cases.items():
-            for scope in case.needs if case else ():
+            for scope in case.needs:
                 searched.setdefault(scope, []).append(_id(run))
         await every(
             self.repository.remove(experience_namespace(scope), ids)

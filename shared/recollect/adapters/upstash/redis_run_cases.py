@@ -89,13 +89,13 @@ class RedisRunCases:
         commands.append(["DEL", needed_by_key(scope, item_id)])
         await self._redis.pipeline(commands, repeatable=True)
 
-    async def forget(self, cases: Mapping[RunKey, RunCase | None]) -> None:
+    async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
         """Forget cases, and that they needed anything."""
         commands: list[Command] = []
         for run, case in cases.items():
             commands += [
                 ["SREM", needed_by_key(scope, each), json.dumps(run)]
-                for scope, ids in (case.needs if case else {}).items()
+                for scope, ids in case.needs.items()
                 for each in ids
             ]
             commands.append(["DEL", case_key(*run)])
