@@ -31,7 +31,10 @@ _ALONE = frozenset(
 )
 # They use of that what a memory is made of, claims, and whether it is there: 2 KB.
 _WITHOUT_RULES = frozenset(
-    {"claim", "release_claim", "begin_deletion", "complete", "keep_all", "reword"}
+    {
+        *("claim", "release_claim", "begin_deletion", "complete", "keep_all", "reword"),
+        *("count", "count_reads", "enlist_items", "strike_items"),
+    }
 )
 _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"
 # Upstash takes so much as one request on its smallest plan, 10 MB on others.

@@ -1,6 +1,6 @@
--- Shared by all scripts: what a memory is made of, claims on it, whether it is there. A memory's keys are its hash and
--- what hangs on it. A script locks the keys that it is given and is refused others; one whose keys only the store
--- knows locks all of them (`Script` in `redis.py`).
+-- What scripts share, but for those that `redis.py` sends alone: what a memory is made of, claims on it, whether it is
+-- there. A memory's keys are its hash and what hangs on it. A script locks the keys that it is given and is refused
+-- others; one whose keys only the store knows locks all of them (`Script` in `redis.py`).
 local function part(memory, name) return memory .. ':' .. name end
 
 -- The hash of a memory or an item in one text, so that readers ask for those of many with one command. Who changes the
@@ -53,4 +53,3 @@ end
 local function is_gone(memory)
   return has_tombstone(memory) or redis.call('EXISTS', part(memory, 'gone')) == 1
 end
-
