@@ -124,7 +124,7 @@ async def _put(
 
 
 def _withheld(kept: Iterable[KnowledgeRecord]) -> Mapping[str, str]:
-    """The ids of what nobody will see, and why."""
+    """The ids of what nobody will see since it holds credentials, and why."""
     return {
         record.id: HOLDS_CREDENTIALS
         for record in kept
