@@ -17,13 +17,14 @@ from recollect.memories.archiving import (
     follow_all,
     may_be_erased,
 )
-from recollect.memories.beliefs import Beliefs
+from recollect.memories.beliefs import Belief
+from recollect.memories.confidence import confidence
 from recollect.memories.deletion import try_to_delete
 from recollect.memories.following import is_behind
 from recollect.memories.model import PruneResult, Stats
 from recollect.memories.ports import DeletionCondition, MemoryStores, WalkCursor
 from recollect.memories.private import may_see, sees_all
-from recollect.memories.reading import confidence_of, effective_metadata
+from recollect.memories.reading import age_of, effective_metadata
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import PruneRequest
 
@@ -56,6 +57,7 @@ async def collection_stats(
     """Sums and averages over what the caller may see, or the part that the time sufficed for."""
     count = upvotes = downvotes = citations = 0
     confidences = rates = 0.0
+    belief = stores.beliefs.of(collection)
     async for memories, following in _walk(collection, cursor, stores):
         for record, counts in memories:
             if counts.tombstoned or counts.archived_at or not may_see(level, record.metadata):
@@ -64,7 +66,8 @@ async def collection_stats(
             upvotes += counts.upvotes
             downvotes += counts.downvotes
             citations += counts.citations
-            confidences += confidence_of(record, counts, now, stores.beliefs)
+            age_days = age_of(effective_metadata(record, counts), now)
+            confidences += confidence(age_days, counts, belief=belief)
             rates += counts.success_rate
         cursor = following
         if time_is_up():
@@ -86,7 +89,7 @@ def should_prune(
     counts: MemoryCounts,
     rules: PruneRequest,
     now: datetime,
-    beliefs: Beliefs,
+    belief: Belief,
 ) -> bool:
     """Whether a memory goes: (little confidence and old enough) or too many downvotes.
 
@@ -100,7 +103,7 @@ def should_prune(
         return False
     metadata = effective_metadata(record, counts)
     age_days = age_in_days(datetime.fromisoformat(str(metadata["created_at"])), now)
-    doubted = confidence_of(record, counts, now, beliefs) < rules.min_confidence
+    doubted = confidence(age_of(metadata, now), counts, belief=belief) < rules.min_confidence
     outvoted = rules.max_downvotes is not None and counts.downvotes > rules.max_downvotes
     return (doubted and age_days >= rules.min_age_days) or outvoted
 
@@ -126,14 +129,14 @@ class Pruner:
         Deletions that broke off earlier are finished first, and records that lag behind follow.
         """
         deleted, archived = list[str](), list[str]()
-        now, beliefs = self.operation.at, self.stores.beliefs
+        now, belief = self.operation.at, self.stores.beliefs.of(collection)
         if sees_all(self.level) and not rules.dry_run:
             ids = await self.stores.ledger.unfinished_deletions(collection)
             deleted += await self._delete(collection, dict.fromkeys(ids, "unfinished"))
         cursor = rules.cursor
         async for memories, following in _walk(collection, cursor, self.stores):
             seen = [each for each in memories if self._may_see(each[0])]
-            going = [each for each in seen if should_prune(*each, rules, now, beliefs)]
+            going = [each for each in seen if should_prune(*each, rules, now, belief)]
             expired = {
                 record.id: counts.revision
                 for record, counts in seen

@@ -57,18 +57,11 @@ def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:
     return age_in_days(datetime.fromisoformat(str(metadata["last_confirmed_at"])), now)
 
 
-def confidence_of(
-    record: MemoryRecord, counts: MemoryCounts, now: datetime, beliefs: Beliefs
-) -> float:
-    """How far a memory is believed as of `now`."""
-    age_days = age_of(effective_metadata(record, counts), now)
-    return confidence(age_days, counts, belief=beliefs.of(record.collection))
-
-
 def assemble(record: MemoryRecord, counts: MemoryCounts, now: datetime, beliefs: Beliefs) -> Memory:
     """The memory as callers see it."""
-    believed = confidence_of(record, counts, now, beliefs)
-    return assemble_from(record, counts, effective_metadata(record, counts), believed)
+    metadata, belief = effective_metadata(record, counts), beliefs.of(record.collection)
+    believed = confidence(age_of(metadata, now), counts, belief=belief)
+    return assemble_from(record, counts, metadata, believed)
 
 
 def assemble_from(

@@ -143,8 +143,8 @@ def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
 
 def _of_memory(heading: Heading, memory: Memory, notes: Sequence[str]) -> KnownFact:
     told = memory.metadata
-    is_noted = any(told.correction in note for note in notes) if told.correction else True
-    corrected = "" if is_noted else f" (corrected: {told.correction})"
+    is_new = told.correction and not any(told.correction in note for note in notes)
+    corrected = f" (corrected: {told.correction})" if is_new else ""
     return KnownFact(
         heading,
         f"{memory.situation} → {memory.decision}{corrected}",

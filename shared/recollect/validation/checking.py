@@ -118,15 +118,11 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
         text,
         indexed(text),
         sections,
-        classify(text, len(answer), sections if _is_laid_out(sections) else headings(text)),
+        # `**Status:** Open. **Context:** …` is no overview, though both are names of sections.
+        classify(text, len(answer), sections if sections.issuperset(_REQUIRED) else headings(text)),
         says_nothing(answer),
         _right(facts),
     )
-
-
-def _is_laid_out(sections: Collection[str]) -> bool:
-    """Whether the sections are those of an overview: `**Status:** Open. **Context:** …` is none."""
-    return all(section in sections for section in _REQUIRED)
 
 
 def _right(facts: Iterable[Fact]) -> frozenset[str]:

@@ -26,7 +26,7 @@ def _found() -> TypeAdapter[FoundExemplar]:
 
 
 class VectorExemplars:
-    """The ports `ErasableExemplars` and `FindsExemplars` of `recollect.discovery`."""
+    """The port `ExemplarRepository` of `recollect.discovery`."""
 
     def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
         self._index = index

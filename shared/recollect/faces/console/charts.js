@@ -7,7 +7,7 @@ import { html } from "./htm-preact.js";
 import { dateTime, day, number, percent, spaced } from "./words.js";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Days in which belief in a memory halves, and the belief under which it is not found (docs/memories.md). */
+/** The belief under which a memory is not found (docs/memories.md). */
 const STALE = 0.25;
 /** Of a column, in the units of its picture. */
 const WIDEST = 60;
