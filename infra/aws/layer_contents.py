@@ -27,10 +27,10 @@ _TESTS = frozenset({"tests", "_testbase"})
 _LICENCES = ("LICENSE", "LICENCE", "NOTICE", "COPYING", "AUTHORS")
 
 # Two megabytes of archive that nothing of ours loads: we use Powertools' logs and metrics, no model
-# of pydantic 1, HTTP/1.1, no files of anyio, time zones by their names and not their tables, and
-# names of hosts as they are (UTS 46 maps them; httpx never asks for that). The client is for those
-# who call. A test imports all the rest of `recollect` without them.
-_NEVER_LOADED = (
+# of pydantic 1, HTTP/1.1, no files and processes of anyio, time zones by their names and not their
+# tables, and names of hosts as they are (UTS 46 maps them; httpx never asks for that). The client
+# is for those who call. A test imports all the rest of `recollect` without them.
+_NEVER_LOADED = {
     "annotated_types/test_cases.py",
     "aws_lambda_powertools/event_handler",
     "aws_lambda_powertools/logging/formatters/datadog.py",
@@ -48,13 +48,17 @@ _NEVER_LOADED = (
     "aws_lambda_powertools/utilities/streaming",
     "aws_lambda_powertools/utilities/validation",
     "anyio/_backends/_trio.py",
+    "anyio/_core/_asyncio_selector_thread.py",
     "anyio/_core/_fileio.py",
+    "anyio/_core/_subprocesses.py",
     "anyio/_core/_tempfile.py",
     "anyio/from_thread.py",
     "anyio/functools.py",
     "anyio/itertools.py",
     "anyio/pytest_plugin.py",
+    "anyio/streams/buffered.py",
     "anyio/streams/file.py",
+    "anyio/streams/text.py",
     "anyio/to_interpreter.py",
     "anyio/to_process.py",
     "httpcore/_async/http2.py",
@@ -71,13 +75,14 @@ _NEVER_LOADED = (
     "pydantic/mypy.py",
     "pydantic/v1",
     "recollect/client",
+    "sniffio/_tests",
     "tzdata/zoneinfo/iso3166.tab",
     "tzdata/zoneinfo/leapseconds",
     "tzdata/zoneinfo/tzdata.zi",
     "tzdata/zoneinfo/zone.tab",
     "tzdata/zoneinfo/zone1970.tab",
     "tzdata/zoneinfo/zonenow.tab",
-)
+}
 
 
 class LayerError(Exception):
@@ -93,7 +98,7 @@ def belongs(path: PurePosixPath) -> bool:
         return False
     if top == "bin" or path.suffix in _SOURCES_OF_BINARIES or not _TESTS.isdisjoint(path.parts):
         return False
-    return not any(path.is_relative_to(each) for each in _NEVER_LOADED)
+    return _NEVER_LOADED.isdisjoint(map(str, (path, *path.parents)))
 
 
 def needed(path: PurePosixPath, content: bytes) -> bytes:
