@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.english import english_share
+from recollect.relevance.english import english_share, frequent_words
 from recollect.relevance.stems import stem
 
 
@@ -17,6 +17,12 @@ def test_forms_of_a_word_count_together() -> None:
     # "look", "looked" and "looking" are three of the words; "moved" is one of few.
     assert english_share(stem("looking")) == english_share(stem("look"))
     assert english_share(stem("look")) > english_share(stem("lake"))
+
+
+def test_the_words_have_the_stems_that_all_words_get() -> None:
+    words = frequent_words()
+    assert len(words) == 2000
+    assert words == {each: stem(each) for each in words}
 
 
 def test_what_is_no_frequent_english_word_is_as_rare_as_any() -> None:

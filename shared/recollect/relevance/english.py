@@ -6,7 +6,8 @@ is about the share of texts of a hundred words that have it, by the law of Zipf 
 (B. Mandelbrot, "An informational theory of the statistical structure of language", 1953). The ranks
 are those of `english.txt`: the 2,000 most frequent words, most frequent first, in the vocabulary of
 BERT (J. Devlin et al., 2019; bert-base-uncased, Apache 2.0), which was learned from Wikipedia and
-books. What is not among them is as rare as the last of them, words of other languages too.
+books. Beside a word stands its stem, if that is another: to find them all would take each cold
+start 50 ms. What is not among them is as rare as the last of them, words of other languages too.
 """
 
 from collections import defaultdict
@@ -14,8 +15,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
-
-from recollect.relevance.stems import stem
 
 _WORDS: Final = files(__package__) / "english.txt"
 _SCALE: Final = 10.0
@@ -28,11 +27,17 @@ def english_share(term: str) -> float:
     return shares.get(term, rarest)
 
 
+def frequent_words() -> Mapping[str, str]:
+    """The most frequent words with their stems, most frequent first."""
+    lines = _WORDS.read_text(encoding="utf-8").splitlines()
+    return {word: stem or word for word, _, stem in (each.partition(" ") for each in lines)}
+
+
 @cache
 def _shares() -> tuple[Mapping[str, float], float]:
-    words = _WORDS.read_text(encoding="utf-8").split()
+    stems = frequent_words().values()
     shares: dict[str, float] = defaultdict(float)
-    for rank, word in enumerate(words):
-        shares[stem(word)] += _SCALE / (_OFFSET + rank)
-    rarest = _SCALE / (_OFFSET + len(words))
+    for rank, stem in enumerate(stems):
+        shares[stem] += _SCALE / (_OFFSET + rank)
+    rarest = _SCALE / (_OFFSET + len(stems))
     return {each: min(share, 1.0) for each, share in shares.items()}, rarest
