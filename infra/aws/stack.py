@@ -68,12 +68,12 @@ _CONTEXT: Final = {
 }
 
 
-def synthesize(config: StageConfig, build: Path, outdir: Path | None = None) -> CloudAssembly:
+def synthesize(config: StageConfig, build: Path, outdir: str | None = None) -> CloudAssembly:
     """Describe a stage for CloudFormation, checked by cdk-nag.
 
-    Without `outdir` the CDK says where it goes. Raises RuntimeError when a check finds something.
+    Without `outdir` it goes into a temporary folder. Raises RuntimeError for what a check finds.
     """
-    app = App(outdir=None if outdir is None else str(outdir), context=_CONTEXT)
+    app = App(outdir=outdir, context=_CONTEXT)
     RecollectStack(app, config, build)
     Validations.of(app).add_plugins(AwsSolutionsChecks(app))
     return app.synth()

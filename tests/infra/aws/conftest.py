@@ -3,7 +3,6 @@
 import fcntl
 import os
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ _DESCRIBED = {**_STAGES, "machines": MACHINES, "cognito": COGNITO}
 
 @pytest.fixture(scope="session")
 def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a project for each stage, in which the app described it."""
+    """A folder with what the app wrote of each stage, in a folder of its name."""
     ours = tmp_path_factory.getbasetemp()
     # The processes of pytest-xdist have one folder together: the first to come does the work.
     shared = ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours
@@ -24,14 +23,10 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with (shared / "stages.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not made.exists():
-            _describe_all(Path(tempfile.mkdtemp(dir=shared))).rename(made)
+            project = Path(tempfile.mkdtemp(dir=shared))
+            describe(project, _DESCRIBED)
+            project.rename(made)
     return made
-
-
-def _describe_all(folder: Path) -> Path:
-    with ThreadPoolExecutor() as threads:
-        list(threads.map(describe, map(folder.joinpath, _DESCRIBED), _DESCRIBED.values()))
-    return folder
 
 
 @pytest.fixture(scope="session")
