@@ -1,8 +1,8 @@
 """Starts workers by forking a process that has already imported what functions need.
 
-Python needs about half a second of CPU for those imports, a fork a few milliseconds. The server
-is a process of one thread, `python -m infra.local.fork_server`, whose standard input is a Unix
-socket. Orders and answers on it are lines of JSON:
+Python needs about a second of CPU for those imports, a fork a few milliseconds. The server is a
+process of one thread, `python -m infra.local.fork_server`, whose standard input is a Unix socket.
+Orders and answers on it are lines of JSON:
 
     start  {"function", "handlers", "environment"}, with two descriptors: channel, stderr
            {"process": <its number>}
@@ -23,12 +23,14 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from infra.local import worker
 from infra.routes import FUNCTIONS
+from recollect.adapters.http.transport import trusted_authorities
 
 _CHUNK = 1 << 16
 _WITH_THE_FIRST_CONNECTION = ("httpcore", "anyio._backends._asyncio")
@@ -41,7 +43,8 @@ class ForkServer:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._server: tuple[subprocess.Popen[bytes], socket.socket] | None = None
+        self._server: tuple[Callable[[], object], socket.socket] | None = None
+        """What waits for its end, and its socket."""
 
     def start(
         self, function: str, handlers: str, environment: Mapping[str, str], stderr: int
@@ -58,6 +61,18 @@ class ForkServer:
         except ConnectionError:
             ours.close()
             raise
+
+    def fork(self) -> None:
+        """Start the server as a copy of this process, which has one thread and the imports."""
+        ours, theirs = socket.socketpair()
+        if not (process := os.fork()):
+            ours.close()
+            os.setsid()
+            os.dup2(theirs.fileno(), 0)
+            theirs.close()
+            os._exit(main())
+        theirs.close()
+        self._server = partial(os.waitpid, process, 0), ours
 
     def begin(self) -> None:
         """Start the server and wait for its imports, so that no request has to.
@@ -77,10 +92,10 @@ class ForkServer:
         """End the server; what it started goes on until its channel ends."""
         with self._lock:
             if self._server is not None:
-                process, control = self._server
+                wait, control = self._server
                 self._server = None
                 control.close()
-                process.wait()
+                wait()
 
     def _ask(self, order: object, *descriptors: int) -> dict[str, int]:
         message = worker.to_bytes(worker.to_json(order)) + b"\n"
@@ -105,7 +120,7 @@ class ForkServer:
                     stdin=theirs.fileno(),
                     start_new_session=True,  # Ctrl-C is for the platform
                 )
-            self._server = process, ours
+            self._server = process.wait, ours
             atexit.register(self.close)
         return self._server[1]
 
@@ -121,6 +136,7 @@ def main() -> int:
             worker.load_handler(function.name)
     for module in _WITH_THE_FIRST_CONNECTION:
         importlib.import_module(module)
+    trusted_authorities()
     gc.freeze()  # else some worker's first request collects all of it, 100 ms
     with socket.socket(fileno=os.dup(0)) as control:
         for order, descriptors in _orders(control):

@@ -1,41 +1,49 @@
 """Platforms in processes of their own, so that they and the tests each have a core."""
 
-import pickle
-import subprocess
-import sys
+import os
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Final
 
 import httpx
 
-from infra.local.platform import PlatformOptions, RunningPlatform
+from infra.local.fork_server import FORK_SERVER
+from infra.local.platform import PlatformOptions, RunningPlatform, serve
+from infra.routes import FUNCTIONS
 from tests.functions.calling import calling
 
-_SERVE = """
-import pickle, sys
-from infra.local.platform import serve
-serve(pickle.loads(bytes.fromhex(sys.argv[1])), lambda url: print(url, flush=True))
-"""
+_FORKING: Final = get_context("forkserver")
+# What a platform and its functions import takes two seconds of CPU, and a fork a few milliseconds.
+_FORKING.set_forkserver_preload(
+    ["infra.local.platform", *(f"functions.{each.name}.handler" for each in FUNCTIONS)]
+)
 
 
 @contextmanager
 def own_platform(options: PlatformOptions, logs: Path | None = None) -> Iterator[RunningPlatform]:
     """Serve a platform until the block ends; `logs` takes what it and its functions say."""
-    with (
-        logs.open("w") if logs else nullcontext() as stderr,
-        subprocess.Popen(  # noqa: S603 - our own code
-            [sys.executable, "-c", _SERVE, pickle.dumps(options).hex()],
-            stdout=subprocess.PIPE,
-            stderr=stderr,
-            text=True,
-        ) as process,
-    ):
-        try:
-            assert process.stdout is not None
-            yield RunningPlatform(process.stdout.readline().strip())
-        finally:
-            process.terminate()
+    ready, told = _FORKING.Pipe(duplex=False)
+    process = _FORKING.Process(target=_serve, args=(options, told, logs))
+    process.start()
+    told.close()
+    try:
+        yield RunningPlatform(ready.recv())
+    finally:
+        process.terminate()
+        process.join()
+        process.close()
+        ready.close()
+
+
+def _serve(options: PlatformOptions, told: Connection, logs: Path | None) -> None:
+    if logs:
+        with logs.open("w") as stderr:
+            os.dup2(stderr.fileno(), 2)
+    FORK_SERVER.fork()
+    serve(options, told.send)
 
 
 @asynccontextmanager
