@@ -6,11 +6,11 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
-from recollect.memories.finding import filters_of, screen
 from recollect.memories.model import DropReason, Outcome, SearchResult
 from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import Search
+from recollect.memories.screening import filters_of, screen
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters, Scalar
 from tests.memories.acting import Actors

@@ -10,14 +10,11 @@ from hypothesis import strategies as st
 
 from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.confidence import STALE_CONFIDENCE
-from recollect.memories.finding import (
-    filters_of,
-    rank,
-    screen,
-)
+from recollect.memories.ranking import rank
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
+from recollect.memories.screening import filters_of, screen
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters
 from tests.memories.samples import NOW, candidate, record_of

@@ -1,0 +1,90 @@
+"""The order of memories that are relevant enough, and which of them are no results.
+
+By the rules of `recollect.memories.finding`.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from recollect.learning.agreement import NOTHING_NEARBY, Nearby
+from recollect.memories.agreeing import by_agreement
+from recollect.memories.confidence import STALE_CONFIDENCE
+from recollect.memories.model import DroppedMemory, DropReason
+from recollect.memories.private import category_for
+from recollect.memories.requests import Search
+from recollect.memories.room import with_room
+from recollect.memories.scored import ScoredMemory, backed_first
+from recollect.memories.settling import settle
+from recollect.memories.succession import is_in_force
+from recollect.relevance.filters import Filters
+
+
+def rank(
+    memories: Sequence[ScoredMemory],
+    filters: Filters,
+    search: Search,
+    now: datetime,
+    successors: Sequence[ScoredMemory] = (),
+    nearby: Nearby = NOTHING_NEARBY,
+) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
+    """Sort by score, then id, what gives orders to its reader behind all else; keep `limit`.
+
+    Each thing once, and what holds; `successors` are known to supersede some of these, and `nearby`
+    says what was done in similar situations. Of every other it is said why it is not kept.
+    """
+    able: list[ScoredMemory] = []
+    dropped: list[DroppedMemory] = []
+    for memory in sorted(memories, key=lambda each: each.order):
+        if reason := _reason_to_drop(memory, filters, include_stale=search.include_stale):
+            dropped.append(memory.dropped(reason))
+        else:
+            able.append(memory)
+    able = backed_first(able)
+    unable = {each.id for each in dropped}
+    beside = [each for each in memories if each.id in unable] + [*successors]
+    found = settle(
+        able,
+        [each for each in beside if is_in_force(each, now)],
+        frozenset(
+            each.id
+            for each in beside
+            if not _reason_to_drop(each, filters, include_stale=search.include_stale)
+        ),
+        search.query,
+        now,
+        include_superseded=search.include_superseded,
+    )
+    ordered = backed_first(by_agreement(found.kept, nearby))
+    kept, more_dropped = with_room(ordered, search.limit)
+    return kept, [*dropped, *found.aside, *more_dropped]
+
+
+def _reason_to_drop(
+    memory: ScoredMemory, filters: Filters, *, include_stale: bool
+) -> DropReason | None:
+    if memory.counts.tombstoned:
+        return "deleted"
+    match memory.metadata.get("state"):
+        case "quarantined" | "archived" as state:
+            return state
+    category = category_for(filters.equals.get("category"), memory.metadata.get("category"))
+    if not filters.match({**memory.metadata, "category": category}):
+        # The record may lag behind what was decided a moment ago.
+        return "filter"
+    if "outcome" not in filters.equals and _has_failed(memory):
+        return "failed"
+    if not include_stale and memory.confidence < STALE_CONFIDENCE:
+        return "stale"
+    return None
+
+
+def _has_failed(memory: ScoredMemory) -> bool:
+    """Whether it ended badly, and is not believed to go well more often than not.
+
+    What was corrected is believed by its counts, where there are any. Few do not hide what more
+    stand by.
+    """
+    if not memory.counts.exists:
+        return memory.record.has_failed
+    is_trusted = memory.counts.is_believed or memory.counts.is_upheld
+    return memory.metadata.get("outcome") == "failed" and not is_trusted

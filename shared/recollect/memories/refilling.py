@@ -1,0 +1,41 @@
+"""Whether a search asks for more, since what is not shown took the places of what might be."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.memories.model import DroppedMemory, DropReason
+from recollect.memories.ports import MemoryCandidate
+
+_HIDDEN: Final[frozenset[DropReason]] = frozenset(
+    {
+        *("deleted", "quarantined", "archived", "failed", "filter", "stale"),
+        *("superseded", "duplicate"),
+    }
+)
+
+
+def that_are_shown(
+    seen: Sequence[MemoryCandidate], dropped: Sequence[DroppedMemory]
+) -> list[MemoryCandidate]:
+    """Those that are shown, or would be if they were near enough or there were room for them."""
+    hidden = {each.id for each in dropped if each.reason in _HIDDEN}
+    return [each for each in seen if each.record.id not in hidden]
+
+
+def leaves_out(
+    found: Sequence[MemoryCandidate], shown: Sequence[MemoryCandidate], asked: int, wanted: int
+) -> bool:
+    """Whether an arm that may know of more has named fewer than `wanted` that are shown.
+
+    One may that has named as many as it was `asked` for.
+    """
+    named, left = _counts_by_arm(found), _counts_by_arm(shown)
+    return any(count >= asked and left[arm] < wanted for arm, count in named.items())
+
+
+def _counts_by_arm(candidates: Sequence[MemoryCandidate]) -> Counter[tuple[str, str]]:
+    """How many each arm has named of each collection."""
+    dense = (each.record.collection for each in candidates if each.arms.dense > 0)
+    sparse = (each.record.collection for each in candidates if each.arms.sparse > 0)
+    return Counter([*((each, "dense") for each in dense), *((each, "sparse") for each in sparse)])

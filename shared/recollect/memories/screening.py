@@ -1,0 +1,64 @@
+"""What of a search is asked of the index, and which of its candidates are relevant enough."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from recollect.core.security_levels import SecurityLevel
+from recollect.memories.model import DroppedMemory
+from recollect.memories.ports import MemoryCandidate
+from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import Search
+from recollect.relevance.calibration import Calibration
+from recollect.relevance.filters import Filters
+from recollect.relevance.scoring import relevances
+from recollect.slicing.policy import highest_sensitivity
+
+
+def filters_of(search: Search, level: SecurityLevel) -> Filters:
+    """The filters that a search asks for, and what its caller's level leaves."""
+    asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
+    most = highest_sensitivity(level)
+    return Filters(
+        {name: value for name, value in asked.items() if value},
+        search.tags,
+        until=search.as_of,
+        # So that they take nobody's place. One that was archived a moment ago is dropped later.
+        any_of={"state": ("active", "quarantined")},
+        at_most={} if most is None else {"sensitivity": most},
+    )
+
+
+def of_any_time(filters: Filters) -> Filters:
+    """The filters on what does not change: what was decided at a time is looked at later."""
+    lasting = {name: value for name, value in filters.equals.items() if name == "stage"}
+    return replace(filters, equals=lasting, any_of={})
+
+
+def screen(
+    query: str,
+    candidates: Sequence[MemoryCandidate],
+    threshold: float,
+    calibration: Calibration,
+) -> tuple[list[tuple[MemoryCandidate, float]], list[DroppedMemory]]:
+    """Part the candidates that are relevant enough, with their relevance, from the others."""
+    relevant = relevances(
+        "hybrid",
+        query,
+        [each.arms for each in candidates],
+        [each.record.content for each in candidates],
+        calibration,
+        situations=[_case_of(each.record) for each in candidates],
+    )
+    scored = list(zip(candidates, relevant, strict=True))
+    dropped = [
+        DroppedMemory(id=candidate.record.id, reason="threshold", raw_score=relevance)
+        for candidate, relevance in scored
+        if relevance < threshold
+    ]
+    dropped.sort(key=lambda memory: (-memory.raw_score, memory.id))
+    return [pair for pair in scored if pair[1] >= threshold], dropped
+
+
+def _case_of(record: MemoryRecord) -> str:
+    """The situation, and twice the names of its steps: a query also says what should be done."""
+    return "\n".join((record.situation, *record.steps, *record.steps))

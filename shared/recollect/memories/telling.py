@@ -1,0 +1,90 @@
+"""What a search answers: its results and what they were made of, its warnings, and the rest."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.security_levels import SecurityLevel
+from recollect.memories.model import DroppedMemory, FailedMemory, FoundMemory, SearchResult
+from recollect.memories.reading import Degraded, assemble_from, gives_orders
+from recollect.memories.room import with_room
+from recollect.memories.scored import ScoredMemory
+from recollect.memories.succession import named_by
+from recollect.memories.trials import learned
+
+_MOST_WARNINGS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RankedMemories:
+    """What a search came to: the results, best first, and what is none of them, and why.
+
+    `scored` is all that was relevant enough, be it a result or not, `far` what was not; `degraded`
+    names what had to be done without.
+    """
+
+    kept: list[ScoredMemory]
+    dropped: list[DroppedMemory]
+    scored: list[ScoredMemory]
+    far: list[DroppedMemory]
+    degraded: Degraded
+
+
+def told(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) -> SearchResult:
+    """The answer; with `explain` also what was learned of each result, and what was dropped."""
+    return SearchResult(
+        results=tuple(_found(each, explain=explain) for each in ranked.kept),
+        warnings=tuple(map(_failed, warnings_of(ranked, level))),
+        dropped=tuple(_dropped(ranked)) if explain else None,
+    )
+
+
+def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemory]:
+    """The nearest of those that have failed, where there is room for them beside the results.
+
+    What another one has replaced warns nobody.
+    """
+    failed = {each.id for each in ranked.dropped if each.reason == "failed"}
+    nearest = sorted(
+        (
+            each
+            for each in ranked.scored
+            if each.id in failed
+            and not gives_orders(each.record, each.metadata)
+            and not any(named_by(each, level))
+        ),
+        key=lambda each: (-each.relevance, each.record.key),
+    )[:_MOST_WARNINGS]
+    results = len(ranked.kept)
+    whole, _ = with_room([*ranked.kept, *nearest], results + len(nearest))
+    return whole[results:]
+
+
+def _dropped(ranked: RankedMemories) -> Iterator[DroppedMemory]:
+    """Each once: what was too far and holds instead of something near is told of already."""
+    yield from ranked.dropped
+    known = {each.id for each in ranked.kept} | {each.id for each in ranked.dropped}
+    yield from (each for each in ranked.far if each.id not in known)
+
+
+def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
+    return FoundMemory(
+        memory=assemble_from(memory.record, memory.counts, memory.metadata, memory.confidence),
+        score=memory.score,
+        raw_score=memory.relevance,
+        age_days=memory.age_days,
+        decay_factor=memory.decay,
+        confidence=memory.confidence,
+        agreement=memory.agreement,
+        supersedes=memory.supersedes,
+        superseded_by=memory.standing.superseded_by,
+        duplicates=memory.standing.duplicates,
+        conflicts_with=memory.standing.conflicts_with,
+        unproven=memory.counts.unproven,
+        learned=learned(memory) if explain else None,
+    )
+
+
+def _failed(memory: ScoredMemory) -> FailedMemory:
+    whole = assemble_from(memory.record, memory.counts, memory.metadata, memory.confidence)
+    return FailedMemory(memory=whole, raw_score=memory.relevance, reason=whole.metadata.correction)
