@@ -12,7 +12,8 @@ from infra.cli.console import progress, stderr
 from infra.cli.files import whole_file
 from infra.cli.stores import StoreTarget, choose_target, store_errors
 from recollect.core.ids import collection_of
-from recollect.memories.ports import MemoryStores
+from recollect.memories.ledger import TransferLedger
+from recollect.memories.stores import MemoryStores
 from recollect.memories.transfer import Line, line_of
 
 _PAGE_LINES: Final = 100
@@ -48,7 +49,9 @@ async def _export(file: BinaryIO, app_slug: str, target: StoreTarget) -> int:
     return count
 
 
-async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[list[bytes]]:
+async def export_pages(
+    app_slug: str, stores: MemoryStores[TransferLedger]
+) -> AsyncIterator[list[bytes]]:
     """The memories of an app as lines, a page at a time; the same memories give the same bytes."""
     collection, cursor = collection_of(app_slug), ""
     while True:

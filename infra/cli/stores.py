@@ -14,7 +14,7 @@ from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
 from recollect.adapters.upstash.redis_backup import RedisBackup
 from recollect.backup.parts import BothStores
 from recollect.core.errors import ConfigurationError, StoreError, StoreUnavailable
-from recollect.memories.ports import MemoryStores
+from recollect.memories.stores import MemoryStores
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.memories import build_memory_stores

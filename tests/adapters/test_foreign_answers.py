@@ -8,10 +8,10 @@ import pytest
 
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.core.errors import StoreError, StoreRefused
+from recollect.memories.ledger import MemoryLedger
 from recollect.memories.ports import (
     MemoryExport,
     MemoryIndex,
-    MemoryLedger,
     MemoryOutcome,
     RunOutcome,
     Validation,

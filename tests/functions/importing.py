@@ -16,7 +16,7 @@ from recollect.adapters.upstash.vector import VectorIndex
 from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.core.operation import Operation
 from recollect.memories.identity import memory_id
-from recollect.memories.ports import MemoryStores
+from recollect.memories.stores import MemoryStores
 from recollect.memories.transfer import Line, import_memories
 from recollect.settings.stores import StoreSettings
 from tests.functions.calling import DECISION, App

@@ -16,10 +16,11 @@ from recollect.memories.model import (
     SearchResult,
     StoredMemory,
 )
-from recollect.memories.ports import Feedback, MemoryOutcome, MemoryStores
+from recollect.memories.ports import Feedback, MemoryOutcome
 from recollect.memories.reading import Degraded
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
+from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.calibration import UNCALIBRATED

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
+from recollect.memories.ledger import MemoryLedger
 from recollect.memories.model import Vote
-from recollect.memories.ports import MemoryLedger, MemoryOutcome, RunOutcome
+from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.lifecycle import begin

@@ -5,11 +5,11 @@ from math import isclose
 from recollect.core.ids import collection_of
 from recollect.memories.beliefs import SEED_BELIEFS, Belief, Beliefs
 from recollect.memories.confidence import days_found, reputation
-from recollect.memories.ports import MemoryStores
 from recollect.memories.reading import get_memory
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import Search
 from recollect.memories.scored import score
+from recollect.memories.stores import MemoryStores
 from recollect.memories.together import explained_memory
 from tests.memories.acting import RULES, Actors
 from tests.memories.samples import APP, COLLECTION, NOW, record_of

@@ -7,9 +7,10 @@ from recollect.core.errors import NotFound, NotYet
 from recollect.core.ids import Key
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
 from recollect.memories.model import Memory
-from recollect.memories.ports import MemoryOutcome, MemoryStores, Validation
+from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryRecord, Metadata
 from recollect.memories.requests import NewVote
+from recollect.memories.stores import MemoryStores
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, delete
 from tests.memories.samples import COLLECTION, NOW, op, record_of

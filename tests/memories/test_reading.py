@@ -7,10 +7,10 @@ from typing_extensions import override
 from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.core.ids import Key
 from recollect.memories.model import HistoryEvent
-from recollect.memories.ports import MemoryStores
 from recollect.memories.reading import existing_record, get_memory, memory_history
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
+from recollect.memories.stores import MemoryStores
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import break_off_deletion

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 from recollect.core.errors import NotFound
 from recollect.detection.rules import words
@@ -13,10 +13,12 @@ from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
-from recollect.memories.deletion import delete_memories, delete_with_cases
+from recollect.memories.deletion import DeletingLedger, delete_memories, delete_with_cases
 from recollect.memories.following import catch_up
-from recollect.memories.ports import ClaimResult, MemoryStores
+from recollect.memories.ledger import CountsLedger, RewordingLedger
+from recollect.memories.ports import ClaimResult
 from recollect.memories.record import MemoryRecord, content_of
+from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
 
 # A claim ends by itself; so many texts are embedded before.
@@ -27,6 +29,10 @@ _OURS: Final = words(
     "importance trust sensitivity situation_length created_at created_at_ms last_validated_at "
     "last_validated_at_ms archived_at valid_from valid_until"
 )
+
+
+class ErasingLedger(DeletingLedger, CountsLedger, RewordingLedger, Protocol):
+    """What it takes of the ledger to erase somebody from memories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class ErasableMemories:
     collection: str
     find: Find
     token: str
-    stores: MemoryStores
+    stores: MemoryStores[ErasingLedger]
     cases: SolvedCases
     conversation_id: str | None = None
 

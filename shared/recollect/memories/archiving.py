@@ -7,6 +7,7 @@ ledger is down. A prune that breaks off in between is finished by the next one.
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Protocol
 
 from recollect.core.concurrency import every
 from recollect.core.ids import Key
@@ -14,10 +15,11 @@ from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
 from recollect.memories.following import follow, patch_of
+from recollect.memories.ledger import ArchiveLedger, CountsLedger
 from recollect.memories.model import Memory
-from recollect.memories.ports import MemoryStores
 from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.stores import MemoryStores
 
 DEFAULT_ARCHIVE_DAYS = 30.0
 _AT_ONCE = 16
@@ -25,8 +27,12 @@ _AT_ONCE = 16
 Counted = tuple[MemoryRecord, MemoryCounts]
 
 
+class ArchivingLedger(CountsLedger, ArchiveLedger, Protocol):
+    """What it takes of the ledger to archive memories, and to bring them back."""
+
+
 async def archive_memories(
-    memories: Sequence[Counted], operation: Operation, stores: MemoryStores
+    memories: Sequence[Counted], operation: Operation, stores: MemoryStores[ArchivingLedger]
 ) -> tuple[str, ...]:
     """Archive memories that nobody has changed since they were counted; the ids of those."""
     archived = await stores.ledger.archive(memories, operation) if memories else ()
@@ -39,7 +45,9 @@ async def archive_memories(
     return tuple(memory_id for (_, memory_id), _ in done)
 
 
-async def follow_all(decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores) -> None:
+async def follow_all(
+    decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores[CountsLedger]
+) -> None:
     """Leave all these records as decided, as `follow` does; one that is gone meanwhile is left."""
     at_once = asyncio.Semaphore(_AT_ONCE)
 
@@ -59,7 +67,7 @@ async def follow_all(decided: Sequence[tuple[Key, MemoryCounts]], stores: Memory
 
 
 async def restore_memory(
-    key: Key, level: SecurityLevel, operation: Operation, stores: MemoryStores
+    key: Key, level: SecurityLevel, operation: Operation, stores: MemoryStores[ArchivingLedger]
 ) -> Memory:
     """Bring an archived memory back as it was; one that is not archived is answered as it is."""
     record = await existing_record(key, level, stores.index)

@@ -7,15 +7,11 @@ from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.detection.mask import masked
 from recollect.learning.contexts import ANYWHERE, RunContext
+from recollect.memories.ledger import RunLedger
 from recollect.memories.model import CitationsJudged, Cited
-from recollect.memories.ports import (
-    FOREIGN_RUN,
-    JudgedCases,
-    MemoryIndex,
-    MemoryStores,
-    RunOutcome,
-)
+from recollect.memories.ports import FOREIGN_RUN, JudgedCases, MemoryIndex, RunOutcome
 from recollect.memories.private import may_see, sees_all
+from recollect.memories.stores import MemoryStores
 
 
 async def cite_memories(
@@ -24,7 +20,7 @@ async def cite_memories(
     ids: Sequence[str],
     level: SecurityLevel,
     operation: Operation,
-    stores: MemoryStores,
+    stores: MemoryStores[RunLedger],
     context: RunContext = ANYWHERE,
 ) -> Cited:
     """Record that a run used these memories: all or none.
@@ -51,7 +47,7 @@ async def record_run_outcome(
     ids: Sequence[str] | None,
     level: SecurityLevel,
     operation: Operation,
-    stores: MemoryStores,
+    stores: MemoryStores[RunLedger],
     cases: JudgedCases,
 ) -> CitationsJudged:
     """Record how a run turned out for the memories that it cited; a change of mind moves counts.

@@ -10,25 +10,26 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from recollect.core.errors import DeadlineExceeded, NotFound
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.ledger import ClaimLedger, ConversationLedger, DeletionLedger
 from recollect.memories.model import DeletionReceipt, Removed
-from recollect.memories.ports import (
-    DeletionCondition,
-    DeletionStart,
-    JudgedCases,
-    MemoryStores,
-)
+from recollect.memories.ports import DeletionCondition, DeletionStart, JudgedCases, MemoryIndex
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.record import MemoryRecord
+from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
 from recollect.memories.superseding import forget_successors
 
 # A revision that no memory has.
 _NEVER: Final = -1
 _AT_ONCE: Final = 100
+
+
+class DeletingLedger(ClaimLedger, DeletionLedger, ConversationLedger, Protocol):
+    """What it takes of the ledger to delete memories, and all of a conversation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,17 @@ class DeletionAttempt:
 
 
 async def delete_memories(
-    collection: str, ids: Sequence[str], level: SecurityLevel, token: str, stores: MemoryStores
+    collection: str,
+    ids: Sequence[str],
+    level: SecurityLevel,
+    token: str,
+    stores: MemoryStores[DeletingLedger],
 ) -> DeletionReceipt:
     """Delete memories, waiting for others that are at them; NotFound when there is none.
 
     What is too sensitive for the caller is not there, and stays. `token` is this request's alone.
     """
-    there = await _records(collection, ids, stores)
+    there = await _records(collection, ids, stores.index)
     return await _delete(collection, there, level, token, stores)
 
 
@@ -59,7 +64,7 @@ async def delete_with_cases(
     ids: Sequence[str],
     level: SecurityLevel,
     token: str,
-    stores: MemoryStores,
+    stores: MemoryStores[DeletingLedger],
     cases: JudgedCases,
     runs: Sequence[str] = (),
 ) -> DeletionReceipt:
@@ -68,7 +73,7 @@ async def delete_with_cases(
     Of a memory that the caller may not delete, the cases stay. They go first: the memories know
     what cited them, and are there for a repeat as long as a case is left.
     """
-    there = await _records(collection, ids, stores)
+    there = await _records(collection, ids, stores.index)
     going = _deletable(level, there)
     if going:
         await cases.forget_citing(collection, going, runs)
@@ -81,7 +86,7 @@ async def delete_conversation(
     level: SecurityLevel,
     token: str,
     time_is_up: Callable[[], bool],
-    stores: MemoryStores,
+    stores: MemoryStores[DeletingLedger],
     cases: JudgedCases,
 ) -> DeletionReceipt:
     """Delete every memory that came from a conversation, but for what is too sensitive.
@@ -94,7 +99,7 @@ async def delete_conversation(
     receipts = list[DeletionReceipt]()
     for start in range(0, len(ids), _AT_ONCE):
         if receipts and time_is_up():
-            if await _may_delete_any(collection, ids[start:], level, stores):
+            if await _may_delete_any(collection, ids[start:], level, stores.index):
                 raise DeadlineExceeded("memories of the conversation are left for a repeat")
             break
         some = ids[start : start + _AT_ONCE]
@@ -110,7 +115,7 @@ async def delete_conversation(
 
 
 async def _may_delete_any(
-    collection: str, ids: Sequence[str], level: SecurityLevel, stores: MemoryStores
+    collection: str, ids: Sequence[str], level: SecurityLevel, index: MemoryIndex
 ) -> bool:
     """Whether one of these memories is not too sensitive for the caller.
 
@@ -118,7 +123,7 @@ async def _may_delete_any(
     """
     # One after the other: mostly the first tells.
     for start in range(0, len(ids), _AT_ONCE):
-        if _deletable(level, await _records(collection, ids[start : start + _AT_ONCE], stores)):
+        if _deletable(level, await _records(collection, ids[start : start + _AT_ONCE], index)):
             return True
     return False
 
@@ -132,9 +137,9 @@ def _together(receipts: Sequence[DeletionReceipt]) -> DeletionReceipt:
 
 
 async def _records(
-    collection: str, ids: Sequence[str], stores: MemoryStores
+    collection: str, ids: Sequence[str], index: MemoryIndex
 ) -> Mapping[str, MemoryRecord | None]:
-    return dict(zip(ids, await stores.index.get(collection, tuple(ids)), strict=True))
+    return dict(zip(ids, await index.get(collection, tuple(ids)), strict=True))
 
 
 async def _delete(
@@ -142,7 +147,7 @@ async def _delete(
     there: Mapping[str, MemoryRecord | None],
     level: SecurityLevel,
     token: str,
-    stores: MemoryStores,
+    stores: MemoryStores[DeletingLedger],
 ) -> DeletionReceipt:
     vectors, removed_keys, waiting = 0, dict[str, int](), tuple(there)
     for _ in range(POLLS):
@@ -192,7 +197,7 @@ async def try_to_delete(
     ids: Sequence[str],
     conditions: Sequence[DeletionCondition],
     token: str,
-    stores: MemoryStores,
+    stores: MemoryStores[DeletingLedger],
 ) -> DeletionAttempt:
     """Delete the memories whose condition holds and that nobody else is at."""
     keys = [(collection, memory_id) for memory_id in ids]

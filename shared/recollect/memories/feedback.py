@@ -6,6 +6,7 @@ record follows.
 
 import asyncio
 from contextlib import suppress
+from typing import Protocol
 
 from recollect.core.concurrency import every
 from recollect.core.errors import NotFound, NotYet
@@ -13,17 +14,27 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.following import follow
+from recollect.memories.ledger import ConversationLedger, CountsLedger, JudgementLedger
 from recollect.memories.model import Memory
-from recollect.memories.ports import Feedback, MemoryOutcome, MemoryStores
+from recollect.memories.ports import Feedback, MemoryOutcome
 from recollect.memories.private import masked_text
 from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.requests import NewVote
+from recollect.memories.stores import MemoryStores
 
 _MEMORIES_AT_ONCE = 8
 
 
+class FeedbackLedger(CountsLedger, JudgementLedger, ConversationLedger, Protocol):
+    """What it takes of the ledger to keep what is said of a memory, or of a conversation's."""
+
+
 async def give_feedback(
-    key: Key, feedback: Feedback, level: SecurityLevel, operation: Operation, stores: MemoryStores
+    key: Key,
+    feedback: Feedback,
+    level: SecurityLevel,
+    operation: Operation,
+    stores: MemoryStores[FeedbackLedger],
 ) -> Memory:
     """Record a vote, an outcome or a validation; answer the memory as it is then.
 
@@ -51,7 +62,7 @@ async def give_conversation_feedback(
     conversation_id: str,
     outcome: MemoryOutcome,
     operation: Operation,
-    stores: MemoryStores,
+    stores: MemoryStores[FeedbackLedger],
 ) -> None:
     """Record how a conversation turned out for each of its memories.
 

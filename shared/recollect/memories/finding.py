@@ -18,7 +18,7 @@ threshold and something is relevant enough, so is what agrees as much.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Protocol
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
@@ -26,9 +26,10 @@ from recollect.learning.agreement import Nearby
 from recollect.learning.contexts import RunContext
 from recollect.memories.agreeing import agreements_of, that_may_agree
 from recollect.memories.beliefs import Beliefs
+from recollect.memories.ledger import CountsLedger, HistoryLedger, TrialLedger
 from recollect.memories.model import SearchResult
 from recollect.memories.past import known_then
-from recollect.memories.ports import MemoryCandidate, MemoryLedger, MemoryStores
+from recollect.memories.ports import MemoryCandidate
 from recollect.memories.private import asked_as_kept, may_see, sees_all
 from recollect.memories.ranking import rank
 from recollect.memories.reading import Degraded, counts_or_neutral
@@ -37,6 +38,7 @@ from recollect.memories.refilling import leaves_out, that_are_shown
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.screening import filters_of, of_any_time, screen
+from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import successors_of
 from recollect.memories.telling import RankedMemories, told
 from recollect.memories.trials import Trying, explored, expose, withheld_from
@@ -45,6 +47,10 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.reading import wider
 
 _LEAST_CANDIDATES: Final = 20
+
+
+class FindingLedger(CountsLedger, HistoryLedger, TrialLedger, Protocol):
+    """What a find takes of the ledger: histories as of a time, exposures while it tries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +95,7 @@ async def find_memories(
     collections: Sequence[str],
     level: SecurityLevel,
     now: datetime,
-    stores: MemoryStores,
+    stores: MemoryStores[FindingLedger],
     *,
     default_threshold: float,
     calibration: Calibration,
@@ -112,11 +118,13 @@ async def find_memories(
     asked = _Asked(search, collections, level, filters, then, threshold, calibration, trying)
     ranked = await _ranked_with_refills(asked, stores)
     if trying and search.run_id:
-        ranked = await _shown_to((collections[0], search.run_id), ranked, trying, stores)
+        ranked = await _shown_to((collections[0], search.run_id), ranked, trying, stores.ledger)
     return told(ranked, level, explain=search.explain), ranked.degraded
 
 
-async def _ranked_with_refills(asked: _Asked, stores: MemoryStores) -> RankedMemories:
+async def _ranked_with_refills(
+    asked: _Asked, stores: MemoryStores[FindingLedger]
+) -> RankedMemories:
     """Search, and search wider while what is not shown takes the places of what might be."""
     searched = of_any_time(asked.filters) if asked.search.as_of else asked.filters
     count = asked.wanted
@@ -138,7 +146,7 @@ async def _ranked_with_refills(asked: _Asked, stores: MemoryStores) -> RankedMem
 
 
 async def _ranked(
-    candidates: Sequence[MemoryCandidate], asked: _Asked, stores: MemoryStores
+    candidates: Sequence[MemoryCandidate], asked: _Asked, stores: MemoryStores[FindingLedger]
 ) -> RankedMemories:
     """Screen, count, score and rank what its reader may see."""
     search = asked.search
@@ -158,7 +166,7 @@ async def _ranked(
 
 
 async def _counted(
-    near: Sequence[tuple[MemoryCandidate, float]], as_of: datetime | None, ledger: MemoryLedger
+    near: Sequence[tuple[MemoryCandidate, float]], as_of: datetime | None, ledger: FindingLedger
 ) -> _Counted:
     """Read what is counted of candidates; of an earlier time, what was known of them then."""
     counts, degraded = await counts_or_neutral([each.record.key for each, _ in near], ledger)
@@ -195,12 +203,12 @@ def _scored(
 
 
 async def _shown_to(
-    run: Key, ranked: RankedMemories, trying: Trying, stores: MemoryStores
+    run: Key, ranked: RankedMemories, trying: Trying, ledger: TrialLedger
 ) -> RankedMemories:
     """What of these a run is shown, which is written down; NotFound of somebody else's run."""
     _, run_id = run
     kept, withheld, exposures = withheld_from(run_id, ranked.kept, trying.holdout_rate)
-    unrecorded = await expose(run, exposures, trying.operation, stores)
+    unrecorded = await expose(run, exposures, trying.operation, ledger)
     return replace(
         ranked,
         kept=kept,

@@ -12,14 +12,17 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import every
 from recollect.core.ids import Key
-from recollect.memories.ports import MemoryStores
+from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.stores import MemoryStores
 
 _RECORDS_AT_ONCE: Final = 8
 
 
-async def follow(key: Key, counts: MemoryCounts, stores: MemoryStores) -> MemoryCounts | None:
+async def follow(
+    key: Key, counts: MemoryCounts, stores: MemoryStores[CountsLedger]
+) -> MemoryCounts | None:
     """Leave the record as decided, and answer the counts by which it is; None if it is gone."""
     patched = None
     while patched != counts.decided:
@@ -30,7 +33,7 @@ async def follow(key: Key, counts: MemoryCounts, stores: MemoryStores) -> Memory
     return counts
 
 
-async def catch_up(records: Sequence[MemoryRecord], stores: MemoryStores) -> None:
+async def catch_up(records: Sequence[MemoryRecord], stores: MemoryStores[CountsLedger]) -> None:
     """Have records that were just written follow what the ledger had decided, or did meanwhile."""
     all_counts = await stores.ledger.read([record.key for record in records])
     at_once = asyncio.Semaphore(_RECORDS_AT_ONCE)

@@ -7,6 +7,7 @@ nor where it ends, tells of the rest.
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from recollect.core.concurrency import both
 from recollect.core.cursors import Cursors
@@ -16,8 +17,8 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
 from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.confidence import days_found
+from recollect.memories.ledger import ConversationLedger, CountsLedger, PlaceLedger
 from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
-from recollect.memories.ports import MemoryStores
 from recollect.memories.private import asked_as_kept, category_for, may_see, sees_all
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
@@ -28,7 +29,12 @@ from recollect.memories.reading import (
 from recollect.memories.requests import MemoriesQuery
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.settling import superseded_among
+from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import is_in_force, successors_of
+
+
+class ListingLedger(CountsLedger, ConversationLedger, PlaceLedger, Protocol):
+    """What it takes of the ledger to list memories, all or those of a conversation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,7 @@ class Lister:
     now: datetime
     level: SecurityLevel
     time_is_up: Callable[[], bool]
-    stores: MemoryStores
+    stores: MemoryStores[ListingLedger]
     archive_days: float = DEFAULT_ARCHIVE_DAYS
     at_once: int = 100
     """How many are looked at together: a fetch and a pipeline."""
@@ -166,7 +172,7 @@ class Lister:
 
 
 async def list_apps(
-    may_read: Callable[[str], bool], level: SecurityLevel, stores: MemoryStores
+    may_read: Callable[[str], bool], level: SecurityLevel, stores: MemoryStores[PlaceLedger]
 ) -> Apps:
     """The apps in which a caller's list is not empty; of any other it is not told."""
     collections = await stores.index.collections()

@@ -6,6 +6,7 @@ A walk stops when its time is up and says where to go on.
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.operation import Operation
@@ -13,27 +14,34 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
 from recollect.memories.archiving import (
     DEFAULT_ARCHIVE_DAYS,
+    ArchivingLedger,
     archive_memories,
     follow_all,
     may_be_erased,
 )
 from recollect.memories.beliefs import Belief
 from recollect.memories.confidence import confidence
-from recollect.memories.deletion import try_to_delete
+from recollect.memories.deletion import DeletingLedger, try_to_delete
 from recollect.memories.following import is_behind
+from recollect.memories.ledger import CountsLedger, CursorLedger
 from recollect.memories.model import PruneResult, Stats
-from recollect.memories.ports import DeletionCondition, MemoryStores, WalkCursor
+from recollect.memories.ports import DeletionCondition, WalkCursor
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import age_of, effective_metadata
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import PruneRequest
+from recollect.memories.stores import MemoryStores
 
 PAGE_SIZE = 500
 _TASK = "prune"
 
 
+class PruningLedger(ArchivingLedger, DeletingLedger, CursorLedger, Protocol):
+    """What it takes of the ledger to prune, and to go on where the last run stopped."""
+
+
 async def _walk(
-    collection: str, cursor: str, stores: MemoryStores
+    collection: str, cursor: str, stores: MemoryStores[CountsLedger]
 ) -> AsyncIterator[tuple[list[tuple[MemoryRecord, MemoryCounts]], str]]:
     """The collection's memories a page at a time, and where the walk would go on after it."""
     while True:
@@ -52,7 +60,7 @@ async def collection_stats(
     level: SecurityLevel,
     now: datetime,
     time_is_up: Callable[[], bool],
-    stores: MemoryStores,
+    stores: MemoryStores[CountsLedger],
 ) -> Stats:
     """Sums and averages over what the caller may see, or the part that the time sufficed for."""
     count = upvotes = downvotes = citations = 0
@@ -118,7 +126,7 @@ class Pruner:
     operation: Operation
     time_is_up: Callable[[], bool]
     token: str
-    stores: MemoryStores
+    stores: MemoryStores[PruningLedger]
     level: SecurityLevel = "restricted"
     """What is too sensitive for it is left, and not told of."""
     archive_days: float = DEFAULT_ARCHIVE_DAYS

@@ -18,8 +18,9 @@ from typing import Final, get_args
 from recollect.core.degradation import UNTOLD
 from recollect.core.errors import StoreError
 from recollect.learning.judges import OPERATOR
+from recollect.memories.ledger import HistoryLedger
 from recollect.memories.model import HistoryEvent, Outcome, State
-from recollect.memories.ports import MemoryCandidate, MemoryLedger
+from recollect.memories.ports import MemoryCandidate
 from recollect.memories.record import MOST_RUNS, QUARANTINE_TRUST, MemoryCounts, MemoryRecord
 from recollect.retrieval.items import trust_of
 
@@ -58,7 +59,7 @@ async def known_then(
     near: Sequence[tuple[MemoryCandidate, float]],
     counts: Sequence[MemoryCounts],
     then: datetime,
-    ledger: MemoryLedger,
+    ledger: HistoryLedger,
 ) -> tuple[list[tuple[MemoryCandidate, float]], list[MemoryCounts], tuple[str, ...]]:
     """Candidates and counts as they were known at a time; and what of that could not be told."""
     keys = [candidate.record.key for candidate, _ in near]

@@ -1,13 +1,11 @@
-"""What the two stores promise to the use cases, and the data that goes in and out of them.
+"""What the index and the cases of runs promise to the use cases, and the data of both stores.
 
-The index (Upstash Vector) holds the records that are searched. The ledger (Upstash Redis) holds
-what is counted, what was last decided, and the history. It counts an operation that has an id once,
-however often it is repeated. What goes in and out are named tuples: every function loads this
-module, and to make a dataclass takes six times as long.
+The index (Upstash Vector) holds the records that are searched; what the ledger (Upstash Redis)
+promises says `recollect.memories.ledger`. What goes in and out are named tuples: every function
+loads this module, and to make a dataclass takes six times as long.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
@@ -15,9 +13,6 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.learning.contexts import ANYWHERE, RunContext
-from recollect.learning.uplift import Trial
-from recollect.memories.beliefs import SEED_BELIEFS, Beliefs
 from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import NewVote
@@ -207,195 +202,3 @@ class WalkCursor(NamedTuple):
 
     collection: str = ""
     cursor: str = ""
-
-
-class MemoryLedger(Protocol):
-    """The store that counts, decides and records.
-
-    To add or to remove a memory's record one has to hold the claim on it. A claim has a `token`,
-    which nobody else has, and expires by itself.
-    """
-
-    # Reading.
-
-    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
-        """The counts of each memory, in one round trip."""
-
-    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
-        """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
-
-    async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
-        """What happened to each memory, in order of arrival, in one round trip."""
-
-    async def memories_of_conversation(
-        self, collection: str, conversation_id: str
-    ) -> tuple[str, ...]:
-        """The ids of a conversation's memories."""
-
-    async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
-        """The ids of the memories that a run cited."""
-
-    # Storing.
-
-    async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
-        """Ask to be the one that adds each record."""
-
-    async def release(self, keys: Sequence[Key], token: str) -> None:
-        """Give claims back; a tombstone stays."""
-
-    async def count_occurrence(
-        self, records: Sequence[MemoryRecord], token: str, operation: Operation
-    ) -> tuple[Occurrence | None, ...]:
-        """Count each record as created, or as stored once more, and give the claims back.
-
-        What is created is noted at what it supersedes, and begins in quarantine where it was
-        derived from what is in quarantine or retracted. Its conversation, outcome and correction
-        are kept as this occurrence's own. An outcome that is no success is a downvote and, being
-        said now, stands; a success confirms the memory, and brings back what a prune archived. None
-        where the memory was removed since it was found.
-        """
-
-    # Feedback.
-
-    async def apply(
-        self, key: Key, feedback: Feedback, operation: Operation
-    ) -> MemoryCounts | None:
-        """Count a vote, an outcome or a validation, each judge's up to its bounds.
-
-        None if the memory was deleted; OwnJudgement, and nothing done, where its writer judges it.
-        """
-
-    async def cite(
-        self,
-        collection: str,
-        run_id: str,
-        ids: Sequence[str],
-        operation: Operation,
-        context: RunContext = ANYWHERE,
-    ) -> str | None:
-        """Count each citation once a run, which is its first actor's, or whoever relays.
-
-        The first context that is told of a run stands, and its outcome is counted in it, too. Or
-        do nothing and answer the id of a deleted memory, or FOREIGN_RUN.
-        """
-
-    async def expose(
-        self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
-    ) -> bool:
-        """Keep for a month what a run was shown; False where the run is somebody else's.
-
-        Of each memory the first exposure stands.
-        """
-
-    async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
-        """The trials of all memories of a collection that are for all, or of the others, too."""
-
-    async def apply_run_outcome(
-        self,
-        collection: str,
-        outcome: RunOutcome,
-        ids: Sequence[str],
-        operation: Operation,
-        *,
-        is_whole: bool = False,
-    ) -> str | None:
-        """Move the counts of these citations, each judge's up to its bounds.
-
-        As the outcome of the whole run it also counts for what the run was shown. Or do nothing and
-        answer an id that is not cited, or FOREIGN_RUN where nothing is known of the run and no id
-        is given. OwnJudgement where who ran it judges it.
-        """
-
-    # Deletion.
-
-    async def begin_deletion(
-        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
-    ) -> tuple[DeletionStart, ...]:
-        """Claim memories and give them tombstones: from now on they are gone for everybody."""
-
-    async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
-        """The ids of the memories whose deletion began and did not end."""
-
-    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
-        """Remove all that is kept of memories with a tombstone; answer how many keys went."""
-
-    # The archive.
-
-    async def archive(
-        self,
-        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
-        operation: Operation,
-    ) -> tuple[MemoryCounts | None, ...]:
-        """Archive memories; None for one that has changed since it was counted, and stays."""
-
-    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
-        """Bring an archived memory back; its counts, or None if it was deleted.
-
-        One that is not archived stays as it is. OwnJudgement where its writer brings it back.
-        """
-
-    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
-        """Archive a memory and make its citations void: no run has cited it, or can.
-
-        None if it was deleted. Again, it answers the same.
-        """
-
-    async def quarantine(
-        self, keys: Sequence[Key], operation: Operation
-    ) -> tuple[Retraction | None, ...]:
-        """Put memories into quarantine; None for one that was deleted."""
-
-    # Erasing a person.
-
-    async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
-        """Change what was said of memories, corrections and categories, where it still says so."""
-
-    # Import and export.
-
-    async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
-        """Everything that is kept of each memory."""
-
-    async def restore(
-        self,
-        records: Sequence[MemoryRecord],
-        exports: Sequence[MemoryExport],
-        token: str,
-        operation: Operation,
-    ) -> tuple[bool, ...]:
-        """Begin each memory with what was exported, and give the claims back.
-
-        It is noted at what it supersedes and was derived from. False where it existed before.
-        """
-
-    # Lists.
-
-    async def listed(
-        self, collection: str, after: str, limit: int, *, sensitive: bool
-    ) -> tuple[str, ...]:
-        """The places (`recollect.core.places`) of memories, newest first, after one of them.
-
-        Those that not everybody may see are among them only with `sensitive`.
-        """
-
-    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
-        """How many memories of each collection are listed."""
-
-    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        """Put memories that were stored before there were lists on them; again changes nothing."""
-
-    # The scheduled walk.
-
-    async def load_cursor(self, task: str) -> WalkCursor:
-        """Where the last run of a task stopped."""
-
-    async def save_cursor(self, task: str, cursor: WalkCursor) -> None:
-        """Keep where the next run goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryStores:
-    """Both stores, and how what they keep is believed."""
-
-    index: MemoryIndex
-    ledger: MemoryLedger
-    beliefs: Beliefs = SEED_BELIEFS

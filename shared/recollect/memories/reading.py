@@ -15,10 +15,12 @@ from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
 from recollect.memories.beliefs import Beliefs
 from recollect.memories.confidence import confidence
+from recollect.memories.ledger import CountsLedger, HistoryLedger
 from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
-from recollect.memories.ports import MemoryIndex, MemoryLedger, MemoryStores
+from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import SCREENED, may_see, sees_all, with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
+from recollect.memories.stores import MemoryStores
 from recollect.retrieval.items import words_of
 
 Degraded = tuple[str, ...]
@@ -104,7 +106,7 @@ def gives_orders(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> boo
 
 
 async def get_memory(
-    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores
+    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores[CountsLedger]
 ) -> tuple[Memory, Degraded]:
     """The memory as it is now; without the ledger, with a neutral reputation."""
     record, ((counts,), degraded) = await both(
@@ -115,7 +117,9 @@ async def get_memory(
     return assemble(record, counts, now, stores.beliefs), degraded
 
 
-async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -> History:
+async def memory_history(
+    key: Key, level: SecurityLevel, stores: MemoryStores[HistoryLedger]
+) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
     if not sees_all(level):
         await existing_record(key, level, stores.index)
@@ -156,7 +160,7 @@ def no_memory(key: Key) -> NotFound:
 
 
 async def counts_or_neutral(
-    keys: Sequence[Key], ledger: MemoryLedger
+    keys: Sequence[Key], ledger: CountsLedger
 ) -> tuple[tuple[MemoryCounts, ...], Degraded]:
     """The counts of each memory; neutral ones and `reputation` when the ledger is down."""
     if not keys:

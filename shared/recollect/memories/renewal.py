@@ -5,14 +5,15 @@ from dataclasses import replace
 
 from recollect.detection.mask import masked
 from recollect.memories.following import catch_up
-from recollect.memories.ports import MemoryStores
+from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import SCREENED, with_words_masked
 from recollect.memories.record import MemoryRecord, content_of
+from recollect.memories.stores import MemoryStores
 from recollect.retrieval.items import words_of
 
 
 async def renew_memories(
-    records: Sequence[MemoryRecord], stores: MemoryStores, *, dry_run: bool = False
+    records: Sequence[MemoryRecord], stores: MemoryStores[CountsLedger], *, dry_run: bool = False
 ) -> Sequence[str]:
     """Write the memories anew that were kept before they were masked; their ids.
 

@@ -8,18 +8,19 @@ that it ended well. A retraction that breaks off is finished by its repeat.
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.archiving import follow_all
+from recollect.memories.archiving import ArchivingLedger, follow_all
 from recollect.memories.model import Affected, Retracted
-from recollect.memories.ports import JudgedCases, MemoryStores
+from recollect.memories.ports import JudgedCases
 from recollect.memories.private import may_see
 from recollect.memories.reading import existing_record, no_memory
+from recollect.memories.stores import MemoryStores
 
 
 async def retract_memory(
     key: Key,
     level: SecurityLevel,
     operation: Operation,
-    stores: MemoryStores,
+    stores: MemoryStores[ArchivingLedger],
     cases: JudgedCases,
 ) -> Retracted:
     """Retract a memory, and tell what that touched of what the caller may see."""
@@ -38,7 +39,10 @@ async def retract_memory(
 
 
 async def _quarantine(
-    retracted: Key, ids: tuple[str, ...], operation: Operation, stores: MemoryStores
+    retracted: Key,
+    ids: tuple[str, ...],
+    operation: Operation,
+    stores: MemoryStores[ArchivingLedger],
 ) -> tuple[str, ...]:
     """Put memories, and what was derived from them, into quarantine; the ids of all, in order.
 

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
+from typing import Protocol
 
 from recollect.core.concurrency import both
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, StoreUnavailable
@@ -18,17 +19,23 @@ from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.beliefs import Beliefs
 from recollect.memories.following import follow, is_behind
+from recollect.memories.ledger import ClaimLedger, CountsLedger, OccurrenceLedger
 from recollect.memories.model import StoredMemory
-from recollect.memories.ports import ClaimResult, MemoryIndex, MemoryLedger, MemoryStores
+from recollect.memories.ports import ClaimResult, MemoryIndex
 from recollect.memories.private import may_see
 from recollect.memories.reading import assemble, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
+from recollect.memories.stores import MemoryStores
 from recollect.memories.superseding import note_successors
 
 # Somebody else holds the claim: look again after this many seconds, for longer than a claim lives.
 POLL_SECONDS = 0.03
 POLLS = 220
+
+
+class StoringLedger(CountsLedger, ClaimLedger, OccurrenceLedger, Protocol):
+    """What it takes of the ledger to store a memory."""
 
 
 async def store_memory(
@@ -37,7 +44,7 @@ async def store_memory(
     level: SecurityLevel,
     operation: Operation,
     token: str,
-    stores: MemoryStores,
+    stores: MemoryStores[StoringLedger],
 ) -> StoredMemory:
     """Keep a decision, or count one more occurrence of the one that is there.
 
@@ -54,7 +61,7 @@ async def store_record(
     level: SecurityLevel,
     operation: Operation,
     token: str,
-    stores: MemoryStores,
+    stores: MemoryStores[StoringLedger],
 ) -> StoredMemory:
     """Keep a new record, as `store_memory` does."""
     await _check_superseded(record, level, stores.index)
@@ -91,7 +98,7 @@ async def _check_superseded(record: MemoryRecord, level: SecurityLevel, index: M
 
 
 async def _kept_record(
-    record: MemoryRecord, token: str, stores: MemoryStores
+    record: MemoryRecord, token: str, stores: MemoryStores[StoringLedger]
 ) -> MemoryRecord | None:
     """The record as it is in the index, added if it was missing; None if others are at it."""
     (claim,), (present,) = await both(
@@ -120,7 +127,7 @@ def still_busy() -> StoreUnavailable:
 
 @asynccontextmanager
 async def released_on_failure(
-    keys: Sequence[Key], token: str, ledger: MemoryLedger
+    keys: Sequence[Key], token: str, ledger: ClaimLedger
 ) -> AsyncIterator[None]:
     """Let a repeat of what failed have the claims at once, rather than when they expire."""
     try:

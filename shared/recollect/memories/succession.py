@@ -7,11 +7,12 @@ from typing import Final
 from recollect.core.concurrency import both
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.ports import MemoryLedger, MemoryStores
+from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import counts_or_neutral
 from recollect.memories.record import MemoryCounts
 from recollect.memories.scored import ScoredMemory, score
+from recollect.memories.stores import MemoryStores
 from recollect.memories.superseding import records_of
 from recollect.relevance.filters import Filters
 
@@ -23,7 +24,7 @@ async def successors_of(
     scored: Sequence[ScoredMemory],
     level: SecurityLevel,
     then: datetime,
-    stores: MemoryStores,
+    stores: MemoryStores[CountsLedger],
     *,
     degraded: bool = False,
 ) -> list[ScoredMemory]:
@@ -76,7 +77,7 @@ def named_by(memory: ScoredMemory, level: SecurityLevel) -> Iterator[Key]:
 
 
 async def _counts_of(
-    keys: Sequence[Key], ledger: MemoryLedger, *, degraded: bool
+    keys: Sequence[Key], ledger: CountsLedger, *, degraded: bool
 ) -> tuple[MemoryCounts, ...]:
     if degraded:
         return (MemoryCounts(),) * len(keys)

@@ -11,8 +11,9 @@ from itertools import chain
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.ledger import CountsLedger
 from recollect.memories.model import ExplainedMemory, SameDecision, Together
-from recollect.memories.ports import MemoryStores
+from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
     Degraded,
@@ -24,6 +25,7 @@ from recollect.memories.reading import (
 from recollect.memories.record import MemoryRecord
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.settling import standing_of
+from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import is_in_force, successors_of
 from recollect.relevance.currency import COMPARED
 from recollect.relevance.filters import Filters
@@ -32,14 +34,14 @@ from recollect.slicing.policy import highest_sensitivity
 
 
 async def explained_memory(
-    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores
+    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores[CountsLedger]
 ) -> tuple[ExplainedMemory, Degraded]:
     """The memory as it is now, and how it stands to others.
 
     Two round trips more than to read it; one more where something supersedes one of them by name.
     """
     record = await existing_record(key, level, stores.index)
-    others = await _like(record, level, stores)
+    others = await _like(record, level, stores.index)
     records = [record, *others]
     counts, degraded = await counts_or_neutral([each.key for each in records], stores.ledger)
     if counts[0].tombstoned:
@@ -61,12 +63,12 @@ async def explained_memory(
 
 
 async def _like(
-    record: MemoryRecord, level: SecurityLevel, stores: MemoryStores
+    record: MemoryRecord, level: SecurityLevel, index: MemoryIndex
 ) -> list[MemoryRecord]:
     """The other memories of the app that are told most alike, those that the caller may see."""
     most = highest_sensitivity(level)
     filters = Filters({"state": "active"}, at_most={} if most is None else {"sensitivity": most})
-    found = await stores.index.search(
+    found = await index.search(
         [record.collection], record.content[:READ], filters, COMPARED, by_rarity=sees_all(level)
     )
     return list(

@@ -8,7 +8,7 @@ so importing a file again, or going on after an interruption, doubles nothing.
 import asyncio
 import re
 from collections.abc import Collection, Sequence
-from typing import Annotated
+from typing import Annotated, Protocol
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -17,12 +17,14 @@ from recollect.core.ids import Key
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Moment, Reference
 from recollect.core.operation import Operation
 from recollect.memories.following import catch_up
+from recollect.memories.ledger import ClaimLedger, CountsLedger, TransferLedger
 from recollect.memories.model import HistoryEvent, Stage, Vote
-from recollect.memories.ports import ClaimResult, MemoryExport, MemoryStores
+from recollect.memories.ports import ClaimResult, MemoryExport, MemoryIndex
 from recollect.memories.private import with_words_masked
 from recollect.memories.reading import masked_event
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryRecord, counts_of, new_record
 from recollect.memories.requests import NewMemory
+from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import still_busy
 from recollect.memories.superseding import note_successors
 
@@ -35,6 +37,10 @@ _STAMP = re.compile(r"[0-9]{15}(?::.*)?")
 # Longer than a claim lives that nobody gives back.
 _CLAIM_POLL = 0.1
 _CLAIM_POLLS = 100
+
+
+class ImportLedger(CountsLedger, ClaimLedger, TransferLedger, Protocol):
+    """What it takes of the ledger to import memories."""
 
 
 def _readable(fields: dict[str, str]) -> dict[str, str]:
@@ -104,7 +110,11 @@ def line_of(record: MemoryRecord, export: MemoryExport) -> Line:
 
 
 async def import_memories(
-    lines: Sequence[Line], app_slug: str, operation: Operation, token: str, stores: MemoryStores
+    lines: Sequence[Line],
+    app_slug: str,
+    operation: Operation,
+    token: str,
+    stores: MemoryStores[ImportLedger],
 ) -> int:
     """Add the memories that are missing; answer how many were.
 
@@ -127,7 +137,7 @@ async def import_memories(
             records = [incoming[key][0] for key in ours]
             exports = [incoming[key][1] for key in ours]
             replaced = {key for key in ours if claims[key] is ClaimResult.TOMBSTONED}
-            await _add_missing(records, replaced, stores)
+            await _add_missing(records, replaced, stores.index)
             await note_successors(records, stores.index)
             added += sum(await stores.ledger.restore(records, exports, token, operation))
             await catch_up(records, stores)
@@ -137,7 +147,7 @@ async def import_memories(
     raise still_busy()
 
 
-async def _incomplete(keys: tuple[Key, ...], stores: MemoryStores) -> tuple[Key, ...]:
+async def _incomplete(keys: tuple[Key, ...], stores: MemoryStores[CountsLedger]) -> tuple[Key, ...]:
     """The memories that one store or the other does not have yet."""
     if not keys:
         return ()
@@ -151,16 +161,16 @@ async def _incomplete(keys: tuple[Key, ...], stores: MemoryStores) -> tuple[Key,
 
 
 async def _add_missing(
-    records: Sequence[MemoryRecord], replaced: Collection[Key], stores: MemoryStores
+    records: Sequence[MemoryRecord], replaced: Collection[Key], index: MemoryIndex
 ) -> None:
     """Add the records that the index lacks, and those whose deletion broke off."""
     # Looked at under the claim: nobody else adds them now, and a second upsert would undo patches.
     ids = tuple(record.id for record in records)
-    present = await stores.index.get(records[0].collection, ids)
+    present = await index.get(records[0].collection, ids)
     absent = tuple(
         record
         for record, there in zip(records, present, strict=True)
         if there is None or record.key in replaced
     )
     if absent:
-        await stores.index.add(absent)
+        await index.add(absent)

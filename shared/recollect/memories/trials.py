@@ -7,7 +7,7 @@ does without. Once the run has an outcome, the exposure is a trial of the memory
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 from recollect.core.cursors import Cursors
 from recollect.core.errors import NotFound, StoreError
@@ -20,6 +20,7 @@ from recollect.learning.exploring import Arm, draw, is_withheld
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Trial, Uplift, uplift_of
 from recollect.memories.beliefs import SEED_BELIEF, Belief
+from recollect.memories.ledger import CountsLedger, PlaceLedger, TrialLedger
 from recollect.memories.model import (
     DroppedMemory,
     Interval,
@@ -28,12 +29,13 @@ from recollect.memories.model import (
     UpliftList,
     UpliftReport,
 )
-from recollect.memories.ports import Exposure, MemoryStores
+from recollect.memories.ports import Exposure
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import gives_orders
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import UpliftQuery
 from recollect.memories.scored import ScoredMemory
+from recollect.memories.stores import MemoryStores
 
 UNRECORDED: Final = "exposures"
 """The part that is missing where it could not be kept what a run was shown."""
@@ -84,7 +86,7 @@ def withheld_from(
 
 
 async def expose(
-    run: Key, exposures: Sequence[Exposure], operation: Operation, stores: MemoryStores
+    run: Key, exposures: Sequence[Exposure], operation: Operation, ledger: TrialLedger
 ) -> tuple[str, ...]:
     """Keep what a run was shown; what could not be done. NotFound of somebody else's run.
 
@@ -92,7 +94,7 @@ async def expose(
     """
     collection, run_id = run
     try:
-        is_own = await stores.ledger.expose(collection, run_id, exposures, operation)
+        is_own = await ledger.expose(collection, run_id, exposures, operation)
     except StoreError:
         return (UNRECORDED,)
     if not is_own:
@@ -138,13 +140,17 @@ def report_of(uplift: Uplift) -> UpliftReport:
     )
 
 
+class UpliftLedger(CountsLedger, TrialLedger, PlaceLedger, Protocol):
+    """What it takes to tell what memories bring."""
+
+
 @dataclass(frozen=True, slots=True)
 class UpliftReader:
     """Tells what the memories of an app bring, until its time is up."""
 
     level: SecurityLevel
     time_is_up: Callable[[], bool]
-    stores: MemoryStores
+    stores: MemoryStores[UpliftLedger]
     at_once: int = 100
 
     async def page(self, collection: str, asked: UpliftQuery, cursors: Cursors) -> UpliftList:

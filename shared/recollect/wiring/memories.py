@@ -7,7 +7,7 @@ from recollect.adapters.upstash.coalescing import CoalescingRedis, CoalescingVec
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.core.operation import Operation
-from recollect.memories.ports import MemoryStores
+from recollect.memories.stores import MemoryStores
 from recollect.memories.trials import Trying
 from recollect.wiring.stores import Stores, build_stores, stores
 

@@ -1,0 +1,263 @@
+"""What the ledger promises to the use cases, by role.
+
+The ledger counts, decides and records. It counts an operation that has an id once, however often it
+is repeated. A use case that needs several roles names them in a port of its own, beside it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.learning.contexts import ANYWHERE, RunContext
+from recollect.learning.uplift import Trial
+from recollect.memories.model import HistoryEvent
+from recollect.memories.ports import (
+    ClaimResult,
+    DeletionCondition,
+    DeletionStart,
+    Exposure,
+    Feedback,
+    MemoryExport,
+    Occurrence,
+    Retraction,
+    RunOutcome,
+    WalkCursor,
+)
+from recollect.memories.record import MemoryCounts, MemoryRecord
+
+
+class CountsLedger(Protocol):
+    """What is counted and was last decided of memories."""
+
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        """The counts of each memory, in one round trip."""
+
+
+class HistoryLedger(Protocol):
+    """What happened to memories."""
+
+    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
+        """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
+
+    async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
+        """What happened to each memory, in order of arrival, in one round trip."""
+
+
+class ConversationLedger(Protocol):
+    """Which memories came from which conversation."""
+
+    async def memories_of_conversation(
+        self, collection: str, conversation_id: str
+    ) -> tuple[str, ...]:
+        """The ids of a conversation's memories."""
+
+
+class ClaimLedger(Protocol):
+    """Who is adding or removing a memory's record, for which one has to hold the claim on it.
+
+    A claim has a `token`, which nobody else has, and expires by itself.
+    """
+
+    async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
+        """Ask to be the one that adds each record."""
+
+    async def release(self, keys: Sequence[Key], token: str) -> None:
+        """Give claims back; a tombstone stays."""
+
+
+class OccurrenceLedger(Protocol):
+    """How often a memory was stored."""
+
+    async def count_occurrence(
+        self, records: Sequence[MemoryRecord], token: str, operation: Operation
+    ) -> tuple[Occurrence | None, ...]:
+        """Count each record as created, or as stored once more, and give the claims back.
+
+        What is created is noted at what it supersedes, and begins in quarantine where it was
+        derived from what is in quarantine or retracted. Its conversation, outcome and correction
+        are kept as this occurrence's own. An outcome that is no success is a downvote and, being
+        said now, stands; a success confirms the memory, and brings back what a prune archived. None
+        where the memory was removed since it was found.
+        """
+
+
+class JudgementLedger(Protocol):
+    """What people and events say of a memory."""
+
+    async def apply(
+        self, key: Key, feedback: Feedback, operation: Operation
+    ) -> MemoryCounts | None:
+        """Count a vote, an outcome or a validation, each judge's up to its bounds.
+
+        None if the memory was deleted; OwnJudgement, and nothing done, where its writer judges it.
+        """
+
+
+class RunLedger(Protocol):
+    """What runs cited, and how they turned out."""
+
+    async def cite(
+        self,
+        collection: str,
+        run_id: str,
+        ids: Sequence[str],
+        operation: Operation,
+        context: RunContext = ANYWHERE,
+    ) -> str | None:
+        """Count each citation once a run, which is its first actor's, or whoever relays.
+
+        The first context that is told of a run stands, and its outcome is counted in it, too. Or
+        do nothing and answer the id of a deleted memory, or FOREIGN_RUN.
+        """
+
+    async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
+        """The ids of the memories that a run cited."""
+
+    async def apply_run_outcome(
+        self,
+        collection: str,
+        outcome: RunOutcome,
+        ids: Sequence[str],
+        operation: Operation,
+        *,
+        is_whole: bool = False,
+    ) -> str | None:
+        """Move the counts of these citations, each judge's up to its bounds.
+
+        As the outcome of the whole run it also counts for what the run was shown. Or do nothing and
+        answer an id that is not cited, or FOREIGN_RUN where nothing is known of the run and no id
+        is given. OwnJudgement where who ran it judges it.
+        """
+
+
+class TrialLedger(Protocol):
+    """What runs were shown, and what that brought."""
+
+    async def expose(
+        self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
+    ) -> bool:
+        """Keep for a month what a run was shown; False where the run is somebody else's.
+
+        Of each memory the first exposure stands.
+        """
+
+    async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
+        """The trials of all memories of a collection that are for all, or of the others, too."""
+
+
+class ArchiveLedger(Protocol):
+    """What is found no more until somebody brings it back."""
+
+    async def archive(
+        self,
+        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
+        operation: Operation,
+    ) -> tuple[MemoryCounts | None, ...]:
+        """Archive memories; None for one that has changed since it was counted, and stays."""
+
+    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
+        """Bring an archived memory back; its counts, or None if it was deleted.
+
+        One that is not archived stays as it is. OwnJudgement where its writer brings it back.
+        """
+
+    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
+        """Archive a memory and make its citations void: no run has cited it, or can.
+
+        None if it was deleted. Again, it answers the same.
+        """
+
+    async def quarantine(
+        self, keys: Sequence[Key], operation: Operation
+    ) -> tuple[Retraction | None, ...]:
+        """Put memories into quarantine; None for one that was deleted."""
+
+
+class DeletionLedger(Protocol):
+    """What is gone for good."""
+
+    async def begin_deletion(
+        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
+    ) -> tuple[DeletionStart, ...]:
+        """Claim memories and give them tombstones: from now on they are gone for everybody."""
+
+    async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
+        """The ids of the memories whose deletion began and did not end."""
+
+    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
+        """Remove all that is kept of memories with a tombstone; answer how many keys went."""
+
+
+class RewordingLedger(Protocol):
+    """What people said, without somebody who is erased."""
+
+    async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
+        """Change what was said of memories, corrections and categories, where it still says so."""
+
+
+class TransferLedger(Protocol):
+    """All that is kept of a memory, out and in."""
+
+    async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
+        """Everything that is kept of each memory."""
+
+    async def restore(
+        self,
+        records: Sequence[MemoryRecord],
+        exports: Sequence[MemoryExport],
+        token: str,
+        operation: Operation,
+    ) -> tuple[bool, ...]:
+        """Begin each memory with what was exported, and give the claims back.
+
+        It is noted at what it supersedes and was derived from. False where it existed before.
+        """
+
+
+class PlaceLedger(Protocol):
+    """The lists of memories, newest first."""
+
+    async def listed(
+        self, collection: str, after: str, limit: int, *, sensitive: bool
+    ) -> tuple[str, ...]:
+        """The places (`recollect.core.places`) of memories, newest first, after one of them.
+
+        Those that not everybody may see are among them only with `sensitive`.
+        """
+
+    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
+        """How many memories of each collection are listed."""
+
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories that were stored before there were lists on them; again changes nothing."""
+
+
+class CursorLedger(Protocol):
+    """Where a walk through all collections stopped."""
+
+    async def load_cursor(self, task: str) -> WalkCursor:
+        """Where the last run of a task stopped."""
+
+    async def save_cursor(self, task: str, cursor: WalkCursor) -> None:
+        """Keep where the next run goes on."""
+
+
+class MemoryLedger(
+    CountsLedger,
+    HistoryLedger,
+    ConversationLedger,
+    ClaimLedger,
+    OccurrenceLedger,
+    JudgementLedger,
+    RunLedger,
+    TrialLedger,
+    ArchiveLedger,
+    DeletionLedger,
+    RewordingLedger,
+    TransferLedger,
+    PlaceLedger,
+    CursorLedger,
+    Protocol,
+):
+    """The whole ledger, as one store keeps it."""

@@ -1,0 +1,21 @@
+"""Both stores of memories, as a use case is given them."""
+
+from dataclasses import dataclass
+from typing import Generic
+
+from typing_extensions import TypeVar
+
+from recollect.memories.beliefs import SEED_BELIEFS, Beliefs
+from recollect.memories.ledger import MemoryLedger
+from recollect.memories.ports import MemoryIndex
+
+_Ledger_co = TypeVar("_Ledger_co", covariant=True, default=MemoryLedger)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStores(Generic[_Ledger_co]):
+    """Both stores, of the ledger what a use case needs, and how what they keep is believed."""
+
+    index: MemoryIndex
+    ledger: _Ledger_co
+    beliefs: Beliefs = SEED_BELIEFS
