@@ -13,6 +13,7 @@ from recollect.adapters.upstash.redis import Script, paired
 from recollect.adapters.upstash.redis_keys import (
     conversation_key,
     is_summed,
+    list_key,
     memory_key,
     once_keys,
     parts,
@@ -23,6 +24,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent, Vote
 from recollect.memories.ports import DeletionCondition, Feedback, MemoryExport, MemoryOutcome
+from recollect.memories.private import is_for_all
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
 from recollect.memories.requests import NewVote
 
@@ -179,6 +181,11 @@ def export_from(
             sorted(each.removeprefix(conversation_key(collection, "")) for each in conversations)
         ),
     )
+
+
+def list_of(record: MemoryRecord) -> str:
+    """The key of the list that a memory is on."""
+    return list_key(record.collection, sensitive=not is_for_all(record.metadata))
 
 
 @cache

@@ -1,0 +1,151 @@
+"""Memories that end in Upstash Redis: archived, retracted, deleted, or without somebody in them."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from recollect.adapters.upstash.redis import Command, Script, reading_answers
+from recollect.adapters.upstash.redis_keys import (
+    deletions_key,
+    memory_and_deletions,
+    memory_key,
+    parts,
+    run_key,
+)
+from recollect.adapters.upstash.redis_memory_format import (
+    condition_argument,
+    counts_from,
+    operation_arguments,
+    reword_script,
+    standing_argument,
+    touched_by,
+)
+from recollect.adapters.upstash.redis_memory_part import (
+    CLAIM_MS,
+    RedisMemoryPart,
+    counts_or_none,
+    refuse_own,
+)
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.core.timestamps import epoch_ms, iso
+from recollect.memories.ports import DeletionCondition, DeletionStart, Retraction
+from recollect.memories.record import MemoryCounts, MemoryRecord
+
+# What somebody has said in words.
+_SAID: Final = ("correction", "category")
+
+
+class RedisMemoryEnding(RedisMemoryPart):
+    """The ports `ArchiveLedger`, `DeletionLedger` and `RewordingLedger`."""
+
+    async def archive(
+        self, memories: Sequence[tuple[MemoryRecord, MemoryCounts]], operation: Operation
+    ) -> tuple[MemoryCounts | None, ...]:
+        """Archive memories that are still as they were counted; the counts of each that were."""
+        scripts = [
+            Script(
+                "archive",
+                (memory_key(record.key),),
+                (
+                    *(counts.revision, iso(operation.at), operation.actor),
+                    *(epoch_ms(operation.at), str(record.metadata["state"])),
+                ),
+                parts(memory_key(record.key), "gone", "log", "sum"),
+            )
+            for record, counts in memories
+        ]
+        # Twice, the second would find it changed and say that nothing was done.
+        return await self._run_all(scripts, counts_or_none, repeatable=False)
+
+    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
+        """Bring an archived memory back; its counts, or None if there is none."""
+        signed = (*operation_arguments(operation, key), standing_argument(operation))
+        arguments = (*signed, epoch_ms(operation.at))
+        script = Script("unarchive", (memory_key(key),), arguments, touched_by(operation, key))
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            refuse_own(answer)
+            return counts_or_none(answer)
+
+    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
+        """Archive a memory and make its citations void; None if it was deleted."""
+        arguments = (
+            *(iso(operation.at), operation.actor, epoch_ms(operation.at)),
+            *(str(record.metadata["state"]), record.id),
+        )
+        script = Script("retract", (memory_key(record.key),), arguments, touches=None)
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            return None if answer is None else _retraction(record.collection, *answer)
+
+    async def quarantine(
+        self, keys: Sequence[Key], operation: Operation
+    ) -> tuple[Retraction | None, ...]:
+        """Put memories into quarantine; None for one that was deleted."""
+        signed = (iso(operation.at), operation.actor)
+        names = [memory_key(key) for key in keys]
+        scripts = [
+            Script("quarantine", (each,), signed, parts(each, "gone", "log", "derived", "sum"))
+            for each in names
+        ]
+        answers = await self._redis.run_all(scripts)
+        with reading_answers():
+            return tuple(
+                None if answer is None else _retraction(key[0], answer[0], (), answer[1])
+                for key, answer in zip(keys, answers, strict=True)
+            )
+
+    async def begin_deletion(
+        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
+    ) -> tuple[DeletionStart, ...]:
+        """Claim memories and give them tombstones."""
+        scripts = [
+            Script(
+                "begin_deletion",
+                memory_and_deletions(key),
+                (token, CLAIM_MS, key[1], condition_argument(condition)),
+                parts(memory_key(key), "claim", "gone", "sum"),
+            )
+            for key, condition in zip(keys, conditions, strict=True)
+        ]
+        return await self._run_all(scripts, DeletionStart)
+
+    async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
+        """The ids of the memories whose deletion began and did not end."""
+        return await self._members(deletions_key(collection))
+
+    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
+        """Remove all that is kept of memories with a tombstone; answer how many keys went."""
+        scripts = [
+            Script("finish_deletion", memory_and_deletions(key), (token, key[1]), touches=None)
+            for key in keys
+        ]
+        return await self._run_all(scripts, int)
+
+    async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
+        """Change what was said of memories where it still says what we read."""
+        names = [memory_key(key) for key in keys]
+        commands: list[Command] = [["HMGET", name, *_SAID] for name in names]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            texts = [
+                (name, {what: str(text) for what, text in zip(_SAID, answer, strict=True) if text})
+                for name, answer in zip(names, answers, strict=True)
+            ]
+        await self._redis.run_all(
+            [
+                reword_script(name, {what: (text, change(text)) for what, text in said.items()})
+                for name, said in texts
+                if any(change(text) != text for text in said.values())
+            ]
+        )
+
+
+def _retraction(
+    collection: str, fields: Sequence[str], runs: Sequence[str], derived: Sequence[str]
+) -> Retraction:
+    return Retraction(
+        counts_from(fields),
+        tuple(sorted(each.removeprefix(run_key(collection, "")) for each in runs)),
+        tuple(sorted(each.removeprefix(memory_key((collection, ""))) for each in derived)),
+    )

@@ -1,0 +1,136 @@
+"""What is said of memories and what runs did with them, in Upstash Redis."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.adapters.upstash.redis import Command, Script, paired, reading_answers
+from recollect.adapters.upstash.redis_keys import (
+    exposures_key,
+    memory_key,
+    parts,
+    run_key,
+    trials_key,
+)
+from recollect.adapters.upstash.redis_memory_format import (
+    details_argument,
+    feedback_script,
+    operation_digest,
+    stamp_argument,
+    standing_argument,
+)
+from recollect.adapters.upstash.redis_memory_part import RedisMemoryPart, counts_or_none, refuse_own
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.core.timestamps import epoch_ms, iso
+from recollect.learning.contexts import ANYWHERE, RunContext
+from recollect.learning.uplift import Trial
+from recollect.memories.ports import Exposure, Feedback, RunOutcome
+from recollect.memories.record import MemoryCounts, trials_of
+
+# The fields of a run's hash that say whose it is; the scripts know them, too.
+_OF_THE_RUN: Final = frozenset({"opened by", "at work in"})
+_EXPOSED_SECONDS: Final = 30 * 86_400
+
+
+class RedisMemoryJudging(RedisMemoryPart):
+    """The ports `JudgementLedger`, `RunLedger` and `TrialLedger`."""
+
+    async def apply(
+        self, key: Key, feedback: Feedback, operation: Operation
+    ) -> MemoryCounts | None:
+        """Count a vote, an outcome or a validation; None if the memory was deleted."""
+        script, repeatable = feedback_script(key, feedback, operation)
+        answer = await self._redis.run(script, repeatable=repeatable)
+        with reading_answers():
+            refuse_own(answer)
+            return counts_or_none(answer)
+
+    async def cite(
+        self,
+        collection: str,
+        run_id: str,
+        ids: Sequence[str],
+        operation: Operation,
+        context: RunContext = ANYWHERE,
+    ) -> str | None:
+        """Count each citation once a run."""
+        told = "\n".join(context) if any(context) else ""
+        arguments = (*_signed(operation), details_argument(run_id=run_id), told, *ids)
+        memories = [memory_key((collection, each)) for each in ids]
+        touched = (part for each in memories for part in parts(each, "gone", "runs", "log", "sum"))
+        keys = (run_key(collection, run_id), *memories)
+        return await self._run_on_run(Script("cite", keys, arguments, tuple(touched)))
+
+    async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
+        """The ids of the memories that a run cited."""
+        fields = await self._redis.hkeys(run_key(collection, run_id))
+        with reading_answers():
+            named = (field for field in fields if field not in _OF_THE_RUN)
+            return tuple(sorted(field for field in named if not field.endswith("_at")))
+
+    async def apply_run_outcome(
+        self,
+        collection: str,
+        outcome: RunOutcome,
+        ids: Sequence[str],
+        operation: Operation,
+        *,
+        is_whole: bool = False,
+    ) -> str | None:
+        """Move the counts of these citations."""
+        run_id = outcome.run_id
+        arguments = (
+            operation_digest(operation, run_key(collection, run_id)),
+            *(iso(operation.at), operation.actor, standing_argument(operation)),
+            *(stamp_argument(outcome.as_of), outcome.outcome),
+            details_argument(run_id=run_id, outcome=outcome.outcome, as_of=iso(outcome.as_of)),
+            *("1" if is_whole else "", *ids),
+        )
+        keys = (
+            *(run_key(collection, run_id), exposures_key(collection, run_id)),
+            *(trials_key(collection), *(memory_key((collection, each)) for each in ids)),
+        )
+        # What a run was shown says which memories it touches.
+        return await self._run_on_run(Script("apply_run_outcome", keys, arguments, touches=None))
+
+    async def expose(
+        self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
+    ) -> bool:
+        """Keep what a run was shown; False where the run is somebody else's."""
+        now = epoch_ms(operation.at)
+        told = [
+            f"{'shown' if each.shown else 'withheld'} {each.propensity:.4f} {each.rank}"
+            for each in exposures
+        ]
+        memories = [memory_key(each.key) for each in exposures]
+        script = Script(
+            "expose",
+            (exposures_key(collection, run_id), *memories),
+            (
+                *(operation.actor, "1" if operation.relays else ""),
+                *(str(now), str(now - _EXPOSED_SECONDS * 1000), str(_EXPOSED_SECONDS)),
+                *told,
+            ),
+            tuple(part for each in memories for part in parts(each, "gone", "exposed_in")),
+        )
+        return not await self._redis.run(script, repeatable=True)
+
+    async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
+        """The trials of all memories of a collection that are for all, or of the others, too."""
+        which = (False, True) if sensitive else (False,)
+        names = [trials_key(collection, sensitive=each) for each in which]
+        commands: list[Command] = [["HGETALL", name] for name in names]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            return tuple(each for flat in answers for each in trials_of(paired(flat)))
+
+    async def _run_on_run(self, script: Script) -> str | None:
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            refuse_own(answer)
+            return str(answer) or None
+
+
+def _signed(operation: Operation) -> tuple[str, str, str]:
+    """Of an operation on a run: when, by whom, and whether that one speaks for others."""
+    return iso(operation.at), operation.actor, "1" if operation.relays else ""

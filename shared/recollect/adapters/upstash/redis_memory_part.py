@@ -1,0 +1,53 @@
+"""What the parts of the ledger of memories in Upstash Redis have in common."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis_memory_format import counts_from
+from recollect.core.errors import OwnJudgement
+from recollect.memories.ports import NOT_ITS_OWN
+from recollect.memories.record import MemoryCounts
+
+CLAIM_MS: Final = 6_000
+"""How long a claim lives: longer than a store may take to answer, shorter than a function lives."""
+
+# What scripts answer to who judges what is its own; no memory has this id.
+_OWN: Final = "=own"
+
+_T = TypeVar("_T")
+
+
+class RedisMemoryPart:
+    """A part of the ledger of memories over a connection."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def _members(self, key: str) -> tuple[str, ...]:
+        members = await self._redis.smembers(key)
+        with reading_answers():
+            return tuple(sorted(members))
+
+    async def _run_all(
+        self, scripts: Sequence[Script], read: Callable[[Any], _T], *, repeatable: bool = True
+    ) -> tuple[_T, ...]:
+        answers = await self._redis.run_all(scripts, repeatable=repeatable)
+        with reading_answers():
+            return tuple(map(read, answers))
+
+
+def refuse_own(answer: object) -> None:
+    """Raise OwnJudgement where that is what a script answers."""
+    if answer == _OWN:
+        raise OwnJudgement(NOT_ITS_OWN)
+
+
+def counts_or_none(answer: Sequence[str] | None) -> MemoryCounts | None:
+    """The counts that a script answers, if there are any."""
+    return None if answer is None else counts_from(answer)
+
+
+def log_of(memory: str) -> Command:
+    """The command that reads the history of a memory."""
+    return ["XRANGE", f"{memory}:log", "-", "+"]

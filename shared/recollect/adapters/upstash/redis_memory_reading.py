@@ -1,0 +1,80 @@
+"""What is kept of memories in Upstash Redis, as it is read, and the lists of them."""
+
+from collections.abc import Sequence
+
+from recollect.adapters.upstash.redis import Command, Script, reading_answers
+from recollect.adapters.upstash.redis_keys import conversation_key, list_key, memory_key, sum_key
+from recollect.adapters.upstash.redis_memory_format import event_from, list_of
+from recollect.adapters.upstash.redis_memory_part import RedisMemoryPart, log_of
+from recollect.adapters.upstash.redis_sums import read_hashes
+from recollect.core.ids import Key
+from recollect.memories.model import HistoryEvent
+from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
+
+
+class RedisMemoryReading(RedisMemoryPart):
+    """The ports `CountsLedger`, `HistoryLedger`, `ConversationLedger` and `PlaceLedger`."""
+
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        """The counts of each memory, in one round trip."""
+        hashes = await read_hashes(self._redis, [memory_key(key) for key in keys])
+        with reading_answers():
+            return tuple(map(counts_of, hashes))
+
+    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
+        """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
+        memory = memory_key(key)
+        entries, tombstoned = await self._redis.pipeline(
+            [log_of(memory), ["HEXISTS", memory, TOMBSTONE_FIELD]], repeatable=True
+        )
+        with reading_answers():
+            return () if tombstoned else tuple(map(event_from, entries))
+
+    async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
+        """What happened to each memory, in order of arrival, in one round trip."""
+        commands = [log_of(memory_key(key)) for key in keys]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            return tuple(tuple(map(event_from, entries)) for entries in answers)
+
+    async def memories_of_conversation(
+        self, collection: str, conversation_id: str
+    ) -> tuple[str, ...]:
+        """The ids of a conversation's memories."""
+        return await self._members(conversation_key(collection, conversation_id))
+
+    async def listed(
+        self, collection: str, after: str, limit: int, *, sensitive: bool
+    ) -> tuple[str, ...]:
+        """The places of a collection's memories, newest first; of the sensitive ones on demand."""
+        start = f"({after}" if after else "+"
+        commands: list[Command] = [
+            ["ZRANGE", key, start, "-", "BYLEX", "REV", "LIMIT", 0, limit]
+            for key in _lists(collection, sensitive=sensitive)
+        ]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            places = (str(place) for answer in answers for place in answer)
+            return tuple(sorted(places, reverse=True)[:limit])
+
+    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
+        """How many memories of each collection are listed."""
+        lists = [_lists(each, sensitive=sensitive) for each in collections]
+        commands: list[Command] = [["ZCARD", key] for keys in lists for key in keys]
+        counted = iter(await self._redis.pipeline(commands, repeatable=True))
+        with reading_answers():
+            return tuple(sum(int(next(counted)) for _ in keys) for keys in lists)
+
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories of an earlier release on the lists."""
+        scripts = [
+            Script("enlist", (name, list_of(each)), (each.id,), (sum_key(name),))
+            for each in records
+            for name in (memory_key(each.key),)
+        ]
+        await self._redis.run_all(scripts)
+
+
+def _lists(collection: str, *, sensitive: bool) -> tuple[str, ...]:
+    everybody = list_key(collection)
+    return (everybody, list_key(collection, sensitive=True)) if sensitive else (everybody,)
