@@ -1,50 +1,19 @@
 """GET /tools, POST /tools/{toolName}: what a model may call, and calling it."""
 
-import json
-
-from recollect.actions.model_tools import NAMES
-from recollect.actions.run_tool import run_tool, support_tools
-from recollect.serving.http import Api, Call, Empty, answer
-from recollect.serving.idempotency import Answer
+from recollect.actions.call_tool import call_tool, list_tools
+from recollect.serving.http import Api
 from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
 from recollect.wiring.process import process
 
 api = Api("call_tool", process)
-
-
-@api.route("GET", "/tools", scope="tool:call", answer=ToolList)
-async def list_tools(call: Call[Empty]) -> Answer:
-    """The tools that the caller may run, as function-calling models take them."""
-    # Imported for lists and for whoever calls one: most calls are of the other tools.
-    from recollect.actions.model_tools.catalogue import allowed  # noqa: PLC0415  # see above
-
-    described = await support_tools(call.principal)
-    own = (tool.described() for tool in allowed(call.principal.scopes))
-    return answer(ToolList(tools=(*described, *own)))
-
-
-@api.route(
+api.route("GET", "/tools", scope="tool:call", answer=ToolList)(list_tools)
+api.route(
     "POST",
     "/tools/{toolName}",
     scope="tool:call",
     body=ToolRequest,
     answer=ToolResult,
     headers=("X-Degraded",),
-)
-async def call_tool(call: Call[ToolRequest]) -> Answer:
-    """Run a tool: its raw data, and the summary that an answer is to be made from."""
-    if call.path["toolName"] in NAMES:
-        return await _act(call)
-    return await run_tool(call)
-
-
-async def _act(call: Call[ToolRequest]) -> Answer:
-    """What the action's own route answers, and the same in words as `summary`."""
-    from recollect.actions.model_tools.catalogue import MODEL_TOOLS  # noqa: PLC0415  # as above
-
-    told = await MODEL_TOOLS[call.path["toolName"]].call(call, call.body.arguments)
-    body = json.dumps({"summary": told.text, **told.body}, ensure_ascii=False)
-    return told.answer.model_copy(update={"status": 200, "body": body})
-
+)(call_tool)
 
 lambda_handler = api.handle

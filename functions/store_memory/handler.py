@@ -1,23 +1,16 @@
 """POST /apps/{app_slug}/memories and /memories/batch: keep decisions, once however often sent."""
 
 from http import HTTPStatus
-from uuid import uuid4
 
-from recollect.actions.remember import remember, status_of
-from recollect.core.errors import RecollectError, RequestError
-from recollect.memories.batches import store_memories
-from recollect.memories.model import BatchResult, StoredBatch, StoredMemory
+from recollect.actions.remember import remember
+from recollect.actions.remember_batch import remember_batch
+from recollect.memories.model import StoredBatch, StoredMemory
 from recollect.memories.requests import MemoryBatch, NewMemory
-from recollect.serving.http import Api, Call, answer
-from recollect.serving.idempotency import Answer
+from recollect.serving.http import Api
 from recollect.serving.payload import MAX_BATCH_BYTES
-from recollect.serving.problems import problem_of
-from recollect.wiring.memories import coalescing_memory_stores
 from recollect.wiring.process import process
 
 api = Api("store_memory", process)
-
-
 api.route(
     "POST",
     "/apps/{app_slug}/memories",
@@ -28,9 +21,7 @@ api.route(
     status=201,
     also=(200,),
 )(remember)
-
-
-@api.route(
+api.route(
     "POST",
     "/apps/{app_slug}/memories/batch",
     operation="store_memories",
@@ -39,33 +30,6 @@ api.route(
     answer=StoredBatch,
     also=(HTTPStatus.MULTI_STATUS,),
     most_bytes=MAX_BATCH_BYTES,
-)
-async def store_batch(call: Call[MemoryBatch]) -> Answer:
-    """Store decisions as if each came alone, in their order; 207 where some are not stored."""
-    outcomes = await store_memories(
-        [call.principal.writer.bounded(new) for new in call.body.memories],
-        call.path["app_slug"],
-        call.principal.security_level,
-        call.operation,
-        uuid4().hex,
-        coalescing_memory_stores(),
-    )
-    failed = [each for each in outcomes if isinstance(each, RecollectError)]
-    if len(failed) == len(outcomes) and not any(isinstance(each, RequestError) for each in failed):
-        raise failed[0]  # nobody's fault but ours: the whole request is worth a repeat
-    batch = StoredBatch(results=tuple(_result(*each) for each in enumerate(outcomes)))
-    return answer(
-        batch,
-        status=HTTPStatus.MULTI_STATUS if failed else HTTPStatus.OK,
-        about=tuple({each.key for each in outcomes if isinstance(each, StoredMemory)}),
-    )
-
-
-def _result(index: int, outcome: StoredMemory | RecollectError) -> BatchResult:
-    if isinstance(outcome, StoredMemory):
-        return BatchResult(index=index, status=status_of(outcome), id=outcome.id)
-    problem = problem_of(outcome, "")
-    return BatchResult(index=index, status=problem.status, error=problem.detail)
-
+)(remember_batch)
 
 lambda_handler = api.handle

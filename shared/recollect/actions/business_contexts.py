@@ -1,0 +1,34 @@
+"""What is known of customers and other entities: kept and read."""
+
+from recollect.actions.customers import customers_of
+from recollect.core.customers import NO_CUSTOMERS
+from recollect.knowledge.business_contexts import (
+    NewBusinessContext,
+    put_business_context,
+    read_business_context,
+)
+from recollect.serving.http import Call, Empty, answer
+from recollect.serving.idempotency import Answer
+from recollect.wiring.knowledge import knowledge_services
+
+
+async def put_context(call: Call[NewBusinessContext]) -> Answer:
+    """Keep what is known of a customer or another entity, in place of what its writer knew."""
+    caller = call.principal
+    customers = await customers_of(caller)
+    context = await put_business_context(
+        call.path["entity_name"],
+        call.body,
+        caller.writer,
+        sees=customers if "pack:read" in caller.scopes else NO_CUSTOMERS,
+        directory=knowledge_services().directory,
+        customers=customers,
+    )
+    return answer(context)
+
+
+async def get_business_context(call: Call[Empty]) -> Answer:
+    """What is known of a customer or another entity."""
+    name, directory = call.path["entity_name"], knowledge_services().directory
+    customers = await customers_of(call.principal)
+    return answer(await read_business_context(name, directory=directory, customers=customers))

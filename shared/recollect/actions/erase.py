@@ -1,0 +1,40 @@
+"""Erasing somebody from everything that is kept."""
+
+from uuid import uuid4
+
+from recollect.core.cursors import Cursors
+from recollect.erasure.reach import Reach
+from recollect.erasure.subject import ErasureRequest
+from recollect.erasure.walk import Eraser
+from recollect.serving.http import Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
+from recollect.wiring.erasure import erasure_services
+from recollect.wiring.stores import stores
+
+
+async def erase_person(call: Call[ErasureRequest]) -> Answer:
+    """Remove or mask a person wherever the caller may look, and ask after them."""
+    asked, caller = call.body, call.principal
+    _require_rights(asked, caller)
+    reach = Reach(caller.apps, caller.tenants, caller.projects)
+    services, secret = erasure_services(), stores().settings.vector_token
+    eraser = Eraser(
+        lambda: services.repositories(asked, lambda name: reach.has(name, asked), caller.writer),
+        call.operation.at,
+        call.time_is_up,
+        uuid4().hex[:16],
+        asked.subject.hashed(secret),
+    )
+    cursors = Cursors.of_list(secret, f"erasure {caller.rights}", asked)
+    return answer(await eraser.erase(asked, cursors))
+
+
+def _require_rights(asked: ErasureRequest, caller: Principal) -> None:
+    """Refuse who may not change all kinds of what is kept, or not see all of it where it looks."""
+    caller.require_scope("knowledge:admin")
+    caller.require_all_sight()
+    for app in asked.apps:
+        caller.require_app(app)
+    for tenant in asked.tenants:
+        caller.require_tenant(tenant)

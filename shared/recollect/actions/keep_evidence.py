@@ -1,0 +1,47 @@
+"""Bringing evidence in, and forgetting it."""
+
+from http import HTTPStatus
+
+from recollect.actions.sight import sees_evidence
+from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.forgetting import forget_evidence
+from recollect.knowledge.ownership import Ownership
+from recollect.knowledge.reading import EvidenceScope
+from recollect.knowledge.requests import EvidenceBatch
+from recollect.serving.http import Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
+from recollect.wiring.knowledge import knowledge_services
+
+
+async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
+    """Keep items of evidence; one takes the place of what its writer stored under its id."""
+    call.principal.require_project(call.body.tenant, call.body.project)
+    services = knowledge_services()
+    stored = await ingest_evidence(
+        call.body,
+        call.operation.at,
+        _ownership(call.principal),
+        repository=services.repository,
+        threads=services.threads,
+    )
+    return answer(stored, status=HTTPStatus.MULTI_STATUS if stored.failed else HTTPStatus.OK)
+
+
+async def delete_evidence(call: Call[EvidenceScope]) -> Answer:
+    """Forget an item of evidence that the caller stored."""
+    call.principal.require_project(call.body.tenant, call.body.project)
+    services = knowledge_services()
+    forgotten = await forget_evidence(
+        call.body.scope,
+        call.path["item_id"],
+        _ownership(call.principal),
+        repository=services.repository,
+        threads=services.threads,
+        cases=services.cases,
+    )
+    return answer(forgotten)
+
+
+def _ownership(caller: Principal) -> Ownership:
+    return knowledge_services().ownership(caller.writer, sees_evidence(caller))

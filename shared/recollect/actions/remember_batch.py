@@ -1,0 +1,42 @@
+"""Keeping many decisions in one request."""
+
+from http import HTTPStatus
+from uuid import uuid4
+
+from recollect.actions.remember import status_of
+from recollect.core.errors import RecollectError, RequestError
+from recollect.memories.batches import store_memories
+from recollect.memories.model import BatchResult, StoredBatch, StoredMemory
+from recollect.memories.requests import MemoryBatch
+from recollect.serving.http import Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.serving.problems import problem_of
+from recollect.wiring.memories import coalescing_memory_stores
+
+
+async def remember_batch(call: Call[MemoryBatch]) -> Answer:
+    """Store decisions as if each came alone, in their order; 207 where some are not stored."""
+    outcomes = await store_memories(
+        [call.principal.writer.bounded(new) for new in call.body.memories],
+        call.path["app_slug"],
+        call.principal.security_level,
+        call.operation,
+        uuid4().hex,
+        coalescing_memory_stores(),
+    )
+    failed = [each for each in outcomes if isinstance(each, RecollectError)]
+    if len(failed) == len(outcomes) and not any(isinstance(each, RequestError) for each in failed):
+        raise failed[0]  # nobody's fault but ours: the whole request is worth a repeat
+    batch = StoredBatch(results=tuple(_result(*each) for each in enumerate(outcomes)))
+    return answer(
+        batch,
+        status=HTTPStatus.MULTI_STATUS if failed else HTTPStatus.OK,
+        about=tuple({each.key for each in outcomes if isinstance(each, StoredMemory)}),
+    )
+
+
+def _result(index: int, outcome: StoredMemory | RecollectError) -> BatchResult:
+    if isinstance(outcome, StoredMemory):
+        return BatchResult(index=index, status=status_of(outcome), id=outcome.id)
+    problem = problem_of(outcome, "")
+    return BatchResult(index=index, status=problem.status, error=problem.detail)

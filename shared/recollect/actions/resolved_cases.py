@@ -1,0 +1,63 @@
+"""Resolved cases: bringing them in, reading and forgetting them."""
+
+from recollect.actions.customers import customers_of, sees_cases
+from recollect.core.cursors import Cursors
+from recollect.core.customers import Customers
+from recollect.knowledge.allowed import AllowedContexts
+from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.knowledge.forgetting import forget_case
+from recollect.knowledge.ownership import Ownership
+from recollect.knowledge.reading import CaseListing, CaseReader
+from recollect.serving.http import Call, Empty, answer
+from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
+from recollect.wiring.knowledge import knowledge_services
+from recollect.wiring.stores import stores
+
+
+async def store_cases(call: Call[CaseBatch]) -> Answer:
+    """Keep resolved cases; one takes the place of what its writer stored under its number."""
+    customers = await customers_of(call.principal)
+    stored = await ingest_cases(
+        call.body,
+        _ownership(call.principal, customers),
+        repository=knowledge_services().repository,
+        customers=customers,
+    )
+    return answer(stored)
+
+
+async def list_cases(call: Call[CaseListing]) -> Answer:
+    """List resolved cases, the latest first."""
+    secret, name = stores().settings.vector_token, f"cases {call.principal.rights}"
+    cursors = Cursors.of_list(secret, name, call.body)
+    reader = _reader(await customers_of(call.principal))
+    return answer(await reader.page(call.body, cursors, call.time_is_up))
+
+
+async def get_case(call: Call[Empty]) -> Answer:
+    """Answer one resolved case."""
+    reader = _reader(await customers_of(call.principal))
+    return answer(await reader.one(call.path["case_number"]))
+
+
+async def delete_case(call: Call[Empty]) -> Answer:
+    """Forget a case that the caller brought in."""
+    customers = await customers_of(call.principal)
+    known = await _reader(customers).one(call.path["case_number"])
+    forgotten = await forget_case(
+        known.case_number,
+        _ownership(call.principal, customers),
+        repository=knowledge_services().repository,
+    )
+    return answer(forgotten)
+
+
+def _reader(customers: Customers) -> CaseReader:
+    services = knowledge_services()
+    directory = AllowedContexts(services.directory, customers)
+    return CaseReader(services.repository, services.owners, customers, directory)
+
+
+def _ownership(caller: Principal, customers: Customers) -> Ownership:
+    return knowledge_services().ownership(caller.writer, sees_cases(caller, customers))
