@@ -8,7 +8,8 @@ from pydantic import JsonValue
 
 from recollect.core.writer import Writer
 from recollect.erasure.evidence import item_relation, masked_item
-from recollect.erasure.keyspace import HistoryEntry, KeptKey, reading_of, scrub_of
+from recollect.erasure.kept import KeptCase, KeptCopy, KeptEntity, KeptThread
+from recollect.erasure.keyspace import scrub_of
 from recollect.erasure.masking import MARK, holds, masked_value, texts_of_json
 from recollect.erasure.memories import masked_record
 from recollect.erasure.relation import relation
@@ -24,7 +25,6 @@ from tests.memories.samples import record_of as memory
 
 ADA = named("Ada Lovelace")
 ANN = identified("ann")
-ALBUM = "mem:support:epic-web:mem_1"
 
 _leaves = st.one_of(
     st.none(), st.booleans(), st.integers(), st.sampled_from(["Ada Lovelace", "Ask A. Lovelace"]),
@@ -135,60 +135,16 @@ def test_a_memory_keeps_its_id_and_all_that_is_ours() -> None:
     assert (masked.key, masked.metadata) == (record.key, record.metadata)
 
 
-def key(name: str, **kept: object) -> KeptKey:
-    assert reading_of(name) is not None
-    return KeptKey(name, **kept)  # type: ignore[arg-type]  # one of its parts
-
-
-@each_case(
-    "name",
-    ["mem:support:epic-web:mem_1:claim", "once:op:1f", "once:claim:x", "listed:support:epic-web",
-     "doomed:support:epic-web", "business:alias:ada", "validation:2026-01-01", "thread:C1:1",
-     "turns:evidence:t:p:x", "knowledge:evidence:t:p", "trials:support:epic-web"],
-)  # fmt: skip
-def test_what_names_nobody_is_not_read(name: str) -> None:
-    assert reading_of(name) is None
-
-
 def test_copies_of_answers_go_whole() -> None:
-    kept = key("once:1f", text="9f" * 64 + json.dumps({"body": json.dumps({"of": "Ada Lovelace"})}))
-    scrub = scrub_of(kept, ADA)
+    text = "9f" * 64 + json.dumps({"body": json.dumps({"of": "Ada Lovelace"})})
+    scrub = scrub_of(KeptCopy("key", "*", "answers", text), ADA)
     assert scrub is not None
     assert (scrub.is_removed, scrub.kind) == (True, "answers")
-    assert scrub_of(kept, named("Bob Lovelace")) is None
-
-
-def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> None:
-    voters = scrub_of(key(f"{ALBUM}:voters", fields={"ann": "upvote", "anna": "upvote"}), ANN)
-    assert voters is not None
-    assert list(voters.fields) == ["ann"]
-    told = {"vote 2026-01-01 ann": "upvote ann", "runs bob": "2", "vote 2026-01-01 bob": "upvote"}
-    influence = scrub_of(key(f"{ALBUM}:influence", fields=told), ANN)
-    assert influence is not None
-    assert list(influence.fields) == ["vote 2026-01-01 ann"]
-    writers = scrub_of(key(f"{ALBUM}:writers", members=("ann", "bob")), ANN)
-    assert writers is not None
-    assert list(writers.members) == ["ann"]
-    counts = {"upvotes": "2", "writer": "ann", "correction": "ann", "listed": "ann"}
-    memory_hash = scrub_of(key(ALBUM, fields=counts), ANN)
-    assert memory_hash is not None
-    assert list(memory_hash.fields) == ["writer"]
-    assert memory_hash.reworded == {"correction": ("ann", MARK)}
-
-
-def test_an_entry_of_a_history_stays_without_its_actor() -> None:
-    entries = [
-        HistoryEntry("1-0", {"at": "x", "actor": "ann", "details": '{"voter_id": "ann"}'}),
-        HistoryEntry("2-0", {"at": "x", "actor": "bob", "details": "{}"}),
-    ]
-    scrub = scrub_of(key(f"{ALBUM}:log", entries=entries), ANN)
-    assert scrub is not None
-    details = json.dumps({"voter_id": MARK})
-    assert list(scrub.entries) == [HistoryEntry("1-0", {"actor": MARK, "details": details})]
+    assert scrub_of(KeptCopy("key", "*", "answers", text), named("Bob Lovelace")) is None
 
 
 def test_an_entry_of_the_directory_goes_with_the_names_that_lead_to_it() -> None:
-    def context(name: str, notes: str) -> KeptKey:
+    def context(name: str, notes: str) -> KeptEntity:
         told = {
             "entityType": "CLIENT",
             "entityName": name,
@@ -196,7 +152,7 @@ def test_an_entry_of_the_directory_goes_with_the_names_that_lead_to_it() -> None
             "tags": [],
             "notes": notes,
         }
-        return key("business:x", fields={"context": json.dumps(told)})
+        return KeptEntity("key", "", "x", json.dumps(told), "")
 
     about, mention = context("Ada Lovelace", "x"), context("Altus", "Call Ada Lovelace")
     gone, masked = scrub_of(about, ADA), scrub_of(mention, ADA)
@@ -210,27 +166,17 @@ def test_an_entry_of_the_directory_goes_with_the_names_that_lead_to_it() -> None
 
 
 def test_a_case_is_about_who_ran_it() -> None:
-    told = {"opened by": "ann", "situation": "A card was lost, says Ada Lovelace"}
-    kept = key("case:support:epic-web:run-1", fields=told)
-    gone, masked = scrub_of(kept, ANN), scrub_of(kept, ADA)
+    told = "A card was lost, says Ada Lovelace"
+    case = KeptCase("key", "support:epic-web", ("support:epic-web", "run-1"), told, "ann")
+    gone, masked = scrub_of(case, ANN), scrub_of(case, ADA)
     assert gone is not None
     assert masked is not None
     assert gone.is_removed
     assert masked.reworded["situation"][1] == f"A card was lost, says {MARK}"
 
 
-def test_a_judge_is_counted_on_without_a_name_and_a_category_that_names_goes() -> None:
-    fields = {
-        "supporters": "ann\nbob\n",
-        "opponents": "ann-lee\n",
-        "in context successes \nann": "2",
-    }
-    scrub = scrub_of(KeptKey(ALBUM, fields=fields), ANN)
-    assert scrub is not None
-    assert scrub.reworded == {"supporters": ("ann\nbob\n", f"{MARK}\nbob\n")}
-    assert scrub.fields == ["in context successes \nann"]
-
-    run = KeptKey("run:support:epic-web:r1", fields={"at work in": "\nRefunds of Ada Lovelace"})
-    scrub = scrub_of(run, ADA)
-    assert scrub is not None
-    assert scrub.reworded["at work in"][1] == f"\nRefunds of {MARK}"
+def test_what_somebody_knows_of_a_thread_goes() -> None:
+    gone = scrub_of(KeptThread("key", "", "ann"), ANN)
+    assert gone is not None
+    assert gone.is_removed
+    assert scrub_of(KeptThread("key", "", ""), ANN) is None

@@ -1,4 +1,4 @@
-"""What is kept under keys, and how somebody is taken from it: one rule for every key.
+"""How somebody is taken from what is kept beside records, under keys.
 
 Copies of answers go whole; a directory's entry and a solved case that are about somebody, too. From
 counts, votes and histories of records only the places go that name them: the counts stay.
@@ -6,95 +6,38 @@ counts, votes and histories of records only the places go that name them: the co
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Final
 
 from pydantic import JsonValue, ValidationError
 
 from recollect.core.concurrency import every
+from recollect.erasure.kept import (
+    HistoryEntry,
+    Kept,
+    KeptCase,
+    KeptCopy,
+    KeptEntity,
+    KeptThread,
+    KeptTraces,
+    Keyspace,
+    Scrub,
+)
 from recollect.erasure.masking import MARK, masked_text, masked_value, texts_of_json
 from recollect.erasure.relation import relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.subject import Kind
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.knowledge.solved_cases import RunKey, SolvedCases
-
-_COPIES: Final[Mapping[str, Kind]] = {"once": "answers", "h4r": "answers", "pack": "packs"}
-_OPENER: Final = "opened by"
-Reading = Literal["text", "fields", "members", "history", "name"]
-_PARTS: Final[Mapping[str, Reading]] = {
-    "voters": "fields",
-    "voted_at": "fields",
-    "influence": "fields",
-    "writers": "members",
-    "log": "history",
-}
-_TELLING: Final = frozenset({"actor", "details"})
-# What is said in words in the hash of a memory; a name is taken from the rest with its field.
-_SAID: Final = frozenset({"correction", "category", "at work in"})
-# Judges, a line each: how many they are goes on counting.
-_SIDES: Final = frozenset({"supporters", "opponents"})
-_NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
-# Runs counted by their category, which the name of the field holds.
-_IN_CONTEXT: Final = "in context "
-
-
-class HistoryEntry(NamedTuple):
-    """An entry of a history."""
-
-    id: str
-    fields: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class KeptKey:
-    """What is kept under a key: a text, fields, members or a history."""
-
-    name: str
-    text: str = ""
-    fields: Mapping[str, str] = field(default_factory=dict)
-    members: Sequence[str] = ()
-    entries: Sequence[HistoryEntry] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Scrub:
-    """What is to be done with a key. A text is `reworded` where it still says the first of two."""
-
-    name: str
-    kind: Kind
-    is_removed: bool = False
-    fields: Sequence[str] = ()
-    reworded: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    members: Sequence[str] = ()
-    entries: Sequence[HistoryEntry] = ()
-    """Entries of the history as they are to be."""
-
-    @property
-    def changes(self) -> int:
-        """At how many places of the key."""
-        parts = (self.fields, self.reworded, self.members, self.entries)
-        return int(self.is_removed) + sum(map(len, parts))
-
-
-class Keyspace(Protocol):
-    """All keys there are. Raises StoreError."""
-
-    async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptKey], str]:
-        """About `limit` keys after `cursor`, in three parts.
-
-        How many there are, what is kept under those that may name somebody, and where it goes on
-        ("" at the end). A key that is there from the beginning to the end is met.
-        """
-
-    async def scrub(self, scrubs: Sequence[Scrub]) -> None:
-        """Do it; of what has changed or gone meanwhile, nothing."""
+from recollect.knowledge.solved_cases import SolvedCases
 
 
 @dataclass(frozen=True, slots=True)
 class ErasableKeys:
-    """All keys. They come behind the records, which take with them what hangs on them."""
+    """All keys. They come behind the records, which take with them what hangs on them.
+
+    `reaches` says of a namespace whether it is looked at.
+    """
 
     find: Find
     keyspace: Keyspace
@@ -109,93 +52,60 @@ class ErasableKeys:
     async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
         asked, kept, following = await self.keyspace.page(cursor, limit)
-        within = [each for each in kept if self.reaches(each.name)]
-        scrubs = [each for each in (scrub_of(key, self.find) for key in within) if each is not None]
+        within = [each for each in kept if self.reaches(each.namespace)]
+        found = [(each, scrub_of(each, self.find)) for each in within]
+        scrubs = [(each, scrub) for each, scrub in found if scrub is not None]
         removed: dict[Kind, int] = {}
         masked: dict[Kind, int] = {}
-        for each in scrubs:
+        for _, each in scrubs:
             counts = removed if each.is_removed else masked
             counts[each.kind] = counts.get(each.kind, 0) + 1
 
         async def erase() -> None:
-            cases = [each for each in scrubs if each.kind == "solved_cases"]
-            gone = [each for each in cases if each.is_removed]
+            cases = [(kept.run, each) for kept, each in scrubs if isinstance(kept, KeptCase)]
+            gone = [each for _, each in cases if each.is_removed]
             # With what is searched of them, and what knows of them.
-            await self.cases.forget_runs([run_of(each.name) for each in gone])
-            await self.keyspace.scrub([each for each in scrubs if each not in gone])
-            await every(self.cases.follow(run_of(each.name)) for each in cases)
+            await self.cases.forget_runs([run for run, each in cases if each.is_removed])
+            await self.keyspace.scrub([each for _, each in scrubs if each not in gone])
+            await every(self.cases.follow(run) for run, _ in cases)
 
         return ErasurePage(asked, following, removed, masked, erase)
 
 
-def run_of(key: str) -> RunKey:
-    """The run whose case a key is of."""
-    _, prefix, slug, run_id = key.split(":", 3)
-    return f"{prefix}:{slug}", run_id
-
-
-def reading_of(name: str) -> Reading | None:
-    """How a key of this name is read, if what is kept under it may name somebody.
-
-    The rest are numbers, hashes and ids, and go with the records that they are of.
-    """
-    match name.split(":"):
-        case ["mem", "support", _, _, part]:
-            reading = _PARTS.get(part)
-        case (
-            ["mem", "support", _, _]
-            | ["mem", "evidence", _, _, _]
-            | ["mem", "cases", _]
-            | ["run" | "exposures" | "case", "support", _, _, *_]
-            | ["business", _]
-        ):
-            reading = "fields"
-        case [kind, first, *_] if kind in _COPIES and first not in {"op", "claim"}:
-            reading = "text"
-        case ["thread", _, _, _]:
-            reading = "name"
-        case _:
-            reading = None
-    return reading
-
-
-def scrub_of(key: KeptKey, find: Find) -> Scrub | None:
+def scrub_of(kept: Kept, find: Find) -> Scrub | None:
     """What is to be done with a key, if it names somebody."""
-    kind = key.name.partition(":")[0]
-    if kind in _COPIES:
-        found = any(map(find, texts_of_json(key.text)))
-        return Scrub(key.name, _COPIES[kind], is_removed=True) if found else None
-    if kind == "case":
-        return _of_case(key, find)
+    if isinstance(kept, KeptCopy):
+        found = any(map(find, texts_of_json(kept.text)))
+        return Scrub(kept.key, kept.kind, is_removed=True) if found else None
+    if isinstance(kept, KeptCase):
+        return _of_case(kept, find)
     if find.fields:
         return None  # all else goes with the records whose fields they are
-    if kind == "business":
-        return _of_business(key, find)
-    if kind == "thread":
-        return Scrub(key.name, "traces", is_removed=True) if find(key.name.split(":")[1]) else None
-    scrub = _of_counts(key, find)
+    if isinstance(kept, KeptEntity):
+        return _of_entity(kept, find)
+    if isinstance(kept, KeptThread):
+        return Scrub(kept.key, "traces", is_removed=True) if find(kept.reader) else None
+    scrub = _of_traces(kept, find)
     return scrub if scrub.changes else None
 
 
-def _of_business(key: KeptKey, find: Find) -> Scrub | None:
-    context = key.fields.get("context", "")
-    if not context:
+def _of_entity(kept: KeptEntity, find: Find) -> Scrub | None:
+    if not kept.context:
         return None
-    told: dict[str, JsonValue] = json.loads(context)
+    told: dict[str, JsonValue] = json.loads(kept.context)
     named = [str(told.get("entityName", "")), *map(str, _listed(told.get("aliases")))]
-    related = relation(find, key.name.partition(":")[2], {}, named, [told])
+    related = relation(find, kept.entity, {}, named, [told])
     if related is None:
-        return _without_writer(key, find)
+        return _without_writer(kept, find)
     masked = json.dumps(masked_value(told, find), ensure_ascii=False)
     # Names lead to it, and so go with it; a text with masks may be longer than one can be.
     if related == "about" or any(map(find, named)) or not _is_context(masked):
-        return Scrub(key.name, "directory", is_removed=True)
-    return Scrub(key.name, "directory", reworded={"context": (context, masked)})
+        return Scrub(kept.key, "directory", is_removed=True)
+    return Scrub(kept.key, "directory", reworded={"context": (kept.context, masked)})
 
 
-def _without_writer(key: KeptKey, find: Find) -> Scrub | None:
-    named = find(key.fields.get("writer", ""))
-    return Scrub(key.name, "traces", fields=["writer"]) if named else None
+def _without_writer(kept: KeptEntity, find: Find) -> Scrub | None:
+    return Scrub(kept.key, "traces", fields=["writer"]) if find(kept.writer) else None
 
 
 def _is_context(text: str) -> bool:
@@ -206,59 +116,47 @@ def _is_context(text: str) -> bool:
     return True
 
 
-def _of_case(key: KeptKey, find: Find) -> Scrub | None:
-    situation, opener = key.fields.get("situation", ""), key.fields.get(_OPENER, "")
-    parts: list[JsonValue] = [situation, opener]
-    bearing: dict[str, JsonValue] = {"user": opener, "run": run_of(key.name)[1]}
-    related = relation(find, "", bearing, [situation], parts)
+def _of_case(kept: KeptCase, find: Find) -> Scrub | None:
+    parts: list[JsonValue] = [kept.situation, kept.opener]
+    bearing: dict[str, JsonValue] = {"user": kept.opener, "run": kept.run[1]}
+    related = relation(find, "", bearing, [kept.situation], parts)
     if related is None:
         return None
-    if related == "about" or not situation:
-        return Scrub(key.name, "solved_cases", is_removed=True)
-    masked = {"situation": (situation, masked_text(situation, find))}
-    return Scrub(key.name, "solved_cases", reworded=masked)
+    if related == "about" or not kept.situation:
+        return Scrub(kept.key, "solved_cases", is_removed=True)
+    masked = {"situation": (kept.situation, masked_text(kept.situation, find))}
+    return Scrub(kept.key, "solved_cases", reworded=masked)
 
 
-def _of_counts(key: KeptKey, find: Find) -> Scrub:
+def _of_traces(kept: KeptTraces, find: Find) -> Scrub:
     """Of a memory, an item or a run: votes, writers, openers, what was said, and the history."""
-    is_part = key.name.rpartition(":")[2] in _PARTS
-    named = {
-        name: value
-        for name, value in key.fields.items()
-        if (is_part or name in _NAMING or name.startswith(_IN_CONTEXT))
-        and any(map(find, (*_parts(name), *_parts(value), *_lines(name, value))))
-    }
-    said = {
-        name: (value, _masked_lines(value, find) if name in _SIDES else masked_text(value, find))
-        for name, value in named.items()
-        if name in _SAID | _SIDES
-    }
+    named = [each for each in kept.fields if any(map(find, each.names))]
     return Scrub(
-        key.name,
+        kept.key,
         "traces",
-        fields=[name for name in named if name not in said],
-        reworded=said,
-        members=[each for each in key.members if find(each)],
+        fields=[each.name for each in named if each.form == "count"],
+        reworded={
+            each.name: (each.text, _MASKED[each.form](each.text, find))
+            for each in named
+            if each.form != "count"
+        },
+        members=[each for each in kept.members if find(each)],
         entries=[
-            HistoryEntry(each.id, {name: _masked_json(told[name], find) for name in told})
-            for each in key.entries
-            if (told := {name: each.fields[name] for name in _TELLING & each.fields.keys()})
-            and any(map(find, (text for one in told.values() for text in texts_of_json(one))))
+            HistoryEntry(each.id, _masked_json(each.actor, find), _masked_json(each.details, find))
+            for each in kept.entries
+            if any(map(find, (*texts_of_json(each.actor), *texts_of_json(each.details))))
         ],
     )
 
 
-def _parts(text: str) -> Sequence[str]:
-    """A field as a whole, and the judge or voter that it ends with: `vote 2026-01-31 ann`."""
-    return [text.split(" ", count)[-1] for count in range(3)]
-
-
-def _lines(*texts: str) -> list[str]:
-    return [line for text in texts for line in text.splitlines()]
-
-
 def _masked_lines(text: str, find: Find) -> str:
     return "\n".join(MARK if find(line) else line for line in text.split("\n"))
+
+
+_MASKED: Final[Mapping[str, Callable[[str, Find], str]]] = {
+    "words": masked_text,
+    "lines": _masked_lines,
+}
 
 
 def _masked_json(text: str, find: Find) -> str:

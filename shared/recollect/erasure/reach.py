@@ -5,12 +5,14 @@ any app: only who may look everywhere learns how many of them there are.
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from recollect.erasure.subject import ErasureRequest
 
-_EVERYTHING = "*"
-_KEYS_OF = frozenset({"mem", "run", "case", "exposures"})
-_COPIES = frozenset({"once", "h4r", "pack"})
+OF_ANY: Final = "*"
+"""The namespace of what may be of any app and project."""
+
+_EVERYTHING: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +23,17 @@ class Reach:
     tenants: frozenset[str]
     projects: frozenset[str]
 
-    def has(self, name: str, asked: ErasureRequest) -> bool:
-        """Whether a namespace or key of this name is looked at for a request."""
+    def has(self, namespace: str, asked: ErasureRequest) -> bool:
+        """Whether a namespace of records, or what is kept of one, is looked at for a request."""
         is_narrow = bool(asked.apps or asked.tenants)
-        kind, *parts = name.split(":")
-        if kind in _KEYS_OF:
-            kind, *parts = parts
+        kind, *parts = namespace.split(":")
         match kind, parts:
             case "support", [app, *_]:
                 return _allows(self.apps, app) and (not is_narrow or app in asked.apps)
             case (("evidence" | "experience"), [tenant, project, *_]):
                 is_theirs = _allows(self.tenants, tenant) and _allows(self.projects, project)
                 return is_theirs and (not is_narrow or tenant in asked.tenants)
-            case _ if kind in _COPIES:
+            case _ if namespace == OF_ANY:
                 return not is_narrow and _EVERYTHING in self.apps & self.tenants & self.projects
             case _:
                 return not is_narrow

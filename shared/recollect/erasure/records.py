@@ -46,7 +46,7 @@ class ErasableRecords:
 
     @property
     def name(self) -> str:
-        """The namespace. Solved cases come last: they follow what Redis says of them."""
+        """The namespace. Solved cases come last: they follow what the keys say of them."""
         return f"{5 if self.namespace.startswith(_SOLVED_CASES) else 3} {self.namespace}"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:

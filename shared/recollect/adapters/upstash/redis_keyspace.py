@@ -1,11 +1,12 @@
 """All keys of Upstash Redis, for who looks for somebody in what is kept under them."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis_kept import Reading, kept_under, reading_of
 from recollect.adapters.upstash.redis_memory_format import reword_script
-from recollect.erasure.keyspace import HistoryEntry, KeptKey, Reading, Scrub, reading_of
+from recollect.erasure.kept import Kept, Scrub
 
 _COMMANDS: Final[dict[Reading, Command]] = {
     "text": ["GET"],
@@ -23,7 +24,7 @@ class RedisKeyspace:
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis
 
-    async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptKey], str]:
+    async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[Kept], str]:
         """About `limit` keys: how many, what is kept under some of them, and where it goes on."""
         (answer,) = await self._redis.pipeline(
             [["SCAN", cursor or "0", "COUNT", limit]], repeatable=True
@@ -38,7 +39,8 @@ class RedisKeyspace:
         answers = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
             kept = [
-                _kept(name, how, answer) for (name, how), answer in zip(read, answers, strict=True)
+                kept_under(name, how, answer)
+                for (name, how), answer in zip(read, answers, strict=True)
             ]
         return len(names), kept, "" if following == "0" else following
 
@@ -48,37 +50,17 @@ class RedisKeyspace:
         await self._redis.pipeline(commands, repeatable=True)
 
 
-def _kept(name: str, how: Reading, answer: Any) -> KeptKey:
-    match how:
-        case "text":
-            return KeptKey(name, text=str(answer or ""))
-        case "fields":
-            return KeptKey(name, fields=paired(answer))
-        case "members":
-            return KeptKey(name, members=[str(each) for each in answer])
-        case "history":
-            return KeptKey(
-                name, entries=[HistoryEntry(str(each[0]), paired(each[1])) for each in answer]
-            )
-        case "name":
-            return KeptKey(name)
-
-
 def _commands(scrub: Scrub) -> Sequence[Command]:
     if scrub.is_removed and scrub.kind == "directory":
-        return [Script("forget_business", (scrub.name,), (), touches=None).command()]
+        return [Script("forget_business", (scrub.key,), (), touches=None).command()]
     if scrub.is_removed:
-        return [["DEL", scrub.name]]
+        return [["DEL", scrub.key]]
     commands: list[Command] = []
     if scrub.fields or scrub.reworded:
-        commands.append(reword_script(scrub.name, scrub.reworded, scrub.fields).command())
+        commands.append(reword_script(scrub.key, scrub.reworded, scrub.fields).command())
     if scrub.members:
-        commands.append(["SREM", scrub.name, *scrub.members])
+        commands.append(["SREM", scrub.key, *scrub.members])
     if scrub.entries:
-        told = [
-            word
-            for each in scrub.entries
-            for word in (each.id, each.fields.get("actor", ""), each.fields.get("details", ""))
-        ]
-        commands.append(Script("rewrite_log", (scrub.name,), tuple(told)).command())
+        told = [word for each in scrub.entries for word in each]
+        commands.append(Script("rewrite_log", (scrub.key,), tuple(told)).command())
     return commands

@@ -1,0 +1,130 @@
+"""What the keys of Upstash Redis hold that may name somebody, as `recollect.erasure` knows it.
+
+The keys and fields are those of `docs/data.md`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal
+
+from recollect.adapters.upstash.redis import paired
+from recollect.erasure.kept import (
+    HistoryEntry,
+    Kept,
+    KeptCase,
+    KeptCopy,
+    KeptEntity,
+    KeptField,
+    KeptThread,
+    KeptTraces,
+)
+from recollect.erasure.reach import OF_ANY
+
+Reading = Literal["text", "fields", "members", "history", "name"]
+"""How a key is read."""
+
+_COPIES: Final[Mapping[str, Literal["answers", "packs"]]] = {
+    "once": "answers",
+    "h4r": "answers",
+    "pack": "packs",
+}
+_OPENER: Final = "opened by"
+_PARTS: Final[Mapping[str, Reading]] = {
+    "voters": "fields",
+    "voted_at": "fields",
+    "influence": "fields",
+    "writers": "members",
+    "log": "history",
+}
+# What is said in words in the hash of a memory; a name is taken from the rest with its field.
+_SAID: Final = frozenset({"correction", "category", "at work in"})
+# Judges, a line each: how many they are goes on counting.
+_SIDES: Final = frozenset({"supporters", "opponents"})
+_NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
+# Runs counted by their category, which the name of the field holds.
+_IN_CONTEXT: Final = "in context "
+
+
+def reading_of(key: str) -> Reading | None:
+    """How a key of this name is read, if what is kept under it may name somebody.
+
+    The rest are numbers, hashes and ids, and go with the records that they are of.
+    """
+    match key.split(":"):
+        case ["mem", "support", _, _, part]:
+            reading = _PARTS.get(part)
+        case (
+            ["mem", "support", _, _]
+            | ["mem", "evidence", _, _, _]
+            | ["mem", "cases", _]
+            | ["run" | "exposures" | "case", "support", _, _, *_]
+            | ["business", _]
+        ):
+            reading = "fields"
+        case [kind, first, *_] if kind in _COPIES and first not in {"op", "claim"}:
+            reading = "text"
+        case ["thread", _, _, _]:
+            reading = "name"
+        case _:
+            reading = None
+    return reading
+
+
+def kept_under(key: str, reading: Reading, answer: Any) -> Kept:
+    """What is kept under a key, from what Redis answers to the command that reads it."""
+    kind, _, rest = key.partition(":")
+    if kind in _COPIES:
+        return KeptCopy(key, OF_ANY, _COPIES[kind], str(answer or ""))
+    if kind == "thread":
+        return KeptThread(key, "", reader=rest.split(":")[0])
+    if kind == "business":
+        fields = paired(answer)
+        return KeptEntity(key, "", rest, fields.get("context", ""), fields.get("writer", ""))
+    namespace = _namespace_of(rest)
+    if kind == "case":
+        fields = paired(answer)
+        run = (namespace, rest.removeprefix(f"{namespace}:"))
+        return KeptCase(key, namespace, run, fields.get("situation", ""), fields.get(_OPENER, ""))
+    return _traces(key, namespace, reading, answer)
+
+
+def _namespace_of(rest: str) -> str:
+    """The namespace of the record or run that a key is of."""
+    parts = rest.split(":")
+    return ":".join(parts[: {"support": 2, "evidence": 3}.get(parts[0], 1)])
+
+
+def _traces(key: str, namespace: str, reading: Reading, answer: Any) -> KeptTraces:
+    if reading == "members":
+        return KeptTraces(key, namespace, members=[str(each) for each in answer])
+    if reading == "history":
+        told = [(str(each[0]), paired(each[1])) for each in answer]
+        return KeptTraces(
+            key,
+            namespace,
+            entries=[
+                HistoryEntry(entry_id, fields.get("actor", ""), fields.get("details", ""))
+                for entry_id, fields in told
+            ],
+        )
+    is_part = key.rpartition(":")[2] in _PARTS
+    return KeptTraces(
+        key,
+        namespace,
+        fields=[
+            _field(name, text)
+            for name, text in paired(answer).items()
+            if is_part or name in _NAMING or name.startswith(_IN_CONTEXT)
+        ],
+    )
+
+
+def _field(name: str, text: str) -> KeptField:
+    names = (*_ends(name), *_ends(text), *name.splitlines(), *text.splitlines())
+    if name in _SIDES:
+        return KeptField(name, text, names, "lines")
+    return KeptField(name, text, names, "words" if name in _SAID else "count")
+
+
+def _ends(text: str) -> Sequence[str]:
+    """A field as a whole, and the judge or voter that it ends with: `vote 2026-01-31 ann`."""
+    return [text.split(" ", count)[-1] for count in range(3)]

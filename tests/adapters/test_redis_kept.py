@@ -1,0 +1,103 @@
+"""What is read of the keys of Redis, and what is left of it without somebody."""
+
+import json
+from collections.abc import Mapping
+
+from recollect.adapters.upstash.redis_kept import kept_under, reading_of
+from recollect.erasure.kept import HistoryEntry, Kept
+from recollect.erasure.keyspace import scrub_of
+from recollect.erasure.masking import MARK
+from recollect.erasure.reach import OF_ANY
+from recollect.erasure.spelling import identified, named
+from tests.cases import each_case
+
+ADA = named("Ada Lovelace")
+ANN = identified("ann")
+ALBUM = "mem:support:epic-web:mem_1"
+
+
+def kept(key: str, answer: object) -> Kept:
+    reading = reading_of(key)
+    assert reading is not None
+    return kept_under(key, reading, answer)
+
+
+def fields(key: str, told: Mapping[str, str]) -> Kept:
+    """What is kept in a hash, which Redis answers as a list of names and values."""
+    return kept(key, [word for pair in told.items() for word in pair])
+
+
+@each_case(
+    ("key", "namespace"),
+    [
+        (ALBUM, "support:epic-web"),
+        (f"{ALBUM}:voters", "support:epic-web"),
+        ("run:support:epic-web:r:1", "support:epic-web"),
+        ("exposures:support:epic-web:r1", "support:epic-web"),
+        ("case:support:epic-web:r1", "support:epic-web"),
+        ("mem:evidence:t:p:i", "evidence:t:p"),
+        ("mem:cases:CS1", "cases"),
+        ("business:altus", ""),
+        ("thread:ann:C1:1", ""),
+        ("once:1f", OF_ANY),
+        ("h4r:1f", OF_ANY),
+        ("pack:1f", OF_ANY),
+    ],
+)
+def test_a_key_belongs_to_the_namespace_of_its_record(key: str, namespace: str) -> None:
+    assert kept(key, []).namespace == namespace
+
+
+@each_case(
+    "name",
+    ["mem:support:epic-web:mem_1:claim", "once:op:1f", "once:claim:x", "listed:support:epic-web",
+     "doomed:support:epic-web", "business:alias:ada", "validation:2026-01-01", "thread:C1:1",
+     "turns:evidence:t:p:x", "knowledge:evidence:t:p", "trials:support:epic-web"],
+)  # fmt: skip
+def test_what_names_nobody_is_not_read(name: str) -> None:
+    assert reading_of(name) is None
+
+
+def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> None:
+    voters = scrub_of(fields(f"{ALBUM}:voters", {"ann": "upvote", "anna": "upvote"}), ANN)
+    assert voters is not None
+    assert list(voters.fields) == ["ann"]
+    told = {"vote 2026-01-01 ann": "upvote ann", "runs bob": "2", "vote 2026-01-01 bob": "upvote"}
+    influence = scrub_of(fields(f"{ALBUM}:influence", told), ANN)
+    assert influence is not None
+    assert list(influence.fields) == ["vote 2026-01-01 ann"]
+    writers = scrub_of(kept(f"{ALBUM}:writers", ["ann", "bob"]), ANN)
+    assert writers is not None
+    assert list(writers.members) == ["ann"]
+    counts = {"upvotes": "2", "writer": "ann", "correction": "ann", "listed": "ann"}
+    memory_hash = scrub_of(fields(ALBUM, counts), ANN)
+    assert memory_hash is not None
+    assert list(memory_hash.fields) == ["writer"]
+    assert memory_hash.reworded == {"correction": ("ann", MARK)}
+
+
+def test_an_entry_of_a_history_stays_without_its_actor() -> None:
+    entries = [
+        ["1-0", ["at", "x", "actor", "ann", "details", '{"voter_id": "ann"}']],
+        ["2-0", ["at", "x", "actor", "bob", "details", "{}"]],
+    ]
+    scrub = scrub_of(kept(f"{ALBUM}:log", entries), ANN)
+    assert scrub is not None
+    assert list(scrub.entries) == [HistoryEntry("1-0", MARK, json.dumps({"voter_id": MARK}))]
+
+
+def test_a_judge_is_counted_on_without_a_name_and_a_category_that_names_goes() -> None:
+    told = {
+        "supporters": "ann\nbob\n",
+        "opponents": "ann-lee\n",
+        "in context successes \nann": "2",
+    }
+    scrub = scrub_of(fields(ALBUM, told), ANN)
+    assert scrub is not None
+    assert scrub.reworded == {"supporters": ("ann\nbob\n", f"{MARK}\nbob\n")}
+    assert scrub.fields == ["in context successes \nann"]
+
+    run = fields("run:support:epic-web:r1", {"at work in": "\nRefunds of Ada Lovelace"})
+    scrub = scrub_of(run, ADA)
+    assert scrub is not None
+    assert scrub.reworded["at work in"][1] == f"\nRefunds of {MARK}"
