@@ -14,11 +14,11 @@ from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreU
 from recollect.servicedesk.items import (
     Cmdb,
     ConfigurationItem,
+    ItemRelation,
     ItemSearch,
     Mentions,
     NewItem,
     NoSuchTable,
-    Relation,
 )
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.adapters.services import servicenow
@@ -232,7 +232,7 @@ async def test_items_are_linked_by_the_name_of_a_relation(cmdb: Cmdb) -> None:
     group_id = sys_id("cmdb_ci", "RG-ALTUS-SCUS-PALOALTO-001")
     await cmdb.relate(group_id, made.sys_id, "contains::contained by")
     assert await cmdb.relations(Mentions(sys_ids=(made.sys_id,)), 5) == [
-        Relation(
+        ItemRelation(
             ConfigurationItem(
                 sys_id=group_id,
                 name="RG-ALTUS-SCUS-PALOALTO-001",

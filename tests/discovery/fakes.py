@@ -25,10 +25,10 @@ from recollect.relevance.calibration import UNCALIBRATED
 from recollect.servicedesk.items import (
     Cmdb,
     ConfigurationItem,
+    ItemRelation,
     ItemSearch,
     Mentions,
     NewItem,
-    Relation,
 )
 from recollect.servicedesk.tickets import (
     Change,
@@ -127,7 +127,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
         return [FIREWALL]
 
     @override
-    async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
+    async def relations(self, ends: Mentions, limit: int) -> Sequence[ItemRelation]:
         await self.answer("relations", *ends.ip_addresses)
         return []
 

@@ -6,7 +6,7 @@ from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.mentions import mentions_in
 from recollect.discovery.schema import CmdbItem
-from recollect.servicedesk.items import ConfigurationItem, Mentions, Relation
+from recollect.servicedesk.items import ConfigurationItem, ItemRelation, Mentions
 from tests.cases import each_case
 from tests.discovery.samples import FIREWALL, RESOURCE_GROUP
 
@@ -22,7 +22,7 @@ def item(number: int) -> ConfigurationItem:
 def hits(
     items: list[ConfigurationItem],
     mentions: Mentions,
-    relations: list[Relation] | None = None,
+    relations: list[ItemRelation] | None = None,
     customer: Customers = ALTUS,
 ) -> tuple[CmdbItem, ...]:
     section = cmdb_hits(items, relations or [], mentions, customer)
@@ -39,7 +39,7 @@ def names(*numbers: int) -> Mentions:
 def test_a_hit_reads_as_in_the_seed() -> None:
     section = cmdb_hits(
         [FIREWALL],
-        [Relation(RESOURCE_GROUP, FIREWALL)],
+        [ItemRelation(RESOURCE_GROUP, FIREWALL)],
         Mentions(ip_addresses=("10.52.0.4",)),
         ALTUS,
     )
@@ -102,9 +102,9 @@ def test_an_item_that_comes_twice_is_one_hit() -> None:
 def test_the_first_three_items_bring_three_related_ones_each() -> None:
     items = [item(n) for n in range(4)]
     relations = [
-        Relation(item(10 * base + n), item(base))
+        ItemRelation(item(10 * base + n), item(base))
         if n % 2
-        else Relation(item(base), item(10 * base + n))
+        else ItemRelation(item(base), item(10 * base + n))
         for base in range(4)
         for n in range(11, 16)
     ]
@@ -122,8 +122,12 @@ def test_the_first_three_items_bring_three_related_ones_each() -> None:
 
 
 def test_a_hit_is_not_related_and_nothing_is_related_twice() -> None:
-    both = [Relation(item(1), item(2)), Relation(item(1), item(9)), Relation(item(2), item(9))]
-    found = hits([item(1), item(2)], names(1, 2), [*both, Relation(item(1), item(1))])
+    both = [
+        ItemRelation(item(1), item(2)),
+        ItemRelation(item(1), item(9)),
+        ItemRelation(item(2), item(9)),
+    ]
+    found = hits([item(1), item(2)], names(1, 2), [*both, ItemRelation(item(1), item(1))])
     assert [[each.name for each in hit.related_items or ()] for hit in found] == [["SRV-009"], []]
 
 
@@ -135,7 +139,7 @@ def test_items_of_another_customer_are_not_meant_whatever_they_have() -> None:
     found = hits([theirs, shared, ours], said)
     assert [each.name for each in found] == ["ALTUS-AMARILLO-FW01", "CORE-FW01"]
     assert hits([theirs], said) == ()
-    assert hits([ours], said, [Relation(theirs, ours)])[0].related_items is None
+    assert hits([ours], said, [ItemRelation(theirs, ours)])[0].related_items is None
 
 
 def test_without_a_customer_an_item_is_meant_whose_name_or_host_is_nobody_elses() -> None:

@@ -14,8 +14,8 @@ from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.enrichment.memories import (
     FoundMemories,
     MemorySearch,
-    Source,
     ToolMemory,
+    ToolMemoryKind,
     ToolMemoryRecord,
     ToolMemoryRepository,
 )
@@ -36,7 +36,7 @@ def memory(
     dense: float = 0.9,
     sparse: float = 20.0,
     text: str | None = None,
-    source: Source = "tool_exec",
+    source: ToolMemoryKind = "tool_exec",
     tags: Sequence[str] = ("namespace:payments",),
     days_old: int = 3,
 ) -> ToolMemory:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.detection.mask import masked
-from recollect.enrichment.memories import ContextSummary, Source
+from recollect.enrichment.memories import ContextSummary, ToolMemoryKind
 from recollect.enrichment.packaging import packaged, size_of
 from recollect.language.texts import continues
 from recollect.tools.memory_context import MemoryContext
@@ -23,7 +23,7 @@ def summary(
     *,
     snippet: str = TEXT,
     tags: tuple[str, ...] = (),
-    source: Source = "tool_exec",
+    source: ToolMemoryKind = "tool_exec",
     timestamp: int | None = NOW_MS - 3 * DAY_MS,
 ) -> ContextSummary:
     return ContextSummary(
@@ -60,7 +60,7 @@ def test_memories_are_given_in_their_order_with_their_dates_and_told_of_in_a_few
 
 
 def test_a_summary_counts_what_is_given() -> None:
-    cases: list[tuple[tuple[Source, ...], str]] = [
+    cases: list[tuple[tuple[ToolMemoryKind, ...], str]] = [
         (("tool_exec",), "1 relevant memory: 1 execution of this tool"),
         (("tool_exec", "tool_exec"), "2 relevant memories: 2 executions of this tool"),
         (("conversation",), "1 relevant memory: 1 note of this conversation"),

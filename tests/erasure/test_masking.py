@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.core.writer import Writer
-from recollect.erasure.evidence import item_relation, masked_item
+from recollect.erasure.evidence import item_involvement, masked_item
+from recollect.erasure.involvement import involvement
 from recollect.erasure.kept import KeptCase, KeptCopy, KeptEntity, KeptThread
 from recollect.erasure.keyspace import scrub_of
 from recollect.erasure.masking import MARK, holds, masked_value, texts_of_json
 from recollect.erasure.memories import masked_record
-from recollect.erasure.relation import relation
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, named
 from recollect.knowledge.indexing import record_of
 from recollect.knowledge.items import evidence_item, told_by
@@ -40,10 +40,10 @@ _values: st.SearchStrategy[JsonValue] = st.recursive(
 )
 
 
-def relation_of(
+def involvement_of(
     text: str = "", find: Find = ADA, item_id: str = "i", **fields: JsonValue
 ) -> object:
-    return relation(find, item_id, fields, [text], [text])
+    return involvement(find, item_id, fields, [text], [text])
 
 
 @each_case(
@@ -57,32 +57,32 @@ def relation_of(
     ],
 )
 def test_what_begins_with_somebody_is_about_them(text: str) -> None:
-    assert relation_of(text) == "about"
+    assert involvement_of(text) == "about"
 
 
 @each_case("text", ["A card of Ada Lovelace", "Ms Lovelace lost it", "x " * 300 + "Ada Lovelace"])
 def test_what_names_them_elsewhere_or_not_surely_mentions_them(text: str) -> None:
-    assert relation_of(text) == "mentions"
+    assert involvement_of(text) == "mentions"
 
 
 def test_a_field_that_says_whom_it_concerns_makes_it_about_them() -> None:
-    assert relation_of(contact="Ada Lovelace") == "about"
-    assert relation_of(displayName=["x", "Ms Ada Lovelace <a@example.com>"]) == "about"
-    assert relation_of(customer="Friends of Ada Lovelace") == "mentions"
-    assert relation_of(conversation_id="chat-ada-lovelace") == "about"
-    assert relation_of(subject="A card of Ada Lovelace") == "mentions"
-    assert relation_of(reviewer="Ada Lovelace") == "mentions"
-    assert relation_of(thread="t-1", find=equal_to("t-1", fields=("thread",))) == "about"
-    assert relation_of(tags=["t-1"], find=equal_to("t-1", fields=("thread",))) is None
-    assert relation_of(item_id="ada-lovelace") == "about"
-    assert relation_of("nobody") is None
+    assert involvement_of(contact="Ada Lovelace") == "about"
+    assert involvement_of(displayName=["x", "Ms Ada Lovelace <a@example.com>"]) == "about"
+    assert involvement_of(customer="Friends of Ada Lovelace") == "mentions"
+    assert involvement_of(conversation_id="chat-ada-lovelace") == "about"
+    assert involvement_of(subject="A card of Ada Lovelace") == "mentions"
+    assert involvement_of(reviewer="Ada Lovelace") == "mentions"
+    assert involvement_of(thread="t-1", find=equal_to("t-1", fields=("thread",))) == "about"
+    assert involvement_of(tags=["t-1"], find=equal_to("t-1", fields=("thread",))) is None
+    assert involvement_of(item_id="ada-lovelace") == "about"
+    assert involvement_of("nobody") is None
 
 
 def test_what_is_ours_is_nobodys_and_what_is_called_like_it_elsewhere_is_not() -> None:
     called = memory(app="ada-lovelace")
     assert masked_record(called, ADA) == called
     told = evidence("x", state="Ada Lovelace", app_slug="Ada Lovelace", seen_at="Ada Lovelace")
-    assert item_relation(masked_item(told, ADA), ADA) is None
+    assert item_involvement(masked_item(told, ADA), ADA) is None
     assert "Lovelace" not in json.dumps(dict(masked_item(told, ADA).metadata))
 
 
@@ -110,20 +110,20 @@ def test_an_address_that_is_kept_apart_is_found_there_and_masked() -> None:
     mail = addressed("ada@example.com")
     record = evidence("Write to ada@example.com about the card.", owner="Bob", title="A card")
     assert "ada@example.com" not in record.text
-    assert item_relation(record, mail) == "mentions"
+    assert item_involvement(record, mail) == "mentions"
 
     masked = masked_item(record, mail)
     assert "ada@example.com" not in json.dumps(dict(masked.metadata))
     assert item_of(masked).content == f"Write to {MARK} about the card."
     assert item_of(masked).metadata["owner"] == "Bob"
-    assert item_relation(masked, mail) is None
+    assert item_involvement(masked, mail) is None
 
 
 @given(_values, st.sampled_from(["title", "reviewer", "note"]))
 def test_an_item_of_evidence_is_masked_as_a_whole(value: JsonValue, name: str) -> None:
     record = evidence({"matter": "a card", "note": value}, **{name: "Ask Ada Lovelace"})
     masked = masked_item(record, ADA)
-    assert item_relation(masked, ADA) is None
+    assert item_involvement(masked, ADA) is None
     assert masked_item(masked, ADA) == masked
     assert masked.id == record.id
 

@@ -2,7 +2,7 @@
 
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.servicedesk.allowed import AllowedCmdb, AllowedDesk
-from recollect.servicedesk.items import ConfigurationItem, ItemSearch, Mentions, Relation
+from recollect.servicedesk.items import ConfigurationItem, ItemRelation, ItemSearch, Mentions
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 from tests.cases import each_case
 from tests.tools.fakes import Desk, Items
@@ -64,7 +64,9 @@ async def test_all_customers_see_all_and_none_what_is_nobodys(
 
 
 async def test_items_of_others_are_not_found_nor_related_to() -> None:
-    related = [Relation(FIREWALL, each, "Uses::Used by") for each in (SHARED, THEIRS, UNREADABLE)]
+    related = [
+        ItemRelation(FIREWALL, each, "Uses::Used by") for each in (SHARED, THEIRS, UNREADABLE)
+    ]
     cmdb = AllowedCmdb(Items(known=[FIREWALL, SHARED, THEIRS, UNREADABLE], related=related), ALTUS)
 
     assert await cmdb.items(ItemSearch()) == [FIREWALL, SHARED]

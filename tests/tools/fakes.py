@@ -17,10 +17,10 @@ from recollect.relevance.calibration import UNCALIBRATED
 from recollect.servicedesk.items import (
     Cmdb,
     ConfigurationItem,
+    ItemRelation,
     ItemSearch,
     Mentions,
     NewItem,
-    Relation,
 )
 from recollect.servicedesk.tickets import (
     Change,
@@ -134,7 +134,7 @@ class Items(Fake, Cmdb):
     """A CMDB. A failing `create` makes the item nevertheless where it is `late`."""
 
     known: list[ConfigurationItem] = field(default_factory=lambda: [PARENT, SERVER])
-    related: list[Relation] = field(default_factory=list)
+    related: list[ItemRelation] = field(default_factory=list)
     late: bool = False
 
     @override
@@ -143,7 +143,7 @@ class Items(Fake, Cmdb):
         return [each for each in self.known if _is_wanted(each, search)][: search.limit]
 
     @override
-    async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
+    async def relations(self, ends: Mentions, limit: int) -> Sequence[ItemRelation]:
         await self.answer("relations", ends.sys_ids, limit)
         return [
             each
@@ -171,7 +171,7 @@ class Items(Fake, Cmdb):
         parent, child = (
             ConfigurationItem(sys_id=each, name="") for each in (parent_sys_id, child_sys_id)
         )
-        self.related.append(Relation(parent, child, type_name))
+        self.related.append(ItemRelation(parent, child, type_name))
 
 
 def _is_wanted(item: ConfigurationItem, search: ItemSearch) -> bool:

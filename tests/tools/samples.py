@@ -9,7 +9,7 @@ from pydantic import JsonValue, ValidationError
 from recollect.core.errors import StoreError, StoreUnavailable
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import Arms
-from recollect.servicedesk.items import ConfigurationItem, Relation
+from recollect.servicedesk.items import ConfigurationItem, ItemRelation
 from recollect.servicedesk.tickets import JournalEntry, TaskSla, Ticket
 from recollect.tools.documentation import Article
 from recollect.tools.pods import Container, Pod
@@ -53,7 +53,7 @@ PARENT = ConfigurationItem(
 SERVER = ConfigurationItem(
     sys_id=SYS_ID, name="ALTUS-DB01", class_name="cmdb_ci_win_server", type="Server"
 )
-RELATION = Relation(PARENT, SERVER, "Contains")
+RELATION = ItemRelation(PARENT, SERVER, "Contains")
 ARTICLE = Article(
     title="Azure quotas",
     url="https://learn.microsoft.com/azure/quotas",

@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from rich.markup import escape
 
 from infra.cli.console import CommandError, plain, progress, stderr
-from infra.cli.importing.exporters import EXPORTERS, Kind
+from infra.cli.importing.exporters import EXPORTERS, RecordKind
 from infra.cli.importing.formats import ONLY_EVIDENCE, Format, format_of, is_folder, rows_of
 from infra.cli.importing.into_stores import StoreImport
 from infra.cli.importing.over_api import FAILED, AnyApiImport, ApiTarget
@@ -42,7 +42,7 @@ class Files:
     """The files that are read, and how: their format, and the names of --map."""
 
     names: Sequence[str]
-    kind: Kind | None
+    kind: RecordKind | None
     told: Format | None
     mapping: Mapping[str, Sequence[str]]
 
@@ -82,7 +82,7 @@ class Files:
         return FileRow(place, row.fields)
 
 
-def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> Kind | None:
+def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> RecordKind | None:
     """What is brought in; None for business contexts, which no other system exports."""
     if app_slug is not None:
         return "memory"

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 
 from infra.cli.importing.rows import Fields, UnusableRow, field, paragraphs, text
 
-Kind: TypeAlias = Literal["memory", "evidence", "case"]
+RecordKind: TypeAlias = Literal["memory", "evidence", "case"]
 Shape: TypeAlias = Callable[[Fields], dict[str, JsonValue]]
 
 _LONGEST: Final = 16_000
@@ -25,7 +25,7 @@ class Exporter:
     """A system: how its rows are known, and what they become."""
 
     recognises: Callable[[Fields], bool]
-    shapes: Mapping[Kind, Shape]
+    shapes: Mapping[RecordKind, Shape]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,9 @@ def _no_decision(_: Fields) -> dict[str, JsonValue]:
     )
 
 
-def _desk(read: Callable[[Fields], _Ticket], system: str, prefix: str) -> Mapping[Kind, Shape]:
+def _desk(
+    read: Callable[[Fields], _Ticket], system: str, prefix: str
+) -> Mapping[RecordKind, Shape]:
     return {
         "memory": lambda fields: _memory(read(fields), system),
         "evidence": lambda fields: _evidence(read(fields), system),

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
-from infra.cli.importing.exporters import Kind
+from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.kinds import NamedBusinessContext, case_batch
 from infra.cli.importing.plan import ImportSource
 from infra.cli.stores import OpenStores
@@ -116,7 +116,7 @@ BUSINESS_CONTEXTS: Final = ImportKind(NamedBusinessContext, _store_business_cont
 StoreImport: TypeAlias = ImportKind[Line] | ImportKind[NewCase] | ImportKind[NamedBusinessContext]
 
 
-def import_of(app_slug: str | None, kind: Kind | None) -> StoreImport:
+def import_of(app_slug: str | None, kind: RecordKind | None) -> StoreImport:
     """Memories of an app where one is named, else cases or business contexts."""
     if app_slug is not None:
         return memories_of(app_slug)

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from infra.cli.api_client import ApiRefused, ask
 from infra.cli.console import CommandError
-from infra.cli.importing.exporters import Kind
+from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.kinds import NamedBusinessContext, PlainLine, case_batch
 from infra.cli.importing.plan import ImportItem, ImportSource
 from infra.cli.importing.rows import WrongRow
@@ -160,7 +160,9 @@ AnyApiImport: TypeAlias = (
 )
 
 
-def import_of(app_slug: str | None, kind: Kind | None, tenant: str, project: str) -> AnyApiImport:
+def import_of(
+    app_slug: str | None, kind: RecordKind | None, tenant: str, project: str
+) -> AnyApiImport:
     """Memories of an app where one is named, else what the kind is."""
     if app_slug is not None:
         return memories_over_api(app_slug)

@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from infra.cli.importing.exporters import EXPORTERS, Kind
+from infra.cli.importing.exporters import EXPORTERS, RecordKind
 from infra.cli.importing.mapping import as_ours, mapped
 from infra.cli.importing.rows import Fields, FileRow, UnusableRow, WrongRow
 from infra.cli.lines import explained
@@ -27,7 +27,7 @@ class Plan:
     `kind` is None for what no other system exports.
     """
 
-    kind: Kind | None = None
+    kind: RecordKind | None = None
     names: Mapping[str, Sequence[str]] = field(default_factory=dict)
     system: str | None = None
 

@@ -10,6 +10,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.client.requests import ApiRequest, Listing, asked, reads, segment, writes
+from recollect.core.messages import Source
 from recollect.memories.model import (
     CitationOutcome,
     CitationsJudged,
@@ -25,7 +26,6 @@ from recollect.memories.model import (
     Outcome,
     Retracted,
     SearchResult,
-    Source,
     Stage,
     StoredBatch,
     StoredMemory,

@@ -3,7 +3,7 @@
 import re
 from contextlib import suppress
 from datetime import datetime
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -27,6 +27,9 @@ REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
 NAME_PATTERN = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,128}$"
 # Numbers of cases as people write them: `recollect.servicedesk.numbers` reads them.
 CASE_NUMBER_PATTERN = r"^ *#?([A-Za-z0-9][A-Za-z0-9_-]{0,39}|[A-Za-z]{2,10} [0-9]{4,12}) *$"
+
+# Who a memory or an item of evidence comes from.
+Source = Literal["agent", "human", "system"]
 
 
 class Message(BaseModel):

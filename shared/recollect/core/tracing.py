@@ -12,7 +12,7 @@ from typing import Literal
 from uuid import uuid4
 
 Attribute = str | int
-Kind = Literal["server", "client"]
+SpanKind = Literal["server", "client"]
 
 
 # Plain classes: a dataclass costs every cold start half a millisecond, and most trace nothing.
@@ -22,7 +22,7 @@ class Span:
     `parent` is the id of the span that it is part of, "" of none.
     """
 
-    def __init__(self, name: str, kind: Kind, parent: str = "") -> None:
+    def __init__(self, name: str, kind: SpanKind, parent: str = "") -> None:
         self.name, self.kind, self.parent = name, kind, parent
         self.id = uuid4().hex[:16]
         self.started, self.ended = time.time_ns(), 0
@@ -37,7 +37,7 @@ class Span:
 class Trace:
     """All spans of one request, the first of which is the request itself."""
 
-    def __init__(self, name: str, kind: Kind, trace_id: str = "", parent: str = "") -> None:
+    def __init__(self, name: str, kind: SpanKind, trace_id: str = "", parent: str = "") -> None:
         self.id = trace_id or uuid4().hex
         self.request = Span(name, kind, parent)
         self.spans = [self.request]

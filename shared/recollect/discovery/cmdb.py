@@ -8,7 +8,7 @@ from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.discovery.mentions import canonical_address
 from recollect.discovery.schema import CmdbHits, CmdbItem, RelatedItem
 from recollect.language.texts import shortened
-from recollect.servicedesk.items import ConfigurationItem, Mentions, Relation
+from recollect.servicedesk.items import ConfigurationItem, ItemRelation, Mentions
 
 MOST_ITEMS: Final = 5
 MOST_BASES: Final = 3
@@ -30,7 +30,7 @@ class _Match(NamedTuple):
 
 def cmdb_hits(
     items: Sequence[ConfigurationItem],
-    relations: Sequence[Relation],
+    relations: Sequence[ItemRelation],
     mentions: Mentions,
     customer: Customers = NO_CUSTOMERS,
 ) -> CmdbHits | None:
@@ -78,7 +78,7 @@ def _is_of(customer: Customers, item: ConfigurationItem) -> bool:
     return customer.allow(item.company, item.company_sys_id)
 
 
-def _are_of(customer: Customers, relation: Relation) -> bool:
+def _are_of(customer: Customers, relation: ItemRelation) -> bool:
     return not customer or all(_is_of(customer, end) for end in (relation.parent, relation.child))
 
 
@@ -117,7 +117,7 @@ def _said_as(item: ConfigurationItem) -> list[tuple[str, str]]:
 
 
 def _related(
-    base: ConfigurationItem, relations: Sequence[Relation], listed: set[str]
+    base: ConfigurationItem, relations: Sequence[ItemRelation], listed: set[str]
 ) -> tuple[RelatedItem, ...]:
     """Its neighbours that are not `listed`, which they are from now on."""
     found: list[RelatedItem] = []

@@ -31,7 +31,7 @@ from recollect.enrichment.findings import (
     without_orders_in,
 )
 from recollect.enrichment.memories import (
-    Source,
+    ToolMemoryKind,
     ToolMemoryRecord,
     ToolMemoryRepository,
     session_key,
@@ -54,7 +54,7 @@ _MOST_ARGUMENTS, _MOST_PART = 1_000, 3_000
 _MOST_TEXT = 6_000
 _MOST_TAGS, _LONGEST_TAG = 48, 64
 _LATENCY_STEP = 50
-_PREFIXES: Final[dict[Source, str]] = {
+_PREFIXES: Final[dict[ToolMemoryKind, str]] = {
     "tool_exec": "exec",
     "conversation": "conv",
     "operational": "inc",
@@ -65,7 +65,7 @@ _PREFIXES: Final[dict[Source, str]] = {
 class _Memory:
     """What a record is made of: `lines` are searched, `snippet` is shown."""
 
-    source: Source
+    source: ToolMemoryKind
     domain: str
     lines: Sequence[str]
     snippet: str

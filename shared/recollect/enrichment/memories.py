@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from recollect.core.messages import CamelMessage
 from recollect.relevance.arms import Arms
 
-Source = Literal["conversation", "operational", "tool_exec"]
+ToolMemoryKind = Literal["conversation", "operational", "tool_exec"]
 
 GENERAL: Final = "general"
 """The domain of what belongs to none."""
@@ -24,7 +24,7 @@ class ContextSummary(CamelMessage):
     `snippet` holds no secrets, no personal data and no lines of logs.
     """
 
-    source: Source
+    source: ToolMemoryKind
     memory_id: str | None = None
     session_id: str | None = None
     timestamp: int | None = None
@@ -40,7 +40,7 @@ class ToolMemory:
     """A memory as it was found; `text` was masked when it was kept."""
 
     id: str
-    source: Source
+    source: ToolMemoryKind
     text: str
     arms: Arms
     tags: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from typing import Final
 
 from recollect.core.timestamps import iso
 from recollect.detection.mask import masked
-from recollect.enrichment.memories import ContextSummary, Source
+from recollect.enrichment.memories import ContextSummary, ToolMemoryKind
 from recollect.enrichment.snippets import READABLE, shown
 from recollect.language.texts import ELLIPSIS, shortened
 from recollect.tools.memory_context import MemoryContext, MemoryContextItem
@@ -31,7 +31,7 @@ _SHARE_OF_SUMMARY: Final = 4
 # Tags about the memory itself, which mean nothing to a tool.
 _OWN: Final = ("mem_ctx:",)
 _NOT_NAMED: Final = ("mem_ctx:", "tool:", "domain:", "kind:")
-_CALLED: Final[dict[Source, tuple[str, str]]] = {
+_CALLED: Final[dict[ToolMemoryKind, tuple[str, str]]] = {
     "tool_exec": ("execution of this tool", "executions of this tool"),
     "operational": ("incident", "incidents"),
     "conversation": ("note of this conversation", "notes of this conversation"),

@@ -6,9 +6,9 @@ from typing import Final
 
 from recollect.core.concurrency import every
 from recollect.core.errors import NotFound
+from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_value, told_in
 from recollect.erasure.records import parted
-from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.conversations import ThreadRepository
@@ -77,7 +77,7 @@ class ErasableEvidence:
         """The page after `cursor`."""
         namespace = items_namespace(self.scope)
         records, following = await self.stores.repository.page(namespace, cursor, limit)
-        going, staying = parted(records, self.find, item_relation, masked_item)
+        going, staying = parted(records, self.find, item_involvement, masked_item)
 
         async def erase() -> None:
             at_once = asyncio.Semaphore(_AT_ONCE)
@@ -118,7 +118,7 @@ class ErasableTurns:
         """The page after `cursor`."""
         namespace, repository = turns_namespace(self.scope), self.stores.repository
         turns, following = await repository.page(namespace, cursor, limit)
-        found = [each for each in turns if item_relation(each, self.find) is not None]
+        found = [each for each in turns if item_involvement(each, self.find) is not None]
 
         async def erase() -> None:
             # First gone: one that is no turn of its thread any more is not written anew.
@@ -128,14 +128,14 @@ class ErasableTurns:
         return ErasurePage(len(turns), following, {}, {"evidence": len(found)}, erase)
 
 
-def item_relation(record: KnowledgeRecord, find: Find) -> Relation | None:
+def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
     """What an item has to do with somebody, with all that is kept apart of it."""
     item = item_of(record)
     text = [item.content] if isinstance(item.content, str) else []
     # What is searched is made of the rest, as far as a text is that was stored long ago.
     parts = [item.content, record.text]
     beginnings = [*names_of(item.metadata), *text]
-    return relation(find, item.id, told_in(item.metadata, PLAIN), beginnings, parts)
+    return involvement(find, item.id, told_in(item.metadata, PLAIN), beginnings, parts)
 
 
 def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:

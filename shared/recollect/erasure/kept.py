@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
-from recollect.erasure.subject import Kind
+from recollect.erasure.subject import ErasedKind
 from recollect.knowledge.solved_cases import RunKey
 
 
@@ -89,7 +89,7 @@ class Scrub:
     """What is to be done with a key. A text is `reworded` where it still says the first of two."""
 
     key: str
-    kind: Kind
+    kind: ErasedKind
     is_removed: bool = False
     fields: Sequence[str] = ()
     reworded: Mapping[str, tuple[str, str]] = field(default_factory=dict)

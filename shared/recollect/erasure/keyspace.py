@@ -12,6 +12,7 @@ from typing import Final
 from pydantic import JsonValue, ValidationError
 
 from recollect.core.concurrency import every
+from recollect.erasure.involvement import involvement
 from recollect.erasure.kept import (
     HistoryEntry,
     Kept,
@@ -24,9 +25,8 @@ from recollect.erasure.kept import (
     Scrub,
 )
 from recollect.erasure.masking import MARK, masked_text, masked_value, texts_of_json
-from recollect.erasure.relation import relation
 from recollect.erasure.spelling import Find
-from recollect.erasure.subject import Kind
+from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.solved_cases import SolvedCases
@@ -55,8 +55,8 @@ class ErasableKeys:
         within = [each for each in kept if self.reaches(each.namespace)]
         found = [(each, scrub_of(each, self.find)) for each in within]
         scrubs = [(each, scrub) for each, scrub in found if scrub is not None]
-        removed: dict[Kind, int] = {}
-        masked: dict[Kind, int] = {}
+        removed: dict[ErasedKind, int] = {}
+        masked: dict[ErasedKind, int] = {}
         for _, each in scrubs:
             counts = removed if each.is_removed else masked
             counts[each.kind] = counts.get(each.kind, 0) + 1
@@ -94,7 +94,7 @@ def _of_entity(kept: KeptEntity, find: Find) -> Scrub | None:
         return None
     told: dict[str, JsonValue] = json.loads(kept.context)
     named = [str(told.get("entityName", "")), *map(str, _listed(told.get("aliases")))]
-    related = relation(find, kept.entity, {}, named, [told])
+    related = involvement(find, kept.entity, {}, named, [told])
     if related is None:
         return _without_writer(kept, find)
     masked = json.dumps(masked_value(told, find), ensure_ascii=False)
@@ -119,7 +119,7 @@ def _is_context(text: str) -> bool:
 def _of_case(kept: KeptCase, find: Find) -> Scrub | None:
     parts: list[JsonValue] = [kept.situation, kept.opener]
     bearing: dict[str, JsonValue] = {"user": kept.opener, "run": kept.run[1]}
-    related = relation(find, "", bearing, [kept.situation], parts)
+    related = involvement(find, "", bearing, [kept.situation], parts)
     if related is None:
         return None
     if related == "about" or not kept.situation:

@@ -8,8 +8,8 @@ from typing import Final, Protocol
 
 from recollect.core.errors import NotFound
 from recollect.detection.rules import words
+from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_text, told_in
-from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
@@ -59,7 +59,7 @@ class ErasableMemories:
         """The page after `cursor`."""
         page = await self.stores.index.page(self.collection, cursor, limit)
         of_conversation = await self._of_conversation()
-        related = [(each, self._relation(each, of_conversation)) for each in page.records]
+        related = [(each, self._involvement(each, of_conversation)) for each in page.records]
         found = {record.key: kind for record, kind in related if kind is not None}
         counts = await self.stores.ledger.read(list(found)) if found else ()
         # A deletion that began is finished, whatever the memory says of the subject.
@@ -90,12 +90,14 @@ class ErasableMemories:
             self.collection, self.conversation_id
         )
 
-    def _relation(self, record: MemoryRecord, of_conversation: Collection[str]) -> Relation | None:
+    def _involvement(
+        self, record: MemoryRecord, of_conversation: Collection[str]
+    ) -> Involvement | None:
         if record.id in of_conversation:
             return "about"
         texts = [record.situation, record.decision]
         told = told_in(record.metadata, _OURS)
-        return relation(self.find, record.id, told, [record.situation], texts)
+        return involvement(self.find, record.id, told, [record.situation], texts)
 
     async def _remove(self, ids: Sequence[str]) -> None:
         if not ids:

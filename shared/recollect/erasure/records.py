@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.detection.rules import words
+from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import MARK, masked_fields, masked_text, told_in
-from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
-from recollect.erasure.subject import Kind
+from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.indexing import MOST_RECORD_BYTES, size_of
 from recollect.knowledge.ownership import Owners
@@ -16,7 +16,7 @@ from recollect.knowledge.records import CASES, KnowledgeRecord
 from recollect.knowledge.renewal import EXEMPLARS, KnowledgeWalk, write_anew
 
 _SOLVED_CASES: Final = "experience"
-_KINDS: Final[Mapping[str, Kind]] = {
+_KINDS: Final[Mapping[str, ErasedKind]] = {
     CASES: "cases",
     EXEMPLARS: "exemplars",
     "tools": "tool_memories",
@@ -52,7 +52,7 @@ class ErasableRecords:
     async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
         records, following = await self.repository.page(self.namespace, cursor, limit)
-        going, staying = parted(records, self.find, record_relation, masked_knowledge)
+        going, staying = parted(records, self.find, record_involvement, masked_knowledge)
 
         async def erase() -> None:
             if self.namespace == CASES and going:
@@ -68,7 +68,7 @@ class ErasableRecords:
 def parted(
     records: Sequence[KnowledgeRecord],
     find: Find,
-    relate: Callable[[KnowledgeRecord, Find], Relation | None],
+    relate: Callable[[KnowledgeRecord, Find], Involvement | None],
     mask: Callable[[KnowledgeRecord, Find], KnowledgeRecord],
 ) -> tuple[list[str], dict[str, tuple[KnowledgeRecord, KnowledgeRecord]]]:
     """The ids of the records that go; and those that stay, as they were and masked, by their ids.
@@ -81,11 +81,11 @@ def parted(
     return [each.id for each, kind in related if kind and each.id not in staying], staying
 
 
-def record_relation(record: KnowledgeRecord, find: Find) -> Relation | None:
+def record_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
     """What a record has to do with somebody."""
     shown = [each for each in (record.metadata.get("snippet"),) if isinstance(each, str)]
     told = told_in(record.metadata, _OURS)
-    return relation(find, record.id, told, [record.text, *shown], [record.text])
+    return involvement(find, record.id, told, [record.text, *shown], [record.text])
 
 
 def masked_knowledge(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:

@@ -11,7 +11,7 @@ from recollect.enrichment.memories import session_key
 from recollect.erasure.masking import MARK
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, named, phoned
 
-Kind = Literal[
+ErasedKind = Literal[
     "memories",
     "evidence",
     "cases",
@@ -23,7 +23,7 @@ Kind = Literal[
     "directory",
     "traces",
 ]
-KINDS: Final[tuple[Kind, ...]] = Kind.__args__  # type: ignore[attr-defined]  # of a Literal
+KINDS: Final[tuple[ErasedKind, ...]] = ErasedKind.__args__  # type: ignore[attr-defined]  # of a Literal
 
 _Email = Annotated[str, StringConstraints(pattern=r"^[^\s@]{1,64}@[^\s@]{1,190}$")]
 _Phone = Annotated[str, StringConstraints(pattern=r"^[+(]?[\d\s().\-/]{7,40}$")]

@@ -14,7 +14,14 @@ from typing import Final, Protocol, Self
 
 from recollect.core.cursors import Cursors
 from recollect.core.timestamps import iso
-from recollect.erasure.subject import KINDS, Counts, ErasureReceipt, ErasureRequest, Kind, Proof
+from recollect.erasure.subject import (
+    KINDS,
+    Counts,
+    ErasedKind,
+    ErasureReceipt,
+    ErasureRequest,
+    Proof,
+)
 
 # What a page holds is removed or embedded anew within the seconds that are left for a page.
 _AT_ONCE: Final = 50
@@ -33,8 +40,8 @@ class ErasurePage:
 
     asked: int
     following: str
-    removed: Mapping[Kind, int] = field(default_factory=dict)
-    masked: Mapping[Kind, int] = field(default_factory=dict)
+    removed: Mapping[ErasedKind, int] = field(default_factory=dict)
+    masked: Mapping[ErasedKind, int] = field(default_factory=dict)
     erase: Callable[[], Awaitable[None]] = _nothing
 
     @property
@@ -63,8 +70,8 @@ class _Progress:
     asks_after: bool = False
     repository: str = ""
     cursor: str = ""
-    removed: Counter[Kind] = field(default_factory=Counter)
-    masked: Counter[Kind] = field(default_factory=Counter)
+    removed: Counter[ErasedKind] = field(default_factory=Counter)
+    masked: Counter[ErasedKind] = field(default_factory=Counter)
     asked: int = 0
     found: int = 0
     is_over: bool = False
@@ -93,11 +100,11 @@ class _Progress:
         )
 
 
-def _counts(counter: Mapping[Kind, int]) -> Counts:
+def _counts(counter: Mapping[ErasedKind, int]) -> Counts:
     return Counts.model_validate(dict(counter))
 
 
-def _counter(numbers: Sequence[int]) -> Counter[Kind]:
+def _counter(numbers: Sequence[int]) -> Counter[ErasedKind]:
     return Counter(dict(zip(KINDS, numbers, strict=True)))
 
 

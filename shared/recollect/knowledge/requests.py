@@ -2,7 +2,7 @@
 
 import json
 import math
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import (
     AfterValidator,
@@ -21,6 +21,7 @@ from recollect.core.messages import (
     Moment,
     Omittable,
     Slug,
+    Source,
     Title,
     Word,
     without_nul,
@@ -65,7 +66,6 @@ _Url = Annotated[
 Path = Annotated[
     str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(without_nul)
 ]
-Source = Literal["agent", "human", "system"]
 
 
 def _readable(content: JsonValue) -> JsonValue:

@@ -5,13 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import ItemId, Message, Omittable, Reference, Slug
+from recollect.core.messages import ItemId, Message, Omittable, Reference, Slug, Source
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]
 CitationOutcome = Literal["success", "failure"]
 Vote = Literal["upvote", "downvote"]
-Source = Literal["agent", "human", "system"]
 State = Literal["active", "quarantined", "archived"]
 ListedState = Literal["active", "quarantined", "archived", "superseded"]
 DropReason = Literal[

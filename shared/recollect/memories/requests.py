@@ -15,6 +15,7 @@ from recollect.core.messages import (
     Prose,
     Query,
     Reference,
+    Source,
     Tags,
     Word,
 )
@@ -24,7 +25,6 @@ from recollect.memories.model import (
     ListedState,
     MemoryIds,
     Outcome,
-    Source,
     Stage,
     Vote,
 )

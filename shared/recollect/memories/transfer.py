@@ -84,11 +84,11 @@ class Line(NewMemory):
         Of a line of which nothing was counted it is what a first store counts: see
         `recollect.memories.storing`.
         """
-        standing = with_words_masked(self.standing)
-        if not standing and self.outcome != "success":
-            standing = {"downvotes": "1"}
+        fields = with_words_masked(self.standing)
+        if not fields and self.outcome != "success":
+            fields = {"downvotes": "1"}
         history = tuple(map(masked_event, self.history))
-        return MemoryExport(standing, self.voters, history, conversations=self.conversations)
+        return MemoryExport(fields, self.voters, history, conversations=self.conversations)
 
 
 def line_of(record: MemoryRecord, export: MemoryExport) -> Line:

@@ -12,10 +12,10 @@ from recollect.core.customers import Customers
 from recollect.servicedesk.items import (
     Cmdb,
     ConfigurationItem,
+    ItemRelation,
     ItemSearch,
     Mentions,
     NewItem,
-    Relation,
 )
 from recollect.servicedesk.tickets import (
     Change,
@@ -86,7 +86,7 @@ class AllowedCmdb:
         """At most `search.limit` items, by name."""
         return [each for each in await self.cmdb.items(search) if self._allows(each)]
 
-    async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
+    async def relations(self, ends: Mentions, limit: int) -> Sequence[ItemRelation]:
         """At most `limit` relations of which one end is meant by `ends`."""
         found = await self.cmdb.relations(ends, limit)
         seen = [each for each in found if self._allows(each.parent) and self._allows(each.child)]

@@ -52,7 +52,7 @@ class ConfigurationItem(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class ItemRelation:
     """Two related items; `type` reads from parent to child, such as `Contains::Contained by`.
 
     Of items that were looked for by sys_id, the ends have sys_id, name and company.
@@ -114,7 +114,7 @@ class Cmdb(Protocol):
     async def items(self, search: ItemSearch) -> Sequence[ConfigurationItem]:
         """At most `search.limit` items, by name."""
 
-    async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
+    async def relations(self, ends: Mentions, limit: int) -> Sequence[ItemRelation]:
         """At most `limit` relations of which one end is meant by `ends`.
 
         Whoever knows only what is mentioned need not wait for the items to ask for this.

@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from recollect.core.degradation import Degradation
 from recollect.core.errors import NotFound
 from recollect.core.messages import CamelMessage, Message, Name
-from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemSearch, Mentions, Relation
+from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemRelation, ItemSearch, Mentions
 from recollect.tools.arguments import Limit, SysId, Text
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.infrastructure import infrastructure_summary
@@ -153,14 +153,14 @@ async def _get(cmdb: Cmdb, asked: GetItem, now: datetime) -> Output:  # noqa: AR
 
 async def _relations(
     cmdb: Cmdb, items: Sequence[ConfigurationItem], lacking: Degradation
-) -> Sequence[Relation]:
+) -> Sequence[ItemRelation]:
     if not items:
         return ()
     ends = Mentions(sys_ids=tuple(item.sys_id for item in items))
     return await lacking.survive("dependencies", (), cmdb.relations(ends, _MOST_RELATIONS))
 
 
-def _shown(relation: Relation) -> RelationOutput:
+def _shown(relation: ItemRelation) -> RelationOutput:
     return RelationOutput(
         parent=relation.parent.sys_id,
         parent_name=relation.parent.name,

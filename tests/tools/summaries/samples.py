@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from recollect.servicedesk.items import ConfigurationItem, Relation
+from recollect.servicedesk.items import ConfigurationItem, ItemRelation
 from recollect.servicedesk.tickets import JournalEntry, Ticket
 
 NOW = datetime(2025, 10, 28, 15, 40, tzinfo=UTC)
@@ -94,14 +94,14 @@ def server(name: str = "ALTUS-DB01", sys_id: str = SYS_ID) -> ConfigurationItem:
     )
 
 
-def relation(parent: tuple[str, str], child: tuple[str, str], type_name: str = "") -> Relation:
+def relation(parent: tuple[str, str], child: tuple[str, str], type_name: str = "") -> ItemRelation:
     """A relation of two items, each by its sys_id and name."""
     first, second = (
         ConfigurationItem(sys_id=sys_id, name=name) for sys_id, name in (parent, child)
     )
-    return Relation(first, second, type_name)
+    return ItemRelation(first, second, type_name)
 
 
-def related(child_name: str, number: int) -> Relation:
+def related(child_name: str, number: int) -> ItemRelation:
     """A relation of the server with another item."""
     return relation((SYS_ID, "ALTUS-DB01"), (f"{number:032x}", child_name))

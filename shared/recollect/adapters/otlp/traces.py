@@ -11,11 +11,11 @@ import httpx
 from recollect.adapters.http.retries import RetryPolicy
 from recollect.adapters.http.transport import HttpService, json_bytes
 from recollect.core.errors import StoreRefused
-from recollect.core.tracing import Attribute, Kind, Span, Trace
+from recollect.core.tracing import Attribute, Span, SpanKind, Trace
 
 STORE: Final = "otlp"
 _ONCE: Final = RetryPolicy(attempts=1)
-_KINDS: Final[Mapping[Kind, int]] = {"server": 2, "client": 3}
+_KINDS: Final[Mapping[SpanKind, int]] = {"server": 2, "client": 3}
 _FAILED: Final = {"code": 2}
 
 

@@ -33,10 +33,10 @@ from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import StoreRefused
 from recollect.servicedesk.items import (
     ConfigurationItem,
+    ItemRelation,
     ItemSearch,
     Mentions,
     NewItem,
-    Relation,
 )
 
 _FIELDS = (
@@ -84,7 +84,7 @@ class ServiceNowCmdb:
             return [_item(row) for row in rows if _is_wanted(row, search)][: search.limit]
         return []
 
-    async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
+    async def relations(self, ends: Mentions, limit: int) -> Sequence[ItemRelation]:
         """At most `limit` relations of which one end is meant; of the first 50 of each kind.
 
         Whoever knows sys_ids has looked the items up: then the ends are read with their names only.
@@ -101,7 +101,7 @@ class ServiceNowCmdb:
             read = limit if len(queries) == 1 else limit * _MORE
             rows = await self._rows("cmdb_rel_ci", queries, fields, read)
             found = [
-                Relation(_item(row, "parent."), _item(row, "child."), row.display("type"))
+                ItemRelation(_item(row, "parent."), _item(row, "child."), row.display("type"))
                 for row in rows
             ]
             return [relation for relation in found if _is_related(relation, ends)]
@@ -191,7 +191,7 @@ def _exact(search: ItemSearch) -> Mapping[str, str]:
     return {field: value for field, value in wanted.items() if value}
 
 
-def _is_related(relation: Relation, ends: Mentions) -> bool:
+def _is_related(relation: ItemRelation, ends: Mentions) -> bool:
     # An end that we may not read is empty.
     both = (relation.parent, relation.child)
     return all(item.sys_id for item in both) and any(_is_meant(item, ends) for item in both)

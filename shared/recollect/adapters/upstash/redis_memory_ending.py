@@ -12,11 +12,11 @@ from recollect.adapters.upstash.redis_keys import (
     run_key,
 )
 from recollect.adapters.upstash.redis_memory_format import (
+    authority_argument,
     condition_argument,
     counts_from,
     operation_arguments,
     reword_script,
-    standing_argument,
     touched_by,
 )
 from recollect.adapters.upstash.redis_memory_part import (
@@ -59,7 +59,7 @@ class RedisMemoryEnding(RedisMemoryPart):
 
     async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
         """Bring an archived memory back; its counts, or None if there is none."""
-        signed = (*operation_arguments(operation, key), standing_argument(operation))
+        signed = (*operation_arguments(operation, key), authority_argument(operation))
         arguments = (*signed, epoch_ms(operation.at))
         script = Script("unarchive", (memory_key(key),), arguments, touched_by(operation, key))
         answer = await self._redis.run(script, repeatable=True)

@@ -38,7 +38,7 @@ def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple
     """The script for what is said of a memory, and whether it may be sent twice."""
     keys = (memory_key(key),)
     touched = touched_by(operation, key)
-    signed = (*operation_arguments(operation, key), standing_argument(operation))
+    signed = (*operation_arguments(operation, key), authority_argument(operation))
     if isinstance(feedback, NewVote):
         arguments = (*signed, *_vote_arguments(feedback, operation))
         votes = parts(*keys, "voters", "voted_at", "influence")
@@ -94,7 +94,7 @@ def touched_by(operation: Operation, key: Key) -> tuple[str, ...]:
     return (*parts(memory_key(key), "gone", "writers", "log", "sum"), *once)
 
 
-def standing_argument(operation: Operation) -> str:
+def authority_argument(operation: Operation) -> str:
     """How far the actor is bound: as the scripts' `judge_of` says."""
     if operation.trusted:
         return "trusted"

@@ -12,11 +12,11 @@ from recollect.adapters.upstash.redis_keys import (
     trials_key,
 )
 from recollect.adapters.upstash.redis_memory_format import (
+    authority_argument,
     details_argument,
     feedback_script,
     operation_digest,
     stamp_argument,
-    standing_argument,
 )
 from recollect.adapters.upstash.redis_memory_part import RedisMemoryPart, counts_or_none, refuse_own
 from recollect.core.ids import Key
@@ -81,7 +81,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         run_id = outcome.run_id
         arguments = (
             operation_digest(operation, run_key(collection, run_id)),
-            *(iso(operation.at), operation.actor, standing_argument(operation)),
+            *(iso(operation.at), operation.actor, authority_argument(operation)),
             *(stamp_argument(outcome.as_of), outcome.outcome),
             details_argument(run_id=run_id, outcome=outcome.outcome, as_of=iso(outcome.as_of)),
             *("1" if is_whole else "", *ids),

@@ -13,13 +13,13 @@ from recollect.adapters.upstash.redis_keys import (
     sum_key,
 )
 from recollect.adapters.upstash.redis_memory_format import (
+    authority_argument,
     counts_from,
     export_arguments,
     export_from,
     list_of,
     operation_arguments,
     said_at_store_arguments,
-    standing_argument,
     touched_by,
 )
 from recollect.adapters.upstash.redis_memory_part import CLAIM_MS, RedisMemoryPart, log_of
@@ -121,7 +121,7 @@ def _occurrence_script(
         *(token, *operation_arguments(operation, record.key)),
         *(_created_ms(record), record.id),
         *said_at_store_arguments(record, operation),
-        *(*_beginning_arguments(record), standing_argument(operation)),
+        *(*_beginning_arguments(record), authority_argument(operation)),
         "" if locks_all else "1",
     )
     keys = _keys_of(record)

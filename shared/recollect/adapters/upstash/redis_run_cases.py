@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, needed_by_key
 from recollect.adapters.upstash.redis_keys import case_key, memory_key, run_key
-from recollect.adapters.upstash.redis_memory_format import stamp_argument, standing_argument
+from recollect.adapters.upstash.redis_memory_format import authority_argument, stamp_argument
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.knowledge.solved_cases import MOST_NEEDED, Needs, RunCase, RunKey
@@ -40,7 +40,7 @@ class RedisRunCases:
 
     async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
         """Note how a run ended; False where it is no case."""
-        signed = (operation.actor, standing_argument(operation))
+        signed = (operation.actor, authority_argument(operation))
         arguments = (*signed, stamp_argument(as_of), outcome)
         answer = await self._redis.run(
             Script("judge_case", (case_key(*run),), arguments), repeatable=True

@@ -17,15 +17,15 @@ from recollect.enrichment.memories import (
     GENERAL,
     FoundMemories,
     MemorySearch,
-    Source,
     ToolMemory,
+    ToolMemoryKind,
     ToolMemoryRecord,
 )
 from recollect.relevance.arms import Arms, completed, cosine
 
 _MODES = (QueryMode.DENSE, QueryMode.SPARSE)
-_OF_TOOL: frozenset[Source] = frozenset({"tool_exec", "operational"})
-_OF_SESSION: frozenset[Source] = frozenset({"conversation"})
+_OF_TOOL: frozenset[ToolMemoryKind] = frozenset({"tool_exec", "operational"})
+_OF_SESSION: frozenset[ToolMemoryKind] = frozenset({"conversation"})
 
 
 class _Metadata(BaseModel):
@@ -33,7 +33,7 @@ class _Metadata(BaseModel):
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
-    kind: Source
+    kind: ToolMemoryKind
     tags: tuple[str, ...] = ()
     snippet: str = ""
     session_id: str | None = None
@@ -137,7 +137,7 @@ def _equals(field: str, value: str | None) -> str:
 
 
 def _of_kinds(
-    memories: Sequence[ToolMemory], sources: Collection[Source]
+    memories: Sequence[ToolMemory], sources: Collection[ToolMemoryKind]
 ) -> tuple[ToolMemory, ...]:
     return tuple(memory for memory in memories if memory.source in sources)
 

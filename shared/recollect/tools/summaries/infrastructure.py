@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from recollect.language.texts import folded
-from recollect.servicedesk.items import ConfigurationItem, Relation
+from recollect.servicedesk.items import ConfigurationItem, ItemRelation
 from recollect.tools.contract import INFRASTRUCTURE, ITEM_LABELS
 from recollect.tools.summaries.outline import outlined
 from recollect.tools.summaries.phrases import DASH, brief, label, line, lines
@@ -32,7 +32,7 @@ _TABLE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 
 
 def infrastructure_summary(
-    items: Sequence[ConfigurationItem], relations: Sequence[Relation]
+    items: Sequence[ConfigurationItem], relations: Sequence[ItemRelation]
 ) -> str:
     """The section Infrastructure with a block for each item; "" without items."""
     blocks = (_block(item, _dependencies(item, relations)) for item in items)
@@ -76,13 +76,13 @@ def _indented(name: str, value: str) -> str:
     return f"  {line(name, value)}" if value else ""
 
 
-def _dependencies(item: ConfigurationItem, relations: Sequence[Relation]) -> Sequence[str]:
+def _dependencies(item: ConfigurationItem, relations: Sequence[ItemRelation]) -> Sequence[str]:
     """The names of what the item relies on, each once."""
     named = (_relied_on(item.sys_id, each) for each in relations)
     return list(filter(None, dict.fromkeys(brief(name, _LONGEST) for name in named)))
 
 
-def _relied_on(sys_id: str, relation: Relation) -> str:
+def _relied_on(sys_id: str, relation: ItemRelation) -> str:
     """The other end of a relation where this one relies on it, else ""; `A::B` has two sides."""
     parent, child = relation.parent, relation.child
     of_parent, _, of_child = (folded(side).casefold() for side in relation.type.partition("::"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel, JsonValue
 
-from infra.cli.importing.exporters import Kind
+from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.formats import format_of, rows_of
 from infra.cli.importing.kinds import PlainLine
 from infra.cli.importing.plan import ImportSource, Plan
@@ -16,7 +16,7 @@ from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
 from recollect.knowledge.cases import NewCase
 from recollect.knowledge.requests import NewEvidence
 
-MODELS: dict[Kind, type[BaseModel]] = {
+MODELS: dict[RecordKind, type[BaseModel]] = {
     "memory": PlainLine,
     "evidence": NewEvidence,
     "case": NewCase,
@@ -29,7 +29,7 @@ def read(written: str | bytes) -> list[FileRow | WrongRow]:
 
 
 def brought(
-    written: str, kind: Kind, plan: Plan | None = None
+    written: str, kind: RecordKind, plan: Plan | None = None
 ) -> tuple[list[dict[str, JsonValue]], list[str]]:
     """What a file becomes, and what is wrong in it."""
     wrong: list[str] = []

@@ -1,4 +1,4 @@
--- KEYS: memory. ARGV: operation, at, actor, standing, stamp, outcome, correction or "", category or "", details.
+-- KEYS: memory. ARGV: operation, at, actor, authority, stamp, outcome, correction or "", category or "", details.
 -- False when it is gone, '=own' when its writer judges it. An operation with an id counts once; one without counts unless somebody has said
 -- what it says, so that a repeat of the same request changes nothing but since when it holds. What only
 -- the writer has said (`claimed`) nobody has.

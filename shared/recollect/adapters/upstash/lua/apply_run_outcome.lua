@@ -1,4 +1,4 @@
--- KEYS: run, what it was shown, the collection's trials, then the memories. ARGV: operation, at, actor, standing,
+-- KEYS: run, what it was shown, the collection's trials, then the memories. ARGV: operation, at, actor, authority,
 -- stamp, outcome, details, "1" for all of the run, then the memories' ids. "" when all have the outcome; "=own" when it
 -- is the actor's own run, the id of one that the run did not cite, or "!" of a run that is not known, and then nothing
 -- was done.

@@ -1,7 +1,7 @@
 -- KEYS: memory, the collection's deletions, conversation or "", list, then what it supersedes, then the memories
 -- that it was derived from.
 -- ARGV: token, operation, at, actor, created_ms, id, details, stamp, ms, outcome, correction or "",
--- "1" if sensitive, how many it supersedes, from how many it was derived, the state that its record has, standing, "1" if
+-- "1" if sensitive, how many it supersedes, from how many it was derived, the state that its record has, authority, "1" if
 -- only the keys are locked.
 -- Count a memory as created, or as stored once more. The operation's first answer is kept, so that a repeat
 -- gets the same one; what it created and is deleted since, it creates anew.

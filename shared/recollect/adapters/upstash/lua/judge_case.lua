@@ -1,4 +1,4 @@
--- KEYS: case. ARGV: actor, standing, stamp, outcome. "" when it is noted, or a later outcome stands; "=own" when it is
+-- KEYS: case. ARGV: actor, authority, stamp, outcome. "" when it is noted, or a later outcome stands; "=own" when it is
 -- the actor's own run, "!" when there is no case, and then nothing was done.
 if redis.call('EXISTS', KEYS[1]) == 0 then return '!' end
 local judge = judge_of(ARGV[1], ARGV[2])

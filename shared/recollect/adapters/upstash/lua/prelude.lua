@@ -150,17 +150,17 @@ local function confirm(memory, run, ms)
   else redis.call('HDEL', memory, 'succeeded_at') end
 end
 
--- An actor's standing: the operator's own word is 'trusted', who relays speaks for others ('relay'), and who
+-- An actor's authority: the operator's own word is 'trusted', who relays speaks for others ('relay'), and who
 -- speaks for nobody else has none (''). What the trusted say is not bounded, and no judge is named for it.
-local function judge_of(actor, standing) return standing ~= 'trusted' and actor or '' end
+local function judge_of(actor, authority) return authority ~= 'trusted' and actor or '' end
 
 local function has_written(memory, judge)
   return judge ~= '' and redis.call('SISMEMBER', part(memory, 'writers'), judge) == 1
 end
 
 -- Who wrote a memory does not judge it. Who relays only brings what others say.
-local function judges_own(memory, actor, standing)
-  return standing == '' and has_written(memory, actor)
+local function judges_own(memory, actor, authority)
+  return authority == '' and has_written(memory, actor)
 end
 
 -- Who stands by a memory, and who speaks against it, by what each said last: two fields, each the names of judges in

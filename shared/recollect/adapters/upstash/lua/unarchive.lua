@@ -1,4 +1,4 @@
--- KEYS: memory. ARGV: operation, at, actor, standing, restored_ms. Bring an archived memory back, in the state that it
+-- KEYS: memory. ARGV: operation, at, actor, authority, restored_ms. Bring an archived memory back, in the state that it
 -- had; false when it is gone, '=own' when its writer does.
 local memory = KEYS[1]
 if is_gone(memory) or not exists(memory) then return false end

@@ -1,4 +1,4 @@
--- KEYS: memory. ARGV: operation, at, actor, standing, validated_ms. False when it is gone, '=own' when its writer
+-- KEYS: memory. ARGV: operation, at, actor, authority, validated_ms. False when it is gone, '=own' when its writer
 -- validates it, be it for others.
 local memory = KEYS[1]
 if is_gone(memory) then return false end

@@ -1,4 +1,4 @@
--- KEYS: memory. ARGV: operation, at, actor, standing, vote, voter or "", details, stamp. False when it is gone,
+-- KEYS: memory. ARGV: operation, at, actor, authority, vote, voter or "", details, stamp. False when it is gone,
 -- '=own' when its writer votes. Of two votes of a voter the later one stands.
 local memory, vote, voter, stamp = KEYS[1], ARGV[5], ARGV[6], ARGV[8]
 local judge = judge_of(ARGV[3], ARGV[4])

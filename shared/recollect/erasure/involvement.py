@@ -15,7 +15,7 @@ from recollect.detection.rules import words
 from recollect.erasure.masking import holds
 from recollect.erasure.spelling import Find
 
-Relation = Literal["about", "mentions"]
+Involvement = Literal["about", "mentions"]
 
 # Fields as they are spelled without case and signs: those that identify, and those that name.
 _IDENTIFYING: Final = words(
@@ -27,13 +27,13 @@ _BEGINNING: Final = 400
 _LABEL: Final = re.compile(r"\W{0,20}(?:\w[\w ]{0,30}:\W{0,5})?\Z")
 
 
-def relation(
+def involvement(
     find: Find,
     item_id: str,
     told: Mapping[str, JsonValue],
     beginnings: Sequence[str],
     parts: Sequence[JsonValue],
-) -> Relation | None:
+) -> Involvement | None:
     """What an item has to do with somebody, by its id, what is told of it, and its parts.
 
     `beginnings` are the texts that say at once what they are about.
