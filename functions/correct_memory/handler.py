@@ -40,44 +40,24 @@ _MEMORY = "/apps/{app_slug}/memories/{memory_id}"
 _JUDGE = "memory:judge"
 
 
-@api.route(
-    "PUT",
-    _MEMORY + "/correction",
-    operation="correct_memory",
-    scope=_JUDGE,
-    body=NewCorrection,
-    answer=Memory,
-)
-async def correct(call: Call[NewCorrection]) -> Answer:
+@api.route("PUT", _MEMORY + "/correction", scope=_JUDGE, body=NewCorrection, answer=Memory)
+async def correct_memory(call: Call[NewCorrection]) -> Answer:
     """Say what should have happened."""
     said = call.body
     as_of = _happened(call, said.occurred_at)
     return await _give(call, MemoryOutcome("corrected", as_of, said.correction, said.category))
 
 
-@api.route(
-    "PUT",
-    _MEMORY + "/outcome",
-    operation="judge_memory",
-    scope=_JUDGE,
-    body=NewOutcome,
-    answer=Memory,
-)
-async def record_outcome(call: Call[NewOutcome]) -> Answer:
+@api.route("PUT", _MEMORY + "/outcome", scope=_JUDGE, body=NewOutcome, answer=Memory)
+async def judge_memory(call: Call[NewOutcome]) -> Answer:
     """Say how the decision turned out."""
     said = call.body
     as_of = _happened(call, said.occurred_at)
     return await _give(call, MemoryOutcome(said.outcome, as_of, said.correction))
 
 
-@api.route(
-    "POST",
-    _MEMORY + "/validation",
-    operation="validate_memory",
-    scope="memory:validate",
-    answer=Memory,
-)
-async def validate(call: Call[Empty]) -> Answer:
+@api.route("POST", _MEMORY + "/validation", scope="memory:validate", answer=Memory)
+async def validate_memory(call: Call[Empty]) -> Answer:
     """Confirm that the memory is still accurate."""
     return await _give(call, Validation())
 
@@ -103,15 +83,8 @@ async def retract(call: Call[Empty]) -> Answer:
     return answer(retracted, about=tuple((call.collection, each) for each in told))
 
 
-@api.route(
-    "POST",
-    _MEMORY + "/votes",
-    operation="vote_on_memory",
-    scope=_JUDGE,
-    body=NewVote,
-    answer=Memory,
-)
-async def vote(call: Call[NewVote]) -> Answer:
+@api.route("POST", _MEMORY + "/votes", scope=_JUDGE, body=NewVote, answer=Memory)
+async def vote_on_memory(call: Call[NewVote]) -> Answer:
     """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
     said = call.body
     voter = call.principal.writer.voting(said.voter_id)
@@ -148,19 +121,15 @@ api.route(
 )(report_outcome)
 
 
-@api.route(
-    "GET", _MEMORY + "/history", operation="read_history", scope="memory:read", answer=History
-)
-async def history(call: Call[Empty]) -> Answer:
+@api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)
+async def read_history(call: Call[Empty]) -> Answer:
     """Tell what happened to the memory."""
     level = call.principal.security_level
     return answer(await memory_history(call.memory_key, level, memory_stores()))
 
 
-@api.route(
-    "DELETE", _MEMORY, operation="delete_memory", scope="memory:admin", answer=DeletionReceipt
-)
-async def delete(call: Call[Empty]) -> Answer:
+@api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)
+async def delete_memory(call: Call[Empty]) -> Answer:
     """Forget the memory."""
     ids = (call.path["memory_id"],)
     level = call.principal.security_level

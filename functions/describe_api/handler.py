@@ -26,44 +26,42 @@ class Health(Message):
     version: str = recollect.__version__
 
 
-@api.route("GET", "/health", operation="get_health", scope=None, answer=Health)
-async def health(_: Call[Empty]) -> Answer:
+@api.route("GET", "/health", scope=None, answer=Health)
+async def get_health(_: Call[Empty]) -> Answer:
     """Say that the service answers, and its version."""
     return answer(Health())
 
 
-@api.route("GET", "/openapi.json", operation="get_openapi", scope=None, answer=None)
-async def openapi(_: Call[Empty]) -> Answer:
+@api.route("GET", "/openapi.json", scope=None, answer=None)
+async def get_openapi(_: Call[Empty]) -> Answer:
     """Describe the API to programs (OpenAPI 3.1)."""
     return Answer(status=200, body=_file("openapi.json"))
 
 
-@api.route("GET", "/docs", operation="get_docs", scope=None, answer=None)
-async def docs(_: Call[Empty]) -> Answer:
+@api.route("GET", "/docs", scope=None, answer=None)
+async def get_docs(_: Call[Empty]) -> Answer:
     """Describe the API to people, who can try each request there."""
     return page(_docs())
 
 
-@api.route("GET", "/", operation="get_start_page", scope=None, answer=None)
-async def start(_: Call[Empty]) -> Answer:
+@api.route("GET", "/", scope=None, answer=None)
+async def get_start_page(_: Call[Empty]) -> Answer:
     """Lead people to the console and to the description of the API."""
     from recollect.faces.console import start_page  # noqa: PLC0415  # seldom asked
 
     return page(start_page())
 
 
-@api.route("GET", "/console", operation="get_console", scope=None, answer=None)
-async def console(_: Call[Empty]) -> Answer:
+@api.route("GET", "/console", scope=None, answer=None)
+async def get_console(_: Call[Empty]) -> Answer:
     """Show the console, which asks for a token and then uses this API."""
     from recollect.faces.console import console_page  # noqa: PLC0415  # as above
 
     return page(console_page())
 
 
-@api.route(
-    "GET", "/console/{version}/{file}", operation="get_console_file", scope=None, answer=None
-)
-async def console_file(call: Call[Empty]) -> Answer:
+@api.route("GET", "/console/{version}/{file}", scope=None, answer=None)
+async def get_console_file(call: Call[Empty]) -> Answer:
     """Give a file of the console; 404 for one of another release."""
     from recollect.faces.console import content_type, files, version  # noqa: PLC0415  # as above
 
@@ -73,14 +71,8 @@ async def console_file(call: Call[Empty]) -> Answer:
     return kept_file(files()[name], content_type(name))
 
 
-@api.route(
-    "GET",
-    "/schemas/discovery-pack/1.1.0",
-    operation="get_discovery_pack_schema",
-    scope=None,
-    answer=None,
-)
-async def discovery_pack_schema(_: Call[Empty]) -> Answer:
+@api.route("GET", "/schemas/discovery-pack/1.1.0", scope=None, answer=None)
+async def get_discovery_pack_schema(_: Call[Empty]) -> Answer:
     """Describe discovery packs to programs (JSON Schema)."""
     return Answer(
         status=200,
@@ -89,36 +81,22 @@ async def discovery_pack_schema(_: Call[Empty]) -> Answer:
     )
 
 
-@api.route(
-    "GET", "/.well-known/agent-card.json", operation="get_agent_card", scope=None, answer=None
-)
-async def agent_card(call: Call[Empty]) -> Answer:
+@api.route("GET", "/.well-known/agent-card.json", scope=None, answer=None)
+async def get_agent_card(call: Call[Empty]) -> Answer:
     """Describe Recollect to other agents (Agent2Agent 1.0)."""
-    from recollect.faces.agent_card import agent_card as card_of  # noqa: PLC0415  # seldom asked
+    from recollect.faces.agent_card import agent_card  # noqa: PLC0415  # seldom asked
 
-    return Answer(status=200, body=json.dumps(card_of(_url(call))))
+    return Answer(status=200, body=json.dumps(agent_card(_url(call))))
 
 
-@api.route(
-    "GET",
-    "/.well-known/oauth-protected-resource",
-    operation="get_protected_resource",
-    scope=None,
-    answer=None,
-)
-async def protected_resource(call: Call[Empty]) -> Answer:
+@api.route("GET", "/.well-known/oauth-protected-resource", scope=None, answer=None)
+async def get_protected_resource(call: Call[Empty]) -> Answer:
     """Say where tokens for this API come from (RFC 9728); 404 where it needs none."""
     return _resource(_url(call))
 
 
-@api.route(
-    "GET",
-    "/.well-known/oauth-protected-resource/mcp",
-    operation="get_protected_mcp",
-    scope=None,
-    answer=None,
-)
-async def protected_mcp(call: Call[Empty]) -> Answer:
+@api.route("GET", "/.well-known/oauth-protected-resource/mcp", scope=None, answer=None)
+async def get_protected_mcp(call: Call[Empty]) -> Answer:
     """Say the same of `/mcp`, where its clients look first."""
     return _resource(f"{_url(call)}/mcp")
 

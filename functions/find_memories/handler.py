@@ -32,13 +32,12 @@ api.route(
 @api.route(
     "GET",
     "/apps/{app_slug}/uplift",
-    operation="measure_uplift",
     scope="memory:read",
     body=UpliftQuery,
     in_query=True,
     answer=UpliftList,
 )
-async def uplift(call: Call[UpliftQuery]) -> Answer:
+async def measure_uplift(call: Call[UpliftQuery]) -> Answer:
     """Tell what memories bring: how much better runs end with them than without."""
     level = call.principal.security_level
     name = f"uplift {call.collection} {level}"
@@ -75,8 +74,8 @@ api.route(
 )(read_memory)
 
 
-@api.route("GET", "/ready", operation="get_readiness", scope=None, answer=Readiness, also=(503,))
-async def ready(_: Call[Empty]) -> Answer:
+@api.route("GET", "/ready", scope=None, answer=Readiness, also=(503,))
+async def get_readiness(_: Call[Empty]) -> Answer:
     """Say whether the stores answer: 200 if all do, else 503 with the state of each."""
     from recollect.wiring.readiness import readiness  # noqa: PLC0415  # most ask something else
 

@@ -24,13 +24,12 @@ consumer = EventConsumer("maintain_memories", process)
 @api.route(
     "GET",
     "/apps/{app_slug}/stats",
-    operation="get_memory_stats",
     scope="memory:read",
     body=StatsQuery,
     in_query=True,
     answer=Stats,
 )
-async def stats(call: Call[StatsQuery]) -> Answer:
+async def get_memory_stats(call: Call[StatsQuery]) -> Answer:
     """Sum up the collection of an app."""
     summed = await collection_stats(
         call.collection,
@@ -46,12 +45,11 @@ async def stats(call: Call[StatsQuery]) -> Answer:
 @api.route(
     "POST",
     "/apps/{app_slug}/memories/prune",
-    operation="prune_memories",
     scope="memory:admin",
     body=PruneRequest,
     answer=PruneResult,
 )
-async def prune(call: Call[PruneRequest]) -> Answer:
+async def prune_memories(call: Call[PruneRequest]) -> Answer:
     """Archive the memories of an app that nobody believes any more."""
     pruner = _pruner(call, call.principal.security_level)
     return answer(await pruner.prune(call.collection, call.body))

@@ -27,13 +27,12 @@ api.route(
 @api.route(
     "GET",
     "/responses/metrics",
-    operation="get_answer_metrics",
     scope="response:validate",
     body=MetricsQuery,
     in_query=True,
     answer=ResponseMetrics,
 )
-async def get_metrics(call: Call[MetricsQuery]) -> Answer:
+async def get_answer_metrics(call: Call[MetricsQuery]) -> Answer:
     """How answers did in the last days: by type, what they left out, what they did not use."""
     counters = validation_services().counters
     return answer(await read_metrics(call.body.days, now=call.operation.at, counters=counters))
