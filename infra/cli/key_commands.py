@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from secrets import token_bytes
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
@@ -58,7 +59,7 @@ def create(  # noqa: PLR0913  # one argument an option
     url: StoresUrl = None,
 ) -> None:
     """Make a key, and print it this once: nobody can tell it again."""
-    from recollect.access.keys import new_key
+    from recollect.access.keys import RANDOM_BYTES, new_key
 
     rights = rights_of(scope, apps, tenants, projects, customers, groups)
     lifetime = duration(ttl)
@@ -74,7 +75,7 @@ def create(  # noqa: PLR0913  # one argument an option
     with one_line_errors():
         if not subject.strip():
             raise CommandError("a key needs a subject")
-        key, shown = new_key(claims, datetime.now(UTC), lifetime)
+        key, shown = new_key(claims, datetime.now(UTC), lifetime, token_bytes(RANDOM_BYTES))
         _with_keys(url, lambda kept: kept.put(key))
     typer.echo(shown)
     _say(f"key {key.id} of {plain(subject)} counts until {_day(key.expires_at)}")

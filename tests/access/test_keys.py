@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from secrets import token_bytes
 from typing import Final
 
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.access.keys import ApiKey, claims_of, id_of, is_key, new_key
+from recollect.access.keys import RANDOM_BYTES, ApiKey, claims_of, id_of, is_key, new_key
 from tests.cases import each_case
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -39,14 +40,14 @@ class Kept:
 
 
 async def test_a_key_gives_its_claims_with_and_without_bearer() -> None:
-    key, shown = new_key(CLAIMS, NOON, timedelta(days=90))
+    key, shown = new_key(CLAIMS, NOON, timedelta(days=90), token_bytes(RANDOM_BYTES))
 
     for written in (shown, f"Bearer {shown}", f"bearer  {shown} "):
         assert await claims_of(written, NOON, Kept(key)) == CLAIMS
 
 
 async def test_a_key_counts_until_it_expires_and_not_then() -> None:
-    key, shown = new_key(CLAIMS, NOON, timedelta(days=1))
+    key, shown = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     just_before = key.expires_at - timedelta(milliseconds=1)
     assert await claims_of(shown, just_before, Kept(key)) == CLAIMS
@@ -54,8 +55,8 @@ async def test_a_key_counts_until_it_expires_and_not_then() -> None:
 
 
 async def test_the_secret_of_another_key_opens_nothing() -> None:
-    mine, shown = new_key(CLAIMS, NOON, timedelta(days=1))
-    _, other = new_key(CLAIMS, NOON, timedelta(days=1))
+    mine, shown = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
+    _, other = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     mixed = f"rck_{mine.id}_{other[-43:]}"
     assert await claims_of(mixed, NOON, Kept(mine)) is None
@@ -83,7 +84,7 @@ def test_what_only_looks_like_a_key_is_none(shown: str) -> None:
 
 
 def test_what_is_kept_does_not_tell_the_secret() -> None:
-    key, shown = new_key(CLAIMS, NOON, timedelta(days=1))
+    key, shown = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     secret = shown.removeprefix(f"rck_{key.id}_")
     assert len(secret) == 43
@@ -92,7 +93,7 @@ def test_what_is_kept_does_not_tell_the_secret() -> None:
 
 
 def test_the_id_is_read_from_a_key_or_is_what_was_given() -> None:
-    key, shown = new_key(CLAIMS, NOON, timedelta(days=1))
+    key, shown = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     assert [id_of(each) for each in (shown, f"Bearer {shown}", key.id, f" {key.id} ")] == [
         key.id
@@ -101,6 +102,6 @@ def test_the_id_is_read_from_a_key_or_is_what_was_given() -> None:
 
 @given(st.text(max_size=200))
 async def test_no_text_of_anybody_opens_what_no_key_was_made_for(shown: str) -> None:
-    key, _ = new_key(CLAIMS, NOON, timedelta(days=1))
+    key, _ = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     assert await claims_of(shown, NOON, Kept(key)) is None

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from secrets import token_bytes
 from typing import Any
 
 import httpx
@@ -10,7 +11,7 @@ import pytest
 
 from infra.cli.stores import platform_target
 from infra.local.platform import RunningPlatform
-from recollect.access.keys import ApiKey, new_key
+from recollect.access.keys import RANDOM_BYTES, ApiKey, new_key
 from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
 from tests.functions.calling import assert_problem, new_app, read
 
@@ -26,7 +27,9 @@ async def made(
     keys: RedisApiKeys, lifetime: timedelta = timedelta(hours=1), **claims: Any
 ) -> tuple[ApiKey, dict[str, str]]:
     """A key with these claims, and the header of who shows it."""
-    key, shown = new_key({"sub": "desk-bot", **claims}, datetime.now(UTC), lifetime)
+    key, shown = new_key(
+        {"sub": "desk-bot", **claims}, datetime.now(UTC), lifetime, token_bytes(RANDOM_BYTES)
+    )
     await keys.put(key)
     return key, {"Authorization": f"Bearer {shown}"}
 

@@ -6,10 +6,10 @@ Of a secret only its digest is kept. It needs no salt and no slow hash, since no
 bits. A key has the claims of a token (`docs/deploying.md`), which whoever makes it decides.
 """
 
+import base64
 import hashlib
 import hmac
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -20,6 +20,9 @@ from pydantic import JsonValue
 _ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _ID_LENGTH: Final = 12
 _SECRET_BYTES: Final = 32
+RANDOM_BYTES: Final = _ID_LENGTH + _SECRET_BYTES
+"""What a key is made of."""
+
 _KEY: Final = re.compile(r"(?:(?i:bearer) +)?rck_([a-z2-7]{12})_([\w-]{43})", re.ASCII)
 
 
@@ -55,11 +58,16 @@ class ApiKeys(Protocol):
 
 
 def new_key(
-    claims: Mapping[str, JsonValue], now: datetime, lifetime: timedelta
+    claims: Mapping[str, JsonValue], now: datetime, lifetime: timedelta, random: bytes
 ) -> tuple[ApiKey, str]:
-    """A key with these claims, and what its holder shows, which nobody can tell again."""
-    key_id = "".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
-    secret = secrets.token_urlsafe(_SECRET_BYTES)
+    """A key with these claims, and what its holder shows, which nobody can tell again.
+
+    `random` are so many bytes (`RANDOM_BYTES`) that nobody can guess; ValueError of others.
+    """
+    if len(random) != RANDOM_BYTES:
+        raise ValueError(f"a key is made of {RANDOM_BYTES} bytes")
+    key_id = "".join(_ID_LETTERS[each % len(_ID_LETTERS)] for each in random[:_ID_LENGTH])
+    secret = base64.urlsafe_b64encode(random[_ID_LENGTH:]).rstrip(b"=").decode()
     key = ApiKey(key_id, _digest(secret), claims, now, now + lifetime)
     return key, f"rck_{key_id}_{secret}"
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any
 
 import httpx
@@ -16,7 +17,7 @@ from infra.aws.watching.probing.handler import APP, CheckFailedError, caller, ch
 from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 from infra.local.tokens import issue_token, load_secret
-from recollect.access.keys import new_key
+from recollect.access.keys import RANDOM_BYTES, new_key
 from tests.infra.aws.stages import Described, listed, target
 
 RIGHTS = {"scope": "memory:read memory:write memory:admin", "apps": [APP]}
@@ -36,7 +37,10 @@ def url(place: Path) -> Iterator[str]:
 
 async def key_for(url: str, **claims: Any) -> str:
     key, shown = new_key(
-        {"sub": "synthetic-check", **claims}, datetime.now(UTC), timedelta(hours=1)
+        {"sub": "synthetic-check", **claims},
+        datetime.now(UTC),
+        timedelta(hours=1),
+        token_bytes(RANDOM_BYTES),
     )
     async with platform_target(url).open() as stores:
         await stores.api_keys.put(key)
