@@ -3,7 +3,9 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import time_ns
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from starlette.applications import Starlette
@@ -29,13 +31,17 @@ def spans_of(told: Any) -> list[Json]:
     return spans
 
 
+def new_id() -> str:
+    return uuid4().hex
+
+
 def attributes(of: Json) -> Json:
     """Attributes by name."""
     return {each["key"]: next(iter(each["value"].values())) for each in of["attributes"]}
 
 
 def test_a_request_and_its_outside_calls_are_spans_of_the_caller_s_trace() -> None:
-    trace = Trace("POST /context", "server", CALLER, PARENT)
+    trace = Trace("POST /context", time_ns, new_id, CALLER, PARENT)
     with traced(trace), outside_span("upstash-redis") as span:
         assert span is not None
         assert traceparent(span) == f"00-{CALLER}-{span.id}-01"
@@ -80,7 +86,7 @@ async def collecting(status: int) -> AsyncIterator[tuple[OtlpTraces, list[Json]]
 
 async def test_a_trace_goes_to_the_collector_with_its_key_and_once() -> None:
     async with collecting(200) as (traces, heard):
-        await traces.export(Trace("GET /tools", "server"), "call_tool")
+        await traces.export(Trace("GET /tools", time_ns, new_id), "call_tool")
     (told,) = heard
     assert told["key"] == "mine"
     assert [each["name"] for each in spans_of(told)] == ["GET /tools"]
@@ -90,7 +96,7 @@ async def test_a_trace_goes_to_the_collector_with_its_key_and_once() -> None:
 async def test_a_collector_that_refuses_is_an_error_and_is_asked_once(status: int) -> None:
     async with collecting(status) as (traces, heard):
         with pytest.raises(StoreError):
-            await traces.export(Trace("GET /tools", "server"), "call_tool")
+            await traces.export(Trace("GET /tools", time_ns, new_id), "call_tool")
     assert len(heard) == 1
 
 
@@ -98,7 +104,7 @@ async def test_a_call_tells_the_other_side_whose_part_it_is() -> None:
     async def tell(request: Request) -> JSONResponse:
         return JSONResponse({"traceparent": request.headers.get("traceparent")})
 
-    trace = Trace("POST /context", "server", CALLER, PARENT)
+    trace = Trace("POST /context", time_ns, new_id, CALLER, PARENT)
     with serving(Starlette(routes=[Route("/", tell)])) as url:
         async with new_http_client() as client:
             service = HttpService(client, "opa", url, 20)

@@ -4,6 +4,7 @@ import json
 import socket
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from time import perf_counter
 from traceback import format_exception
 
 import pytest
@@ -80,7 +81,7 @@ async def test_a_secret_that_was_rotated_is_read_as_it_is_now(aws: Aws) -> None:
 
 
 async def test_waiting_for_secrets_is_not_our_own_share(aws: Aws) -> None:
-    stopwatch = Stopwatch.start()
+    stopwatch = Stopwatch(perf_counter)
     with running(stopwatch):
         await aws.refused(STORES)
     assert stopwatch.waited > 0

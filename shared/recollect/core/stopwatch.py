@@ -1,51 +1,50 @@
 """How long a request waited for others, so that our own share can be told from theirs."""
 
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from recollect.core.tracing import Span, outside_span
 
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Time since the start, and time in which at least one outside call was under way (seconds).
+    """Time since it was made, and time in which at least one outside call was under way (seconds).
 
-    `earlier` is what the caller had waited when it began: a new process takes time to start.
+    `clock` tells seconds that only go on. `earlier` is what the caller had waited when it began: a
+    new process takes time to start.
     """
 
-    started: float
+    clock: Callable[[], float]
     earlier: float = 0.0
     waited: float = 0.0
     calls: int = 0
     _open_calls: int = 0
     _waiting_since: float = 0.0
+    _started: float = field(init=False)
 
-    @classmethod
-    def start(cls, earlier: float = 0.0) -> "Stopwatch":
-        """Start now, after the caller has waited so long."""
-        return cls(started=time.perf_counter(), earlier=earlier)
+    def __post_init__(self) -> None:
+        self._started = self.clock()
 
     @property
     def elapsed(self) -> float:
         """Seconds since the start."""
-        return time.perf_counter() - self.started
+        return self.clock() - self._started
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
         """An outside call; calls that overlap count once."""
         self.calls += 1
         if self._open_calls == 0:
-            self._waiting_since = time.perf_counter()
+            self._waiting_since = self.clock()
         self._open_calls += 1
         try:
             yield
         finally:
             self._open_calls -= 1
             if self._open_calls == 0:
-                self.waited += time.perf_counter() - self._waiting_since
+                self.waited += self.clock() - self._waiting_since
 
 
 _current: ContextVar[Stopwatch | None] = ContextVar("stopwatch", default=None)

@@ -4,12 +4,10 @@ A trace is there only where somebody collects it; else nothing is noted. Spans b
 counts, never any content.
 """
 
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal
-from uuid import uuid4
 
 Attribute = str | int
 SpanKind = Literal["server", "client"]
@@ -22,29 +20,47 @@ class Span:
     `parent` is the id of the span that it is part of, "" of none.
     """
 
-    def __init__(self, name: str, kind: SpanKind, parent: str = "") -> None:
-        self.name, self.kind, self.parent = name, kind, parent
-        self.id = uuid4().hex[:16]
-        self.started, self.ended = time.time_ns(), 0
+    def __init__(
+        self, span_id: str, name: str, kind: SpanKind, started: int, parent: str = ""
+    ) -> None:
+        self.id, self.name, self.kind, self.parent = span_id, name, kind, parent
+        self.started, self.ended = started, 0
         self.attributes: dict[str, Attribute] = {}
         self.failed = False
 
-    def end(self) -> None:
-        """It is over."""
-        self.ended = time.time_ns()
-
 
 class Trace:
-    """All spans of one request, the first of which is the request itself."""
+    """All spans of one request to a route, the first of which is the request itself.
 
-    def __init__(self, name: str, kind: SpanKind, trace_id: str = "", parent: str = "") -> None:
-        self.id = trace_id or uuid4().hex
-        self.request = Span(name, kind, parent)
-        self.spans = [self.request]
+    `now` tells nanoseconds since 1970, `new_id` 32 hexadecimal digits that are nobody else's.
+    """
+
+    def __init__(
+        self,
+        route: str,
+        now: Callable[[], int],
+        new_id: Callable[[], str],
+        trace_id: str = "",
+        parent: str = "",
+    ) -> None:
+        self._now, self._new_id = now, new_id
+        self.id = trace_id or new_id()
+        self.spans: list[Span] = []
+        self.request = self.begin(route, "server", parent)
+
+    def begin(self, name: str, kind: SpanKind, parent: str) -> Span:
+        """A span that begins now."""
+        span = Span(self._new_id()[:16], name, kind, self._now(), parent)
+        self.spans.append(span)
+        return span
+
+    def finish(self, span: Span) -> None:
+        """A span is over."""
+        span.ended = self._now()
 
     def end(self, attributes: Mapping[str, Attribute], *, failed: bool) -> None:
         """The request is answered."""
-        self.request.end()
+        self.finish(self.request)
         self.request.failed = failed
         self.request.attributes |= attributes
 
@@ -69,16 +85,15 @@ def outside_span(system: str) -> Iterator[Span | None]:
     if trace is None:
         yield None
         return
-    span = Span(system, "client", trace.request.id)
+    span = trace.begin(system, "client", trace.request.id)
     span.attributes["peer.service"] = system
-    trace.spans.append(span)
     try:
         yield span
     except BaseException:
         span.failed = True
         raise
     finally:
-        span.end()
+        trace.finish(span)
 
 
 def traceparent(span: Span) -> str:

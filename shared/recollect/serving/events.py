@@ -12,6 +12,7 @@ that speaks of what is not there once it has been waited for: it may overtake th
 it. Whatever else goes wrong is raised, so that Lambda delivers the event again.
 """
 
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -102,7 +103,7 @@ class EventConsumer:
 
     def handle(self, event: Mapping[str, Any], context: Context) -> None:
         """Take an event in; return when it had its effect or is on the dead-letter queue."""
-        stopwatch = Stopwatch.start()
+        stopwatch = Stopwatch(time.perf_counter)
         with running(stopwatch):
             try:
                 verdict = run(self._receive(event, context), context)

@@ -9,6 +9,7 @@ async def store(call: Call[NewMemory]) -> Answer: ...
 lambda_handler = api.handle
 """
 
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -178,7 +179,7 @@ class Api:
 
     def handle(self, event: Event, context: Context) -> dict[str, Any]:
         """Answer an API Gateway request (payload format 2.0)."""
-        stopwatch = Stopwatch.start(payload.waited(event, datetime.now(UTC)))
+        stopwatch = Stopwatch(time.perf_counter, payload.waited(event, datetime.now(UTC)))
         route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
         caller: Principal | None = None
         traces = self._telemetry.traces()

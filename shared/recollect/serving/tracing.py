@@ -6,8 +6,10 @@ development.
 """
 
 import re
+import time
 from collections.abc import Mapping
 from typing import Final, Protocol
+from uuid import uuid4
 
 from recollect.core.ids import collection_of
 from recollect.core.tracing import Attribute, Trace
@@ -47,9 +49,14 @@ def trace_of(event: Event) -> Trace | None:
     headers = event.get("headers") or {}
     found = _PARENT.fullmatch(str(headers.get("traceparent", ""))[:100])
     if found is None:
-        return Trace(route, "server")
+        return Trace(route, time.time_ns, _new_id)
     trace_id, parent, flags = found.groups()
-    return Trace(route, "server", trace_id, parent) if int(flags, 16) & _SAMPLED else None
+    is_sampled = int(flags, 16) & _SAMPLED
+    return Trace(route, time.time_ns, _new_id, trace_id, parent) if is_sampled else None
+
+
+def _new_id() -> str:
+    return uuid4().hex
 
 
 def attributes_of(event: Event, status: int) -> Mapping[str, Attribute]:
