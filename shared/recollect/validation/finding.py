@@ -45,6 +45,7 @@ from recollect.validation.grammar.clauses import CAPITAL, AnswerClause, clauses
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.known.index import Index
+from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 from recollect.validation.models import Fact, Verdict
 from recollect.validation.results import ReadResult
@@ -110,11 +111,10 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     if not index.is_empty:
         fold = folded(answer)
         reader = FieldReader(results, index)
-        told = list(
-            islice(_findings(answer, with_labels(answer, fold, index), index, reader), _MOST_FACTS)
-        )
-        copied = Copies(index).findings(answer, fold)
-        wholes = chain(copied, reader.cells(fold), code_findings(fold, index))
+        labelled = with_labels(answer, fold, index.records.main)
+        told = list(islice(_findings(answer, labelled, index, reader), _MOST_FACTS))
+        copied = Copies(index.passages.all, index.amounts).findings(answer, fold)
+        wholes = chain(copied, reader.cells(fold), code_findings(fold, index.names))
         found = _with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
@@ -155,25 +155,25 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     line = AnswerLine(answer, (), index)
     is_copied = False
     is_short = len(answer) < SHORT
-    cues = index.people | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
+    cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
     readers = Gates(of_clauses)
 
     @cache
     def all_readers() -> Gates[_Read]:
         """These and who compares, which no sentence of most answers is read by."""
-        cues = frozenset() if index.authors else frozenset({CAPITAL})
+        cues = frozenset() if index.journal.authors else frozenset({CAPITAL})
         return Gates((*of_clauses, Gate(author_findings, cues)))
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             before, line = line, AnswerLine(answer, clause.line, index)
             spoken_of = carried
-            carried = carried if line.names_like else _carried(clause, fold, index, carried)
+            carried = carried if line.names_like else _carried(clause, fold, index.records, carried)
             line.heading = heading_of(line, before)
             line.before = () if before.records else before.words
             line.is_behind_several = before.names_several
-            is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
+            is_copied = index.passages.has(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.words:
             continue
         # `It's a P1, and SCS0012345 is a P3`: it is what was spoken of before.
@@ -245,13 +245,15 @@ def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
             yield each
 
 
-def _carried(clause: AnswerClause, fold: str, index: Index, before: Record | None) -> Record | None:
+def _carried(
+    clause: AnswerClause, fold: str, known: RecordIndex, before: Record | None
+) -> Record | None:
     """The record that the lines below are about: the last one named, where there are several."""
-    if index.main is not None:
+    if known.main is not None:
         return None
     names = [word.text for word in clause.line if word.form in {"name", "ip"}]
     codes = _CODE.findall(fold, clause.line[0].start, clause.line[-1].end)
-    records = (index.record(name) for name in (*reversed(names), *reversed(codes)))
+    records = (known.named(name) for name in (*reversed(names), *reversed(codes)))
     return next((record for record in records if record is not None), before)
 
 

@@ -16,7 +16,7 @@ from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.grammar.slips import figures
-from recollect.validation.known.index import Index
+from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import KnownAmount
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import stated, weight
@@ -56,28 +56,28 @@ def amount_findings(
     if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
         return
     for amount in map(partial(_all_of, context=context), context.amounts):
-        if amount is None or (amount.is_word and _tells_nothing(amount, context.index)):
+        if amount is None or (amount.is_word and _tells_nothing(amount, context.index.amounts)):
             continue
         if any(start < amount.end and amount.start < end for start, end in spans):
             continue
         word = clause.words[amount.place]
         if word is clause.line[0] and not amount.noun:
             continue  # the number of a point in a list
-        if not amount.concept and word.text in context.index.words:
+        if not amount.concept and word.text in context.index.text.words:
             continue
         if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
             continue
         yield from _judged(amount, context)
 
 
-def _tells_nothing(amount: Amount, index: Index) -> bool:
+def _tells_nothing(amount: Amount, known: AmountIndex) -> bool:
     """Whether a number in letters is of nothing, or of a few things that no result counts.
 
     Of `four comments` results have the comments, and nobody told how many they are.
     """
     if not amount.concept:
         return True
-    most = _ENOUGH if amount.concept in index.amounts else _FEW
+    most = _ENOUGH if amount.concept in known.by_concept else _FEW
     return amount.concept != TIME and amount.number <= most
 
 
@@ -114,7 +114,7 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     other = _other(amount, same, context.stems, foreign=is_foreign) if good is None else None
     if good is None and not amount.is_share:
         stems = context.stems
-        good = _anywhere(amount, index, stems)
+        good = _anywhere(amount, index.amounts, stems)
         if good is not None and _is_thing(amount) and not _shared(good, stems):
             good = None  # the same number of something else
         if (
@@ -134,7 +134,7 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         return
     wrong = _instead(amount, other, same, context) if context.is_sure else other
     if wrong is not None and not (context.is_brief or context.is_value):
-        is_known = not amount.is_share and amount.number in index.numbers
+        is_known = not amount.is_share and amount.number in index.amounts.by_number
         is_known = is_known or is_derived(amount, wrong, same, context)
         is_told = _is_part(amount, wrong, context) or is_slip_of(amount, wrong)
         wrong = wrong if is_told and not is_known else None
@@ -151,7 +151,8 @@ def _repeated(
 ) -> KnownAmount | None:
     """The amount of the same thing in a sentence that the clause repeats, but for this number."""
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
-    if amount.number in context.index.numbers or any(word.says("every") for word in before):
+    is_told = amount.number in context.index.amounts.by_number
+    if is_told or any(word.says("every") for word in before):
         return None  # all 24, of 22 and two
     for _, passage in context.repeated:
         other = next((each for each in passage.amounts() if _is_alike(amount, each)), None)
@@ -165,21 +166,21 @@ def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
 
     1,840 for 1,480; of two figures only one of the same thing, 46 % for 64 %, since there are few.
     """
-    index, said = context.index, figures(amount.number)
+    known, said = context.index.amounts, figures(amount.number)
     is_free = amount.is_share or context.supposes or context.line.denies
     text = context.clause.words[amount.place].text
     is_free = is_free or text.startswith("0") or may_be_worked_out(amount, context)
-    if is_free or amount.number % 1 or amount.number in index.numbers or len(said) < _ENOUGH:
+    if is_free or amount.number % 1 or amount.number in known.by_number or len(said) < _ENOUGH:
         return None
     told = {each.number for each in context.line.amounts}
-    known = (
+    turned = (
         each
-        for each in index.transposed.get("".join(sorted(said)), ())
+        for each in known.by_figures.get("".join(sorted(said)), ())
         if each.amount.concept == amount.concept != "" or len(said) > _ENOUGH
     )
     found = (
         each
-        for each in known
+        for each in turned
         if len(figures(each.amount.number)) == len(said) and each.amount.number not in told
     )
     return next(found, None)
@@ -194,14 +195,14 @@ def _as_long(
     is_free = is_free or _is_compared(amount, context)
     if least is None or is_free or len(context.line.moments) > 1:
         return None
-    if may_be_worked_out(amount, context) or context.index.is_interval(amount.value):
+    if may_be_worked_out(amount, context) or context.index.moments.is_interval(amount.value):
         return None
-    numbers = context.index.numbers
+    numbers = context.index.amounts.by_number
     if amount.concept == "%" and not numbers.keys().isdisjoint(
         (amount.number, _ALL - amount.number)
     ):
         return None
-    own = context.own_stems - context.index.stems_of_people
+    own = context.own_stems - context.index.people.stems
     other = _nearest([each for each in same if not amount.agrees(each.amount.value)], own)
     if other is None or _shared(other, own) < max(least, _MUCH * len(own)):
         return None
@@ -249,11 +250,11 @@ def _instead(
 
 def _same(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:
     """The amounts of the same thing; of `3 of 8` those that are of the same whole, too."""
-    same = context.index.amounts.get(amount.concept, []) if amount.concept else []
+    same = context.index.amounts.by_concept.get(amount.concept, []) if amount.concept else []
     if not amount.is_share:
         return same
     whole = context.clause.words[amount.place + 2].text
-    known = context.index.amounts
+    known = context.index.amounts.by_concept
     is_foreign = context.lexicon.language != ENGLISH and amount.concept not in {"%", TIME}
     if not same and is_foreign and context.is_sure:  # results name what they count otherwise
         others = (known[each] for each in known if each not in {"%", TIME})
@@ -270,7 +271,7 @@ def _slipped(
     """
     if not same or not context.clause.states or amount.bound or _is_thing(amount):
         return None
-    if amount.concept == TIME and context.index.is_interval(amount.value):
+    if amount.concept == TIME and context.index.moments.is_interval(amount.value):
         return None
     if amount.concept == "%" or is_sum(amount, same, context):
         return None
@@ -279,7 +280,7 @@ def _slipped(
         return None
     said = stated(context.sentence).stems
     said -= {context.clause.words[amount.place].text}
-    for shared, told in context.index.near(said):
+    for shared, told in context.index.statements.near(said):
         if shared < max(_ENOUGH, _HALF * weight(said)):
             break
         near = [each for each in same if told.known is not None and holds(told.known, each)]
@@ -294,7 +295,8 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     if amount.concept != "thing:restart" or context.is_total or is_of_all:
         return
     before = context.clause.words[: amount.place] or context.before_bracket
-    pods = [pod for word in before if (pod := context.index.pods.get(word.text)) is not None]
+    known = context.index.records.pods
+    pods = [known[word.text] for word in before if word.text in known]
     records = pods[-1:] or context.about(amount.start)
     is_whole = any(word.says("share") for word in before[-2:])
     is_joined = len(before) > 1 and before[-1].says("and") and before[-2].form == "number"
@@ -317,7 +319,7 @@ def _names_pod(amount: Amount, context: ClauseContext) -> bool:
     """Whether a clause names a pod right before how often that has restarted."""
     before = context.clause.words[: amount.place] or context.before_bracket[-1:]
     named = [word for word in before if word.form == "name"][-1:]
-    record = context.index.record(named[0].text) if named else None
+    record = context.index.records.named(named[0].text) if named else None
     between = [word for word in before if named and word.start > named[0].start]
     is_near = all(word.text in _HAVING or word.form == "mark" for word in between)
     return record is not None and is_near and bool(record.values("restarts"))
@@ -343,16 +345,16 @@ def _is_thing(amount: Amount) -> bool:
     return amount.concept.startswith(_THINGS)
 
 
-def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmount | None:
+def _anywhere(amount: Amount, known: AmountIndex, stems: frozenset[str]) -> KnownAmount | None:
     """The same number of a result, whatever it counts there; where most else is the same."""
     if amount.concept == "%":
         return None
-    known = (
+    same = (
         each
-        for each in index.numbers.get(amount.number, ())
+        for each in known.by_number.get(amount.number, ())
         if (not each.amount.concept if amount.concept == TIME else each.amount.concept != TIME)
     )
-    found = _nearest(list(known), stems)
+    found = _nearest(list(same), stems)
     is_elsewhere = amount.concept == TIME and found is not None and not _shared(found, stems)
     return None if is_elsewhere else found
 
@@ -379,7 +381,7 @@ def _is_part(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool
 
     More is said of both than what they are, and nothing is denied.
     """
-    is_alike = _shared(other, context.stems - context.index.stems_of_people) >= _ENOUGH
+    is_alike = _shared(other, context.stems - context.index.people.stems) >= _ENOUGH
     return amount.is_share and is_alike and not context.denials
 
 

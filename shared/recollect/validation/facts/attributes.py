@@ -114,7 +114,7 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
     # Of `the test instance DB09` it is said, and not of what was named before.
     place = context.clause.at + at + 2
     line = context.clause.line[place : place + _FAR] if runs else ()
-    behind = (context.index.record(each.text) for each in line)
+    behind = (context.index.records.named(each.text) for each in line)
     named = next((record for record in behind if record is not None), None)
 
     def judge(known: Known) -> Judged:
@@ -148,7 +148,7 @@ def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
 
 def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     """`A depends on B`, where a result has it the other way round."""
-    words, depending = context.clause.words, context.index.depending
+    words, depending = context.clause.words, context.index.dependences
     if words[0].says("none") and (named := [word for word in words[at:] if word.form == "name"]):
         used = next((known for pair, known in depending.items() if pair[1] == named[0].text), None)
         if used is not None:
@@ -177,7 +177,8 @@ def _cause(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         return
     telling = (word for word in behind if word.form == "word" and not word.of("number:"))
     told = [word for word in telling if stem(word.text)][:_ENOUGH]
-    if len(told) < _ENOUGH or any(context.index.rarity(stem(word.text)) for word in told):
+    statements = context.index.statements
+    if len(told) < _ENOUGH or any(statements.rarity(stem(word.text)) for word in told):
         return
     for record in context.about(told[0].start):
         for known in record.values("cause"):
@@ -203,15 +204,15 @@ def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
 def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
     """The pods that words name, by their whole names or by what these begin with."""
     for at, word in enumerate(words):
-        if word.form == "name" and (record := context.index.record(word.text)) is not None:
+        if word.form == "name" and (record := context.index.records.named(word.text)) is not None:
             return (record,) if record.values("restarts") else ()
-        if word.form == "word" and (pod := context.index.pods.get(word.text)) is not None:
+        if word.form == "word" and (pod := context.index.records.pods.get(word.text)) is not None:
             return (pod,)
         if "pod" in word.means:
             near = [each.text for each in words[max(0, at - 1) : at + 2] if each is not word]
             return [
                 record
-                for record in context.index.records
+                for record in context.index.records.all
                 if record.values("restarts")
                 and any(each.partition("-")[0] in near for each in record.ids)
             ]

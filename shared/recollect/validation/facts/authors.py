@@ -57,11 +57,12 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states:
         return
+    has_journal = bool(context.index.journal.entries)
     for name in people_named(context):
         if _is_team(context, name):
             continue
         text = context.answer[name[0].start : name[-1].end]
-        is_name = bool(context.index.entries) and (len(name) > 1 or _may_name(name[0], context))
+        is_name = has_journal and (len(name) > 1 or _may_name(name[0], context))
         other = _of_entry(context, name, text) if is_name else None
         if other is not None:
             yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other)
@@ -77,21 +78,22 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _may_name(word: Word, context: ClauseContext) -> bool:
     """Whether one word may be somebody's name: not what begins a sentence, nor a weekday."""
-    if word.text in context.index.people:
+    if word.text in context.index.people.words:
         return True
     return word is not context.clause.words[0] and not word.text.endswith(_DAYS)
 
 
 def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a name is that of a team: `Ann Lee of Network Services`."""
-    owner = context.index.owners_by_text.get(context.told(name))
+    owner = context.index.owners.by_text.get(context.told(name))
     return names_team(context.told(name)) or (owner is not None and owner.kind == "group")
 
 
 def people_named(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """Capitalised words beside each other that mean nothing else."""
     words = context.clause.words
-    pairs = (words[at : at + 2] for at in range(len(words) - 1 if context.index.authors else 0))
+    most = len(words) - 1 if context.index.journal.authors else 0
+    pairs = (words[at : at + 2] for at in range(most))
     yield from filter(context.is_author, pairs)
     answer = context.answer
     name: list[Word] = []
@@ -120,7 +122,7 @@ def _of_entry(context: ClauseContext, name: Sequence[Word], text: str) -> Known 
 def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
     """The entry whose time the sentence gives, or the only author there is, if another's."""
     words = context.clause.words
-    entries = context.index.entries
+    entries = context.index.journal.entries
     at = next(place for place, word in enumerate(words) if word is name[0])
     if not entries or not at or words[at - 1].text not in _BY:
         return None
@@ -147,7 +149,7 @@ def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
     if behind is None or len(clocks) != 1 or not is_then or not is_known(context, text):
         return None
     said = stems_of(context.fold[behind.start : words[-1].end])
-    fitting = [each for each in context.index.entries if clocks[0].agrees(each.moment)]
+    fitting = [each for each in context.index.journal.entries if clocks[0].agrees(each.moment)]
     if not fitting or any(
         may_be(text, each.who) or mentions(each, name) or len(said & each.stems) < _FEWEST
         for each in fitting
@@ -170,9 +172,9 @@ def mentions(entry: Entry, name: Sequence[Word]) -> bool:
 
 def is_known(context: ClauseContext, name: str) -> bool:
     """Whether somebody has written in a journal, or has a ticket or is its contact."""
-    return any(same_person(name, entry.who) for entry in context.index.entries) or any(
+    return any(same_person(name, entry.who) for entry in context.index.journal.entries) or any(
         same_person(name, known.text)
-        for record in context.index.records
+        for record in context.index.records.all
         for known in record.values("assignee", "contact")
     )
 
@@ -199,10 +201,10 @@ def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
         said -= {verb.text[:_STEM]}
     fitting = [
         entry
-        for entry in context.index.entries
+        for entry in context.index.journal.entries
         if len(said & entry.stems) >= max(_FEWEST, _SHARE * len(said))
     ]
-    own = [entry for entry in context.index.entries if may_be(text, entry.who)]
+    own = [entry for entry in context.index.journal.entries if may_be(text, entry.who)]
     if not fitting or any(mentions(entry, name) for entry in fitting):
         return None
     best = max(len(said & entry.stems) for entry in fitting) if verb.text in _WRITING else 1
@@ -223,7 +225,7 @@ def _customer(context: ClauseContext, name: Sequence[Word]) -> Known | None:
         return None
     if not any(word.says("case") for word in words) and not _repeats(context, name):
         return None
-    known = [each for record in context.index.records for each in record.values("customer")]
+    known = [each for record in context.index.records.all for each in record.values("customer")]
     return known[0] if known and len({each.text for each in known}) == 1 else None
 
 
@@ -231,7 +233,7 @@ def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a clause repeats a statement of the results, the name apart."""
     said = context.said.stems
     rest = said - {stem(word.text) for word in name}
-    near = context.index.near(rest)
+    near = context.index.statements.near(rest)
     return bool(near) and near[0][0] >= max(_FEWEST, _SHARE * weight(rest))
 
 
@@ -241,7 +243,7 @@ def _repeated(context: ClauseContext, name: Sequence[Word]) -> Known | None:
     clocks = [said for said in context.line.moments if said.clock is not None]
     fitting = [
         each
-        for each in context.index.entries
+        for each in context.index.journal.entries
         if len(each.stems & rest)
         >= (1 if any(said.agrees(each.moment) for said in clocks) else _MUCH)
     ]
@@ -270,7 +272,7 @@ def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:
     if context.lexicon.language == "german":
         return False
     return all(
-        word.text not in context.index.words
+        word.text not in context.index.text.words
         and len(word.text) >= _SHORTEST
         and not context.answer[word.start : word.end].isupper()
         and word.text not in PRODUCTS

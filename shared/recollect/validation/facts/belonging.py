@@ -14,7 +14,7 @@ from recollect.validation.facts.lines import count_of
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.words import Word, is_of_nothing, place_at
-from recollect.validation.known.index import OwnerKind, OwnerName
+from recollect.validation.known.owner_index import OwnerKind, OwnerName
 from recollect.validation.known.records import Record
 from recollect.validation.models import FactKind
 
@@ -253,7 +253,7 @@ def _is_short(between: str) -> bool:
 def named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]]:
     """Who has a record and is named in a clause, with the first word and the end of the name."""
     for word in context.clause.words:
-        for owner in context.index.owners_by_word.get(word.text, ()):
+        for owner in context.index.owners.by_word.get(word.text, ()):
             if end := _end_of(owner, word, context):
                 yield word, owner, end
 
@@ -344,5 +344,7 @@ def _is_also(owner: OwnerName, record: Record, context: ClauseContext, end: int)
     own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
     is_own = any(owner.text in each or each in owner.text for each in own)
     is_both = any(folded(known.text) in told for known in record.values(owner.kind))
-    is_told = any(stands_in(owner.text, each.known.text.lower()) for each in context.index.entries)
+    is_told = any(
+        stands_in(owner.text, each.known.text.lower()) for each in context.index.journal.entries
+    )
     return is_own or is_both or is_told or is_of_nothing(binding)

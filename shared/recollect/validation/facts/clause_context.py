@@ -125,7 +125,7 @@ class ClauseContext:
         They share four stems with it at least, and half of its own; those with most first.
         """
         least = max(_MUCH, _HALF * len(self.own_stems))
-        shared = self.index.sharing(self.own_stems)
+        shared = self.index.passages.sharing(self.own_stems)
         return list(islice(takewhile(lambda each: each[0] >= least, shared), _MOST_REPEATED))
 
     @property
@@ -176,8 +176,8 @@ class ClauseContext:
     @lazy
     def near(self) -> Sequence[tuple[int, StatedClause]]:
         """The statements of the results that share most with it; none of another record."""
-        near = self.index.near(self.said.stems)
-        if not self.index.owners or not self._named_records:
+        near = self.index.statements.near(self.said.stems)
+        if not self.index.records.has_listed or not self._named_records:
             return near
         return [each for each in near if self._may_be_of(each[1])]
 
@@ -187,12 +187,12 @@ class ClauseContext:
         before = self.clause.line[: self.clause.at]
         named = [word for word in self.clause.words if word.form == "name"]
         named = named or [word for word in before if word.form == "name"][-1:]
-        found = (self.index.record(word.text) for word in named)
+        found = (self.index.records.named(word.text) for word in named)
         return [record for record in found if record is not None]
 
     def _may_be_of(self, told: StatedClause) -> bool:
         """Whether a statement is of a record that is named here, or of none that is known."""
-        owner = self.index.owner(told.known.source) if told.known is not None else None
+        owner = self.index.records.listed(told.known.source) if told.known is not None else None
         return owner is None or any(owner is record for record in self._named_records)
 
     @lazy
@@ -208,7 +208,7 @@ class ClauseContext:
 
     def is_author(self, words: Sequence[Word]) -> bool:
         """Whether words are how a journal calls somebody: `j.smith`."""
-        authors = self.index.authors
+        authors = self.index.journal.authors
         return bool(authors) and self.answer[words[0].start : words[-1].end] in authors
 
     @lazy
@@ -238,7 +238,7 @@ class ClauseContext:
         Its subject is the only case that there is, or pods or items: `11 of the 14 pods are fine`.
         """
         subject = self.clause.subject
-        is_of_one = subject == "case" and self.index.main is not None
+        is_of_one = subject == "case" and self.index.records.main is not None
         is_labelled = self.is_labelled or self.line.begins_with_label
         return self.is_sure or is_labelled or is_of_one or subject in {"pod", "item"}
 
@@ -260,7 +260,7 @@ class ClauseContext:
     @property
     def is_in_order(self) -> bool:
         """Whether it tells which of several by their order: `the second`."""
-        if len(self.index.records) <= 1 or ORDINALS.isdisjoint(self.texts):
+        if len(self.index.records.all) <= 1 or ORDINALS.isdisjoint(self.texts):
             return False
         words = self.clause.words
         behind = [after.text for word, after in pairwise(words) if word.text in ORDINALS]
@@ -268,7 +268,7 @@ class ClauseContext:
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
-        several, words = len(self.index.records) > 1, self.clause.words
+        several, words = len(self.index.records.all) > 1, self.clause.words
         is_of_some = self.is_in_order
         named, unknown = self._named(at)
         if (named is not None or unknown) and not is_of_some:
@@ -276,14 +276,14 @@ class ClauseContext:
             return (described or named,) if named is not None else ()
         of_line = words[0].of("number:") or not ORDINALS.isdisjoint(self.line.texts)
         if is_of_some or (several and of_line):
-            return self.index.records  # one critical, two new; the first has it, the second not
+            return self.index.records.all  # one critical, two new; the first has it, the second not
         if self._is_of_unknown_one:
             return ()
-        if self.index.main is None:
+        if self.index.records.main is None:
             return self._about_one_of_several()
         for record in self.line.named_before:
             return (record,) if record is not None else ()
-        return (self.index.main,)
+        return (self.index.records.main,)
 
     def _described_subject(self) -> Record | None:
         """The record that a clause without a name describes: `while the storage case is open`."""
@@ -310,7 +310,7 @@ class ClauseContext:
         if self.carried is not None:
             return (self.carried,)
         # `CS-88141 is new; it's with Identity`, where no result has that ticket.
-        return () if first.says("it") and first.says("assigned") else self.index.records
+        return () if first.says("it") and first.says("assigned") else self.index.records.all
 
     @property
     def _is_of_unknown_one(self) -> bool:
@@ -322,7 +322,7 @@ class ClauseContext:
             return self.line.is_behind_one_of_several
         words = [word for word in self.clause.words[:_MUCH] if not word.says("determiner")]
         is_case = len(words) > 1 and words[0].says("case") and words[1].text in _ABOUT
-        return is_case and len(self.index.records) > 1 and self._described is None
+        return is_case and len(self.index.records.all) > 1 and self._described is None
 
     @lazy
     def _described(self) -> Record | None:
@@ -344,7 +344,7 @@ class ClauseContext:
 
     def describes_one(self, words: Sequence[Word]) -> bool:
         """Whether words describe one of several records, by two words at least."""
-        return self.index.main is None and self._describes(words, _TWO) is not None
+        return self.index.records.main is None and self._describes(words, _TWO) is not None
 
     def _describes(self, words: Sequence[Word], least: int = 1) -> Record | None:
         """The record whose description or place shares most words, and so many at least."""
@@ -352,7 +352,8 @@ class ClauseContext:
             return None
         stems = stems_of(self.told(words))
         is_of_customer = "label:customer" in self.clause.cues  # whose it is said to be
-        known = self.index.described if is_of_customer else self.index.described_by_customer
+        records = self.index.records
+        known = records.described if is_of_customer else records.described_by_customer
         counts = [(len(stems & each), record) for each, record in known]
         best = max((count for count, _ in counts), default=0)
         # Two tools may have told of the same one.
@@ -450,7 +451,7 @@ class ClauseContext:
         is_named = is_named or self.line.is_in_point
         if carried is None or [*records] != [carried] or is_named:
             return False
-        others = (record for record in self.index.records if record is not carried)
+        others = (record for record in self.index.records.all if record is not carried)
         return any(judge(each) == wanted for record in others for each in record.values(*fields))
 
 

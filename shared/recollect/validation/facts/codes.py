@@ -7,8 +7,8 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import stands_in
-from recollect.validation.grammar.slips import differing
-from recollect.validation.known.index import Index, shape_of
+from recollect.validation.grammar.slips import differing, shape_of
+from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.passages import SENTENCE
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import stated
@@ -38,7 +38,7 @@ _MOST_ALIKE: Final = 50
 """Codes of one shape of which none is meant, where results have more."""
 
 
-def code_findings(fold: str, index: Index) -> Iterator[FoundFact]:
+def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
     """The codes of a folded answer that no result has, and one of theirs nearly is.
 
     Where the right one is told, too, the other one is spoken of.
@@ -48,19 +48,19 @@ def code_findings(fold: str, index: Index) -> Iterator[FoundFact]:
         if not codes or _is_of_others(sentence.group()):
             continue
         for match in codes:
-            known = _meant(match.group(), index)
+            known = _meant(match.group(), names)
             if known is not None and not stands_in(known.text, fold):
                 start, end = (sentence.start() + at for at in match.span())
                 yield FoundFact(start, end, "identifier", "contradicted", known)
 
 
-def _meant(code: str, index: Index) -> Known | None:
+def _meant(code: str, names: NameIndex) -> Known | None:
     """The one code of the results that one which they do not have nearly is."""
-    alike = index.shaped(shape_of(code))
-    if not 0 < len(alike) <= _MOST_ALIKE or index.name(code) is not None:
+    alike = names.shaped(shape_of(code))
+    if not 0 < len(alike) <= _MOST_ALIKE or names.find(code) is not None:
         return None
     near = list(islice((each for each in alike if _is_nearly(code, each)), 2))
-    return index.name(near[0]) if len(near) == 1 else None
+    return names.find(near[0]) if len(near) == 1 else None
 
 
 def _is_code(text: str) -> bool:

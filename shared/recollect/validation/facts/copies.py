@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.moments import names_zone
 from recollect.validation.grammar.quantities import plain_number
-from recollect.validation.known.index import Index
+from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import SENTENCE, Passage
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import denies
@@ -64,8 +64,8 @@ class Copies:
     Most sentences are no copies, so where words stand is read of those alone that are.
     """
 
-    def __init__(self, index: Index) -> None:
-        self._index = index
+    def __init__(self, passages: Sequence[Passage], amounts: AmountIndex) -> None:
+        self._amounts = amounts
         self._labels: dict[str, dict[float, Known]] = defaultdict(dict)
         self._whole: dict[int, Passage] = {}
         self._sentences: list[_Sentence] = []
@@ -73,7 +73,7 @@ class Copies:
         # of each sentence in a row, and where words that differ are.
         self._lacking: dict[int, int] = {}
         self._unclear: set[int] = set()
-        for passage in index.passages:
+        for passage in passages:
             if ":" in passage.text and (found := _LABELLED.fullmatch(passage.text)):
                 self._labels[found[1]][plain_number(found[2])] = passage.known
             for start in {0, passage.told_span()[0]}:
@@ -108,7 +108,7 @@ class Copies:
     def _of_label(self, said: re.Match[str], start: int) -> Iterator[FoundFact]:
         """The number behind a label that results have once, where it is none and no sum of two."""
         known = self._labels.get(said[1], {})
-        number, numbers = plain_number(said[2]), self._index.numbers
+        number, numbers = plain_number(said[2]), self._amounts.by_number
         if len(known) != 1 or number in known or number in numbers:
             return
         if not any(number - each in numbers for each in numbers):

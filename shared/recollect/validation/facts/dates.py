@@ -143,12 +143,12 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     good = next(
         (
             each.known
-            for each in context.index.moments
+            for each in context.index.moments.all
             if said.agrees(each.moment) and _covers(each.moment, said)
         ),
         None,
     )
-    other_year = _of_another_year(said, context.index.moments)
+    other_year = _of_another_year(said, context.index.moments.all)
     good = good if other_year is None else None
     is_last = field == "updated" and _tells_last_update(context)
     is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
@@ -156,7 +156,7 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         # Much is updated, and not the ticket.
         is_unsure = field == "updated" and not is_last
         yield from outright(labelled, context) if is_unsure else labelled
-    elif good is None and (ends := context.index.breach_times) and _tells_end(context, at):
+    elif good is None and (ends := context.index.levels.breach_times) and _tells_end(context, at):
         yield FoundFact(word.start, word.end, "date", "contradicted", ends[0])
     elif other_year is not None and _may_be_of_that_year(context, said):
         yield FoundFact(word.start, word.end, "date", "contradicted", other_year)
@@ -176,8 +176,8 @@ def _other_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
     if not said.days or index.is_partial or len(line.words) > _MOST_WORDS or not _is_plain(context):
         return None
     days = {day for each in line.moments for day in each.days} - said.days
-    days |= index.moments_by_day.keys()
-    if said.days & (days | index.days_in_words | index.days_after):
+    days |= index.moments.by_day.keys()
+    if said.days & (days | index.moments.days_in_words | index.moments.days_after):
         return None
     if any(is_next(day, one) or is_next(one, day) for day in said.days for one in days):
         return None
@@ -195,11 +195,11 @@ def _told_instead(context: ClauseContext, said: Moment) -> KnownMoment | None:
     least = max(_ENOUGH, _MOST_OF * len(own))
     near = [
         each
-        for (month, day), moments in context.index.moments_by_day.items()
+        for (month, day), moments in context.index.moments.by_day.items()
         if any((month == one[0]) != (day == one[1]) for one in said.days)
         for each in moments[:_MOST_OF_DAY]
     ]
-    of_it = (passage for shared, passage in context.index.sharing(own) if shared >= least)
+    of_it = (passage for shared, passage in context.index.passages.sharing(own) if shared >= least)
     told = (each for passage in islice(of_it, _ENOUGH) for each in passage.moments())
     near += [each for each in told if each.moment.days]
     return max(near, key=lambda each: len(each.stems & context.stems), default=None)
@@ -252,7 +252,7 @@ def _is_told_then(context: ClauseContext, said: Moment) -> bool:
     stems = context.stems
     return any(
         said.shares(entry.moment) and said.agrees(entry.moment) and entry.stems & stems
-        for entry in context.index.entries
+        for entry in context.index.journal.entries
     )
 
 
@@ -271,7 +271,7 @@ def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
 
 def _is_put_together(context: ClauseContext, said: Moment) -> bool:
     """Whether results have its day, and its time with no day: `Jun 10: … full since 14:20`."""
-    moments = [each.moment for each in context.index.moments]
+    moments = [each.moment for each in context.index.moments.all]
     is_time = any(each.clock == said.clock and not each.days for each in moments)
     return said.clock is not None and is_time and any(said.days & each.days for each in moments)
 
@@ -295,12 +295,12 @@ def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
     lengths = [amount.value for amount in line.amounts if amount.concept == TIME]
     if any((begin + length - end) % _DAY == 0 for begin in begins for length in lengths):
         return True
-    return end in context.index.clocks_before
+    return end in context.index.moments.clocks_before
 
 
 def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
     """Whether an hour or a quarter stands in the results in words: `between three and four`."""
-    words = context.index.words
+    words = context.index.text.words
     if said.days or said.clock is None or said.clock[1] not in _QUARTERS:
         return False
     hour, minute = said.clock
@@ -323,7 +323,7 @@ def _instead(context: ClauseContext, said: Moment) -> Known | None:
     return next(
         (
             each.known
-            for each in context.index.moments
+            for each in context.index.moments.all
             if len(each.stems & stems) >= max(_ENOUGH, _LEAST * len(stems))
             and said.shares(each.moment)
             and not any(one.shares(each.moment) and one.agrees(each.moment) for one in besides)
@@ -343,7 +343,7 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
     is_own = any(word.text in _OWN for word in words)
     if not is_stated or is_of_field or is_own or tells_now(words, at) or _is_listed(context, at):
         return None
-    near = (each.known for each in context.index.moments if _is_near(said, each.moment))
+    near = (each.known for each in context.index.moments.all if _is_near(said, each.moment))
     return next(near, None)
 
 
@@ -453,7 +453,7 @@ def _is_open_since(context: ClauseContext, at: int) -> bool:
         return False
     if any(word.says("which", "and") or word.text in {"than", "one"} for word in line[:begin]):
         return False  # `SCS0012345 is older than the VPN case, which has been open since May 4`
-    is_it = context.index.main is not None and line[0].says("it", "case")
+    is_it = context.index.records.main is not None and line[0].says("it", "case")
     return is_it or context.line.names_known
 
 
@@ -494,10 +494,10 @@ def _of_field(context: ClauseContext, word: Word, said: Moment, field: str) -> I
 
 def _entry(context: ClauseContext) -> Entry | None:
     """The one line of a journal that a sentence repeats, but for the names of people."""
-    stems = context.stems - context.index.stems_of_people
+    stems = context.stems - context.index.people.stems
     fitting = [
         (len(entry.stems & stems), entry)
-        for entry in context.index.entries
+        for entry in context.index.journal.entries
         if len(entry.stems & stems) >= max(_ENOUGH, _SHARE * len(entry.stems))
     ]
     if not fitting:

@@ -8,7 +8,7 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.grammar.moments import is_day, number_of_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import figures, is_slip
-from recollect.validation.known.index import Index
+from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import KnownAmount
 from recollect.validation.known.records import Known
 
@@ -35,7 +35,7 @@ def may_be_worked_out(amount: Amount, context: ClauseContext) -> bool:
     """
     if amount.concept == "%":
         return _is_percentage(amount, context)
-    is_ticket = context.index.numbered(context.clause.words[amount.place].text) is not None
+    is_ticket = context.index.records.numbered(context.clause.words[amount.place].text) is not None
     is_time = amount.concept == TIME and _lies_between(amount, context)
     return is_ticket or is_time or _is_reckoned(amount, context)
 
@@ -45,14 +45,16 @@ def _lies_between(amount: Amount, context: ClauseContext) -> bool:
     near = 1 + _NEARLY * amount.value if amount.bound else 1
     own = context.line.moments
     if amount.value >= _DAY:
-        days = context.index.days | {day for each in own for day in each.days if is_day(day)}
+        days = context.index.moments.days | {
+            day for each in own for day in each.days if is_day(day)
+        }
         places = [number_of_day(day) for day in days]
-        return context.index.is_interval(amount.value) or any(
+        return context.index.moments.is_interval(amount.value) or any(
             abs(abs(one - other) * _DAY - amount.value) <= _DAY + near
             for one, other in combinations(places, 2)
         )
     told = {each.minute for each in own if each.minute is not None}
-    minutes = context.index.clocks | told
+    minutes = context.index.moments.clocks | told
     return any(
         abs((one - other) % _DAY - amount.value) < near for one in minutes for other in minutes
     )
@@ -60,7 +62,7 @@ def _lies_between(amount: Amount, context: ClauseContext) -> bool:
 
 def _is_percentage(amount: Amount, context: ClauseContext) -> bool:
     """Whether it is the share that one number of the results or the sentence is of another."""
-    if round(amount.number) in context.index.percentages:
+    if round(amount.number) in context.index.amounts.percentages:
         return True
     said = {each.number for each in context.line.amounts[:_MOST_SAID] if each.concept != "%"}
     return any(
@@ -102,14 +104,14 @@ def is_derived(
         or _is_denied(amount, context)
         or (amount.concept == "%" and amount.bound != "")
         or _is_reckoned(amount, context)
-        or _is_beyond(amount, context.index)
-        or _adds_up(amount, other, context.index)
-        or (amount.concept == TIME and context.index.is_interval(amount.value))
+        or _is_beyond(amount, context.index.amounts)
+        or _adds_up(amount, other, context.index.amounts)
+        or (amount.concept == TIME and context.index.moments.is_interval(amount.value))
         or is_sum(amount, same, context)
         or _is_of_several(amount, other, context)
         or any(
             abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
-            for share in context.index.amounts.get("%", ())
+            for share in context.index.amounts.by_concept.get("%", ())
         )
         or _is_rest(amount, other, context)
     )
@@ -121,7 +123,7 @@ def _is_rest(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool
         each.number and abs(each.number + amount.value - other.amount.value) < _SAME
         for _, told in context.near
         if told.known is not None and holds(told.known, other)
-        for each in context.index.slots(told)
+        for each in context.index.statements.slots(told)
     )
 
 
@@ -131,17 +133,18 @@ def _is_denied(amount: Amount, context: ClauseContext) -> bool:
     return bool(denials) and denials[-1] > amount.place
 
 
-def _adds_up(amount: Amount, other: KnownAmount, index: Index) -> bool:
+def _adds_up(amount: Amount, other: KnownAmount, known: AmountIndex) -> bool:
     """Whether a sentence has another number that makes it up: 1,550 of `1,150 and 400 users`."""
     rest = amount.number - other.amount.number
-    return rest >= _LEAST and any(each.stems is other.stems for each in index.numbers.get(rest, ()))
+    there = known.by_number.get(rest, ())
+    return rest >= _LEAST and any(each.stems is other.stems for each in there)
 
 
-def _is_beyond(amount: Amount, index: Index) -> bool:
+def _is_beyond(amount: Amount, known: AmountIndex) -> bool:
     """Whether results have a number that `more than 200` or `under 5` may round: 212, 4.8."""
     beyond = {"over": (1.0, _BEYOND), "under": (1 / _BEYOND, 1.0)}.get(amount.bound)
     return beyond is not None and any(
-        beyond[0] * amount.number <= known <= beyond[1] * amount.number for known in index.numbers
+        beyond[0] * amount.number <= each <= beyond[1] * amount.number for each in known.by_number
     )
 
 

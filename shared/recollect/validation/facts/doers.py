@@ -45,8 +45,8 @@ def doer_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not named:
         return
     told = [context.answer[each[0].start : each[-1].end] for each in names]
-    said = context.own_stems - context.index.stems_of_people
-    sharing = [each for each in context.index.entries_sharing(said) if each[1].who]
+    said = context.own_stems - context.index.people.stems
+    sharing = [each for each in context.index.journal.sharing(said) if each[1].who]
     timed = _at_its_time(context)
     for name in named[:_MOST]:
         text = context.answer[name[0].start : name[-1].end]
@@ -68,7 +68,7 @@ def _at_its_time(context: ClauseContext) -> Sequence[Entry]:
     clocks = [each for each in context.line.moments if each.clock is not None]
     if len(clocks) != 1:
         return ()
-    return [each for each in context.index.entries if clocks[0].agrees(each.moment)]
+    return [each for each in context.index.journal.entries if clocks[0].agrees(each.moment)]
 
 
 def _then_told(timed: Sequence[Entry], said: frozenset[str]) -> Entry | None:
@@ -111,5 +111,5 @@ def _is_of_journal(context: ClauseContext, name: Sequence[Word]) -> bool:
         return False
     if context.is_author(name):
         return True
-    people = context.index.people
+    people = context.index.people.words
     return _FEWEST <= len(name) <= _MOST and all(word.text in people for word in name)

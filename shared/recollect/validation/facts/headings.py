@@ -15,7 +15,7 @@ from recollect.validation.facts.priorities import level_findings, levels_said
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.index import OwnerKind, OwnerName
+from recollect.validation.known.owner_index import OwnerKind, OwnerName
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import same_customer, same_group, same_person
 
@@ -90,7 +90,7 @@ def _owner(words: Sequence[Word], line: AnswerLine) -> OwnerName | None:
 
 def _owners_by(word: Word, line: AnswerLine) -> Iterator[OwnerName]:
     """Who has a name that begins with a word, in the order of results."""
-    named = line.index.owners_by_word.get(word.text, ())
+    named = line.index.owners.by_word.get(word.text, ())
     return (each for each in named if each.kind in _SAME)
 
 

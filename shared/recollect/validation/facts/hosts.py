@@ -10,8 +10,8 @@ from typing import Final
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import is_ticket
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import Word, is_of_nothing
-from recollect.validation.known.index import shape_of
 from recollect.validation.known.passages import Passage, stems_of
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import fails
@@ -44,12 +44,12 @@ def _is_host(word: Word) -> bool:
 
 def _other_host(said: Word, context: ClauseContext) -> Known | None:
     """The sentence that says the same of another host of this kind, and none does of this one."""
-    if context.index.name(said.text) is None:
+    if context.index.names.find(said.text) is None:
         return None
     stems = context.own_stems - stems_of(said.text)
     least = max(_MUCH, _HALF * len(stems))
     found: Known | None = None
-    for shared, passage in context.index.sharing(stems):
+    for shared, passage in context.index.passages.sharing(stems):
         names = _HOSTS.findall(passage.text)
         if any(_is_one(name, said.text) for name in names):
             if shared >= _SOME:

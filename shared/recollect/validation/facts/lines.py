@@ -10,7 +10,9 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.moments import Moment, moment, names_zone
 from recollect.validation.grammar.quantities import Amount, amounts_in, durations
 from recollect.validation.grammar.words import LEVEL, Word, is_of_nothing
-from recollect.validation.known.index import Index, OwnerName
+from recollect.validation.known.index import Index
+from recollect.validation.known.owner_index import OwnerName
+from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 from recollect.validation.known.slots import Slot, slots_of
 from recollect.validation.known.statements import fails
@@ -262,7 +264,7 @@ class AnswerLine:
         named = TICKET.findall(self.answer[begin:start].lower())
         if not named and begin > near:
             named = TICKET.findall(self._heading_above(near, begin).lower())
-        return [self.index.record(name) for name in named[-1:]]
+        return [self.index.records.named(name) for name in named[-1:]]
 
     @lazy
     def is_in_point(self) -> bool:
@@ -316,7 +318,7 @@ class AnswerLine:
     def records(self) -> Sequence[tuple[Word, Record | None]]:
         """Its words that name a record, with that; with None those that name an unknown ticket."""
         names = (word for word in self.words if word.form in {"name", "ip"})
-        found = ((word, self.index.record(word.text)) for word in names)
+        found = ((word, self.index.records.named(word.text)) for word in names)
         return [
             (word, record)
             for word, record in found
@@ -325,8 +327,8 @@ class AnswerLine:
 
     def _may_be_main(self, name: str) -> bool:
         """Whether a number that no result has as one may be that of the only case there is."""
-        main = self.index.main
-        return main is not None and not main.ids and self.index.name(name) is None
+        main = self.index.records.main
+        return main is not None and not main.ids and self.index.names.find(name) is None
 
     @lazy
     def is_elsewhere(self) -> bool:
@@ -344,9 +346,9 @@ def _begin_of(named: tuple[Word, Record | None]) -> int:
     return named[0].start
 
 
-def names_record(index: Index, word: Word) -> bool:
+def names_record(records: RecordIndex, word: Word) -> bool:
     """Whether a word is what a record is called."""
-    return word.form in {"name", "ip"} and index.record(word.text) is not None
+    return word.form in {"name", "ip"} and records.named(word.text) is not None
 
 
 def is_ticket(name: str) -> bool:

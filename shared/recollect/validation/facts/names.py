@@ -9,9 +9,8 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import TICKET, is_ticket
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import stands_in
-from recollect.validation.grammar.slips import differing, has_same_but_one
+from recollect.validation.grammar.slips import differing, has_same_but_one, shape_of
 from recollect.validation.grammar.words import POD, Word, place_at
-from recollect.validation.known.index import shape_of
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.records import Known, Record
 from recollect.validation.models import FactKind
@@ -73,13 +72,13 @@ def version_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The versions that no result has, where they have one of that line: 17.6.5 for 17.9.4."""
     if context.supposes:
         return
-    index = context.index
+    names = context.index.names
     for word in context.clause.words:
-        if word.form != "number" or word.text.count(".") < _PARTS or index.name(word.text):
+        if word.form != "number" or word.text.count(".") < _PARTS or names.find(word.text):
             continue
         line = f"{word.text.partition('.')[0]}."
-        others = index.shaped(shape_of(word.text))
-        known = index.name(next((each for each in others if each.startswith(line)), ""))
+        others = names.shaped(shape_of(word.text))
+        known = names.find(next((each for each in others if each.startswith(line)), ""))
         if known is not None:
             yield FoundFact(word.start, word.end, "number", "contradicted", known)
 
@@ -125,14 +124,13 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
 
     Of several such names, this may be another one.
     """
-    index = context.index
     if word.form == "email":
         return _other_mailbox(context, word.text)
     if word.form == "url":
         return _elsewhere(context, word)
     if _is_of_series(context, word):
         return None
-    shaped = index.shaped(shape_of(word.text))
+    shaped = context.index.names.shaped(shape_of(word.text))
     turned = [name for name in shaped if sorted(name) == sorted(word.text)]
     wrong = {name: len(differing(name, word.text)) for name in shaped}
     least = min(wrong.values(), default=0)
@@ -141,7 +139,7 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
         name for name in nearest if least <= _MOST_WRONG or has_same_but_one(name, word.text)
     ]
     if len(near) == 1:
-        return index.name(near[0])
+        return context.index.names.find(near[0])
     return _of_net(context, word.text) if word.form == "ip" else _instead(context, word)
 
 
@@ -156,13 +154,14 @@ def _is_of_series(context: ClauseContext, word: Word) -> bool:
 
 def _other_mailbox(context: ClauseContext, address: str) -> Known | None:
     """The mailbox of this name elsewhere, or the one of this domain whose name is most alike."""
-    index = context.index
+    names = context.index.names
     local, _, domain = address.partition("@")
-    same = index.name(index.mailbox(local))
-    others = index.mailboxes_at(domain)[:_MOST] if same is None and context.clause.states else ()
+    same = names.find(names.mailbox(local))
+    may_be_other = same is None and context.clause.states
+    others = names.mailboxes_at(domain)[:_MOST] if may_be_other else ()
     alike = {each: alikeness(each.partition("@")[0], local) for each in others}
     best = max(alike, key=alike.__getitem__, default="")
-    return same or (index.name(best) if best and alike[best] >= _ALIKE else None)
+    return same or (names.find(best) if best and alike[best] >= _ALIKE else None)
 
 
 def _instead(context: ClauseContext, word: Word) -> Known | None:
@@ -175,14 +174,15 @@ def _instead(context: ClauseContext, word: Word) -> Known | None:
         return None
     if POD.fullmatch(word.text):
         begin = f"{word.text.rpartition('-')[0]}-"
-        return context.index.name(context.index.beginning(begin))
+        known = context.index.names
+        return known.find(known.beginning(begin))
     stems = context.stems - stems_of(word.text)
-    found = context.index.closest(stems)
+    found = context.index.passages.closest(stems)
     if found is None or found[1] < _ENOUGH:
         return None
     names = [each for each in _NAMED.findall(found[0].text) if each.startswith(begin)]
     others = [each for each in names if not stands_in(each, context.sentence)]
-    return context.index.name(others[0]) if others else None
+    return context.index.names.find(others[0]) if others else None
 
 
 def _elsewhere(context: ClauseContext, word: Word) -> Known | None:
@@ -191,30 +191,30 @@ def _elsewhere(context: ClauseContext, word: Word) -> Known | None:
     It is one with other figures, the same path at another site, the same last step at a site of
     the same owner, or another page beside it in the same folder of two steps at least.
     """
-    links, url = context.index.links, word.text
+    known, url = context.index.names, word.text
     site, *steps = _steps(url)
     if other := _of_other_ticket(context, word):
-        return context.index.name(other)
-    if named := [each for each in TICKET.findall(url) if context.index.name(each) is not None]:
-        its = [each for each in links if stands_in(named[-1], each)]
+        return known.find(other)
+    if named := [each for each in TICKET.findall(url) if known.find(each) is not None]:
+        its = [each for each in known.links if stands_in(named[-1], each)]
         if its:
             is_same = any(_steps(each) == [site, *steps] for each in its)
             is_below = not stands_in(named[-1], steps[-1]) if steps else True
-            return None if is_same or is_below else context.index.name(its[0])
-        if steps[-1:] not in [_steps(each)[-1:] for each in links]:
+            return None if is_same or is_below else known.find(its[0])
+        if steps[-1:] not in [_steps(each)[-1:] for each in known.links]:
             return None  # the page of another ticket that results name
-    elif shaped := [each for each in links if shape_of(each) == shape_of(url)]:
-        return context.index.name(min(shaped, key=lambda each: len(differing(each, url))))
+    elif shaped := [each for each in known.links if shape_of(each) == shape_of(url)]:
+        return known.find(min(shaped, key=lambda each: len(differing(each, url))))
     best: tuple[int, str] | None = None
-    for known in links:
-        other, *further = _steps(known)
+    for link in known.links:
+        other, *further = _steps(link)
         short, long = sorted((steps, further), key=len)
         if long[: len(short)] == short and site == other:
             return None  # the beginning of one, or a page below it
         same = sum(a == b for a, b in zip(steps, further, strict=False))
         if _is_like(site, steps, other, further) and (best is None or same > best[0]):
-            best = (same, known)
-    return context.index.name(best[1]) if best is not None else None
+            best = (same, link)
+    return known.find(best[1]) if best is not None else None
 
 
 def _is_like(site: str, steps: Sequence[str], other: str, further: Sequence[str]) -> bool:
@@ -241,7 +241,8 @@ def _of_other_ticket(context: ClauseContext, word: Word) -> str | None:
     is_far = word.start - named[0].end > _CLOSE_BY
     if is_far or _ALSO.search(context.fold, begin, word.start):
         return None
-    return next((each for each in context.index.links if stands_in(named[0].text, each)), None)
+    links = context.index.names.links
+    return next((each for each in links if stands_in(named[0].text, each)), None)
 
 
 def _steps(url: str) -> list[str]:
@@ -258,8 +259,8 @@ def _is_owners(site: str, other: str) -> bool:
 def _of_net(context: ClauseContext, address: str) -> Known | None:
     """An address that begins with the same two numbers."""
     net = ".".join(address.split("/", maxsplit=1)[0].split(".")[:2]) + "."
-    near = context.index.address_in(net)
-    return context.index.name(near) if near else None
+    names = context.index.names
+    return names.find(names.address_in(net))
 
 
 def _kind(word: Word, answer: str) -> FactKind | None:
@@ -280,19 +281,18 @@ def _kind_of_name(name: str, written: str) -> FactKind | None:
 
 
 def _known(context: ClauseContext, word: Word) -> Known | None:
-    found = context.index.name(word.text)
-    if found is None and word.form == "url":
-        return context.index.name(_SCHEME.sub("", word.text))
-    return found
+    names = context.index.names
+    found = names.find(word.text)
+    return names.find(_SCHEME.sub("", word.text)) if found is None and word.form == "url" else found
 
 
 def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     """The address of the one item that is named beside it, where the results have that."""
     line = context.clause.line
-    index = context.index
+    records, names = context.index.records, context.index.names
     hosts = [each for each in line if each.form == "name" and _is_host(each)]
     before = [each for each in hosts if each.start < word.start]
-    named = before[-1:] or [each for each in hosts[:1] if index.record(each.text) is not None]
+    named = before[-1:] or [each for each in hosts[:1] if records.named(each.text) is not None]
     if not named or sum(each.form == "ip" for each in line) != 1:
         return
     between = sorted((named[0].start, word.start))
@@ -301,7 +301,7 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
         return  # `FCG02 got no answer from 10.0.0.9`
     if len(inside) > _FAR or any(each.form == "mark" and each.text != "|" for each in inside):
         return
-    record = index.record(named[0].text)
+    record = records.named(named[0].text)
     if record is not None and record.values("address"):
 
         def judge(known: Known) -> Judged:
@@ -309,9 +309,9 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
 
         yield from context.judged("address", (word,), (record,), ("address",), judge)
         return
-    owner = index.record(word.text)
-    host = index.name(named[0].text)
-    if host is not None and owner is not None and index.owner(host.source) is owner:
+    owner = records.named(word.text)
+    host = names.find(named[0].text)
+    if host is not None and owner is not None and records.listed(host.source) is owner:
         return  # an alert with its host and the address of that
     if owner is not None and not _is_called(owner, named[0].text):
         known = next(iter(owner.values("address")), None)
@@ -328,7 +328,8 @@ def _is_called(record: Record, name: str) -> bool:
 
 def _item(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     """`The affected item is …`, where the results have another one."""
-    if context.index.record(word.text) is None and context.index.name(word.text) is not None:
+    is_record = context.index.records.named(word.text) is not None
+    if not is_record and context.index.names.find(word.text) is not None:
         return  # what the results call something else: a model, a version
 
     def judge(known: Known) -> Judged:
@@ -339,12 +340,12 @@ def _item(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
 
 def _number(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     """`Case number: …`, where the results have another one."""
-    main = context.index.main
+    main = context.index.records.main
     own = sorted(filter(is_ticket, main.ids)) if main is not None else []
     if not own:
         return
-    known = context.index.name(own[0])
+    known = context.index.names.find(own[0])
     if word.text in own:
         yield FoundFact(word.start, word.end, "number", "supported", known)
-    elif context.index.name(word.text) is None:
+    elif context.index.names.find(word.text) is None:
         yield FoundFact(word.start, word.end, "number", "contradicted", known)

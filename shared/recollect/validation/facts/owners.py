@@ -23,7 +23,7 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.words import is_of_nothing
-from recollect.validation.known.index import OWNERS
+from recollect.validation.known.owner_index import OWNERS
 from recollect.validation.known.values import same_customer, same_group
 from recollect.validation.models import FactKind
 
@@ -92,12 +92,13 @@ def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
     """The team behind the name of an assignee, where all records that they have are of others."""
     for _, owner, end in named_owners(context):
-        groups = context.index.groups_of.get(owner.text, ()) if owner.kind == "assignee" else ()
+        is_person = owner.kind == "assignee"
+        groups = context.index.owners.teams_of.get(owner.text, ()) if is_person else ()
         joint = _OF_TEAM.match(context.fold, end) if groups else None
         team = _NAME.match(context.answer, joint.end()) if joint else None
         if joint is None or team is None or _stands(team.group(), context):
             continue
-        known = context.index.owners_by_text.get(folded(team.group()))
+        known = context.index.owners.by_text.get(folded(team.group()))
         is_team = names_team(team.group()) or (known is not None and known.kind == "group")
         is_team = is_team or not (joint["inside"] or _is_word(team.group()))
         if is_team and not any(_is_same(team.group(), each.text) for each in groups):
@@ -166,7 +167,7 @@ def _of_nobody(
         return None  # `DB01, which depends on NAS01, is owned by Line Automation`
     records = [named] if named is not None else context.about(name.start())
     own = [known for record in records for known in record.values(kind, *OWNERS)]
-    is_known = named is None and _TEAM.sub("", folded(said)) in context.index.owners_by_text
+    is_known = named is None and _TEAM.sub("", folded(said)) in context.index.owners.by_text
     if len(records) != 1 or not records[0].values(kind) or is_known or _stands(said, context):
         return None
     is_same = same_customer if kind == "customer" else _is_same
@@ -197,7 +198,7 @@ def names_team(name: str) -> bool:
 def _stands(name: str, context: ClauseContext) -> bool:
     """Whether results have a name, as one of no team that has a record: a vendor's."""
     said = _TEAM.sub("", folded(name))
-    owner = context.index.owners_by_text.get(said)
+    owner = context.index.owners.by_text.get(said)
     if owner is not None:
         return owner.kind != "group"
-    return any(stands_in(said, each.text) for each in context.index.passages)
+    return any(stands_in(said, each.text) for each in context.index.passages.all)

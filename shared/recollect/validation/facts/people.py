@@ -186,7 +186,7 @@ def _assigned(
     text = _text(context, name)
     is_team = any(word.says("team") for word in name)
     foreign = context.lexicon.language != ENGLISH and not _is_team(text)
-    elsewhere = all(word.text in context.index.words for word in name)
+    elsewhere = all(word.text in context.index.text.words for word in name)
 
     def judge(known: Known) -> Judged:
         if is_group():
@@ -208,7 +208,7 @@ def _assigned(
     def has_other() -> bool:
         """Whether it is the assignee of a record that this is not about."""
         mine = frozenset(map(id, records))
-        others = (each for each in context.index.records if id(each) not in mine)
+        others = (each for each in context.index.records.all if id(each) not in mine)
         return any(
             same_person(text, known.text) for each in others for known in each.values("assignee")
         )
@@ -258,7 +258,7 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
         return
     group = _name(context, line, at + 1, labelled=False)
     text = _text(context, group) if group else ""
-    known = context.index.owners_by_text.get(folded(text))
+    known = context.index.owners.by_text.get(folded(text))
     is_team = any(word.says("team") for word in group) or (known and known.kind == "group")
     if not is_team:
         return
@@ -284,7 +284,7 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         return
     if any(each.says("none") for each in clause.words[:at]):
         return  # none is unassigned
-    if context.index.is_over and not any(part in fold for part in _ASSIGNING):
+    if context.index.records.is_over and not any(part in fold for part in _ASSIGNING):
         return  # whoever has it, nobody works on it any more
     records = context.about(word.start)
     if len(records) > 1 and not all(record.values("assignee") for record in records):
@@ -349,7 +349,7 @@ def _contact(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     is_of_other = not VENDORS.isdisjoint(context.clause.texts)
     if len(name) < _FEWEST or is_of_other:
         return
-    is_known = not is_customers and any(word.text in context.index.words for word in name)
+    is_known = not is_customers and any(word.text in context.index.text.words for word in name)
     records = context.about(name[0].start)
     own = (known.text for record in records for known in record.values("assignee"))
     is_label = words[at + 1 : at + 2] and words[at + 1].text == ":"
@@ -463,7 +463,7 @@ def _is_name_word(context: ClauseContext, word: Word) -> bool:
     """Whether a capitalised word may be of a name: no word of grammar, and no label or state."""
     if word.form != "word" or not context.answer[word.start].isupper():
         return False
-    if word.text in context.index.words:
+    if word.text in context.index.text.words:
         return not word.says(*_GRAMMAR)
     return not word.means or word.says("team", "item") or bool(word.of("month:"))
 
@@ -478,7 +478,7 @@ def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: lis
     if word.text not in _PARTICLES or at + 1 >= len(words):
         return False
     behind = words[at + 1]
-    owners = context.index.owners_by_word.get(behind.text, ())
+    owners = context.index.owners.by_word.get(behind.text, ())
     is_of_team = any(owner.kind == "group" for owner in owners)  # `Ann Lee van Network Operations`
     return not is_of_team and _is_name_word(context, behind)
 
@@ -488,10 +488,10 @@ def _is_user(context: ClauseContext, word: Word) -> bool:
     return (
         any(
             same_person(word.text, known.text)
-            for record in context.index.records
+            for record in context.index.records.all
             for known in record.values("assignee")
         )
-        or word.text in context.index.authors
+        or word.text in context.index.journal.authors
     )
 
 

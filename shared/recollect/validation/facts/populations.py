@@ -13,8 +13,7 @@ from recollect.validation.grammar.quantifiers import LIKE, Quantity, quantity_in
 from recollect.validation.grammar.quantities import number_of
 from recollect.validation.grammar.words import LEVEL, Word
 from recollect.validation.known.counted import Population
-from recollect.validation.known.index import Index
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import Known, Record
 from recollect.validation.known.values import same_person
 from recollect.validation.models import Verdict
 
@@ -133,7 +132,7 @@ def _population(context: ClauseContext, quantity: Quantity) -> Population | None
         return None  # a server answers no new requests, two of the three P2 cases are of one site
     is_like = any(word.text in LIKE for word in between)
     is_similar = quantity.kind == "case" and is_like
-    kind = "similar" if is_similar else quantity.kind or _kind_of(context.index)
+    kind = "similar" if is_similar else quantity.kind or _kind_of(context.index.populations)
     found = [
         each
         for each in context.index.populations
@@ -157,7 +156,7 @@ def _is_of_more(context: ClauseContext, quantity: Quantity, population: Populati
     total = population.total
     if total is None or quantity.number is None:
         return False
-    if quantity.number > total and quantity.number == _tickets(context.index):
+    if quantity.number > total and quantity.number == _tickets(context.index.records.all):
         return True
     if quantity.kind or quantity.among is not None:
         return False
@@ -165,9 +164,9 @@ def _is_of_more(context: ClauseContext, quantity: Quantity, population: Populati
     return quantity.number > total or (is_all and quantity.number != total)
 
 
-def _tickets(index: Index) -> int:
+def _tickets(records: Sequence[Record]) -> int:
     """How many tickets all results together have."""
-    named = (min(record.ids, default="") for record in index.records)
+    named = (min(record.ids, default="") for record in records)
     return len(frozenset(filter(is_ticket, named)))
 
 
@@ -175,10 +174,10 @@ def _is_of_some(context: ClauseContext, quantity: Quantity) -> bool:
     """Whether it is of some that were named before, or of the pods of one deployment."""
     words = context.clause.words
     between = {word.text for word in words[quantity.first + 1 : quantity.noun]}
-    names = (each.partition("-")[0] for record in context.index.records for each in record.ids)
+    names = (each.partition("-")[0] for record in context.index.records.all for each in record.ids)
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
     said = context.told(words)
-    customers = context.index.customers
+    customers = context.index.owners.customers
     # `Notes on Lindenhof: there are two active cases`
     near = context.fold[max(0, words[0].start - _SPOKEN) : words[-1].end]
     is_whose = (quantity.number is not None and not _POSSESSIVES.isdisjoint(between)) or (
@@ -237,7 +236,7 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
     is_whose = context.answer[noun : noun + 2] == " ("
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
     is_bound = quantity.number is not None and _LIMITING.search(before) is not None
-    is_yours = len(context.index.customers) > 1 and _YOURS.search(before) is not None
+    is_yours = len(context.index.owners.customers) > 1 and _YOURS.search(before) is not None
     return context.supposes or is_whose or is_bound or is_yours
 
 
@@ -292,8 +291,8 @@ def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
     return words[: min(end, rest)]
 
 
-def _kind_of(index: Index) -> str:
-    kinds = {each.kind for each in index.populations}
+def _kind_of(populations: Sequence[Population]) -> str:
+    kinds = {each.kind for each in populations}
     return next(iter(kinds)) if len(kinds) == 1 else ""
 
 

@@ -38,7 +38,7 @@ _NEAR: Final = 2
 def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on priorities in a clause."""
     clause = context.clause
-    is_heading = context.line.is_heading and context.index.main is None
+    is_heading = context.line.is_heading and context.index.records.main is None
     if not clause.states or clause.is_event or is_quantified(clause) or is_heading:
         return
     if context.is_own_plan or any(says_nothing(word) for word in clause.words):
@@ -86,7 +86,7 @@ def _is_all_said(context: ClauseContext, at: int) -> bool:
     rest = [word for word in words[:at] if word.form != "mark"]
     return (
         len(rest) > 1
-        and names_record(context.index, rest[0])
+        and names_record(context.index.records, rest[0])
         and all(word.says("be", "adverb", "determiner") for word in rest[1:])
     )
 
@@ -96,7 +96,7 @@ def _in_list(context: ClauseContext) -> bool:
     line = context.clause.line
     return (
         all(word.text in _RATED or word.of("priority:") for word in context.clause.words)
-        and any(names_record(context.index, word) for word in line)
+        and any(names_record(context.index.records, word) for word in line)
         and not any(word.says("label:priority") for word in line)
     )
 

@@ -14,9 +14,11 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.organisations import FIRMS, TRADES
 from recollect.validation.grammar.words import Word, is_denied, place_at
-from recollect.validation.known.index import Index, NamedOne
+from recollect.validation.known.index import Index
+from recollect.validation.known.people_index import NamedOne
 from recollect.validation.known.records import Known
 from recollect.validation.known.values import TITLES, plain
+from recollect.validation.known.written_text import WrittenText
 from recollect.validation.models import FactKind
 
 _ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))
@@ -71,8 +73,8 @@ def _person(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
         return None
     for at in range(1, len(name)):
         first, last = name[at - 1], name[at]
-        for person in context.index.people_named.get(plain(last.text), ()):
-            is_unknown = first.text not in TITLES and _is_unknown(first, context.index)
+        for person in context.index.people.by_surname.get(plain(last.text), ()):
+            is_unknown = first.text not in TITLES and _is_unknown(first, context.index.text)
             if is_unknown and not _is_form(first, person):
                 return _found("person", name[at - 1 : at + 1], person.known)
     return None
@@ -90,7 +92,7 @@ def _company(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
         return None
     last = next((at for at, word in enumerate(name) if at and word.text in _ORGANISATIONS), 0)
     own = name[: last + 1]
-    while own and not _is_unknown(own[0], context.index) and not _begins(own, context.index):
+    while own and not (_is_unknown(own[0], context.index.text) or _begins(own, context.index)):
         own = own[1:]
     is_name = _FEWEST <= len(own) <= _LONGEST
     if not is_name or not _is_customers(own, context) or _stands(own, context):
@@ -124,8 +126,8 @@ def _is_customers(name: Sequence[Word], context: ClauseContext) -> bool:
 def _begins(name: Sequence[Word], index: Index) -> bool:
     """Whether a name begins as that of a customer, and ends in a word of its own."""
     begin = " ".join(word.text for word in name[:-1])
-    is_other = len(name) > 1 and _is_unknown(name[-1], index)
-    return is_other and any(each.startswith(f"{begin} ") for each in index.customers)
+    is_other = len(name) > 1 and _is_unknown(name[-1], index.text)
+    return is_other and any(each.startswith(f"{begin} ") for each in index.owners.customers)
 
 
 def _of_records(context: ClauseContext, at: int, field: str) -> Known | None:
@@ -134,14 +136,14 @@ def _of_records(context: ClauseContext, at: int, field: str) -> Known | None:
     return known[0] if len({folded(each.text) for each in known}) == 1 else None
 
 
-def _is_unknown(word: Word, index: Index) -> bool:
-    return word.text not in index.words and not word.means and len(word.text) >= _SHORTEST
+def _is_unknown(word: Word, text: WrittenText) -> bool:
+    return word.text not in text.words and not word.means and len(word.text) >= _SHORTEST
 
 
 def _stands(name: Sequence[Word], context: ClauseContext) -> bool:
     """Whether results have a name, with or without the form of the company."""
     words = [word.text for word in name if word.text not in _FIRMS]
-    return any(stands_in(" ".join(words), each.text) for each in context.index.passages)
+    return any(stands_in(" ".join(words), each.text) for each in context.index.passages.all)
 
 
 def _found(kind: FactKind, name: Sequence[Word], known: Known) -> FoundFact:

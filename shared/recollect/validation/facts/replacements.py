@@ -14,7 +14,7 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.quantities import TIME, number_of, plain_number
-from recollect.validation.known.index import Index
+from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.records import Known
 from recollect.validation.known.slots import Slot
 from recollect.validation.known.statements import StatedClause, stem, weight
@@ -81,7 +81,8 @@ def _may_be_other(context: ClauseContext, slot: Slot) -> bool:
         return False  # lane 2 is the one that's back
     if 0 < slot.number <= _DOZEN and _POINT.search(context.answer, 0, slot.start):
         return False  # how many, in a list: `1 with a warning`
-    return not (is_noun or context.is_wrong(slot.start, slot.end) or context.index.is_plain(slot))
+    is_free = is_noun or context.is_wrong(slot.start, slot.end)
+    return not (is_free or context.index.statements.is_plain(slot))
 
 
 def _is_named(slot: Slot, context: ClauseContext) -> bool:
@@ -91,7 +92,7 @@ def _is_named(slot: Slot, context: ClauseContext) -> bool:
     names = [f"{number} {behind}"] if stem(behind) else []
     names += [f"{before} {number}"] if stem(before) else []
     return slot.form == "number" and any(
-        stands_in(name, each.text) for each in context.index.passages for name in names
+        stands_in(name, each.text) for each in context.index.passages.all for name in names
     )
 
 
@@ -103,7 +104,7 @@ def _rests(context: ClauseContext) -> frozenset[int]:
     return frozenset(
         share.start
         for share, whole in zip(shares, wholes, strict=True)
-        for known in context.index.numbers.get(whole - share.number, ())
+        for known in context.index.amounts.by_number.get(whole - share.number, ())
         if known.amount.is_share and f"{whole:g}" in known.known.text.split()
     )
 
@@ -131,7 +132,7 @@ def _all(context: ClauseContext) -> Iterator[FoundFact]:
         return
     numbers = [number for word in words if (number := number_of(word)) is not None]
     rest = said.stems - {stem(word.text) for word in words if number_of(word) is not None}
-    for shared, told in context.index.near(rest):
+    for shared, told in context.index.statements.near(rest):
         part, whole = _part_of(told.text)
         is_of_these = whole > 0 and numbers[:1] == [whole]
         is_near = shared >= max(1 if is_of_these else _ENOUGH, _SOME * weight(rest))
@@ -149,7 +150,7 @@ def _is_all_elsewhere(whole: float, context: ClauseContext) -> bool:
     """Whether results tell the same of all of so many elsewhere: `all 31,000 are in` by now."""
     return any(
         plain_number(number) == whole
-        for each in context.index.passages
+        for each in context.index.passages.all
         for number in _ALL.findall(each.text)
     )
 
@@ -166,7 +167,7 @@ def _has_rest(told: StatedClause, context: ClauseContext) -> bool:
 
     `1,204 recordings were restored, 6 are lost`: what is counted, and what is left.
     """
-    counted = any(slot.form == "number" for slot in context.index.slots(told))
+    counted = any(slot.form == "number" for slot in context.index.statements.slots(told))
     return counted and told.known is not None and bool(_REST.search(folded(told.known.text)))
 
 
@@ -175,11 +176,11 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
 
     What the sentence of the clause has besides is not what stands there instead.
     """
-    index, said = context.index, context.said
-    if slot.number % 1 and _is_difference(slot.number, index):
+    amounts, said = context.index.amounts, context.said
+    if slot.number % 1 and _is_difference(slot.number, amounts):
         return None  # 3.9 degrees to the limit
     rest = said.stems - slot.own
-    is_elsewhere = slot.number > _ENOUGH and slot.number in index.numbers
+    is_elsewhere = slot.number > _ENOUGH and slot.number in amounts.by_number
     least = max(_ENOUGH, (_CLOSER if is_elsewhere else _CLOSE) * weight(rest))
     found: Known | None = None
     for _, told in context.near:
@@ -192,7 +193,7 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
             continue  # pivots 3, 4 and 7 stopped, of which 3, 4 and 9 answer
         if len(shared) + len(shared & context.names) < least:
             continue
-        there = index.own_slots(told)
+        there = context.index.statements.own_slots(told)
         if any(slot.is_same(each) for each in there):
             return None
         if (
@@ -204,30 +205,30 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
                 and not any(each.is_same(besides) for besides in context.line.slots)
                 for each in there
             )
-            and not _is_beside(context.index, slot, told)
+            and not _is_beside(slot, told, amounts)
         ):
             found = told.known
     return found
 
 
-def _is_difference(number: float, index: Index) -> bool:
+def _is_difference(number: float, amounts: AmountIndex) -> bool:
     """Whether a number is what two of the results differ by, of the first ones."""
-    pairs = combinations(islice(index.numbers, _MANY), 2)
+    pairs = combinations(islice(amounts.by_number, _MANY), 2)
     return any(abs(abs(one - other) - number) < _SAME for one, other in pairs)
 
 
-def _is_beside(index: Index, slot: Slot, told: StatedClause) -> bool:
+def _is_beside(slot: Slot, told: StatedClause, amounts: AmountIndex) -> bool:
     """Whether another field of the object that a statement is of has the number: 11 of 14 days."""
     if told.known is None or slot.number <= _ENOUGH:
         return False
     source = told.known.source
     inside = source.path.rpartition(".")[0]
-    times = index.amounts.get(TIME, ()) if slot.form == "time" else ()
+    times = amounts.by_concept.get(TIME, ()) if slot.form == "time" else ()
     return any(
         each.known.source.tool == source.tool
         and each.known.source.path != source.path
         and each.known.source.path.rpartition(".")[0] == inside != ""
-        for each in (*times, *index.numbers.get(slot.number, ()))
+        for each in (*times, *amounts.by_number.get(slot.number, ()))
         if slot.number in {each.amount.value, each.amount.number}
     )
 

@@ -13,7 +13,8 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.quantities import TIME, Amount, amounts_in
 from recollect.validation.grammar.words import Word, place_at, words_of
-from recollect.validation.known.index import Index
+from recollect.validation.known.amount_index import AmountIndex
+from recollect.validation.known.level_index import LevelIndex
 from recollect.validation.known.records import Known, Record
 from recollect.validation.models import Verdict
 
@@ -57,13 +58,13 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     may_tell_length = mentions or not LIMITS.isdisjoint(context.texts)
     if not may_tell_length and "remaining" not in clause.cues:
         return
-    known = _known(context.index, context.about(words[0].start))
+    known = _known(context.index.levels, context.about(words[0].start))
     if not known:
         return
     yield from _of_amounts(context, known, mentions=mentions, may_tell_length=may_tell_length)
     if mentions:
-        kept = _kept(words, known, context.index)
-        yield from kept if context.index.main is not None else outright(kept, context)
+        kept = _kept(words, known, context.index.levels)
+        yield from kept if context.index.records.main is not None else outright(kept, context)
 
 
 def _of_amounts(
@@ -73,23 +74,23 @@ def _of_amounts(
     words = context.clause.words
     for amount in (each for each in context.amounts if each.concept == TIME):
         if may_tell_length and _is_length(words, amount):
-            yield from _length(amount, context.index)
+            yield from _length(amount, context.index.levels)
             continue
-        if context.index.is_interval(amount.value) and not _is_left(words, amount):
+        if context.index.moments.is_interval(amount.value) and not _is_left(words, amount):
             continue  # how long it took, worked out
         is_until_day = any(each.days for each in context.line.moments)
-        if not mentions and (is_until_day or _is_told(context.index, amount)):
+        if not mentions and (is_until_day or _is_told(amount, context.index.amounts)):
             continue  # `noch 11 Minuten`, of something else
         if mentions or _is_left(words, amount):
-            is_told = context.index.main is not None and _is_ago(words, amount)
+            is_told = context.index.records.main is not None and _is_ago(words, amount)
             left = _left(amount, words, known, labelled=mentions)
             yield from left if is_told else outright(left, context)
 
 
-def _known(index: Index, records: Sequence[Record]) -> list[Known]:
+def _known(levels: LevelIndex, records: Sequence[Record]) -> list[Known]:
     told = (known for record in records for known in record.values("sla"))
     own = [known for known in told if _TELLING.search(folded(known.text))]
-    return own or list(index.slas) or list(index.kept)
+    return own or list(levels.told) or list(levels.in_words)
 
 
 def _is_left(words: Sequence[Word], amount: Amount) -> bool:
@@ -103,10 +104,10 @@ def _is_ago(words: Sequence[Word], amount: Amount) -> bool:
     return any(word.text == "ago" for word in words[at : at + 1])
 
 
-def _is_told(index: Index, amount: Amount) -> bool:
+def _is_told(amount: Amount, known: AmountIndex) -> bool:
     """Whether a result has that duration of anything."""
-    known = index.amounts.get(TIME, ())
-    return any(amount.agrees(each.amount.value) for each in known if each.stems)
+    times = known.by_concept.get(TIME, ())
+    return any(amount.agrees(each.amount.value) for each in times if each.stems)
 
 
 def _is_length(words: Sequence[Word], amount: Amount) -> bool:
@@ -122,9 +123,9 @@ def _is_length(words: Sequence[Word], amount: Amount) -> bool:
     return is_named or (tuple(each.text for each in before) in _OF_LENGTH and not is_compared)
 
 
-def _length(amount: Amount, index: Index) -> Iterator[FoundFact]:
+def _length(amount: Amount, levels: LevelIndex) -> Iterator[FoundFact]:
     """The finding on how long a service level is, where results have the lengths of such."""
-    lengths = [(each, minutes) for each in index.targets for minutes in _minutes(each)]
+    lengths = [(each, minutes) for each in levels.targets for minutes in _minutes(each)]
     same = next((each for each, minutes in lengths if amount.agrees(minutes)), None)
     if same is not None:
         yield FoundFact(amount.start, amount.end, "sla", "supported", same)
@@ -158,7 +159,7 @@ def _left(
         yield FoundFact(amount.start, amount.end, "sla", "contradicted", same_side[0])
 
 
-def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterator[FoundFact]:
+def _kept(words: Sequence[Word], known: Sequence[Known], levels: LevelIndex) -> Iterator[FoundFact]:
     word = next((each for each in words if each.says("breached", "kept")), None) or _within(words)
     if word is None:
         return
@@ -181,9 +182,9 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     if any(map(_is_mixed, known)):
         return
     is_so = {_is_breached(each) for each in known}
-    if index.breaches:
-        is_so.add(any(index.breaches))
-    if len(set(index.breaches)) > 1 and any(each.text in _ONE_OF_SEVERAL for each in words):
+    if levels.breaches:
+        is_so.add(any(levels.breaches))
+    if len(set(levels.breaches)) > 1 and any(each.text in _ONE_OF_SEVERAL for each in words):
         return
     if is_so == {said}:
         yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)

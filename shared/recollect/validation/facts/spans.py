@@ -112,7 +112,7 @@ def _minutes(one: Moment, other: Moment) -> float:
 
 def _known(said: Moment, context: ClauseContext) -> Known | None:
     """The moment of the results that is said."""
-    found = (each for each in context.index.moments if each.moment.clock == said.clock)
+    found = (each for each in context.index.moments.all if each.moment.clock == said.clock)
     return next((each.known for each in found if each.moment.agrees(said)), None)
 
 

@@ -249,7 +249,7 @@ def _leads(context: ClauseContext, at: int) -> bool:
     """Whether a status begins a line of its only ticket: `In progress, P4, with the desk`."""
     words = context.clause.words
     behind = words[at + 1 : at + 2]
-    if not context.clause.is_first or context.index.main is None:
+    if not context.clause.is_first or context.index.records.main is None:
         return False
     if any(word.form != "mark" and not word.says("adverb") for word in words[:at]):
         return False
@@ -280,7 +280,7 @@ def _verb(context: ClauseContext, at: int) -> int | None:
     if not names and context.clause.subject == "item":
         spoken = (*context.line.before, *context.line.words)
         names = [word for word in spoken if word.form == "name" and word.end <= words[at].start]
-    if names and not any(names_record(context.index, word) for word in names):
+    if names and not any(names_record(context.index.records, word) for word in names):
         return None  # rooms C7 and C8 are still waiting
     far = _FAR if context.lexicon.language in _VERB_LAST else 0
     for place in range(at - 1, max(-1, at - 1 - _MOST_BEFORE), -1):

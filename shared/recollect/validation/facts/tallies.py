@@ -10,7 +10,6 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.quantifiers import Quantity
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.counted import Population
-from recollect.validation.known.index import status_of
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import excludes, levels_in, statuses_in
 
@@ -154,21 +153,21 @@ def _counts(
     exactly = sum(has_value(record, field, values, exactly=field != "active") for record in known)
     widely = sum(has_value(record, field, values, exactly=False) for record in known)
     if waits:
-        exactly = widely - sum("pending" in status_of(record) for record in known)
+        exactly = widely - sum("pending" in record.statuses for record in known)
     if not population.is_whole and widely == len(known) and population.total is not None:
         return [population.total]  # it is what was searched for
     texts = (each.text for record in population.records for each in record.values("status"))
     counts = Counter(folded(each) for each in texts if not statuses_in(each).isdisjoint(values))
     alone = [*counts.values()] if field == "status" else []
     if "down" in values:  # `not operational` is what is retired, too
-        alone.append(sum("operational" not in status_of(record) for record in known))
+        alone.append(sum("operational" not in record.statuses for record in known))
     return sorted({exactly, widely, *alone})
 
 
 def _has(record: Record, field: str) -> bool:
     if field == "assignee":
         return True  # a field that is empty tells so
-    return bool(record.values("priority") if field == "priority" else status_of(record))
+    return bool(record.values("priority") if field == "priority" else record.statuses)
 
 
 def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bool) -> bool:
@@ -176,9 +175,9 @@ def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bo
     if field == "assignee":
         return not any(known.text for known in record.values("assignee"))
     if field != "priority" and exactly:
-        return not status_of(record).isdisjoint(values)
+        return not record.statuses.isdisjoint(values)
     if field != "priority":
-        has = status_of(record)
+        has = record.statuses
         return any(excludes(each, has) for each in values) or (
             not values.isdisjoint(_UNUSABLE) and not has.isdisjoint(_UNUSABLE)
         )
@@ -190,7 +189,7 @@ def tells(record: Record, field: str) -> bool:
     """Whether a result tells what a record has in a field; it tells who has it by saying none."""
     if field == "assignee":
         return True
-    return any(record.values("priority")) if field == "priority" else bool(status_of(record))
+    return any(record.values("priority")) if field == "priority" else bool(record.statuses)
 
 
 def told_of(population: Population) -> str:

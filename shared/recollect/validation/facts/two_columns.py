@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from recollect.validation.grammar.folding import folded
-from recollect.validation.known.index import Index
-from recollect.validation.known.records import label_of
+from recollect.validation.known.records import Record, label_of
 
 _OF_TWO_COLUMNS: Final = re.compile(
     r"^[ \t]{0,4}\|[ \t*]{0,9}(?:field|feld|campo|champ|veld|attribute|property|detail)?[ \t*]{0,9}"
@@ -32,19 +31,19 @@ _FIELDS: Final[Mapping[str, re.Pattern[str]]] = {
 """The fields that such lines are read for, and what their values look like."""
 
 
-def with_labels(answer: str, fold: str, index: Index) -> str:
+def with_labels(answer: str, fold: str, main: Record | None) -> str:
     """The folded answer with a colon for the bar between a field and its value.
 
-    That is so in a table of fields and values which nothing leads in, or the number of a ticket
-    that results have: under `set these:` or `the vendor's ticket:` stands something else.
+    That is so in a table of fields and values which nothing leads in, or the number of `main`, the
+    only ticket: under `set these:` or `the vendor's ticket:` stands something else.
     """
-    if "|" not in fold or index.main is None:
+    if "|" not in fold or main is None:
         return fold
     parts, end = [], 0
     for table in _OF_TWO_COLUMNS.finditer(fold):
         before = fold[: table.start()].rstrip()
         led = before[before.rfind("\n") + 1 :]
-        if led.endswith(":") and not any(each in led for each in index.main.ids):
+        if led.endswith(":") and not any(each in led for each in main.ids):
             continue
         start, stop = table.span("lines")
         parts += [fold[end:start], _OF_TWO_CELLS.sub(_with_colon, answer[start:stop])]

@@ -94,8 +94,9 @@ class Deductions:
         figures = claim.words[amount.place].text.rstrip("% ")
         if sum(map(str.isdigit, figures)) >= _LONG or "." in figures:
             return figures in self._figures
-        is_people = amount.concept == "user" and not self._index.amounts.get("user")
-        return is_people and amount.number >= _LEAST and amount.number in self._index.numbers
+        known = self._index.amounts
+        is_people = amount.concept == "user" and not known.by_concept.get("user")
+        return is_people and amount.number >= _LEAST and amount.number in known.by_number
 
     def _follows(self, amount: Amount, said: Sequence[Amount], claim: Claim) -> bool:
         if amount.concept == "%":
@@ -128,7 +129,8 @@ class Deductions:
         """Whether it lies between two moments, or is a known time in another unit or a part."""
         minutes = amount.value
         unit = minutes / amount.number if amount.number else 1.0
-        if any(abs(each - minutes) <= min(unit / 2, _DAY / 2) for each in self._index.intervals):
+        reach = min(unit / 2, _DAY / 2)
+        if any(abs(each - minutes) <= reach for each in self._index.moments.intervals):
             return True
         if minutes % _DAY == 0 and minutes / _DAY in self._days | self._lengths:
             return True
@@ -189,7 +191,7 @@ class Deductions:
     @lazy
     def _figures(self) -> frozenset[str]:
         return frozenset(
-            each for passage in self._index.passages for each in _FIGURES.findall(passage.text)
+            each for passage in self._index.passages.all for each in _FIGURES.findall(passage.text)
         )
 
     @lazy
@@ -197,7 +199,7 @@ class Deductions:
         """The numbers that stand together in the results."""
         found = [
             frozenset(each.amount.number for each in passage.amounts())
-            for passage in self._index.passages[:_MOST_GROUPS]
+            for passage in self._index.passages.all[:_MOST_GROUPS]
         ]
         for rows in islice(self._tables.siblings.values(), _MOST_GROUPS):
             columns: dict[frozenset[str], set[float]] = defaultdict(set)
@@ -222,7 +224,7 @@ class Deductions:
         """The times, in minutes, that sentences of the results give of each of several."""
         return frozenset(
             each.amount.value
-            for passage in self._index.passages
+            for passage in self._index.passages.all
             if _RATED.search(passage.text)
             for each in passage.amounts()
             if each.amount.concept == TIME
@@ -232,7 +234,7 @@ class Deductions:
     def _ranges(self) -> Sequence[tuple[int, int]]:
         found = (
             (int(first), int(last))
-            for passage in self._index.passages
+            for passage in self._index.passages.all
             for first, last in _RANGE.findall(passage.text)
         )
         return [(first, last) for first, last in found if first < last]
@@ -253,7 +255,7 @@ class Deductions:
         """How many days lie between two dates of the results."""
         days = dict.fromkeys(
             date(LEAP_YEAR, *day).toordinal()
-            for each in self._index.moments
+            for each in self._index.moments.all
             for day in each.moment.days
             if is_day(day)
         )

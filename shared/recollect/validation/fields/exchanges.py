@@ -57,7 +57,7 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
             own = row.by_path.get(cell.path)
             words = claim.has(cell)
             is_told = own is not None and own is not cell and words and _may_be_exchanged(cell)
-            if cell.fold in claim.context.index.owners_by_text and _is_aside(claim):
+            if cell.fold in claim.context.index.owners.by_text and _is_aside(claim):
                 continue  # who else has to do with it
             if own is not None and is_told and _is_foreign(cell, own, words, claim):
                 span = (words[0].start, words[-1].end)

@@ -7,6 +7,7 @@ from typing import Final
 DECIMALS: Final = 2
 """How many decimals count."""
 
+_DIGIT: Final = re.compile(r"\d")
 _NO_DIGIT: Final = re.compile(r"\D")
 _FEWEST: Final = 3
 """Figures from which one that is another makes no other number of it."""
@@ -42,3 +43,8 @@ def has_same_but_one(said: str, known: str) -> bool:
 def differing(one: str, other: str) -> list[int]:
     """The places in which two texts of one length differ."""
     return [at for at in range(len(one)) if one[at] != other[at]]
+
+
+def shape_of(name: str) -> str:
+    """A name with a nought for each of its digits."""
+    return _DIGIT.sub("0", name)

@@ -112,6 +112,13 @@ class Record:
         """What is known of these fields."""
         return [value for kind in kinds for value in self.fields.get(kind, ())]
 
+    @property
+    def statuses(self) -> frozenset[str]:
+        """The statuses that it has by its values."""
+        return frozenset(
+            each for known in self.values("status") for each in statuses_in(known.text)
+        )
+
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
 class ResultText:

@@ -1,0 +1,80 @@
+"""The numbers of results: of what they are so many, and how they are written."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from typing import Final
+
+from recollect.core.lazy import lazy
+from recollect.validation.grammar.slips import figures
+from recollect.validation.known.passage_index import PassageIndex
+from recollect.validation.known.passages import KnownAmount, lengths, plain_amount
+from recollect.validation.known.records import Known, ResultText, Source
+from recollect.validation.results import ReadResult
+
+_COUNTED: Final = ("user", "thing:")
+_MOST: Final = 200
+_MOST_SHARES: Final = 60
+_PER_CENT: Final = 100
+
+
+class AmountIndex:
+    """The amounts of fields, of sentences and of lists, which are as long as they are."""
+
+    def __init__(
+        self, results: Sequence[ReadResult], texts: Sequence[ResultText], passages: PassageIndex
+    ) -> None:
+        self._results = results
+        self._texts = texts
+        self._passages = passages
+
+    @lazy
+    def by_concept(self) -> Mapping[str, Sequence[KnownAmount]]:
+        """The amounts by what they count."""
+        found: dict[str, list[KnownAmount]] = defaultdict(list)
+        plain = filter(None, map(plain_amount, self._texts))
+        spoken = (amount for passage in self._passages.all for amount in passage.amounts())
+        for each in (*plain, *spoken, *lengths(list(self._lengths()))):
+            if len(found[each.amount.concept]) < _MOST:
+                found[each.amount.concept].append(each)
+        counted = {
+            each.amount.value: concept
+            for concept, amounts in found.items()
+            if concept.startswith(_COUNTED)
+            for each in amounts
+        }
+        for passage in self._passages.all if counted else ():
+            for each in passage.shares(counted):
+                found[each.amount.concept].append(each)
+        return found
+
+    @lazy
+    def by_number(self) -> Mapping[float, Sequence[KnownAmount]]:
+        """The amounts by their number as it is written."""
+        found: dict[float, list[KnownAmount]] = defaultdict(list)
+        for amounts in self.by_concept.values():
+            for each in amounts:
+                found[each.amount.number].append(each)
+        return found
+
+    @lazy
+    def by_figures(self) -> Mapping[str, Sequence[KnownAmount]]:
+        """The amounts by the figures of their number in order: 0148 of 1,840."""
+        found: dict[str, list[KnownAmount]] = defaultdict(list)
+        for number, amounts in self.by_number.items():
+            found["".join(sorted(figures(number)))] += amounts
+        return found
+
+    @lazy
+    def percentages(self) -> frozenset[int]:
+        """The shares in per cent, rounded, that one of the first numbers is of another one."""
+        numbers = sorted(each for each in islice(self.by_number, _MOST_SHARES) if each > 0)
+        pairs = combinations(numbers, 2)
+        return frozenset(round(_PER_CENT * part / whole) for part, whole in pairs)
+
+    def _lengths(self) -> Iterator[tuple[int, Known]]:
+        """How many things each list has."""
+        for result in self._results:
+            for name, value in result.content.items():
+                if isinstance(value, list):
+                    yield len(value), Known(str(len(value)), Source(result.tool, name))

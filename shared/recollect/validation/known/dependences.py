@@ -1,0 +1,34 @@
+"""Which items depend on which, by the relations that results have."""
+
+from collections.abc import Iterable, Mapping
+
+from pydantic import JsonValue
+
+from recollect.validation.grammar.folding import folded
+from recollect.validation.known.records import Known, Source
+from recollect.validation.results import ReadResult
+
+
+def dependences_of(results: Iterable[ReadResult]) -> Mapping[tuple[str, str], Known]:
+    """Who depends on whom, by their names, folded."""
+    found: dict[tuple[str, str], Known] = {}
+    for result in results:
+        relations = result.content.get("relations")
+        for place, each in enumerate(relations if isinstance(relations, list) else ()):
+            pair = _dependence(each)
+            if pair is not None:
+                text = f"{pair[0]} depends on {pair[1]}"
+                source = Source(result.tool, f"relations[{place}]")
+                found[folded(pair[0]), folded(pair[1])] = Known(text, source)
+    return found
+
+
+def _dependence(relation: JsonValue) -> tuple[str, str] | None:
+    """Who depends on whom in a relation of items."""
+    if not isinstance(relation, dict):
+        return None
+    parent, child = relation.get("parent_name"), relation.get("child_name")
+    kind = relation.get("type")
+    if not isinstance(parent, str) or not isinstance(child, str) or not isinstance(kind, str):
+        return None
+    return (parent, child) if kind.casefold().startswith("depends on") else None

@@ -1,0 +1,30 @@
+"""The lines of journals: who did what, and when."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from recollect.core.lazy import lazy
+from recollect.validation.known.passage_index import PassageIndex
+from recollect.validation.known.passages import Entry
+
+
+class JournalIndex:
+    """The sentences of results that are lines of journals."""
+
+    def __init__(self, passages: PassageIndex) -> None:
+        self._passages = passages
+
+    @lazy
+    def entries(self) -> Sequence[Entry]:
+        """The lines, in their order."""
+        return [entry for each in self._passages.all if (entry := each.entry()) is not None]
+
+    @lazy
+    def authors(self) -> frozenset[str]:
+        """Who wrote them."""
+        return frozenset(entry.who for entry in self.entries)
+
+    def sharing(self, stems: Iterable[str]) -> Iterator[tuple[int, Entry]]:
+        """The lines that have some of these stems, with how many; those with most first."""
+        for shared, passage in self._passages.sharing(stems):
+            if (entry := passage.entry()) is not None:
+                yield shared, entry

@@ -1,0 +1,70 @@
+"""What results say of service levels: how long they are, when they end, whether they were kept."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.core.lazy import lazy
+from recollect.validation.known.records import Known, ResultText, Source
+from recollect.validation.results import ReadResult
+
+_TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
+
+
+class LevelIndex:
+    """The service levels of results, by what summaries and fields say of them."""
+
+    def __init__(self, results: Sequence[ReadResult], texts: Sequence[ResultText]) -> None:
+        self._results = results
+        self._texts = texts
+
+    @lazy
+    def told(self) -> Sequence[Known]:
+        """What summaries say of them, of whatever record."""
+        return [
+            Known(line.partition(":")[2].strip(), told.source)
+            for told in self._texts
+            if "SLA" in told.text
+            for line in told.text.splitlines()
+            if line.strip().startswith("SLA:")
+        ]
+
+    @lazy
+    def targets(self) -> Sequence[Known]:
+        """How long they are, by their names: `4 hours` of `resolution (4 hours)`."""
+        return [
+            Known(length, told.source)
+            for told in self._texts
+            for length in _TARGET.findall(told.fold)
+        ]
+
+    @lazy
+    def breaches(self) -> Sequence[bool]:
+        """Whether each was breached, by the fields."""
+        found = (each.get("has_breached") for _, each in self._fields())
+        return [breached for breached in found if isinstance(breached, bool)]
+
+    @lazy
+    def breach_times(self) -> Sequence[Known]:
+        """When each ends or ended, by the fields."""
+        found = ((source, each.get("breach_at")) for source, each in self._fields())
+        return [Known(time, source) for source, time in found if isinstance(time, str)]
+
+    @lazy
+    def in_words(self) -> Sequence[Known]:
+        """Whether those that only fields tell of were kept, in words."""
+        is_breached = any(self.breaches)
+        source = next(
+            (Source(each.tool, "slas") for each in self._results if each.content.get("slas")), None
+        )
+        return [Known("breached" if is_breached else "not breached", source)] if source else []
+
+    def _fields(self) -> Iterator[tuple[Source, Mapping[str, JsonValue]]]:
+        """The fields of each, with where its end stands."""
+        for result in self._results:
+            some = result.content.get("slas")
+            for place, each in enumerate(some if isinstance(some, list) else ()):
+                if isinstance(each, dict):
+                    yield Source(result.tool, f"slas[{place}].breach_at"), each

@@ -1,0 +1,153 @@
+"""The dates and times of results, and those that follow from them."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import islice
+from typing import Final
+
+from recollect.core.lazy import lazy
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.moments import (
+    LEAP_YEAR,
+    NEAR_DAYS,
+    is_day,
+    moments_in,
+    number_of_day,
+)
+from recollect.validation.grammar.quantities import TIME
+from recollect.validation.known.amount_index import AmountIndex
+from recollect.validation.known.passage_index import PassageIndex
+from recollect.validation.known.passages import KnownMoment
+from recollect.validation.known.records import Record
+
+_MONTHLY: Final = re.compile(
+    r"(\d{1,2})(?:st|nd|rd|th|\.|\u00ba)? "
+    r"(?:of (?:every|each|the) month|jede[ns] monats|de cada mes|de chaque mois|di ogni mese"
+    r"|van (?:elke|iedere) maand)\b"
+)
+_MONTHS: Final = 12
+_AFTER: Final = re.compile(r"\b(?:after|later|nach|despues|apres|dopo|depois|na)\b")
+_WEEK: Final = 7
+_DAY: Final = 1_440
+_YEAR: Final = 366
+_NEARLY: Final = 0.05
+_MOST: Final = 30
+_MOST_LENGTHS: Final = 10
+
+
+class MomentIndex:
+    """The moments that sentences of results name, as days (month, day) and minutes of the day."""
+
+    def __init__(
+        self, passages: PassageIndex, records: Sequence[Record], amounts: AmountIndex
+    ) -> None:
+        self._passages = passages
+        self._records = records
+        self._amounts = amounts
+
+    @lazy
+    def all(self) -> Sequence[KnownMoment]:
+        """The dates and times, in their order."""
+        return [moment for passage in self._passages.all for moment in passage.moments()]
+
+    @lazy
+    def by_day(self) -> Mapping[tuple[int, int], Sequence[KnownMoment]]:
+        """The dates by their (month, day)."""
+        found: dict[tuple[int, int], list[KnownMoment]] = defaultdict(list)
+        for each in self.all:
+            for day in each.moment.days:
+                found[day].append(each)
+        return found
+
+    @lazy
+    def days(self) -> frozenset[tuple[int, int]]:
+        """The (month, day) that the results tell, the first ones."""
+        told = islice((day for each in self.all for day in each.moment.days), _MOST)
+        return frozenset(filter(is_day, told))
+
+    @lazy
+    def days_in_words(self) -> frozenset[tuple[int, int]]:
+        """The (month, day) that the results may mean by `tomorrow`, or `the 15th of every month`.
+
+        They are counted from the days that the same sentence has, or any field.
+        """
+        found: set[tuple[int, int]] = set()
+        for passage in self._passages.all:
+            near = NEAR_DAYS.search(passage.text)
+            if near is not None:
+                days = {day for each in passage.moments() for day in each.moment.days}
+                found |= _days_around(days or self._field_days, 1 if near["near"] else _WEEK)
+            for day in _MONTHLY.findall(passage.text):
+                found |= {(month, int(day)) for month in range(1, _MONTHS + 1)}
+        return frozenset(found)
+
+    @lazy
+    def days_after(self) -> frozenset[tuple[int, int]]:
+        """The (month, day) so long after one of the results as these tell: 30 days, two weeks."""
+        lengths = {each.amount.value for each in self._amounts.by_concept.get(TIME, ())}
+        counts = islice((int(each // _DAY) for each in lengths if each >= _DAY), _MOST_LENGTHS)
+        lasting = [count for count in counts if count <= _YEAR]
+        begins = [date(LEAP_YEAR, *day) for day in self.days]
+        ends = (begin + timedelta(days=count) for begin in begins for count in lasting)
+        return frozenset((end.month, end.day) for end in ends)
+
+    @lazy
+    def _field_days(self) -> frozenset[tuple[int, int]]:
+        """The (month, day) that fields of records have."""
+        known = (
+            value
+            for record in self._records
+            for value in record.values("opened", "updated", "closed")
+        )
+        moments = (each for value in known for each in moments_in(folded(value.text)))
+        return frozenset(day for _, _, moment in moments for day in moment.days)
+
+    @lazy
+    def clocks(self) -> frozenset[int]:
+        """The minutes of the day that the results tell, whatever the day."""
+        minutes = (each.moment.minute for each in self.all)
+        return frozenset(each for each in minutes if each is not None)
+
+    @lazy
+    def clocks_before(self) -> frozenset[int]:
+        """The minutes of the day from which on one is so long after as its sentence tells."""
+        told = (each for each in self._passages.all if _AFTER.search(each.text))
+        return frozenset(
+            int(moment.moment.minute - length.amount.value) % _DAY
+            for passage in told
+            for moment in passage.moments()
+            if moment.moment.minute is not None
+            for length in passage.amounts()
+            if length.amount.concept == TIME
+        )
+
+    @lazy
+    def intervals(self) -> Sequence[float]:
+        """The minutes between any two moments, of the first ones."""
+        known = {
+            number_of_day(day) * _DAY + each.moment.minute
+            for each in islice(self.all, _MOST)
+            if each.moment.minute is not None
+            for day in each.moment.days
+            if is_day(day)
+        }
+        return sorted({float(abs(one - other)) for one in known for other in known} - {0.0})
+
+    def is_interval(self, minutes: float) -> bool:
+        """Whether so much time lies between two moments, nearly."""
+        return any(abs(minutes - each) <= _NEARLY * each + 1 for each in self.intervals)
+
+
+def _days_around(days: Iterable[tuple[int, int]], reach: int) -> set[tuple[int, int]]:
+    """The days that are at most so many away from one of these."""
+    found: set[tuple[int, int]] = set()
+    for month, day in days:
+        if not is_day((month, day)):
+            continue
+        middle = date(LEAP_YEAR, month, day)
+        for distance in range(-reach, reach + 1):
+            other = middle + timedelta(days=distance)
+            found.add((other.month, other.day))
+    return found

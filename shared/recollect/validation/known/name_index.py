@@ -1,0 +1,91 @@
+"""What results name: tickets, hosts, addresses and links, by what is looked for of them."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from recollect.core.lazy import lazy
+from recollect.validation.grammar.slips import shape_of
+from recollect.validation.known.records import Known
+from recollect.validation.known.written_text import WrittenText
+
+_WHOLE: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
+_NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
+_DIGIT: Final = re.compile(r"\d")
+_LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
+_MAIL: Final = re.compile(r"(?<![\w.+-])([\w.+-]{1,64})@([\w-]+(?:\.[\w-]+)+)")
+
+
+class NameIndex:
+    """The names, links and addresses in the text of results, all folded."""
+
+    def __init__(self, text: WrittenText) -> None:
+        self._text = text
+
+    def find(self, name: str) -> Known | None:
+        """Where results have a name, a link or an address, or the one name that ends so."""
+        return self._text.find(name) or self._text.find(self.whole(name))
+
+    def whole(self, end: str) -> str:
+        """The one name that ends so: ALTUS-FW01 of FW01; "" if none or several do."""
+        return self._wholes.get(end, "")
+
+    def beginning(self, begin: str) -> str:
+        """The first name that begins so; "" if there is none."""
+        found = re.search(rf"(?<![\w-]){re.escape(begin)}[\w-]+", self._text.distinct)
+        return found.group() if found else ""
+
+    def shaped(self, shape: str) -> Sequence[str]:
+        """The names that are of a shape, as `shape_of` has it."""
+        return self._shapes.get(shape, ())
+
+    @lazy
+    def links(self) -> Sequence[str]:
+        """The links."""
+        return [each.rstrip(".,:;") for each in _LINK.findall(self._text.distinct)]
+
+    def address_in(self, net: str) -> str:
+        """An address that begins so; "" if there is none."""
+        pattern = rf"(?<![\d.]){re.escape(net)}\d{{1,3}}\.\d{{1,3}}(?!\d|\.\d)"
+        found = re.search(pattern, self._text.distinct)
+        return found.group() if found else ""
+
+    def mailbox(self, of: str) -> str:
+        """The first mail address whose part before the @ is this; "" if there is none."""
+        return self._mailboxes_of.get(of, "")
+
+    def mailboxes_at(self, domain: str) -> Sequence[str]:
+        """The mail addresses at a domain."""
+        return self._mailboxes_at.get(domain, ())
+
+    @lazy
+    def _mailboxes(self) -> Sequence[tuple[str, str]]:
+        """The mail addresses, each once: what is before the @, and behind it."""
+        return list(dict.fromkeys(_MAIL.findall(self._text.distinct)))
+
+    @lazy
+    def _mailboxes_of(self) -> Mapping[str, str]:
+        return {local: f"{local}@{domain}" for local, domain in reversed(self._mailboxes)}
+
+    @lazy
+    def _mailboxes_at(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for local, domain in self._mailboxes:
+            found[domain].append(f"{local}@{domain}")
+        return found
+
+    @lazy
+    def _wholes(self) -> Mapping[str, str]:
+        names: dict[str, set[str]] = defaultdict(set)
+        for whole, end in _WHOLE.findall(self._text.distinct):
+            names[end].add(whole)
+        return {end: next(iter(wholes)) for end, wholes in names.items() if len(wholes) == 1}
+
+    @lazy
+    def _shapes(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in dict.fromkeys(_NUMBERED.findall(self._text.distinct)):
+            if _DIGIT.search(name):
+                found[shape_of(name)].append(name)
+        return found

@@ -1,0 +1,61 @@
+"""The sentences of results, by the stems of their words."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+from recollect.core.lazy import lazy
+from recollect.validation.known.passages import Passage, passages_of
+from recollect.validation.known.records import ResultText
+
+_EDGES: Final = " .;!*_-\u2022\t"
+_MOST_PLACES: Final = 30
+
+
+class PassageIndex:
+    """All sentences of results, and which of them share words with others."""
+
+    def __init__(self, texts: Sequence[ResultText]) -> None:
+        self._texts = texts
+
+    @lazy
+    def all(self) -> Sequence[Passage]:
+        """The sentences, in their order, each once."""
+        return list(passages_of(self._texts))
+
+    def has(self, fold: str) -> bool:
+        """Whether a folded sentence stands in the results as it is."""
+        return fold.strip(_EDGES) in self._sentences
+
+    @lazy
+    def _sentences(self) -> frozenset[str]:
+        return frozenset(each.text.strip(_EDGES) for each in self.all)
+
+    def closest(self, stems: Iterable[str]) -> tuple[Passage, int] | None:
+        """The passage that has most of these stems, the first of several; names count twice."""
+        counts: dict[int, int] = {}
+        for each in stems:
+            weight = 1 + ("-" in each)
+            for place in self._places.get(each, ()):
+                counts[place] = counts.get(place, 0) + weight
+        if not counts:
+            return None
+        most = max(counts.values())
+        return self.all[min(place for place in counts if counts[place] == most)], most
+
+    def sharing(self, stems: Iterable[str]) -> Iterator[tuple[int, Passage]]:
+        """The passages that have some of these stems, with how many; those with most first."""
+        counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
+        for place, shared in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
+            yield shared, self.all[place]
+
+    @lazy
+    def _places(self) -> Mapping[str, Sequence[int]]:
+        """Which passages have a stem, the first ones."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for place, passage in enumerate(self.all):
+            for each in passage.stems:
+                if len(found[each]) < _MOST_PLACES:
+                    found[each].append(place)
+        return found

@@ -1,0 +1,55 @@
+"""The people whom results name: who has a record, is its contact, or wrote of it."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from recollect.core.lazy import lazy
+from recollect.validation.grammar.folding import folded
+from recollect.validation.known.journal_index import JournalIndex
+from recollect.validation.known.passages import stems_of
+from recollect.validation.known.records import Known, Record
+from recollect.validation.known.values import plain
+from recollect.validation.known.written_text import WORD
+
+
+class NamedOne(NamedTuple):
+    """Somebody whom results name, by the words of the name as user names have them."""
+
+    words: tuple[str, ...]
+    known: Known
+
+
+class PeopleIndex:
+    """The people of records and of their journals, by the words of their names."""
+
+    def __init__(self, records: Sequence[Record], journal: JournalIndex) -> None:
+        self._records = records
+        self._journal = journal
+
+    @lazy
+    def by_surname(self) -> Mapping[str, Sequence[NamedOne]]:
+        """Who has a record, is its contact or wrote of it with more than one name, by the last."""
+        fields = (each for record in self._records for each in record.values("assignee", "contact"))
+        named = [(each.text, each) for each in fields]
+        named += [(each.who.replace(".", " "), each.known) for each in self._journal.entries]
+        known = {tuple(WORD.findall(folded(name))): each for name, each in reversed(named)}
+        found: dict[str, list[NamedOne]] = defaultdict(list)
+        for words, each in known.items():
+            if len(words) > 1 and min(map(len, words)) > 1:
+                names = tuple(map(plain, words))
+                found[names[-1]].append(NamedOne(names, each))
+        return found
+
+    @lazy
+    def words(self) -> frozenset[str]:
+        """The words of the names of who has a record, or wrote of it."""
+        assignees = (each.text for record in self._records for each in record.values("assignee"))
+        authors = (each.who for each in self._journal.entries)
+        names = (*assignees, *authors)
+        return frozenset(word for name in names for word in WORD.findall(folded(name)))
+
+    @lazy
+    def stems(self) -> frozenset[str]:
+        """The stems of these words."""
+        return stems_of(" ".join(self.words))

@@ -1,0 +1,109 @@
+"""The tickets, items and pods that results tell of, by what they are called and described as."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from recollect.core.lazy import lazy
+from recollect.validation.grammar.folding import folded
+from recollect.validation.known.name_index import NameIndex
+from recollect.validation.known.passages import stems_of
+from recollect.validation.known.records import Record, Source
+from recollect.validation.known.values import OVER
+
+_TAIL: Final = 4
+
+
+class RecordIndex:
+    """All records, and which of them somebody means."""
+
+    def __init__(self, records: Sequence[Record], names: NameIndex) -> None:
+        self.all = records
+        self._names = names
+        self._by_id = {each: record for record in reversed(records) for each in record.ids}
+
+    @lazy
+    def main(self) -> Record | None:
+        """The one record that everything is about, if there is one."""
+        own = [record for record in self.all if not record.is_listed]
+        if len(own) == 1:
+            return own[0]
+        return self.all[0] if len(self.all) == 1 else None
+
+    @lazy
+    def is_over(self) -> bool:
+        """Whether the only record is one that nobody works on any more."""
+        return self.main is not None and not OVER.isdisjoint(self.main.statuses)
+
+    def named(self, name: str) -> Record | None:
+        """The record of this name, or of the one name that ends so: FW01 is ALTUS-FW01."""
+        found = self._by_id.get(name)
+        return found or self._by_id.get(self._names.whole(name))
+
+    def numbered(self, digits: str) -> Record | None:
+        """The one record whose number ends in these four digits and more: `7314` of SCS0007314."""
+        named = self._by_tail.get(digits[-_TAIL:], ())
+        found = {id(record): record for each, record in named if each.endswith(digits)}
+        is_end = len(digits) >= _TAIL and digits.isdigit() and len(found) == 1
+        return next(iter(found.values())) if is_end else None
+
+    @lazy
+    def _by_tail(self) -> Mapping[str, Sequence[tuple[str, Record]]]:
+        """The records with their names, by the last characters of these."""
+        found: dict[str, list[tuple[str, Record]]] = defaultdict(list)
+        for each, record in self._by_id.items():
+            found[each[-_TAIL:]].append((each, record))
+        return found
+
+    def listed(self, source: Source) -> Record | None:
+        """The record of a list that a value is a field of; None where it is of none or of all."""
+        return self._listed.get(_holder(source))
+
+    @property
+    def has_listed(self) -> bool:
+        """Whether values are known to be fields of records of lists."""
+        return bool(self._listed)
+
+    @lazy
+    def _listed(self) -> Mapping[tuple[str, str], Record]:
+        """The records of lists by the tool and the path of what is a field of them."""
+        return {
+            _holder(value.source): record
+            for record in self.all
+            if record.is_listed
+            for values in record.fields.values()
+            for value in values
+            if _holder(value.source)[1].endswith("]")
+        }
+
+    @lazy
+    def pods(self) -> Mapping[str, Record]:
+        """The pods by what their names begin with, where one alone begins so: `tax-77aa-w0p3d`."""
+        found: dict[str, list[Record]] = defaultdict(list)
+        for record in self.all:
+            if record.values("restarts"):
+                for each in record.ids:
+                    found[each.partition("-")[0]].append(record)
+        return {name: records[0] for name, records in found.items() if len(records) == 1}
+
+    @lazy
+    def described(self) -> Sequence[tuple[frozenset[str], Record]]:
+        """The stems of what each record is about, and of where it is."""
+        return self._stems_of("about", "place")
+
+    @lazy
+    def described_by_customer(self) -> Sequence[tuple[frozenset[str], Record]]:
+        """The same, with the stems of whose each record is."""
+        return [*self.described, *self._stems_of("customer")]
+
+    def _stems_of(self, *kinds: str) -> Sequence[tuple[frozenset[str], Record]]:
+        return [
+            (stems_of(folded(each.text)), record)
+            for record in self.all
+            for each in record.values(*kinds)
+        ]
+
+
+def _holder(source: Source) -> tuple[str, str]:
+    """The tool and the path of the object that a value is a field of."""
+    return source.tool, source.path.rpartition(".")[0]

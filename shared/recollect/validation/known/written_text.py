@@ -1,0 +1,66 @@
+"""The text of all results as one: its words, and where something is written in it."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final
+
+from recollect.core.lazy import lazy
+from recollect.validation.grammar.folding import folded
+from recollect.validation.known.records import Known, ResultText
+
+WORD: Final = re.compile(r"[^\W_]+")
+_SMALL: Final = re.compile(r"\b[a-z]{3,40}\b")
+_MOST_TRIED: Final = 50
+
+
+class WrittenText:
+    """The texts of results, with their words as they are written."""
+
+    def __init__(self, texts: Sequence[ResultText]) -> None:
+        self._texts = texts
+
+    @lazy
+    def distinct(self) -> str:
+        """The lines, each once, folded."""
+        return folded(self._lines)
+
+    @lazy
+    def words(self) -> frozenset[str]:
+        """All words, folded."""
+        return frozenset(WORD.findall(self.distinct))
+
+    @lazy
+    def small_words(self) -> frozenset[str]:
+        """The words that stand somewhere in small letters."""
+        return frozenset(_SMALL.findall(self._lines))
+
+    def find(self, name: str) -> Known | None:
+        """Where a name stands by itself, with nothing that belongs to it before or behind."""
+        at = self._fold.find(name) if name else -1
+        for _ in range(_MOST_TRIED):
+            if at < 0:
+                return None
+            end = at + len(name)
+            before, behind = self._fold[at - 1 : at], self._fold[end : end + 1]
+            if not before.isalnum() and not behind.isalnum():
+                place = bisect_right(self._starts, at) - 1
+                told, start = self._texts[place], at - self._starts[place]
+                return Known(told.text[start : start + len(name)], told.source)
+            at = self._fold.find(name, at + 1)
+        return None
+
+    @lazy
+    def _lines(self) -> str:
+        """The lines, each once: what a summary says stands in fields, too, and in other results."""
+        lines = (line for told in self._texts for line in told.text.split("\n"))
+        return "\n".join(dict.fromkeys(lines))
+
+    @lazy
+    def _fold(self) -> str:
+        return "\n".join(told.fold for told in self._texts)
+
+    @lazy
+    def _starts(self) -> Sequence[int]:
+        return [0, *accumulate(len(told.text) + 1 for told in self._texts)]
