@@ -17,7 +17,7 @@ from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.known.records import Known
 
-Form = Literal["number", "date", "flag", "text", "nothing"]
+CellForm = Literal["number", "date", "flag", "text", "nothing"]
 
 _ISO: Final = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?:[T ].*)?")
 _FIGURES: Final = re.compile(
@@ -89,7 +89,7 @@ class Cell:
         return terms(self.fold)
 
     @lazy
-    def form(self) -> Form:
+    def form(self) -> CellForm:
         """What the value is."""
         if isinstance(self.value, bool):
             return "flag"

@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from recollect.validation.grammar.advice import advising, is_imperative
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.moments import BEFORE_MONTH
-from recollect.validation.grammar.words import Form, Word, cues_of, words_of
+from recollect.validation.grammar.words import Word, WordForm, cues_of, words_of
 
 Subject = Literal["case", "pod", "item", "all", "", "same"]
 """What a clause is about: `all` are several that a quantifier stands for."""
@@ -457,7 +457,7 @@ def _described(words: Sequence[Word]) -> Subject:
 
 
 @cache
-def _role(means: frozenset[str], form: Form) -> _Role:
+def _role(means: frozenset[str], form: WordForm) -> _Role:
     """What a word is at the beginning of a clause: its subject, or what may stand before it."""
     for kind in _SUBJECTS:
         if kind in means:

@@ -12,7 +12,7 @@ from recollect.validation.grammar.moments import DATE_PATTERN, FIRST_OF_MONTHS
 FIGURE: Final = r"(?:\d{1,3}(?:[\s'\u2019]\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
 """A number in figures; its thousands may stand apart: 18 400, 18'400."""
 
-Form = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
+WordForm = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
 
 _PLAIN: Final = r"[^\W\d_]++(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d)"
 _TOKEN: Final = re.compile(
@@ -48,7 +48,7 @@ class Word(NamedTuple):
     text: str
     start: int
     end: int
-    form: Form
+    form: WordForm
     means: frozenset[str]
 
     def says(self, *meanings: str) -> bool:
@@ -67,7 +67,7 @@ def _of(means: frozenset[str], prefix: str) -> frozenset[str]:
 
 
 @cache
-def cues_of(means: frozenset[str], form: Form) -> frozenset[str]:
+def cues_of(means: frozenset[str], form: WordForm) -> frozenset[str]:
     """What a word means, without what is behind a colon, and its form."""
     return frozenset({form, *(each.partition(":")[0] for each in means), *means})
 
@@ -105,7 +105,7 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
     return found
 
 
-_FORMS: Final[dict[str | None, Form]] = {
+_FORMS: Final[dict[str | None, WordForm]] = {
     "email": "email",
     "genitive": "word",
     "date": "date",
@@ -115,7 +115,7 @@ _FORMS: Final[dict[str | None, Form]] = {
 }
 
 
-def _named(text: str) -> Iterator[tuple[str, int, Form]]:
+def _named(text: str) -> Iterator[tuple[str, int, WordForm]]:
     """An identifier in one piece; other words at their joints, and `2h` as two; with places."""
     if text.isalpha():
         yield text, 0, "word"

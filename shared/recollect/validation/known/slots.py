@@ -19,7 +19,8 @@ _OF_VERBS: Final = ("ing", "ed")
 _SINGLE: Final = frozenset(["0", "1", "one"])
 """What is said of none or one; other words for one are articles."""
 
-Form = Literal["number", "time", "%", "name"]
+SlotForm = Literal["number", "time", "%", "name"]
+"""What is in a slot: a number of anything, of minutes or of a hundred, or a name."""
 
 
 class Slot:
@@ -31,7 +32,7 @@ class Slot:
     """
 
     def __init__(
-        self, words: Sequence[Word], span: tuple[int, int], form: Form, kind: FactKind,
+        self, words: Sequence[Word], span: tuple[int, int], form: SlotForm, kind: FactKind,
         number: float, bound: Bound, counts: str = "",
     ) -> None:  # fmt: skip
         begin, end = span
@@ -125,7 +126,7 @@ def _telling(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]:
     return names, boths
 
 
-def _measured(words: Sequence[Word], amount: Amount) -> tuple[Form, FactKind, int]:
+def _measured(words: Sequence[Word], amount: Amount) -> tuple[SlotForm, FactKind, int]:
     """What an amount is, and the place behind it and its unit of time or per cent."""
     at = amount.place + 1
     if amount.concept not in {TIME, "%"}:
