@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.owners import names_team
-from recollect.validation.facts.people import VENDORS
+from recollect.validation.facts.name_words import names_team
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.lexicons.organisations import PRODUCTS, VENDORS
 from recollect.validation.grammar.words import Word, is_of_nothing
 from recollect.validation.known.passages import Entry, stems_of
 from recollect.validation.known.records import Known
@@ -20,13 +20,6 @@ _OF: Final = frozenset(["of", "at", "for", "from", "de", "di", "da", "chez", "bi
 _AT: Final = frozenset(["at", "chez", "bij"])
 _NOTES: Final = frozenset(
     ["note", "notes", "entry", "entries", "comment", "comments", "notiz", "eintrag", "nota", "note"]
-)
-# What support answers name besides people.
-PRODUCTS: Final = frozenset(
-    """
-    microsoft azure windows google amazon service exchange active office outlook teams cisco oracle
-    linux kubernetes learn partner center portal docs cloud server
-    """.split()
 )
 _FEWEST, _MOST = 2, 3
 _MUCH: Final = 3
@@ -61,7 +54,7 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     for name in people_named(context):
         if _is_team(context, name):
             continue
-        text = context.answer[name[0].start : name[-1].end]
+        text = context.written(name)
         is_name = has_journal and (len(name) > 1 or _may_name(name[0], context))
         other = _of_entry(context, name, text) if is_name else None
         if other is not None:
@@ -85,8 +78,8 @@ def _may_name(word: Word, context: ClauseContext) -> bool:
 
 def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a name is that of a team: `Ann Lee of Network Services`."""
-    owner = context.index.owners.by_text.get(context.told(name))
-    return names_team(context.told(name)) or (owner is not None and owner.kind == "group")
+    told = context.told(name)
+    return names_team(told) or context.index.owners.has_team(told)
 
 
 def people_named(context: ClauseContext) -> Iterator[Sequence[Word]]:

@@ -93,6 +93,10 @@ class ClauseContext:
         """The text from the first to the last of words, folded."""
         return self.fold[words[0].start : words[-1].end]
 
+    def written(self, words: Sequence[Word]) -> str:
+        """The same, as the answer has it."""
+        return self.answer[words[0].start : words[-1].end]
+
     @property
     def texts(self) -> frozenset[str]:
         """The words of what the clause states."""
@@ -209,7 +213,7 @@ class ClauseContext:
     def is_author(self, words: Sequence[Word]) -> bool:
         """Whether words are how a journal calls somebody: `j.smith`."""
         authors = self.index.journal.authors
-        return bool(authors) and self.answer[words[0].start : words[-1].end] in authors
+        return bool(authors) and self.written(words) in authors
 
     @lazy
     def is_own_plan(self) -> bool:

@@ -6,10 +6,10 @@ from itertools import islice, takewhile
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext, outright
-from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import values_of_all
+from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import Word
@@ -518,7 +518,7 @@ def _who(context: ClauseContext) -> Iterator[FoundFact]:
     entry = _entry(context)
     if entry is None or not entry.who:
         return
-    text = context.answer[name[0].start : name[-1].end]
+    text = context.written(name)
     is_same = same_person(text, entry.who)
     yield FoundFact(
         name[0].start,

@@ -44,12 +44,12 @@ def doer_findings(context: ClauseContext) -> Iterator[FoundFact]:
     named = [name for name in names if _is_of_journal(context, name)]
     if not named:
         return
-    told = [context.answer[each[0].start : each[-1].end] for each in names]
+    told = [context.written(each) for each in names]
     said = context.own_stems - context.index.people.stems
     sharing = [each for each in context.index.journal.sharing(said) if each[1].who]
     timed = _at_its_time(context)
     for name in named[:_MOST]:
-        text = context.answer[name[0].start : name[-1].end]
+        text = context.written(name)
         is_then = bool(timed) and not any(_is_theirs(each, name, text) for each in timed)
         found = _then_told(timed, said) if is_then else _best_told(sharing, name, text, said)
         if found is None or not is_known(context, text):

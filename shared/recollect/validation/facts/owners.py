@@ -19,9 +19,9 @@ from recollect.validation.facts.belonging import (
 )
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import count_of
+from recollect.validation.facts.name_words import is_one_word, names_team
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
-from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.words import is_of_nothing
 from recollect.validation.known.owner_index import OWNERS
 from recollect.validation.known.values import same_customer, same_group
@@ -53,7 +53,6 @@ _NAME: Final = re.compile(
 """Words with capitals, one behind the other."""
 
 _TEAM: Final = re.compile(r"[- ]team$")
-_SPLIT: Final = re.compile(r"[- ]")
 _IT: Final = (
     r"(?:it(?:['\u2019]s| is| was)|(?:the|this|your) (?:case|incident|ticket) (?:is|was)"
     r"|[*_`]*[^\W_]*\d[^\s*_`]*[*_`]* (?:is|was))(?: still| now)?"
@@ -66,11 +65,6 @@ _ASKED: Final = re.compile(
     r"\s(?:opened|raised|reported|logged) (?:it|this|(?:the|this) (?:case|incident|ticket))\b"
 )
 """What says of a record whose it is: `it's for Contoso`, `Ann Lee reported it`."""
-
-_SERVICES: Final = "services"
-"""What teams are called that are called nothing else: Database Services."""
-
-_DIGIT: Final = re.compile(r"\d")
 
 
 def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -98,9 +92,9 @@ def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
         team = _NAME.match(context.answer, joint.end()) if joint else None
         if joint is None or team is None or _stands(team.group(), context):
             continue
-        known = context.index.owners.by_text.get(folded(team.group()))
-        is_team = names_team(team.group()) or (known is not None and known.kind == "group")
-        is_team = is_team or not (joint["inside"] or _is_word(team.group()))
+        is_known = context.index.owners.has_team(folded(team.group()))
+        is_team = is_known or names_team(team.group())
+        is_team = is_team or not (joint["inside"] or is_one_word(team.group()))
         if is_team and not any(_is_same(team.group(), each.text) for each in groups):
             yield FoundFact(team.start(), team.end(), "group", "contradicted", groups[0])
 
@@ -114,7 +108,7 @@ def _strangers(context: ClauseContext) -> Iterator[FoundFact]:
         is_from = _FROM.fullmatch(led) is not None
         is_asking = not led.strip() and _ASKED.match(behind) is not None
         is_by = is_asking or _BY.fullmatch(led) is not None
-        is_said = (is_from or is_by) and not _is_word(name.group())
+        is_said = (is_from or is_by) and not is_one_word(name.group())
         if is_said and not is_of_nothing([word for word in words if word.end <= name.start()]):
             found = _of_nobody(name, "customer" if is_from else "contact", context)
             yield from (found,) if found is not None else ()
@@ -127,14 +121,14 @@ def _teams(context: ClauseContext) -> Iterator[FoundFact]:
     last = _last_name(context)
     line = context.line.words
     is_of_else = line[0].text == "for" and not context.line.records  # `for the firmware ask …`
-    if last is not None and not (is_of_else or _is_word(last.group()) or is_of_nothing(line)):
+    if last is not None and not (is_of_else or is_one_word(last.group()) or is_of_nothing(line)):
         yield from filter(None, (_of_nobody(last, "group", context),))
     for name in _NAME.finditer(context.answer, words[0].start, words[-1].end):
         before = context.fold[max(0, name.start() - CUE) : name.start()]
         is_owner = OWNED.search(before) or OWNING.match(context.fold, name.end())
         is_team = names_team(name.group()) if is_owner else bool(_CALLED.search(before))
         is_other = bool(is_owner and not is_team and _BELONGING.search(before))
-        if denies or _is_word(name.group()) or not (is_team or is_other):
+        if denies or is_one_word(name.group()) or not (is_team or is_other):
             continue
         found = _of_nobody(name, "customer" if is_other else "group", context)
         if found is not None:
@@ -180,19 +174,6 @@ def _of_nobody(
 def _is_same(one: str, other: str) -> bool:
     first, second = folded(one), folded(other)
     return same_group(one, other) or first in second or second in first
-
-
-def _is_word(name: str) -> bool:
-    """Whether a name is one word, which may be that of a place, or has a digit."""
-    return len(_SPLIT.split(name)) == 1 or bool(_DIGIT.search(name))
-
-
-def names_team(name: str) -> bool:
-    """Whether a name has a word for a team, and is more than that."""
-    meaning = lexicon(ENGLISH).meaning
-    return not _is_word(name) and any(
-        "team" in meaning(word) or word == _SERVICES for word in _SPLIT.split(folded(name))
-    )
 
 
 def _stands(name: str, context: ClauseContext) -> bool:

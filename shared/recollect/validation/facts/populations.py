@@ -261,7 +261,7 @@ def _had(
     is_now = _NOW.match(context.fold, words[quantity.noun - 1].end) is not None
     if not population.is_whole or (behind and behind[0].form != "mark" and not is_now):
         return  # all three cases that are open
-    name = context.answer[owner[0].start : owner[-1].end]
+    name = context.written(owner)
     theirs = [
         record
         for record in population.records

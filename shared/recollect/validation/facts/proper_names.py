@@ -7,12 +7,11 @@ anywhere is none of these: it may be that of a vendor.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.authors import PRODUCTS
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import is_ticket
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
-from recollect.validation.grammar.lexicons.organisations import FIRMS, TRADES
+from recollect.validation.grammar.lexicons.organisations import FIRMS, PRODUCTS, TRADES
 from recollect.validation.grammar.words import Word, is_denied, place_at
 from recollect.validation.known.index import Index
 from recollect.validation.known.people_index import NamedOne
@@ -21,10 +20,9 @@ from recollect.validation.known.values import TITLES, plain
 from recollect.validation.known.written_text import WrittenText
 from recollect.validation.models import FactKind
 
-_ORGANISATIONS: Final = frozenset((*FIRMS.split(), *TRADES.split()))
+_ORGANISATIONS: Final = FIRMS | TRADES
 """Words of which one is in each name of a company that is read here."""
 
-_FIRMS: Final = frozenset(FIRMS.split())
 _OF_CUSTOMERS: Final = frozenset(
     """
     of for at from by fur bei von vom pour chez de du para por da do di per van voor bij to is was
@@ -142,7 +140,7 @@ def _is_unknown(word: Word, text: WrittenText) -> bool:
 
 def _stands(name: Sequence[Word], context: ClauseContext) -> bool:
     """Whether results have a name, with or without the form of the company."""
-    words = [word.text for word in name if word.text not in _FIRMS]
+    words = [word.text for word in name if word.text not in FIRMS]
     return any(stands_in(" ".join(words), each.text) for each in context.index.passages.all)
 
 

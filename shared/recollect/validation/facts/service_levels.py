@@ -7,10 +7,10 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext, outright
 from recollect.validation.facts.lines import BREACH, LIMITS
-from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
+from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.quantities import TIME, Amount, amounts_in
 from recollect.validation.grammar.words import Word, place_at, words_of
 from recollect.validation.known.amount_index import AmountIndex

@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import names_record
-from recollect.validation.facts.people import VENDORS
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.lexicon import ENGLISH
+from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import Known, Record

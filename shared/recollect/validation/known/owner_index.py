@@ -57,6 +57,11 @@ class OwnerIndex:
                     found[word].append(owner)
         return found
 
+    def has_team(self, name: str) -> bool:
+        """Whether a team that has records is called so; the name is folded."""
+        owner = self.by_text.get(name)
+        return owner is not None and owner.kind == "group"
+
     @lazy
     def customers(self) -> frozenset[str]:
         """What the customers are called, folded, without the form of a firm."""

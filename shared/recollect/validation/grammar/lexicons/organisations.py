@@ -1,22 +1,42 @@
-"""What the names of companies and other organisations end in."""
+"""What the names of companies and other organisations end in, and what is named beside them."""
 
 from typing import Final
 
-FIRMS: Final = "gmbh ag ab as bv nv oy inc ltd llc llp plc sa spa srl sas corp kg aps"
+FIRMS: Final = frozenset(
+    "gmbh ag ab as bv nv oy inc ltd llc llp plc sa spa srl sas corp kg aps".split()
+)
 """Forms of companies."""
 
-TRADES: Final = """
-academy airlines airways associates bakeries bakery bank bottling brands breweries brewery brewing
-builders building cargo carriers catering cement centers centres ceramics chambers chemicals clinic
-clinics college construction cooperative council dairies dairy dental depots diagnostics
-distribution distributors electronics energy express farms ferries fisheries foods forwarding
-foundation foundry freight furniture garages gardens glass grocers haulage hospital hospitals hotel
-hotels housing industries insurance laboratories laundry leasing legal lines lodges logistics
-machinery mail malting manufacturing marine markets media metals mills mining motors museum museums
-mutual opticians packaging pharma pharmaceuticals pharmacies plastics ports power printing produce
-publishers rail railways resorts retail robotics savings school schools seafoods shipping shipyard
-shipyards society solicitors solutions stationers steel stores supplies surveyors telecom textiles
-theatre theatres tools tourism toys trading transit transport travel trust university utilities
-vineyards water winery works yards
-"""
+TRADES: Final = frozenset(
+    """
+    academy airlines airways associates bakeries bakery bank bottling brands breweries brewery
+    brewing builders building cargo carriers catering cement centers centres ceramics chambers
+    chemicals clinic clinics college construction cooperative council dairies dairy dental depots
+    diagnostics distribution distributors electronics energy express farms ferries fisheries foods
+    forwarding foundation foundry freight furniture garages gardens glass grocers haulage hospital
+    hospitals hotel hotels housing industries insurance laboratories laundry leasing legal lines
+    lodges logistics machinery mail malting manufacturing marine markets media metals mills mining
+    motors museum museums mutual opticians packaging pharma pharmaceuticals pharmacies plastics
+    ports power printing produce publishers rail railways resorts retail robotics savings school
+    schools seafoods shipping shipyard shipyards society solicitors solutions stationers steel
+    stores supplies surveyors telecom textiles theatre theatres tools tourism toys trading transit
+    transport travel trust university utilities vineyards water winery works yards
+    """.split()
+)
 """What many call themselves by what they do: Kestrel Ferries, Hartwell Bank."""
+
+VENDORS: Final = frozenset(
+    """
+    vendor vendors supplier carrier provider manufacturer hersteller anbieter fournisseur
+    proveedor fornitore fornecedor leverancier
+    """.split()
+)
+"""Words that tell of a contact that is nobody's here."""
+
+PRODUCTS: Final = frozenset(
+    """
+    microsoft azure windows google amazon service exchange active office outlook teams cisco oracle
+    linux kubernetes learn partner center portal docs cloud server
+    """.split()
+)
+"""What support answers name besides people."""

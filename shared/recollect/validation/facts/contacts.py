@@ -1,0 +1,68 @@
+"""Who is said to be the contact of a ticket, and is nobody in the results."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.name_words import behind_label, name_before, name_behind
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.lexicons.organisations import VENDORS
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Known
+from recollect.validation.known.values import same_person
+
+_FEWEST: Final = 2
+
+
+def contact_findings(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+    """Who is said to be the customer's contact, and is nobody in the results.
+
+    Who is called the customer's is not one of those who have a ticket, either.
+    """
+    words = context.clause.words
+    name, is_customers = _called_contact(context, at), False
+    is_named = any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2])
+    if is_named:
+        name = name_behind(context, words, at + 2, labelled=True)
+    elif at > 1 and words[at - 1].says("determiner") and words[at - 2].says("be"):
+        name = name_before(context, words, at - 2)  # `Ann Lee is the contact`
+        is_named = bool(name)
+    elif any(word.says("be") for word in words[at + 1 :]) and (
+        behind := name_behind(context, words, behind_label(words, at), labelled=True)
+    ):
+        name = behind  # `your contact at Contoso is Ann Lee`
+    elif name:
+        near = words[max(0, at - _FEWEST) : at + 3]
+        is_customers = any(word.says("label:customer") for word in near)
+    is_of_other = not VENDORS.isdisjoint(context.clause.texts)
+    if len(name) < _FEWEST or is_of_other:
+        return
+    is_known = not is_customers and any(word.text in context.index.text.words for word in name)
+    records = context.about(name[0].start)
+    own = (known.text for record in records for known in record.values("assignee"))
+    is_label = words[at + 1 : at + 2] and words[at + 1].text == ":"
+    if is_label and any(same_person(context.written(name), each) for each in own):
+        is_known = False  # who has it is not who asked for it, but whom one may ask
+    if is_known:
+        return
+
+    def judge(known: Known) -> Judged:
+        return "same" if same_person(context.written(name), known.text) else "other"
+
+    yield from context.judged("person", name, records, ("contact",), judge)
+
+
+def _called_contact(context: ClauseContext, at: int) -> list[Word]:
+    """Who stands beside it between commas: `the customer's contact, Ann Lee, asked`."""
+    line, place = context.clause.line, context.clause.at + at
+    comma = next((each for each in range(place + 1, place + 6) if _is_comma(line, each)), 0)
+    name = name_behind(context, line, comma + 1, labelled=False) if comma else []
+    if name and _is_comma(line, line.index(name[-1]) + 1):
+        return name
+    begin = context.clause.at - 1
+    is_beside = at <= 1 and _is_comma(line, begin)  # `call Ann Lee, the contact at Contoso`
+    return name_before(context, line, begin) if is_beside else []
+
+
+def _is_comma(line: Sequence[Word], at: int) -> bool:
+    return 0 <= at < len(line) and line[at].text == ","
