@@ -13,7 +13,7 @@ from typing import Final
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings
-from recollect.validation.facts.clause_context import SHORT, ClauseContext, anchored
+from recollect.validation.facts.clause_context import SHORT, ClauseContext
 from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
@@ -21,6 +21,7 @@ from recollect.validation.facts.doers import doer_findings
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.headings import heading_findings, heading_of
 from recollect.validation.facts.hosts import host_findings
+from recollect.validation.facts.judging import anchored
 from recollect.validation.facts.lifespans import lifespan_findings
 from recollect.validation.facts.lines import AnswerLine
 from recollect.validation.facts.names import (

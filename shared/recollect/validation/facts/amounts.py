@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from recollect.validation.facts.clause_context import ClauseContext, outright
+from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.derived import (
     holds,
     is_derived,
@@ -12,6 +12,7 @@ from recollect.validation.facts.derived import (
     is_sum,
     may_be_worked_out,
 )
+from recollect.validation.facts.judging import judged, outright
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
@@ -294,7 +295,7 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     is_of_all = not _OF_ALL.isdisjoint(context.line.texts)
     if amount.concept != "thing:restart" or context.is_total or is_of_all:
         return
-    before = context.clause.words[: amount.place] or context.before_bracket
+    before = context.clause.words[: amount.place] or context.referents.before_bracket
     known = context.index.records.pods
     pods = [known[word.text] for word in before if word.text in known]
     records = pods[-1:] or context.about(amount.start)
@@ -312,12 +313,12 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         return "same" if amount.agrees(float(known.text)) else "other"
 
     word = context.clause.words[amount.place]
-    yield from context.judged("count", (word,), records, ("restarts",), judge)
+    yield from judged(context, "count", (word,), records, ("restarts",), judge)
 
 
 def _names_pod(amount: Amount, context: ClauseContext) -> bool:
     """Whether a clause names a pod right before how often that has restarted."""
-    before = context.clause.words[: amount.place] or context.before_bracket[-1:]
+    before = context.clause.words[: amount.place] or context.referents.before_bracket[-1:]
     named = [word for word in before if word.form == "name"][-1:]
     record = context.index.records.named(named[0].text) if named else None
     between = [word for word in before if named and word.start > named[0].start]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import judged
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH
@@ -122,7 +123,7 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
         return "unclear" if has is None else ("same" if has == said else "other")
 
     records = context.about(word.start) if named is None else (named,)
-    yield from context.judged("status", (word,), records, ("environment",), judge)
+    yield from judged(context, "status", (word,), records, ("environment",), judge)
 
 
 def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
@@ -143,7 +144,7 @@ def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         is_same = any(alike(word.text, each) for word in name for each in has)
         return "same" if is_same else "other"
 
-    yield from context.judged("host", name, context.about(name[0].start), ("place",), judge)
+    yield from judged(context, "host", name, context.about(name[0].start), ("place",), judge)
 
 
 def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
@@ -198,7 +199,7 @@ def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
         has = causes_in(known.text.replace("_", " "))
         return "unclear" if not has else ("other" if has.isdisjoint(said) else "same")
 
-    yield from context.judged("status", (word,), records, ("cause", "reason"), judge)
+    yield from judged(context, "status", (word,), records, ("cause", "reason"), judge)
 
 
 def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import judged
 from recollect.validation.facts.name_words import behind_label, name_before, name_behind
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.lexicons.organisations import VENDORS
@@ -49,7 +50,7 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     def judge(known: Known) -> Judged:
         return "same" if same_person(context.written(name), known.text) else "other"
 
-    yield from context.judged("person", name, records, ("contact",), judge)
+    yield from judged(context, "person", name, records, ("contact",), judge)
 
 
 def _called_contact(context: ClauseContext, at: int) -> list[Word]:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Final
 
-from recollect.validation.facts.clause_context import ClauseContext, outright
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import judged, outright
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import values_of_all
@@ -487,7 +488,7 @@ def _of_field(context: ClauseContext, word: Word, said: Moment, field: str) -> I
         return "same" if found[2].agrees(said) else "other"
 
     records = context.about(word.start)
-    for found in context.judged("date", (word,), records, (field,), judge):
+    for found in judged(context, "date", (word,), records, (field,), judge):
         if found.verdict == "supported" or len(records) == 1:
             yield found
 

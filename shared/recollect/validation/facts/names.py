@@ -9,6 +9,7 @@ from typing import Final
 
 from recollect.core.spelling import alikeness
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import judged
 from recollect.validation.facts.lines import is_ticket
 from recollect.validation.facts.links import other_link, without_scheme
 from recollect.validation.facts.verdicts import FoundFact, Judged
@@ -224,7 +225,7 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
         def judge(known: Known) -> Judged:
             return "same" if known.text == word.text else "other"
 
-        yield from context.judged("address", (word,), (record,), ("address",), judge)
+        yield from judged(context, "address", (word,), (record,), ("address",), judge)
         return
     owner = records.named(word.text)
     host = names.find(named[0].text)
@@ -252,7 +253,7 @@ def _item(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     def judge(known: Known) -> Judged:
         return "same" if word.text in known.text.lower() else "other"
 
-    yield from context.judged("host", (word,), context.about(word.start), ("item",), judge)
+    yield from judged(context, "host", (word,), context.about(word.start), ("item",), judge)
 
 
 def _number(context: ClauseContext, word: Word) -> Iterator[FoundFact]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from recollect.validation.facts.clause_context import ClauseContext, outright
+from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.contacts import contact_findings
+from recollect.validation.facts.judging import judged, outright
 from recollect.validation.facts.name_words import behind_label, name_before, name_behind, says_team
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import folded
@@ -196,11 +197,11 @@ def _assigned(
     groups = [known for record in records for known in record.values("group")]
     kind: FactKind = "group" if is_team else "assignee"
     found = list(
-        context.judged(kind, name, records, _fields(is_team=is_team, denied=denied),
+        judged(context, kind, name, records, _fields(is_team=is_team, denied=denied),
                        judge, denied=denied)
     )  # fmt: skip
     if not found and not is_team and groups and not any(r.values("assignee") for r in records):
-        of_group = context.judged("group", name, records, ("group",), judge, denied=denied)
+        of_group = judged(context, "group", name, records, ("group",), judge, denied=denied)
         found = [each for each in of_group if each.verdict == "supported"]
     yield from found
     if not found and not is_team and surely and not denied and len(records) == 1:
@@ -246,7 +247,7 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
         return "same" if same_group(text, known.text) else "other"
 
     records = context.about(name[0].start)
-    yield from context.judged("group", group, records, ("group",), judge)
+    yield from judged(context, "group", group, records, ("group",), judge)
 
 
 def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
@@ -277,7 +278,7 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         )
         return "unclear" if is_team else "other"
 
-    found = context.judged("assignee", (word,), records, ("assignee",), judge)
+    found = judged(context, "assignee", (word,), records, ("assignee",), judge)
     yield from outright(found, context)
 
 
@@ -299,8 +300,8 @@ def _named(
 
     records = context.about(name[0].start)
     fields = ("group", "assignee") if kind == "group" else ("customer",)
-    yield from context.judged(
-        "group" if kind == "group" else "customer", name, records, fields, judge,
+    yield from judged(
+        context, "group" if kind == "group" else "customer", name, records, fields, judge,
         denied=_is_denied(words, at),
     )  # fmt: skip
 

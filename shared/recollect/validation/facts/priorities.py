@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import judged
 from recollect.validation.facts.lines import names_record
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.quantifiers import is_quantified
@@ -103,7 +104,7 @@ def _in_list(context: ClauseContext) -> bool:
 
 def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     clause = context.clause
-    before_it = (*context.before_bracket, *clause.words[:at])
+    before_it = (*context.referents.before_bracket, *clause.words[:at])
     line = context.line
     is_of_one = line.named_between(line.words[0].start, clause.words[at].start)
     is_of_several = _counts_cases(before_it) and not is_of_one
@@ -188,4 +189,4 @@ def level_findings(
             return "unclear"
         return "other" if levels.isdisjoint(has) else "same"
 
-    yield from context.judged("priority", words, records, ("priority",), judge, denied=denied)
+    yield from judged(context, "priority", words, records, ("priority",), judge, denied=denied)

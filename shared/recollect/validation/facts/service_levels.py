@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from recollect.validation.facts.clause_context import ClauseContext, outright
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import outright
 from recollect.validation.facts.lines import BREACH, LIMITS
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded

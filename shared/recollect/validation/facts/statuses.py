@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import judged
 from recollect.validation.facts.lines import names_record
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.lexicon import ENGLISH
@@ -165,7 +166,7 @@ def _found(
         return "other"
 
     records: Sequence[Record] = context.about(word.start)
-    yield from context.judged("status", (word,), records, ("status",), judge, denied=denied)
+    yield from judged(context, "status", (word,), records, ("status",), judge, denied=denied)
 
 
 def _is_act(context: ClauseContext, at: int) -> bool:
@@ -193,7 +194,7 @@ def _over(
         return "other" if ends.isdisjoint(has) else "same"
 
     records = context.about(word.start)
-    yield from context.judged("status", (word,), records, ("status",), judge, denied=denied)
+    yield from judged(context, "status", (word,), records, ("status",), judge, denied=denied)
 
 
 def _label(words: Sequence[Word], at: int) -> _How | None:
@@ -274,7 +275,7 @@ def _verb(context: ClauseContext, at: int) -> int | None:
     """The place of the verb that says a status of a ticket, an item or what was spoken of."""
     words = context.clause.words
     before = words[max(0, at - _MOST_BEFORE) : at]
-    if context.clause.subject == "" and not context.describes_one(before):
+    if context.clause.subject == "" and not context.referents.describes_one(before):
         return None
     names = [word for word in before if word.form == "name"]
     if not names and context.clause.subject == "item":

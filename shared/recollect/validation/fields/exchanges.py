@@ -43,7 +43,12 @@ def exchange_cues(tables: ResultTables) -> Iterator[str]:
 def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
     """The findings on values of the one object that a clause names, where another one has them."""
     row = claim.row
-    if row is None or not claim.is_about_one or not claim.tells or claim.context.is_in_order:
+    if (
+        row is None
+        or not claim.is_about_one
+        or not claim.tells
+        or claim.context.referents.is_in_order
+    ):
         return
     yield from _dates(claim, row)
     yield from _numbers(claim, row)

@@ -1,0 +1,99 @@
+"""What values of records say to a claim, and which findings of that count."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Known, Record
+from recollect.validation.models import FactKind
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_ITS: Final = frozenset(
+    ["it", "its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"]
+)
+"""What refers to the record that was named last."""
+
+
+def judged(
+    context: ClauseContext,
+    kind: FactKind,
+    words: Sequence[Word],
+    records: Sequence[Record],
+    fields: Sequence[str],
+    judge: Callable[[Known], Judged],
+    *,
+    denied: bool = False,
+) -> Iterator[FoundFact]:
+    """The finding on a value of records: one is enough to support it, all contradict it.
+
+    Of each record one value is enough to support. A denied value is supported where all differ.
+    """
+    start, end = words[0].start, words[-1].end
+    verdicts: list[tuple[Judged, Known]] = []
+    for record in records:
+        found = [(judge(known), known) for known in record.values(*fields)]
+        found = [each for each in found if each[0] != "unclear"]
+        if not found:
+            continue
+        verdicts.append(next((each for each in found if each[0] == "same"), found[0]))
+    if not verdicts:
+        return
+    wanted: Judged = "other" if denied else "same"
+    fitting = [known for verdict, known in verdicts if verdict == wanted]
+    if fitting:
+        # Whatever the order of calls: the very same word before one that means as much.
+        said = context.fold[start:end]
+        good = next((each for each in fitting if each.text.lower() == said), fitting[0])
+        yield FoundFact(start, end, kind, "supported", good, denied)
+    elif not _is_of_another(context, records, fields, judge, wanted):
+        yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
+
+
+def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:
+    """Findings of a rule that holds a clause against what it resembles, as far as they are sure.
+
+    A brief answer is about the one thing that was asked, and so is what stands behind a label or
+    in a line of a journal. In anything longer, what resembles a statement of the results often
+    tells of something else: of what such rules called wrong there, in answers that nobody had
+    seen, three in four were right.
+    """
+    if context.is_sure:
+        yield from found
+    else:
+        yield from (each for each in found if each.verdict != "contradicted")
+
+
+def anchored(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:
+    """Findings of a rule as far as it is plain what the clause is of (ADR 0077)."""
+    return (each for each in found if each.verdict != "contradicted" or context.is_anchored)
+
+
+def _is_of_another(
+    context: ClauseContext,
+    records: Sequence[Record],
+    fields: Sequence[str],
+    judge: Callable[[Known], Judged],
+    wanted: Judged,
+) -> bool:
+    """Whether what is said of a record that lines before named is so of another one.
+
+    The sentence may be about that one without its number: `Meridian also has a P1`.
+    """
+    carried = context.carried
+    words = context.clause.words
+    is_meant = any(word.says("it", "case") or word.text in _ITS for word in words)
+    is_meant = is_meant or words[0].says("assigned")
+    # In phrases, too: `SCS0012345 is open. Ann Lee is on it`.
+    is_next = not context.line.before and not context.clause.at
+    said = _WORD.findall(context.told(words)) if is_next else ()
+    is_meant = is_meant or not _ITS.isdisjoint(said)
+    is_meant = is_meant or context.clause.subject == "case"
+    is_named = bool(context.line.records) or context.is_labelled or is_meant
+    is_named = is_named or context.line.is_in_point
+    if carried is None or [*records] != [carried] or is_named:
+        return False
+    others = (record for record in context.index.records.all if record is not carried)
+    return any(judge(each) == wanted for record in others for each in record.values(*fields))

@@ -1,0 +1,189 @@
+"""Which records a clause of an answer is about: those it names or describes, or of before."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from recollect.core.lazy import lazy
+from recollect.validation.facts.lines import ORDINALS, AnswerLine
+from recollect.validation.grammar.clauses import AnswerClause
+from recollect.validation.grammar.words import LEVEL, Word, place_at
+from recollect.validation.known.passages import stems_of
+from recollect.validation.known.record_index import RecordIndex
+from recollect.validation.known.records import Record
+
+_TWO: Final = 2
+_MUCH: Final = 4
+_MOST_BRACKETED: Final = 60
+"""Words before a clause in which the bracket that it stands in begins."""
+
+_OTHERS: Final = frozenset(["other", "another", "different", "andere", "anderer", "otro", "autre"])
+_A: Final = frozenset(["a", "an", "ein", "un", "une", "una", "um", "uma", "een"])
+_ABOUT: Final = frozenset(
+    "about with on concerning met over mit zu wegen um sur avec con su com sobre".split()
+)
+"""Behind `the case` what it is about."""
+
+
+@dataclass(eq=False)  # a frozen one takes three times as long to make
+class Referents:
+    """A clause with its sentence, and the records that it may be about.
+
+    `answer` and `fold` are the whole answer, as it is and folded; `carried` is the record that was
+    named last in the lines before, if that is clear.
+    """
+
+    answer: str
+    fold: str
+    clause: AnswerClause
+    line: AnswerLine
+    known: RecordIndex
+    carried: Record | None
+
+    def about(self, at: int) -> Sequence[Record]:
+        """The records that a claim at a position may be about: the one named nearest, else all."""
+        several, words = len(self.known.all) > 1, self.clause.words
+        is_of_some = self.is_in_order
+        named, unknown = self._named(at)
+        if (named is not None or unknown) and not is_of_some:
+            described = self._described_subject() if named is not None else None
+            return (described or named,) if named is not None else ()
+        of_line = words[0].of("number:") or not ORDINALS.isdisjoint(self.line.texts)
+        if is_of_some or (several and of_line):
+            return self.known.all  # one critical, two new; the first has it, the second not
+        if self._is_of_unknown_one:
+            return ()
+        if self.known.main is None:
+            return self._about_one_of_several()
+        for record in self.line.named_before:
+            return (record,) if record is not None else ()
+        return (self.known.main,)
+
+    @lazy
+    def is_in_order(self) -> bool:
+        """Whether it tells which of several by their order: `the second`."""
+        words = self.clause.words
+        if len(self.known.all) <= 1 or not any(word.text in ORDINALS for word in words):
+            return False
+        behind = [after.text for word, after in pairwise(words) if word.text in ORDINALS]
+        return behind != [":"]  # `One thing first: SCS0012345 is open`
+
+    def _described_subject(self) -> Record | None:
+        """The record that a clause without a name describes: `while the storage case is open`."""
+        words = self.clause.words
+        if self.line.named_between(words[0].start, words[-1].end):
+            return None
+        verb = next((at for at, word in enumerate(words) if word.says("be", "been", "assigned")), 0)
+        subject = [word for word in words[:verb] if not word.says("case")]
+        return self._describes(subject) if 0 < len(subject) < verb else None
+
+    def _about_one_of_several(self) -> Sequence[Record]:
+        """The record that a clause describes, else the one named last, else all there are."""
+        first = self.clause.words[0]
+        is_it = self.carried is not None and first.says("it")
+        is_field = self.carried is not None and self.line.is_known_label  # `Status: Open`
+        if not (is_it or is_field) and (described := self._described) is not None:
+            return (described,)
+        if is_it and (spoken := (*self.line.before, *self.clause.line[: self.clause.at])):
+            # `SCS0012345 is on hold. The printer case is open, and it's with Ann.`
+            if (described := self._describes(spoken)) is not None:
+                return (described,)
+            if any(map(_tells_of_other, (None, *spoken), spoken)):
+                return ()
+        if self.carried is not None:
+            return (self.carried,)
+        # `CS-88141 is new; it's with Identity`, where no result has that ticket.
+        return () if first.says("it") and first.says("assigned") else self.known.all
+
+    @property
+    def _is_of_unknown_one(self) -> bool:
+        """Whether a clause is of one of several, and results do not tell which.
+
+        `It` behind a sentence with two of them, `the case with the card terminals`.
+        """
+        if self.clause.words[0].says("it") and not self.clause.at:
+            return self.line.is_behind_one_of_several
+        words = [word for word in self.clause.words[:_MUCH] if not word.says("determiner")]
+        is_case = len(words) > 1 and words[0].says("case") and words[1].text in _ABOUT
+        return is_case and len(self.known.all) > 1 and self._described is None
+
+    @lazy
+    def _described(self) -> Record | None:
+        """The record whose description or place shares words with the clause: `the Wi-Fi case`."""
+        if (found := self._describes(self.clause.words)) is not None:
+            return found
+        # `A loop was found (assigned: Ann)`, of the case before, is none of the sign-in loop.
+        return self._describes(self.before_bracket, 1 if self.carried is None else _TWO)
+
+    @lazy
+    def before_bracket(self) -> Sequence[Word]:
+        """The words before the bracket that the clause stands in: `loyalty points (new, P3)`."""
+        line = self.clause.line[max(0, self.clause.at - _MOST_BRACKETED) : self.clause.at]
+        opens = next((at for at in range(len(line) - 1, -1, -1) if line[at].text in "()"), -1)
+        if opens < 0 or line[opens].text != "(":
+            return ()
+        begin = next((at for at in range(opens - 1, -1, -1) if line[at].form == "mark"), -1)
+        return line[begin + 1 : opens]
+
+    def describes_one(self, words: Sequence[Word]) -> bool:
+        """Whether words describe one of several records, by two words at least."""
+        return self.known.main is None and self._describes(words, _TWO) is not None
+
+    def _describes(self, words: Sequence[Word], least: int = 1) -> Record | None:
+        """The record whose description or place shares most words, and so many at least."""
+        if not words:
+            return None
+        stems = stems_of(self.fold[words[0].start : words[-1].end])
+        is_of_customer = "label:customer" in self.clause.cues  # whose it is said to be
+        known = self.known
+        described = known.described if is_of_customer else known.described_by_customer
+        counts = [(len(stems & each), record) for each, record in described]
+        best = max((count for count, _ in counts), default=0)
+        # Two tools may have told of the same one.
+        found = {min(record.ids, default=""): record for count, record in counts if count == best}
+        return next(iter(found.values())) if best >= least and len(found) == 1 else None
+
+    def _named(self, at: int) -> tuple[Record | None, bool]:
+        """The record that the sentence names nearest, before the claim rather than behind it.
+
+        A line of a table that names several is of none of them.
+        """
+        named = self.line.records
+        if len(named) > 1 and self.line.words[0].text == "|":
+            return None, True
+        place = bisect_right(named, at, key=lambda each: each[0].end)
+        words = self.clause.words
+        own = self.line.named_between(words[0].start, words[-1].end)
+        leads = at in {words[0].start, words[1 if words[0].says("and") and words[1:] else 0].start}
+        if own and leads and own[0][0].start >= at:
+            return own[0][1], own[0][1] is None  # `Ann has SCS0012345, Bo has SCS0012346`
+        is_apart = not own and not words[0].says("which")
+        if is_apart and place > 1 and self._is_relative(named[place - 2][0], named[place - 1][0]):
+            place -= 1  # `DB01, which depends on NAS01, is operational`
+        # `It's P2, whereas SCS0012345 is P3`
+        end = words[-1].end if words[0].says("it") else self.line.words[-1].end
+        # `The storage case (P1) and SCS0012345`: a bracket is of what stands before it.
+        further = () if self.before_bracket else named[place:]
+        behind = (each for each in further if at < each[0].start < end)
+        nearest = named[place - 1] if place else next(behind, None)
+        return (nearest[1], nearest[1] is None) if nearest is not None else (None, False)
+
+    def _is_relative(self, one: Word, other: Word) -> bool:
+        """Whether another name stands in what is said of one behind a `which`; in no bracket."""
+        if self.answer[other.start - 1 : other.start] == "(":
+            return False  # `the app that asks for a login (SCS0012346, P3)`
+        line = self.clause.line
+        first, last = (place_at(line, at) for at in (one.end, other.start))
+        return any(word.says("which") for word in line[first:last])
+
+
+def _tells_of_other(before: Word | None, word: Word) -> bool:
+    """Whether a word tells of another ticket: `the P1`, `the other case`, but not `it's a P2`."""
+    is_own = before is not None and before.text in _A
+    return (
+        word.says("case")
+        or word.text in _OTHERS
+        or (LEVEL.fullmatch(word.text) is not None and not is_own)
+    )
