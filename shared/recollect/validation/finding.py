@@ -21,6 +21,7 @@ from recollect.validation.facts.doers import doer_findings
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.headings import heading_findings, heading_of
 from recollect.validation.facts.hosts import host_findings
+from recollect.validation.facts.journal_lines import writer_findings
 from recollect.validation.facts.judging import anchored
 from recollect.validation.facts.lifespans import lifespan_findings
 from recollect.validation.facts.lines import AnswerLine
@@ -81,6 +82,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
+    Gate(writer_findings, frozenset({"date"})),
     Gate(doer_findings, frozenset({CAPITAL})),
     Gate(lifespan_findings, frozenset({"number"})),
     Gate(span_findings, frozenset({"number"})),

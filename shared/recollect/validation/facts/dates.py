@@ -1,35 +1,37 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, takewhile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import judged, outright
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.date_fields import (
+    ROUGHLY,
+    field_date_findings,
+    field_of,
+    tells_last_update,
+)
+from recollect.validation.facts.derived_dates import (
+    is_hour_in_words,
+    is_put_together,
+    is_worked_out,
+)
+from recollect.validation.facts.journal_lines import repeated_entry
+from recollect.validation.facts.judging import outright
+from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.lexicon import values_of_all
-from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.passages import Entry, KnownMoment
+from recollect.validation.known.passages import KnownMoment
 from recollect.validation.known.records import Known
-from recollect.validation.known.values import same_person
 
-_FIELDS: Final = ("opened", "updated", "closed", "due")
-_SHARE: Final = 0.6
 _ENOUGH: Final = 2
 _LEAST: Final = 0.35
 _MOST_OF: Final = 0.45
-_NEAR: Final = 4
 _FAR: Final = 6
-_SINCE: Final = 2
-_FROM_THEN: Final = frozenset(["since", "seit", "depuis", "desde", "dal", "sinds"])
 _HOUR: Final = 60
-_HALF_DAY: Final = 12
-_DAY: Final = 1_440
 _MOST_OF_DAY: Final = 10
 _MOST_WORDS: Final = 200
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
@@ -50,12 +52,6 @@ _PROPOSING: Final = frozenset(
 )
 """What is said of a day on which nothing has been agreed."""
 
-_ROUGHLY: Final = frozenset(
-    """
-    after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
-    hacia antes depois circa prima dopo rond na voor
-    """.split()
-)
 _ESTIMATING: Final = frozenset(
     ["around", "about", "rond", "circa", "etwa", "vers", "hacia", "environ", "omstreeks", "gegen"]
 )
@@ -72,37 +68,15 @@ _AT_HOUR: Final = frozenset(
 )
 """What stands before a French hour: behind anything else `1 h 35` is so long."""
 
-_REPORTING: Final = frozenset(
-    ["reported", "gemeldet", "signale", "informo", "relatou", "segnalato", "gemeld"]
-)
 _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
-_LONGEST_NAME: Final = 60
-_MOST_NAMES: Final = 3
-
-
-_QUARTER: Final = frozenset(["quarter", "viertel", "quart", "cuarto", "quarto", "kwart"])
-_QUARTERS: Final[Mapping[int, frozenset[str]]] = {
-    0: frozenset(),
-    15: _QUARTER,
-    30: frozenset(["half", "halb", "demie", "media", "meia", "mezza", "mezzo"]),
-    45: _QUARTER,
-}
-"""The minutes that are told in words, and by which of them."""
-
-
 _PLACE: Final = re.compile(r",? (?:in|en|\u00e0|a|te|em) [A-Z]")
 """Behind a clock the place that it is of."""
 
-_AFTER: Final = frozenset(
-    ["after", "before", "nach", "vor", "apres", "avant", "despues", "antes", "dopo"]
-)
-"""What stands between a field and a time that it is only so long from."""
-
 
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
-    """The findings on dates and times in a clause, and on who did what then."""
+    """The findings on dates and times in a clause."""
     clause = context.clause
     if not clause.tells or len(clause.words) > _MOST_WORDS:
         return
@@ -115,15 +89,6 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
                     is_plan or _is_roughly(context, at, found)
                 ):
                     yield found
-    if clause.is_first:
-        yield from _who(context)
-
-
-def _tells_last_update(context: ClauseContext) -> bool:
-    """Whether a clause says when the record that it names was last updated."""
-    words = context.clause.words
-    said = (context.told([word]) for word in words if word.says("label:updated"))
-    return context.line.names_known and any(each.startswith("last ") for each in said)
 
 
 def _lasts(words: Sequence[Word], at: int) -> bool:
@@ -137,10 +102,8 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     said = moment(word.text)
     if (not said.days and said.clock is None) or context.line.is_elsewhere:
         return
-    field = ""
-    if not _is_told_then(context, said):
-        field = "opened" if _is_open_since(context, at) else _field(context, at, word)
-    labelled = list(_of_field(context, word, said, field)) if field else []
+    field = field_of(context, at, said)
+    labelled = list(field_date_findings(context, word, said, field)) if field else []
     good = next(
         (
             each.known
@@ -151,7 +114,7 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     )
     other_year = _of_another_year(said, context.index.moments.all)
     good = good if other_year is None else None
-    is_last = field == "updated" and _tells_last_update(context)
+    is_last = field == "updated" and tells_last_update(context)
     is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
     if labelled and (is_last or not is_known):
         # Much is updated, and not the ticket.
@@ -210,9 +173,9 @@ def _held(
     context: ClauseContext, at: int, word: Word, said: Moment, good: Known | None
 ) -> Iterator[FoundFact]:
     """The finding on a date that is of no field, held against journals and statements."""
-    entry = _entry(context) if _is_its_time(context, word) else None
+    entry = repeated_entry(context) if _is_its_time(context, word) else None
     is_other = entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said)
-    is_noted = _is_table(context) and (good is not None or _is_put_together(context, said))
+    is_noted = _is_table(context) and (good is not None or is_put_together(context, said))
     if entry is not None and good is not None:
         told = moments_in(folded(entry.known.text))
         is_noted = is_noted or any(each.clock and each.agrees(said) for _, _, each in told)
@@ -220,7 +183,7 @@ def _held(
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:
         yield FoundFact(word.start, word.end, "date", "supported", good)
-    elif _is_worked_out(context, said) or _is_put_together(context, said):
+    elif is_worked_out(context, said) or is_put_together(context, said):
         return
     elif (other := _otherwise(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
@@ -246,17 +209,6 @@ def _is_table(context: ClauseContext) -> bool:
     return "|" in context.line.texts
 
 
-def _is_told_then(context: ClauseContext, said: Moment) -> bool:
-    """Whether a line of a journal of that day is what the sentence tells of, and no field."""
-    if not said.days or not any(word.text in _REPORTING for word in context.clause.words):
-        return False
-    stems = context.stems
-    return any(
-        said.shares(entry.moment) and said.agrees(entry.moment) and entry.stems & stems
-        for entry in context.index.journal.entries
-    )
-
-
 def _is_its_time(context: ClauseContext, word: Word) -> bool:
     """Whether a date begins a line of a journal, and is not what the line tells of."""
     first = next((each for each in context.clause.line if each.form == "date"), None)
@@ -265,56 +217,9 @@ def _is_its_time(context: ClauseContext, word: Word) -> bool:
 
 def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
     """The time that a result has otherwise, where it does not tell this one in words."""
-    if said.days or _is_hour_in_words(context, said):
+    if said.days or is_hour_in_words(context, said):
         return None
     return _instead(context, said) or _slipped(context, at, said)
-
-
-def _is_put_together(context: ClauseContext, said: Moment) -> bool:
-    """Whether results have its day, and its time with no day: `Jun 10: … full since 14:20`."""
-    moments = [each.moment for each in context.index.moments.all]
-    is_time = any(each.clock == said.clock and not each.days for each in moments)
-    return said.clock is not None and is_time and any(said.days & each.days for each in moments)
-
-
-def _is_worked_out(context: ClauseContext, said: Moment) -> bool:
-    """Whether a time follows from one of the sentence and how long it says that something takes.
-
-    From 22:00 on, four hours, until 02:00: over midnight, too; May 31, and nothing from June 1 on;
-    06:10, where a result has `06:13, three minutes after`.
-    """
-    line = context.line
-    end = said.minute
-    if len(line.words) > _MOST_WORDS:
-        return False
-    days = [day for each in line.moments for day in each.days]
-    if any(is_next(day, other) for day in said.days for other in days):
-        return True
-    if end is None:
-        return False
-    begins = [each.minute for each in line.moments if each.minute is not None]
-    lengths = [amount.value for amount in line.amounts if amount.concept == TIME]
-    if any((begin + length - end) % _DAY == 0 for begin in begins for length in lengths):
-        return True
-    return end in context.index.moments.clocks_before
-
-
-def _is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
-    """Whether an hour or a quarter stands in the results in words: `between three and four`."""
-    words = context.index.text.words
-    if said.days or said.clock is None or said.clock[1] not in _QUARTERS:
-        return False
-    hour, minute = said.clock
-    if minute and _QUARTERS[minute].isdisjoint(words):
-        return False
-    if not minute and str(hour) in words:
-        return True  # `entro le 17`
-    # `half past three`, and `halb vier`
-    hours = {str(each % _HALF_DAY or _HALF_DAY) for each in (hour, hour + bool(minute))}
-    return any(
-        not hours.isdisjoint(numbers) and word in words
-        for word, numbers in values_of_all("number:").items()
-    )
 
 
 def _instead(context: ClauseContext, said: Moment) -> Known | None:
@@ -351,7 +256,7 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
 def _is_roughly(context: ClauseContext, at: int, found: FoundFact) -> bool:
     """Whether a time is said to be about one, or before or after it: `a bit after 2 pm`."""
     said = moment(context.clause.words[at].text).clock
-    is_rough = at > 0 and context.clause.words[at - 1].text in _ROUGHLY
+    is_rough = at > 0 and context.clause.words[at - 1].text in ROUGHLY
     if at > 0 and said is None and context.clause.words[at - 1].text in _ESTIMATING:
         return True  # it is reached around 26 May
     if not is_rough or said is None or found.known is None:
@@ -414,130 +319,3 @@ def _of_another_year(said: Moment, known: Iterable[KnownMoment]) -> Known | None
 def _covers(known: Moment, said: Moment) -> bool:
     """Whether a result says at least as much."""
     return (not said.days or bool(known.days)) and (said.clock is None or known.clock is not None)
-
-
-def _field(context: ClauseContext, at: int, word: Word) -> str:
-    """The field that a date is said to be of: `opened on Oct 28`; "" for none."""
-    near = reversed(context.clause.words[max(0, at - _FAR) : at])
-    before = takewhile(lambda each: not each.says("and") and each.form != "date", near)
-    between = list(before)
-    fields = [name for each in between for name in _FIELDS if f"label:{name}" in each.means]
-    field = next(iter(fields), "")
-    is_of_things = _is_of_things(context.clause.words) or not VENDORS.isdisjoint(context.line.texts)
-    # Opened / closed: March 8 / March 9; opened 25 minutes after the outage began at 06:05
-    is_apart = len(set(fields)) > 1 or any(each.text in _AFTER for each in between)
-    if is_apart or (field == "opened" and is_of_things):
-        return ""
-    if field or "been" not in context.clause.cues:
-        return field
-    words = [each for each in context.clause.words if each is not word]
-    is_only = not any(each.form == "date" for each in words)
-    if not is_only or not any(each.says("been") for each in words):
-        return ""
-    ends = [at for at, each in enumerate(words) if each.of("status:") & {"closed", "resolved"}]
-    if ends and (_is_apart(words, ends[0], word) or _is_relative(words, ends)):
-        return ""
-    if ends:
-        return "closed"
-    return "opened" if any(each.says("label:opened") for each in words) else ""
-
-
-def _is_open_since(context: ClauseContext, at: int) -> bool:
-    """Whether the record that a sentence names is said to have been open since a date."""
-    line = context.clause.line
-    begin = context.clause.at + at - _SINCE
-    if (
-        begin < 0
-        or line[begin + 1].text not in _FROM_THEN
-        or "open" not in line[begin].of("status:")
-    ):
-        return False
-    if any(word.says("which", "and") or word.text in {"than", "one"} for word in line[:begin]):
-        return False  # `SCS0012345 is older than the VPN case, which has been open since May 4`
-    is_it = context.index.records.main is not None and line[0].says("it", "case")
-    return is_it or context.line.names_known
-
-
-def _is_of_things(words: Sequence[Word]) -> bool:
-    """Whether something else opens: `shops opened at 07:00`, `a bridge was opened`."""
-    at = next((at for at, word in enumerate(words) if word.says("label:opened")), 0)
-    before = [each for each in words[max(0, at - 2) : at] if not each.says("been", "was")][-1:]
-    is_bare = any(each.says("been", "was") for each in words[max(0, at - 1) : at])
-    things = (each for each in before if each.form == "word" and not each.says("case"))
-    return any(each.text.endswith("s") or (is_bare and not each.means) for each in things)
-
-
-def _is_apart(words: Sequence[Word], at: int, date: Word) -> bool:
-    """Whether a date stands behind a colon: `closed: the certificate had expired on the 14th`."""
-    end = words[at].end
-    return any(each.text == ":" and end <= each.start < date.start for each in words)
-
-
-def _is_relative(words: Sequence[Word], ends: Iterable[int]) -> bool:
-    """Whether a date is so long before or after another: `a week after it was closed`."""
-    return any(each.text in _ROUGHLY for at in ends for each in words[max(0, at - 2) : at])
-
-
-def _of_field(context: ClauseContext, word: Word, said: Moment, field: str) -> Iterator[FoundFact]:
-    """The finding on a date that is said to be that of a field."""
-
-    def judge(known: Known) -> Judged:
-        found = next(moments_in(folded(known.text)), None)
-        if found is None or not found[2].shares(said):
-            return "unclear"
-        return "same" if found[2].agrees(said) else "other"
-
-    records = context.about(word.start)
-    for found in judged(context, "date", (word,), records, (field,), judge):
-        if found.verdict == "supported" or len(records) == 1:
-            yield found
-
-
-def _entry(context: ClauseContext) -> Entry | None:
-    """The one line of a journal that a sentence repeats, but for the names of people."""
-    stems = context.stems - context.index.people.stems
-    fitting = [
-        (len(entry.stems & stems), entry)
-        for entry in context.index.journal.entries
-        if len(entry.stems & stems) >= max(_ENOUGH, _SHARE * len(entry.stems))
-    ]
-    if not fitting:
-        return None
-    best = max(count for count, _ in fitting)
-    found = [entry for count, entry in fitting if count == best]
-    return found[0] if len({entry.known.text for entry in found}) == 1 else None
-
-
-def _who(context: ClauseContext) -> Iterator[FoundFact]:
-    """Whom a line names, as in `15:30 - jsmith: Escalated`, and whether the journal does, too."""
-    line = context.clause.line
-    if not context.clause.is_event:
-        return
-    name = _author(line)
-    if not name:
-        return
-    entry = _entry(context)
-    if entry is None or not entry.who:
-        return
-    text = context.written(name)
-    is_same = same_person(text, entry.who)
-    yield FoundFact(
-        name[0].start,
-        name[-1].end,
-        "person",
-        "supported" if is_same else "contradicted",
-        entry.known,
-    )
-
-
-def _author(line: Sequence[Word]) -> list[Word]:
-    """The words between the dash and the colon of a line of a journal."""
-    begin = next(
-        (at for at, word in enumerate(line) if word.text.strip() in {"\u2013", "\u2014", "-"}), None
-    )
-    if begin is None:
-        return []
-    end = next((at for at in range(begin, len(line)) if line[at].text == ":"), None)
-    name = list(line[begin + 1 : end]) if end is not None else []
-    is_short = 0 < len(name) <= _MOST_NAMES
-    return name if is_short and name[-1].end - name[0].start <= _LONGEST_NAME else []

@@ -1,0 +1,139 @@
+"""Of which field of a ticket a date of an answer is: `opened on Oct 28`, `open since May 4`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Final
+
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import judged
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicons.organisations import VENDORS
+from recollect.validation.grammar.moments import Moment, moments_in
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Known
+
+_FIELDS: Final = ("opened", "updated", "closed", "due")
+_FAR: Final = 6
+_SINCE: Final = 2
+_FROM_THEN: Final = frozenset(["since", "seit", "depuis", "desde", "dal", "sinds"])
+ROUGHLY: Final = frozenset(
+    """
+    after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
+    hacia antes depois circa prima dopo rond na voor
+    """.split()
+)
+"""What stands before a time that something is only near, or so long before or after."""
+
+_REPORTING: Final = frozenset(
+    ["reported", "gemeldet", "signale", "informo", "relatou", "segnalato", "gemeld"]
+)
+_AFTER: Final = frozenset(
+    ["after", "before", "nach", "vor", "apres", "avant", "despues", "antes", "dopo"]
+)
+"""What stands between a field and a time that it is only so long from."""
+
+
+def field_of(context: ClauseContext, at: int, said: Moment) -> str:
+    """The field that a date is said to be of, by its place in the clause; "" for none."""
+    if _is_told_then(context, said):
+        return ""
+    return "opened" if _is_open_since(context, at) else _field(context, at)
+
+
+def field_date_findings(
+    context: ClauseContext, word: Word, said: Moment, field: str
+) -> Iterator[FoundFact]:
+    """The finding on a date that is said to be that of a field."""
+
+    def judge(known: Known) -> Judged:
+        found = next(moments_in(folded(known.text)), None)
+        if found is None or not found[2].shares(said):
+            return "unclear"
+        return "same" if found[2].agrees(said) else "other"
+
+    records = context.about(word.start)
+    for found in judged(context, "date", (word,), records, (field,), judge):
+        if found.verdict == "supported" or len(records) == 1:
+            yield found
+
+
+def tells_last_update(context: ClauseContext) -> bool:
+    """Whether a clause says when the record that it names was last updated."""
+    words = context.clause.words
+    said = (context.told([word]) for word in words if word.says("label:updated"))
+    return context.line.names_known and any(each.startswith("last ") for each in said)
+
+
+def _is_told_then(context: ClauseContext, said: Moment) -> bool:
+    """Whether a line of a journal of that day is what the sentence tells of, and no field."""
+    if not said.days or not any(word.text in _REPORTING for word in context.clause.words):
+        return False
+    stems = context.stems
+    return any(
+        said.shares(entry.moment) and said.agrees(entry.moment) and entry.stems & stems
+        for entry in context.index.journal.entries
+    )
+
+
+def _field(context: ClauseContext, at: int) -> str:
+    """The field that a date is said to be of: `opened on Oct 28`; "" for none."""
+    word = context.clause.words[at]
+    near = reversed(context.clause.words[max(0, at - _FAR) : at])
+    before = takewhile(lambda each: not each.says("and") and each.form != "date", near)
+    between = list(before)
+    fields = [name for each in between for name in _FIELDS if f"label:{name}" in each.means]
+    field = next(iter(fields), "")
+    is_of_things = _is_of_things(context.clause.words) or not VENDORS.isdisjoint(context.line.texts)
+    # Opened / closed: March 8 / March 9; opened 25 minutes after the outage began at 06:05
+    is_apart = len(set(fields)) > 1 or any(each.text in _AFTER for each in between)
+    if is_apart or (field == "opened" and is_of_things):
+        return ""
+    if field or "been" not in context.clause.cues:
+        return field
+    words = [each for each in context.clause.words if each is not word]
+    is_only = not any(each.form == "date" for each in words)
+    if not is_only or not any(each.says("been") for each in words):
+        return ""
+    ends = [at for at, each in enumerate(words) if each.of("status:") & {"closed", "resolved"}]
+    if ends and (_is_apart(words, ends[0], word) or _is_relative(words, ends)):
+        return ""
+    if ends:
+        return "closed"
+    return "opened" if any(each.says("label:opened") for each in words) else ""
+
+
+def _is_open_since(context: ClauseContext, at: int) -> bool:
+    """Whether the record that a sentence names is said to have been open since a date."""
+    line = context.clause.line
+    begin = context.clause.at + at - _SINCE
+    if (
+        begin < 0
+        or line[begin + 1].text not in _FROM_THEN
+        or "open" not in line[begin].of("status:")
+    ):
+        return False
+    if any(word.says("which", "and") or word.text in {"than", "one"} for word in line[:begin]):
+        return False  # `SCS0012345 is older than the VPN case, which has been open since May 4`
+    is_it = context.index.records.main is not None and line[0].says("it", "case")
+    return is_it or context.line.names_known
+
+
+def _is_of_things(words: Sequence[Word]) -> bool:
+    """Whether something else opens: `shops opened at 07:00`, `a bridge was opened`."""
+    at = next((at for at, word in enumerate(words) if word.says("label:opened")), 0)
+    before = [each for each in words[max(0, at - 2) : at] if not each.says("been", "was")][-1:]
+    is_bare = any(each.says("been", "was") for each in words[max(0, at - 1) : at])
+    things = (each for each in before if each.form == "word" and not each.says("case"))
+    return any(each.text.endswith("s") or (is_bare and not each.means) for each in things)
+
+
+def _is_apart(words: Sequence[Word], at: int, date: Word) -> bool:
+    """Whether a date stands behind a colon: `closed: the certificate had expired on the 14th`."""
+    end = words[at].end
+    return any(each.text == ":" and end <= each.start < date.start for each in words)
+
+
+def _is_relative(words: Sequence[Word], ends: Iterable[int]) -> bool:
+    """Whether a date is so long before or after another: `a week after it was closed`."""
+    return any(each.text in ROUGHLY for at in ends for each in words[max(0, at - 2) : at])

@@ -1,0 +1,68 @@
+"""Times of an answer that may follow from others, or that results have in words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.grammar.lexicon import values_of_all
+from recollect.validation.grammar.moments import Moment, is_next
+from recollect.validation.grammar.quantities import TIME
+
+_MOST_WORDS: Final = 200
+_HALF_DAY: Final = 12
+_DAY: Final = 1_440
+_QUARTER: Final = frozenset(["quarter", "viertel", "quart", "cuarto", "quarto", "kwart"])
+_QUARTERS: Final[Mapping[int, frozenset[str]]] = {
+    0: frozenset(),
+    15: _QUARTER,
+    30: frozenset(["half", "halb", "demie", "media", "meia", "mezza", "mezzo"]),
+    45: _QUARTER,
+}
+"""The minutes that are told in words, and by which of them."""
+
+
+def is_put_together(context: ClauseContext, said: Moment) -> bool:
+    """Whether results have its day, and its time with no day: `Jun 10: … full since 14:20`."""
+    moments = [each.moment for each in context.index.moments.all]
+    is_time = any(each.clock == said.clock and not each.days for each in moments)
+    return said.clock is not None and is_time and any(said.days & each.days for each in moments)
+
+
+def is_worked_out(context: ClauseContext, said: Moment) -> bool:
+    """Whether a time follows from one of the sentence and how long it says that something takes.
+
+    From 22:00 on, four hours, until 02:00: over midnight, too; May 31, and nothing from June 1 on;
+    06:10, where a result has `06:13, three minutes after`.
+    """
+    line = context.line
+    end = said.minute
+    if len(line.words) > _MOST_WORDS:
+        return False
+    days = [day for each in line.moments for day in each.days]
+    if any(is_next(day, other) for day in said.days for other in days):
+        return True
+    if end is None:
+        return False
+    begins = [each.minute for each in line.moments if each.minute is not None]
+    lengths = [amount.value for amount in line.amounts if amount.concept == TIME]
+    if any((begin + length - end) % _DAY == 0 for begin in begins for length in lengths):
+        return True
+    return end in context.index.moments.clocks_before
+
+
+def is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
+    """Whether an hour or a quarter stands in the results in words: `between three and four`."""
+    words = context.index.text.words
+    if said.days or said.clock is None or said.clock[1] not in _QUARTERS:
+        return False
+    hour, minute = said.clock
+    if minute and _QUARTERS[minute].isdisjoint(words):
+        return False
+    if not minute and str(hour) in words:
+        return True  # `entro le 17`
+    # `half past three`, and `halb vier`
+    hours = {str(each % _HALF_DAY or _HALF_DAY) for each in (hour, hour + bool(minute))}
+    return any(
+        not hours.isdisjoint(numbers) and word in words
+        for word, numbers in values_of_all("number:").items()
+    )

@@ -1,0 +1,59 @@
+"""Lines of an answer that repeat one of a journal: `15:30 - jsmith: Escalated`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.passages import Entry
+from recollect.validation.known.values import same_person
+from recollect.validation.models import Verdict
+
+_FEWEST: Final = 2
+_SHARE: Final = 0.6
+_MOST_WORDS: Final = 200
+_LONGEST_NAME: Final = 60
+_MOST_NAMES: Final = 3
+
+
+def writer_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """Whom a line names, as in `15:30 - jsmith: Escalated`, and whether the journal does, too."""
+    clause = context.clause
+    if not (clause.is_first and clause.is_event) or len(clause.words) > _MOST_WORDS:
+        return
+    name = _writer(clause.line)
+    entry = repeated_entry(context) if name else None
+    if entry is None or not entry.who:
+        return
+    is_same = same_person(context.written(name), entry.who)
+    verdict: Verdict = "supported" if is_same else "contradicted"
+    yield FoundFact(name[0].start, name[-1].end, "person", verdict, entry.known)
+
+
+def repeated_entry(context: ClauseContext) -> Entry | None:
+    """The one line of a journal that a sentence repeats, but for the names of people."""
+    stems = context.stems - context.index.people.stems
+    fitting = [
+        (len(entry.stems & stems), entry)
+        for entry in context.index.journal.entries
+        if len(entry.stems & stems) >= max(_FEWEST, _SHARE * len(entry.stems))
+    ]
+    if not fitting:
+        return None
+    best = max(count for count, _ in fitting)
+    found = [entry for count, entry in fitting if count == best]
+    return found[0] if len({entry.known.text for entry in found}) == 1 else None
+
+
+def _writer(line: Sequence[Word]) -> list[Word]:
+    """The words between the dash and the colon of a line of a journal."""
+    begin = next(
+        (at for at, word in enumerate(line) if word.text.strip() in {"\u2013", "\u2014", "-"}), None
+    )
+    if begin is None:
+        return []
+    end = next((at for at in range(begin, len(line)) if line[at].text == ":"), None)
+    name = list(line[begin + 1 : end]) if end is not None else []
+    is_short = 0 < len(name) <= _MOST_NAMES
+    return name if is_short and name[-1].end - name[0].start <= _LONGEST_NAME else []
