@@ -1,0 +1,203 @@
+"""What each clause of an answer is about, by the words that it begins with.
+
+`It` and clauses without a subject are about what was spoken of before; where the subject is none
+that is known, it is "".
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Final, Literal
+
+from recollect.validation.grammar.lexicon import Lexicon
+from recollect.validation.grammar.words import Word, WordForm
+
+Subject = Literal["case", "pod", "item", "all", "", "same"]
+"""What a clause is about: `all` are several that a quantifier stands for."""
+
+_SUBJECTS: Final[tuple[Subject, ...]] = ("case", "pod", "item")
+_Role = Subject | Literal["passes", "goes on", "other"]
+_PASSES: Final = "passes"
+_GOES_ON: Final = "goes on"
+_OTHER: Final = "other"
+_BEING: Final = ("be", "been")
+DOING: Final = (*_BEING, "assigned", "handles")
+"""What the verbs mean that say something of a record."""
+
+_SPEAKERS: Final = frozenset(
+    ["i", "we", "you", "ich", "wir", "sie", "je", "j", "nous", "vous", "he", "hemos", "ho", "ik"]
+)
+"""Who writes or reads an answer, and never what `it` is in the next sentence."""
+
+_ARTICLES: Final = frozenset(
+    ["the", "den", "dem", "der", "die", "das", "le", "la", "el", "il", "o", "a"]
+)
+_PARTS: Final = frozenset(
+    """
+    of in behind from to inside von vom im hinter de du des del della dello di da do van bij
+    """.split()
+)
+"""Behind what stands the ticket or the item that something is a part of."""
+
+_VERBS: Final = frozenset({"be", "been", "which", "it"})
+_PASSING: Final = frozenset(
+    {
+        *("every", "none", "both", "half", "most", "some", "not_all", "share", "total"),
+        *("determiner", "adverb", "about", "over", "under", "and", "assigned", "not", "but"),
+        "nobody",
+    }
+)
+_OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
+_HAS: Final = frozenset(["hat", "tiene", "tem", "heeft"])
+_GENITIVE: Final = "s"
+_SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
+_MOST_DESCRIBING: Final = 4
+
+
+@dataclass(slots=True)
+class ClauseSubjects:
+    """What the clauses of a sentence are about, one after the other, and what `it` is then."""
+
+    words: Sequence[Word]
+    it: Subject
+    _names: int = 0
+    _has_verb: bool = False
+    _counts: bool = False
+    """Whether a clause before counts what it is about: `4 pods out of 15 (27 %)`."""
+    _is_called: bool = False
+    """Whether the first clause is but a name: `SCS0012345, the printer, is up`."""
+    _is_aside: bool = False
+
+    def next(self, at: int, part: Sequence[Word]) -> Subject:
+        """What the clause at a place is about."""
+        own = self._own(at, part)
+        names = sum(word.form == "name" for word in part)
+        mark = self.words[at - 1].text if at else ""
+        self._is_aside = at > 0 and mark != ")" and (self._is_aside or mark == "(")
+        self._is_called = at == 0 and len(part) == names == 1
+        self._names += names
+        self._has_verb = self._has_verb or any(word.says(*_BEING) for word in part)
+        self._counts = self._counts or _is_counted(part)
+        if self._is_aside:
+            return own
+        if part[0].text not in _SPEAKERS:
+            self.it = own
+        elif names == 1:
+            name = next(at for at, word in enumerate(part) if word.form == "name")
+            self.it = "item" if _is_itself(part, name) else ""  # `I checked SCS0012345. It …`
+        return own
+
+    def _own(self, at: int, part: Sequence[Word]) -> Subject:
+        if "which" in part[0].means:
+            return "item" if at > 1 and self.words[at - 2].form == "name" else ""
+        is_verb = part[0].says(*_BEING)
+        is_denied = part[0].says("not") and any(word.says(*_BEING) for word in part[1:2])
+        if (is_verb or is_denied) and self._counts:
+            return ""
+        is_aside = at > 0 and self.words[at - 1].form == "mark"
+        if is_verb and is_aside and self._names == 1 and not self._has_verb:
+            return "item"  # `the audio problem (SCS0012345) is solved`
+        return self.it if self._is_called and _is_apposition(part) else _subject(part, self.it)
+
+
+def passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
+    """What a sentence without facts is about, roughly: the first ticket or item that it names."""
+    nouns = lexicon.nouns
+    kind = next((nouns[word] for word in found if word in nouns), "")
+    return "case" if kind == "case" else "item" if kind else ""
+
+
+def ends_in_number(words: Sequence[Word]) -> bool:
+    """Whether words end in a number: `four similar cases`."""
+    return bool(words) and (words[-1].form == "number" or bool(words[-1].of("number:")))
+
+
+def _is_counted(part: Sequence[Word]) -> bool:
+    """Whether a clause counts what it is about: `4 pods out of 15`."""
+    return any(ends_in_number((word,)) and after.says(*_SUBJECTS) for word, after in pairwise(part))
+
+
+def _is_apposition(part: Sequence[Word]) -> bool:
+    """Whether a clause only tells what was just named: `SCS0012345, the printer, is up`."""
+    return part[0].says("determiner") and not any(
+        word.says(*DOING) or word.of("status:") for word in part
+    )
+
+
+def _subject(part: Sequence[Word], before: Subject) -> Subject:
+    """What a clause is about, by the first word that is more than an article or an adverb."""
+    for place, word in enumerate(part):
+        role = _role(word.means, word.form)
+        if role == _PASSES:
+            continue
+        if role == _GOES_ON or word.text in _HAS:
+            return before
+        if role != _OTHER:
+            return role
+        if _names_before_verb(part[place:]):
+            return "item"
+        if (colon := _colon(part, place)) is not None:
+            return _subject(part[colon + 1 :], _led(part[:colon], before))
+        is_described = place or any(each.text == _GENITIVE for each in part[1:2])
+        described = _described(part[place:]) if is_described else ""
+        return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described
+    return before
+
+
+def _colon(part: Sequence[Word], place: int) -> int | None:
+    """Where what leads a clause ends in a colon, which something follows: `Good news on X: it`."""
+    places = range(len(part) - 2, place, -1)
+    return next((at for at in places if part[at].text == ":"), None)
+
+
+def _led(lead: Sequence[Word], before: Subject) -> Subject:
+    """What `it` is behind words with a colon: what they name, or what was spoken of before."""
+    names = [at for at, word in enumerate(lead) if word.form == "name"]
+    if not names:
+        return before
+    return "item" if _is_itself(lead, names[-1]) else ""
+
+
+def _is_itself(words: Sequence[Word], name: int) -> bool:
+    """Whether a name is what is spoken of, and nothing of it: not `the alarm of SCS0012345`."""
+    before = (word for word in reversed(words[:name]) if not word.says("case"))
+    near = next((word for word in before if word.text not in _ARTICLES), None)
+    return near is None or near.text not in _PARTS
+
+
+def _names_before_verb(words: Sequence[Word]) -> bool:
+    """Whether a name stands before the first verb that is no part of more: `good news: X is up`."""
+    at = next((at for at, word in enumerate(words) if word.says(*_BEING)), 0)
+    is_named = at > 1 and words[at - 1].form == "name"
+    if not is_named:
+        return False
+    lead = words[at - 2]
+    return lead.form == "mark" or not lead.means or lead.says("case")
+
+
+def _described(words: Sequence[Word]) -> Subject:
+    """What words in a row describe that mean nothing: `the vault sensor case`."""
+    for word in words[:_MOST_DESCRIBING]:
+        if word.form != "word":
+            return ""
+        if "case" in word.means:
+            return "case"
+        if word.means and word.text != _GENITIVE:
+            return ""
+    return ""
+
+
+@cache
+def _role(means: frozenset[str], form: WordForm) -> _Role:
+    """What a word is at the beginning of a clause: its subject, or what may stand before it."""
+    for kind in _SUBJECTS:
+        if kind in means:
+            return kind
+    if form in {"name", "ip"}:
+        return "item"
+    if not means.isdisjoint(_VERBS):
+        return _GOES_ON
+    # As in `the two high-priority cases`.
+    passes = any(meaning in _PASSING or meaning.startswith(_OF_VALUES) for meaning in means)
+    return _PASSES if passes or form in {"mark", "date", "number"} else _OTHER
