@@ -15,8 +15,8 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.states import THINGS
-from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 from recollect.validation.grammar.moments import LEAP_YEAR, is_day

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import states
-from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.values import COMPARING
 from recollect.validation.grammar.moments import Moment, moment

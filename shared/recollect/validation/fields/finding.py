@@ -6,6 +6,7 @@ from typing import Final
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
@@ -15,7 +16,7 @@ from recollect.validation.fields.portions import portion_findings
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.stated import stated_findings
 from recollect.validation.fields.states import has_states, state_findings, states
-from recollect.validation.fields.subjects import Claim, Subjects
+from recollect.validation.fields.subjects import Subjects
 from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
 from recollect.validation.fields.values import NOUGHT
 from recollect.validation.known.index import Index

@@ -5,8 +5,8 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.claims import Claim, is_denial
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms, words_for
 from recollect.validation.grammar.words import Word

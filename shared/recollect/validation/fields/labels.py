@@ -8,8 +8,8 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import MEASURES, Cell, ResultRow
-from recollect.validation.fields.subjects import Claim
 from recollect.validation.fields.sums import follows
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values

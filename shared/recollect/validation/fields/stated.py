@@ -11,9 +11,10 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.lists import Part
+from recollect.validation.fields.naming import said_in
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.subjects import Claim, said_in
 from recollect.validation.fields.terms import terms
 from recollect.validation.grammar.folding import places_of
 from recollect.validation.grammar.lexicon import ENGLISH

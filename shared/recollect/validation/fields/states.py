@@ -6,9 +6,9 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import choices, vocabulary
+from recollect.validation.fields.claims import Claim, is_denial
 from recollect.validation.fields.phrases import Phrases, groups_of, phrases_of
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.subjects import Claim, is_denial
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.grammar.words import Word

@@ -6,7 +6,8 @@ from itertools import islice
 from typing import Final
 
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.subjects import Claim, is_denial, said_in
+from recollect.validation.fields.claims import Claim, is_denial
+from recollect.validation.fields.naming import said_in
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import Amount

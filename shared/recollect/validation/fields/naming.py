@@ -1,0 +1,91 @@
+"""Which objects words name: by whole names, or by words that no other object is called by."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from recollect.validation.fields.rows import ResultRow
+from recollect.validation.fields.tables import CalledRows, ResultTables
+from recollect.validation.fields.terms import term, terms
+from recollect.validation.grammar.words import Word
+
+_SHORTEST: Final = 3
+_TELLING: Final = frozenset({"number", "name", "ip"})
+
+
+class SaidTerm(NamedTuple):
+    """A word of a clause as what it means, and the word."""
+
+    term: str
+    word: Word
+
+
+def said_in(words: Iterable[Word]) -> Sequence[SaidTerm]:
+    """The terms of words, without dates and words of grammar."""
+    found: list[SaidTerm] = []
+    for word in words:
+        form = word.form
+        if form == "word":
+            if said := term(word.text):
+                found.append(SaidTerm(said, word))
+        elif form in _TELLING:
+            found += (SaidTerm(each, word) for each in terms(word.text))
+    return found
+
+
+def named_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
+    """The objects that words name, each once, by whole names or by words that no other has."""
+    return _named(said, tables.full_names, tables.distinct, tables.pairs)
+
+
+def valued_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
+    """The objects that words name by a value which no other has."""
+    return _named(said, tables.by_values, {}, {})
+
+
+def _named(
+    said: Sequence[SaidTerm],
+    names: CalledRows,
+    distinct: Mapping[str, ResultRow],
+    pairs: Mapping[tuple[str, str], ResultRow],
+) -> Sequence[ResultRow]:
+    found: dict[int, ResultRow] = {}
+    done = 0
+    for at, each in enumerate(said):
+        if at < done or (each.term not in names.sizes and each.term not in distinct):
+            continue
+        rows, size = _longest(said, at, names)
+        if not size and (pair := _pair(said, at, pairs)) is not None:
+            rows, size = (pair,), 2
+        if not size:
+            row = None if _has_own_meaning(each.word) else distinct.get(each.term)
+            rows, size = ((row,) if row is not None else ()), 1
+        found.update((id(row), row) for row in rows)
+        done = at + size
+    return list(found.values())
+
+
+def _pair(
+    said: Sequence[SaidTerm], at: int, pairs: Mapping[tuple[str, str], ResultRow]
+) -> ResultRow | None:
+    """The object that two words in a row name; of a code such as UT-L-0322 a part names nothing."""
+    both = said[at : at + 2]
+    if len(both) < 2 or both[0].word is both[1].word:  # noqa: PLR2004 - two words
+        return None
+    return pairs.get((both[0].term, both[1].term))
+
+
+def _has_own_meaning(word: Word) -> bool:
+    """Whether a word says a state or a number, and names nothing."""
+    return bool(word.of("status:") or word.of("number:") or word.of("priority:"))
+
+
+def _longest(
+    said: Sequence[SaidTerm], at: int, names: CalledRows
+) -> tuple[Sequence[ResultRow], int]:
+    """The objects that are called by most of the words from a place, and how many words that is."""
+    for size in names.sizes.get(said[at].term, ()):
+        name = tuple(each.term for each in said[at : at + size])
+        rows = names.rows.get(name) if len(name) == size else None
+        if rows is not None and (size > 1 or len(name[0]) >= _SHORTEST):
+            return rows, size
+    return (), 0
