@@ -1,0 +1,52 @@
+"""How often a pod is said to have restarted."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.judging import judged
+from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.quantities import Amount
+from recollect.validation.known.records import Known
+
+_OF_ALL: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos", "against"])
+"""What tells that restarts are of several pods, or of two that are compared."""
+
+_HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "a", "ha", "tem"])
+"""What stands between a pod and how often it has restarted."""
+
+
+def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
+    """How often the one that is named has restarted."""
+    is_of_all = not _OF_ALL.isdisjoint(context.line.texts)
+    if amount.concept != "thing:restart" or context.is_total or is_of_all:
+        return
+    before = context.clause.words[: amount.place] or context.referents.before_bracket
+    known = context.index.records.pods
+    pods = [known[word.text] for word in before if word.text in known]
+    records = pods[-1:] or context.about(amount.start)
+    is_whole = any(word.says("share") for word in before[-2:])
+    is_joined = len(before) > 1 and before[-1].says("and") and before[-2].form == "number"
+    if (
+        len(records) != 1
+        or is_whole
+        or is_joined
+        or any(word.says("most", "some", "half") for word in before)
+    ):
+        return  # most of all 42 restarts, 23 of the 34, 17 and 14 of two pods
+
+    def judge(known: Known) -> Judged:
+        return "same" if amount.agrees(float(known.text)) else "other"
+
+    word = context.clause.words[amount.place]
+    yield from judged(context, "count", (word,), records, ("restarts",), judge)
+
+
+def names_pod(amount: Amount, context: ClauseContext) -> bool:
+    """Whether a clause names a pod right before how often that has restarted."""
+    before = context.clause.words[: amount.place] or context.referents.before_bracket[-1:]
+    named = [word for word in before if word.form == "name"][-1:]
+    record = context.index.records.named(named[0].text) if named else None
+    between = [word for word in before if named and word.start > named[0].start]
+    is_near = all(word.text in _HAVING or word.form == "mark" for word in between)
+    return record is not None and is_near and bool(record.values("restarts"))
