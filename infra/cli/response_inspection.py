@@ -55,7 +55,7 @@ def _highlighted(response: str, checks: Iterable[Check]) -> Text:
     found = frozenset(stem for check in checks for word in check.matched for stem in stems(word))
     text = Text()
     for line in response[:_SHOWN_CHARACTERS].splitlines():
-        shown = plain_text(line, "bold" if headers(line) else "")
+        shown = plain_text(line, "bold" if headers(line).all else "")
         for word in _WORD.finditer(shown.plain):
             if found.intersection(stems(word.group().casefold())):
                 shown.stylize("green", *word.span())

@@ -41,7 +41,7 @@ def test_is_a_header() -> None:
         "_Samenvatting:_",
     ]
     for line in cases:
-        assert headers(f"before\n{line}\nafter") == {"Summary"}
+        assert headers(f"before\n{line}\nafter").all == {"Summary"}
 
 
 def test_is_no_header() -> None:
@@ -65,12 +65,12 @@ def test_is_no_header() -> None:
         ":",
     ]
     for line in cases:
-        assert headers(f"before\n{line}\nafter") == frozenset()
+        assert headers(f"before\n{line}\nafter").all == frozenset()
 
 
 def test_headers_are_counted_once_and_in_any_shape() -> None:
     text = "*Summary*\n## Current State\n**Latest Activity**\nContext:\n*Summary*\n# references"
-    assert headers(text) == {
+    assert headers(text).all == {
         "Summary",
         "Current State",
         "Latest Activity",
@@ -81,3 +81,9 @@ def test_headers_are_counted_once_and_in_any_shape() -> None:
 
 def test_headings_of_summaries_are_plain_lines() -> None:
     assert headings("Summary\n\nContext of it\n\nReferences") == {"Summary", "References"}
+
+
+def test_headers_on_lines_of_their_own_are_told_apart_from_those_in_bold_within_a_line() -> None:
+    found = headers("## Summary\n**Context:** the printer on the first floor")
+    assert found.on_lines == {"Summary"}
+    assert found.all == {"Summary", "Context"}

@@ -112,14 +112,15 @@ def validate(request: ValidateRequest) -> ValidationResult:
 
 def _read(answer: str, facts: Iterable[Fact]) -> _Response:
     text = normal(answer)
-    sections = headers(text)
+    found = headers(text)
+    # `**Status:** Open. **Context:** …` is no overview, though both are names of sections.
+    layout = found.all if found.all.issuperset(_REQUIRED) else found.on_lines
     return _Response(
         answer,
         text,
         indexed(text),
-        sections,
-        # `**Status:** Open. **Context:** …` is no overview, though both are names of sections.
-        classify(text, len(answer), sections if sections.issuperset(_REQUIRED) else headings(text)),
+        found.all,
+        classify(text, len(answer), layout),
         says_nothing(answer),
         _right(facts),
     )

@@ -9,7 +9,7 @@ A header stands on a line of its own, however it is marked: `*Summary*`, `## Sum
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from recollect.tools.contract import (
     CONTEXT,
@@ -68,9 +68,17 @@ _GOING_ON: Final = frozenset(",(/\"'“„«")
 _DECORATIONS: Final = frozenset({"So", "Sk", "Mn", "Cf", "Sm"})
 
 
-def headers(text: str) -> frozenset[str]:
-    """The sections that an answer has headers of, each once; `text` is in normal form."""
-    return headings(text) | frozenset(_inline(text))
+class Headers(NamedTuple):
+    """The sections that an answer has headers of: on lines of their own, and all."""
+
+    on_lines: frozenset[str]
+    all: frozenset[str]
+
+
+def headers(text: str) -> Headers:
+    """The sections that an answer has headers of; `text` is in normal form."""
+    on_lines = headings(text)
+    return Headers(on_lines, on_lines | frozenset(_inline(text)))
 
 
 def headings(text: str) -> frozenset[str]:
