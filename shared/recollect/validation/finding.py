@@ -31,6 +31,12 @@ from recollect.validation.facts.names import (
     name_findings,
     version_findings,
 )
+from recollect.validation.facts.overlaps import (
+    further_findings,
+    spans_of,
+    with_wholes,
+    without_repeats,
+)
 from recollect.validation.facts.owners import OWNING_WORDS, owner_findings
 from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
@@ -42,14 +48,14 @@ from recollect.validation.facts.spans import span_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.two_columns import with_labels
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.fields.finding import FieldReader
+from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, AnswerClause, clauses
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.known.index import Index
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
-from recollect.validation.models import Fact, Verdict
+from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
 
 _MOST_FACTS: Final = 500
@@ -118,7 +124,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         told = list(islice(_findings(answer, labelled, index, reader), _MOST_FACTS))
         copied = Copies(index.passages.all, index.amounts).findings(answer, fold)
         wholes = chain(copied, reader.cells(fold), code_findings(fold, index.names))
-        found = _with_wholes(told, list(islice(wholes, _MOST_FACTS)))
+        found = with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
     facts = tuple(_fact(each, answer) for each in found)
@@ -128,28 +134,6 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         tuple(dict.fromkeys(filter(None, wrong))),
         tuple(dict.fromkeys(_unsupported(each) for each in facts if each.verdict == "unsupported")),
     )
-
-
-def _with_wholes(found: Sequence[FoundFact], wholes: Sequence[FoundFact]) -> list[FoundFact]:
-    """The findings of clauses with those of copied sentences and of tables, which know best.
-
-    Where both find something wrong, who knows the kind tells it.
-    """
-    right = _spans(wholes, "supported")
-    kept = [each for each in found if each.verdict == "supported" or not _touches(each, right)]
-    wrong = _spans(kept, "contradicted")
-    told = _spans(kept)
-    further = [
-        each
-        for each in wholes
-        if not _touches(each, wrong if each.verdict == "contradicted" else told)
-    ]
-    spans = _spans(further, "contradicted")
-    return [*further, *(each for each in kept if not _touches(each, spans))]
-
-
-def _touches(found: FoundFact, spans: Iterable[tuple[int, int]]) -> bool:
-    return any(start < found.end and found.start < end for start, end in spans)
 
 
 def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
@@ -191,61 +175,15 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         for read in (all_readers() if is_compared else readers).opened_by(clause):
             found += islice(read(context), _MOST_FACTS - len(found))
         if "number" in clause.cues:
-            found += anchored(amount_findings(context, _spans(found)), context)
-        context.wrong = _spans(found, "contradicted")
+            found += anchored(amount_findings(context, spans_of(found)), context)
+        context.wrong = spans_of(found, "contradicted")
         if is_compared and not _REPLACING.isdisjoint(clause.cues):
-            found += _besides(replacement_findings(context), found)
-            context.wrong = _spans(found, "contradicted")
-        context.right = _spans(found, "supported")
-        found += _besides(anchored(fields.findings(context), context), found)
+            found += further_findings(replacement_findings(context), found)
+            context.wrong = spans_of(found, "contradicted")
+        context.right = spans_of(found, "supported")
+        found += further_findings(anchored(fields.findings(context), context), found)
         if found:
-            yield from _once([each for each in found if not fields.is_of_another(each)])
-
-
-def _spans(found: Iterable[FoundFact], *verdicts: Verdict) -> set[tuple[int, int]]:
-    """The places, from and to, of findings; of some verdicts or all."""
-    return {(each.start, each.end) for each in found if not verdicts or each.verdict in verdicts}
-
-
-def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterable[FoundFact]:
-    """Those of what nobody has called wrong or right yet: who knows the kind tells it better."""
-    new = list(further)
-    if not new:
-        return
-    wrong = _spans(found, "contradicted")
-    right = _spans(found, "supported")
-    for each in new:
-        span = (each.start, each.end)
-        if _touches(each, wrong):
-            continue
-        if each.verdict == "contradicted":
-            wrong.add(span)
-        elif span in right:
-            continue
-        right.add(span)
-        yield each
-
-
-def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
-    """The findings of a clause, without what else is said of what is known to be otherwise."""
-    if len(found) <= 1:
-        yield from found
-        return
-    wrong = _spans(found, "contradicted")
-    right = _spans(found, "supported")
-    told: set[tuple[int, int]] = set()
-    for each in found:
-        span = (each.start, each.end)
-        is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
-        if each.verdict == "contradicted":
-            is_new = span not in told
-            told.add(span)
-        elif each.verdict == "unsupported":
-            is_new = not is_inside and span not in right
-        else:
-            is_new = span not in wrong
-        if is_new:
-            yield each
+            yield from without_repeats([each for each in found if not fields.is_of_another(each)])
 
 
 def _carried(

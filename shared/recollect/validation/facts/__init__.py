@@ -1,9 +1,21 @@
 """The facts of an answer, each looked up in what is known of the results (ADR 0046).
 
-A `clause_context` holds a clause of the answer, its sentence (`lines`) and what it is held against.
-`statuses`, `priorities`, `people`, `service_levels`, `populations`, `amounts`, `dates`, `names`,
-`codes`, `authors` and `attributes` each find one kind of fact in it and give its verdict;
-`replacements` holds a clause against the statements of results that it repeats, `copies` a
-sentence against one that it copies but for a word. Nothing is guessed: a clause that is not
-understood has no facts.
+A `clause_context` holds a clause of the answer, its sentence (`lines`), the records that it may be
+about (`referents`) and what it is held against. `gates` says which rules may find anything in it,
+`judging` gives the verdict of the values of records, `overlaps` says which findings count where
+several rules find something at one place. Each rule reads one kind of fact:
+
+- `statuses`, `priorities`, `service_levels`, `attributes`, and `populations` with `tallies` of
+  several records; `headings` and `two_columns` by how an answer is laid out
+- `people` who has a record, by verbs and labels, with its `contacts`; `belonging` whose it is, of
+  those that results know as another's, and `owners` of those that they do not know; `authors`,
+  `doers` and `journal_lines` who did what; `proper_names` who is none of theirs; `name_words` is
+  how names are read
+- `amounts` with `other_amounts`, `derived_amounts` and `restarts`
+- `dates` with `date_fields` and `derived_dates`; `lifespans` and `spans` for how long
+- `names` of tickets, hosts and mailboxes with `links`, `hosts` and `codes`
+- `replacements` hold a clause against the statements of results that it repeats, `copies` a
+  sentence against one that it copies but for a word
+
+Nothing is guessed: a clause that is not understood has no facts.
 """

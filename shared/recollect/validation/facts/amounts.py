@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.derived import may_be_worked_out
+from recollect.validation.facts.derived_amounts import may_be_worked_out
 from recollect.validation.facts.judging import outright
 from recollect.validation.facts.other_amounts import (
     is_thing,

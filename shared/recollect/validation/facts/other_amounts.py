@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.derived import (
+from recollect.validation.facts.derived_amounts import (
     holds,
     is_derived,
     is_slip_of,
