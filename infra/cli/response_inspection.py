@@ -10,9 +10,9 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from infra.cli.console import plain_text
+from recollect.validation.indexed_text import stems
 from recollect.validation.models import Check, Fact, ValidationResult
 from recollect.validation.sections import headers
-from recollect.validation.words import stems
 
 _WORD: Final = re.compile(r"\w+(?:-\w+)*")
 _INDENT: Final = (0, 0, 0, 2)

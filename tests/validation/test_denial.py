@@ -1,7 +1,7 @@
 """Clauses that deny are found, and told from those that say what the ticket says."""
 
 from recollect.validation.denial import without_denials
-from recollect.validation.words import indexed, normal
+from recollect.validation.indexed_text import indexed, normal
 from tests.validation.examples import CASE, about_case, call, checked
 
 DENIED = "Response denies having information although a tool returned a summary"

@@ -1,8 +1,8 @@
 # ruff: noqa: RUF001  # answers come in any script
 """Keywords say what a summary is about, and are found again however they are bent."""
 
+from recollect.validation.indexed_text import indexed, normal, stems
 from recollect.validation.keywords import keywords
-from recollect.validation.words import indexed, normal, stems
 from tests.validation.examples import CASE_SUMMARY
 
 

@@ -2,8 +2,8 @@
 
 from pydantic import JsonValue
 
+from recollect.validation.indexed_text import normal
 from recollect.validation.prohibited import dumps_fields
-from recollect.validation.words import normal
 from tests.validation.examples import CASE, about_case, call, checked
 
 SYS_ID = "Response exposes a sys_id"

@@ -15,7 +15,8 @@ from recollect.tools.contract import (
 from recollect.validation.denial import without_denials
 from recollect.validation.finding import find_facts
 from recollect.validation.grammar.folding import places_of
-from recollect.validation.grammar.lexicon import ENGLISH, lexicon_of, says_nothing
+from recollect.validation.grammar.lexicon import ENGLISH, lexicon_of, says_none
+from recollect.validation.indexed_text import IndexedText, indexed, normal, tokens
 from recollect.validation.keywords import FILLERS, keywords, telling
 from recollect.validation.layout import THRESHOLDS, classify
 from recollect.validation.models import (
@@ -30,7 +31,6 @@ from recollect.validation.quoting import quoted, without_fillers
 from recollect.validation.results import ReadResult, read_results
 from recollect.validation.sections import headers, headings
 from recollect.validation.summaries import GivenSummary, given_summaries, values
-from recollect.validation.words import IndexedText, indexed, normal, tokens
 
 _REQUIRED: Final = (SUMMARY, CURRENT_STATE)
 _OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
@@ -121,7 +121,7 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
         indexed(text),
         found.all,
         classify(text, len(answer), layout),
-        says_nothing(answer),
+        says_none(answer),
         _right(facts),
     )
 

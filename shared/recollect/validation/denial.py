@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from recollect.validation.grammar.folding import folded
-from recollect.validation.words import IndexedText
+from recollect.validation.indexed_text import IndexedText
 
 # Without one of these, and a negation, nothing is denied; looked for before any pattern is tried.
 _CUES: Final = frozenset(

@@ -13,8 +13,7 @@ from typing import Final
 
 from recollect.language.terms import STOP_WORDS
 from recollect.tools.contract import CURRENT_STATE, SECTIONS
-from recollect.validation.sections import heading
-from recollect.validation.words import (
+from recollect.validation.indexed_text import (
     BREAKS,
     is_identifier,
     is_unspaced,
@@ -23,6 +22,7 @@ from recollect.validation.words import (
     tokens,
     without_links,
 )
+from recollect.validation.sections import heading
 
 MOST: Final = 15
 """How many keywords a summary has at most."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.validation.indexed_text import IndexedText, normal, tokens
 from recollect.validation.layout import labels
 from recollect.validation.summaries import values
-from recollect.validation.words import IndexedText, normal, tokens
 
 _SHORTEST_CODE: Final = 8
 _NEAR: Final = 80

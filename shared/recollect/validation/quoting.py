@@ -6,10 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS
-from recollect.validation.keywords import FILLERS, telling
-from recollect.validation.layout import CODED
-from recollect.validation.summaries import GivenSummary, values
-from recollect.validation.words import (
+from recollect.validation.indexed_text import (
     BREAKS,
     IndexedText,
     indexed,
@@ -19,6 +16,9 @@ from recollect.validation.words import (
     tokens,
     without_links,
 )
+from recollect.validation.keywords import FILLERS, telling
+from recollect.validation.layout import CODED
+from recollect.validation.summaries import GivenSummary, values
 
 _LONGEST_VALUE: Final = 20
 _LONGEST_WORD: Final = 3

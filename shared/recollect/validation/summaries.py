@@ -8,8 +8,8 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.tools.contract import CASE_SUMMARY, INCIDENT_SUMMARY, SUMMARY_FIELDS
+from recollect.validation.indexed_text import normal
 from recollect.validation.results import ReadResult, same_name
-from recollect.validation.words import normal
 
 _MOST_VALUES: Final = 5_000
 _MOST_CHARACTERS: Final = 200_000

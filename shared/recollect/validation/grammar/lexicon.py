@@ -225,7 +225,7 @@ def _nothing() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, phrases))})(?!\w)")
 
 
-def says_nothing(text: str) -> bool:
+def says_none(text: str) -> bool:
     """Whether the beginning of a text says that nothing was found, in any of the languages."""
     return _nothing().search(folded(text[:_READ_FOR_LANGUAGE])) is not None
 
