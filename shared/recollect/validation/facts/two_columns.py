@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from recollect.validation.grammar.folding import folded
-from recollect.validation.known.records import Record, label_of
+from recollect.validation.known.field_kinds import label_of
+from recollect.validation.known.records import Record
 
 _OF_TWO_COLUMNS: Final = re.compile(
     r"^[ \t]{0,4}\|[ \t*]{0,9}(?:field|feld|campo|champ|veld|attribute|property|detail)?[ \t*]{0,9}"

@@ -27,7 +27,8 @@ from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moments_in
 from recollect.validation.grammar.words import POD
-from recollect.validation.known.records import Known, Source, is_ticket_like
+from recollect.validation.known.field_kinds import is_ticket_like
+from recollect.validation.known.records import Known, Source
 from recollect.validation.results import ReadResult
 
 _MOST_CELLS: Final = 5_000

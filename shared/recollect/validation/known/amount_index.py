@@ -9,7 +9,8 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.slips import figures
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import KnownAmount, lengths, plain_amount
-from recollect.validation.known.records import Known, ResultText, Source
+from recollect.validation.known.records import Known, Source
+from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
 _COUNTED: Final = ("user", "thing:")

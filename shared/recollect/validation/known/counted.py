@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from recollect.validation.known.records import Record, ResultText, Source
+from recollect.validation.known.records import Record, Source
+from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
 _HEALTH: Final = re.compile(

@@ -6,6 +6,7 @@ from recollect.core.lazy import lazy
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.counted import Population, populations_of
 from recollect.validation.known.dependences import dependences_of
+from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
 from recollect.validation.known.level_index import LevelIndex
 from recollect.validation.known.moment_index import MomentIndex
@@ -14,7 +15,8 @@ from recollect.validation.known.owner_index import OwnerIndex
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.people_index import PeopleIndex
 from recollect.validation.known.record_index import RecordIndex
-from recollect.validation.known.records import Known, Record, ResultText, records_of, texts_of
+from recollect.validation.known.records import Known, Record
+from recollect.validation.known.result_texts import ResultText, texts_of
 from recollect.validation.known.statement_index import StatementIndex
 from recollect.validation.known.written_text import WrittenText
 from recollect.validation.results import ReadResult

@@ -7,7 +7,8 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
-from recollect.validation.known.records import Known, ResultText, Source
+from recollect.validation.known.records import Known, Source
+from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")

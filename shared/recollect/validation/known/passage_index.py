@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.known.passages import Passage, passages_of
-from recollect.validation.known.records import ResultText
+from recollect.validation.known.result_texts import ResultText
 
 _EDGES: Final = " .;!*_-\u2022\t"
 _MOST_PLACES: Final = 30

@@ -11,7 +11,8 @@ from recollect.validation.grammar.field_names import minutes_of_name, parts_of_n
 from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moments_in
 from recollect.validation.grammar.quantities import TIME, Amount, written_amounts
-from recollect.validation.known.records import Known, ResultText
+from recollect.validation.known.records import Known
+from recollect.validation.known.result_texts import ResultText
 
 SENTENCE: Final = re.compile(rf"[^\n.]++(?:\.(?:(?!\s|$)|(?<=\d\.)(?=\s{BEFORE_MONTH}))[^\n.]*+)*+")
 """A sentence, or a line that is none."""

@@ -8,7 +8,8 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
-from recollect.validation.known.records import Known, ResultText
+from recollect.validation.known.records import Known
+from recollect.validation.known.result_texts import ResultText
 
 WORD: Final = re.compile(r"[^\W_]+")
 _SMALL: Final = re.compile(r"\b[a-z]{3,40}\b")

@@ -1,0 +1,65 @@
+"""Which field of a ticket or an item a name or a label is: `assigned_to`, `Zugewiesen an`."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.core.remembered import Remembered
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import labels_of_all, spoken
+
+_NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
+_WORD: Final = re.compile(r"\d+|[^\W\d_]+")
+_OF_FIELDS: Final[Mapping[str, str]] = {
+    name: kind
+    for kind, names in {
+        "status": "state status casestatus incidentstate operationalstatus ticketstatus",
+        "priority": "priority prioritylevel casepriority",
+        "assignee": "assignedto assignee assignedtoname owner",
+        "group": "assignmentgroup group supportgroup team assignmentgroupname ownergroup",
+        "customer": "account customer company client customername accountname",
+        "sla": "sla slaremaining",
+        "opened": "openedat createdat opened created createdon openedon syscreatedon",
+        "updated": "updatedat updated updatedon sysupdatedon lastupdated",
+        "closed": "closedat closed resolvedat closedon resolvedon",
+        "due": "duedate due",
+        "id": "number casenumber incidentnumber ticketnumber name pod fqdn hostname displayname"
+        " casenumber caseid ticketid id key",
+        "address": "ipaddress ip",
+        "restarts": "restarts restartcount",
+        "item": "configurationitem cmdbci ci",
+        "about": "shortdescription title subject",
+        "environment": "environment env",
+        "place": "location site",
+        "cause": "cause rootcause",
+        "reason": "reason",
+        "contact": "contact caller",
+    }.items()
+    for name in names.split()
+}
+
+
+def _kind_of(name: str) -> str:
+    return _OF_FIELDS.get(_NO_LETTER.sub("", name.casefold()), "")
+
+
+kind_of: Final = Remembered(_kind_of).__getitem__
+"""Which field of a ticket or an item a name is; "" if none."""
+
+
+def kind_of_field(parts: Iterable[str]) -> str:
+    """Which field of a ticket or an item a name is, by its words; "" if none."""
+    return _OF_FIELDS.get("".join(parts), "")
+
+
+def label_of(text: str) -> str:
+    """Which field a label names, in any of the languages; "" if none."""
+    return labels_of_all().get(spoken(_WORD.findall(folded(text))), "")
+
+
+def is_ticket_like(value: Mapping[str, JsonValue]) -> bool:
+    """Whether an object has a priority and somebody, or a group, that it is assigned to."""
+    kinds = set(map(kind_of, value))
+    return "priority" in kinds and not kinds.isdisjoint({"assignee", "group"})

@@ -1,0 +1,155 @@
+"""The records that a result tells of, in its objects and in its summaries."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.validation.grammar.folding import folded
+from recollect.validation.known.field_kinds import kind_of, label_of
+from recollect.validation.known.records import Known, Record, Source
+from recollect.validation.known.result_texts import ResultText
+from recollect.validation.known.values import statuses_in
+from recollect.validation.results import ReadResult
+
+_MOST_VALUES: Final = 5_000
+_LONGEST_VALUE: Final = 200
+_TELLING: Final = frozenset({"status", "priority", "assignee"})
+_SHOWN: Final = ("display_value", "displayValue", "name", "label", "value")
+_LABELLED: Final = re.compile(
+    r"(?P<lead>[\s\u2022*>-]*)(?P<label>[^:\n|]{1,40}):\**\s+(?P<value>\S.*)"
+)
+_LISTED: Final = re.compile(
+    r"\s*[\u2022*-]\s+(?:also found:\s*)?(?P<id>[^\s:\u2013()]{2,80})"
+    r"(?:\s+[\u2013\u2014-]\s+|:\s+)(?P<rest>\S.*)",
+    re.IGNORECASE,
+)
+_ALSO: Final = re.compile(
+    r"\s*Also found:\s+(?P<id>[^\s:\u2013()]{2,80})\s+[\u2013\u2014-]\s+(?P<rest>\S.*)",
+    re.IGNORECASE,
+)
+_BRACKETS: Final = re.compile(r"\(([^()]{1,160})\)\s*$")
+_TICKET: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b")
+
+
+def records_of(result: ReadResult, texts: Sequence[ResultText]) -> list[Record]:
+    """The records of a result: its objects first, then what its summaries tell of them."""
+    records = list(_objects(result))
+    by_id = {each: record for record in records for each in record.ids}
+    for told in texts:
+        if "\n" in told.text or ":" in told.text or not told.source.path:
+            _read_summary(told, records, by_id)
+    return [each for each in records if each.fields]
+
+
+def _objects(result: ReadResult) -> Iterator[Record]:
+    waiting: list[tuple[str, JsonValue]] = [("", dict(result.content))]
+    for _ in range(_MOST_VALUES):
+        if not waiting:
+            return
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            record = _record(value, path, result.tool)
+            if not _TELLING.isdisjoint(record.fields) or (record.ids and record.fields):
+                record.is_listed = path.endswith("]")
+                yield record
+            waiting += [
+                (f"{path}.{key}" if path else key, each)
+                for key, each in reversed(value.items())
+                if isinstance(each, (dict, list))
+            ]
+        elif isinstance(value, list):
+            waiting += [
+                (f"{path}[{place}]", value[place])
+                for place in range(len(value) - 1, -1, -1)
+                if isinstance(value[place], (dict, list))
+            ]
+
+
+def _record(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
+    record = Record()
+    for name, each in value.items():
+        kind = kind_of(name)
+        text = _shown(each) if kind else ""
+        source = Source(tool, f"{path}.{name}" if path else name)
+        if kind == "assignee" and each in ("", None):
+            record.add("unassigned", Known("nobody", source))
+        if not text or len(text) > _LONGEST_VALUE:
+            continue
+        record.add(kind, Known(text, source))
+    for address in record.fields.get("address", ()):
+        record.ids.add(folded(address.text))
+    return record
+
+
+def _shown(value: JsonValue) -> str:
+    if isinstance(value, dict):
+        return next((_shown(value[name]) for name in _SHOWN if value.get(name)), "")
+    if isinstance(value, str):
+        return value.strip()
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
+
+
+def _read_summary(told: ResultText, records: list[Record], by_id: dict[str, Record]) -> None:
+    """Lines with a label belong to the record that was listed last, else to the first one."""
+    main: Record | None = None
+    listed: Record | None = None
+    for line in told.text.splitlines():
+        item = _ALSO.match(line) or _LISTED.match(line)
+        if item and _is_id(item["id"]):
+            listed = _of_id(item["id"], records, by_id)
+            _read_brackets(item["rest"], listed, told)
+            continue
+        found = _LABELLED.match(line) if ":" in line else None
+        if not found:
+            listed = listed if line.startswith(" ") else None
+            continue
+        kind = label_of(found["label"])
+        if kind in {"", "other"} or (
+            kind == "closed" and not any(map(str.isdigit, found["value"]))
+        ):
+            continue
+        value = Known(found["value"].strip()[:_LONGEST_VALUE], told.source)
+        if listed is not None and found["lead"].startswith(" "):
+            listed.add(kind, value)
+            continue
+        if main is None:
+            main = _main(told, records)
+        main.add("id" if kind == "number" else kind, value)
+
+
+def _main(told: ResultText, records: list[Record]) -> Record:
+    """The record that a summary tells of: the first of its result."""
+    if records:
+        return records[0]
+    record = Record()
+    for number in _TICKET.findall(told.fold[-_LONGEST_VALUE:]):
+        if f"/{number}" in told.fold:
+            record.ids.add(number)
+    records.append(record)
+    return record
+
+
+def _is_id(text: str) -> bool:
+    return any(map(str.isdigit, text)) or text.isupper() or "-" in text
+
+
+def _of_id(text: str, records: list[Record], by_id: dict[str, Record]) -> Record:
+    name = folded(text)
+    if name not in by_id:
+        record = Record(ids={name}, is_listed=True)
+        records.append(record)
+        by_id[name] = record
+    return by_id[name]
+
+
+def _read_brackets(rest: str, record: Record, told: ResultText) -> None:
+    """`(Open, Priority: Low)` at the end of a line of a list."""
+    found = _BRACKETS.search(rest)
+    for part in found[1].split(",") if found else ():
+        label, colon, value = part.partition(":")
+        kind = label_of(label) if colon else ("status" if statuses_in(part) else "")
+        text = (value if colon else part).strip()
+        if kind and kind != "other" and text:
+            record.add(kind, Known(text, told.source))
