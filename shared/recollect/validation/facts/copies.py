@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.moments import names_zone
-from recollect.validation.grammar.quantities import plain_number
+from recollect.validation.grammar.numbers import plain_number
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import SENTENCE, Passage
 from recollect.validation.known.records import Known

@@ -11,7 +11,7 @@ from recollect.validation.facts.name_words import behind_label, name_before, nam
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
-from recollect.validation.grammar.quantities import number_of
+from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, is_denied
 from recollect.validation.known.records import Known, Record
 from recollect.validation.known.values import same_customer, same_group, same_person

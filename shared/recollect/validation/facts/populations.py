@@ -9,8 +9,8 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import is_ticket
 from recollect.validation.facts.tallies import SaidOfSeveral, has_value, is_so, tells, told_of
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import LIKE, Quantity, quantity_in
-from recollect.validation.grammar.quantities import number_of
 from recollect.validation.grammar.words import LEVEL, Word
 from recollect.validation.known.counted import Population
 from recollect.validation.known.records import Known, Record

@@ -8,8 +8,8 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import judged
 from recollect.validation.facts.lines import names_record
 from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import is_quantified
-from recollect.validation.grammar.quantities import number_of
 from recollect.validation.grammar.words import LEVEL, Word, is_denied, says_nothing
 from recollect.validation.known.records import Known, Record
 from recollect.validation.known.values import levels_in

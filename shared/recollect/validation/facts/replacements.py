@@ -13,7 +13,8 @@ from typing import Final
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
-from recollect.validation.grammar.quantities import TIME, number_of, plain_number
+from recollect.validation.grammar.numbers import number_of, plain_number
+from recollect.validation.grammar.quantities import TIME
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.records import Known
 from recollect.validation.known.slots import Slot

@@ -1,7 +1,8 @@
 """What an answer says of the fields of any object: orders, parcels, invoices, runs of a pipeline.
 
 `facts` knows tickets, which are left to it; nothing here knows what an object is (ADR 0069).
-`tables` reads results as `rows` with named fields (`lists` and `sums`: what follows of them).
+`tables` reads results as `rows` with named fields (`lists` and `sums`: what follows of them);
+`row_names` says what the objects of a list are called.
 `naming` says which objects words name, `subjects` which ones a clause is about, and `claims` what
 it claims of one; the `reader` hands each claim to the rules. `labels` (with `values`), `stated`,
 `exchanges`, `flags`, `states` and `portions` each hold one kind of claim against the rows, `grids`

@@ -15,7 +15,7 @@ from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
 from recollect.validation.grammar.moments import moments_in
-from recollect.validation.grammar.quantities import rounds
+from recollect.validation.grammar.numbers import rounds
 from recollect.validation.known.field_kinds import kind_of_field, label_of
 from recollect.validation.models import Verdict
 

@@ -15,7 +15,7 @@ from recollect.validation.fields.claims import Claim, is_denial, is_joined
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import THINGS, excludes, states
 from recollect.validation.fields.terms import term, terms, terms_of_name
-from recollect.validation.grammar.quantities import number_of
+from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import Known
 

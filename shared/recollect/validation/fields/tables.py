@@ -11,7 +11,6 @@ from weakref import ref
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
-from recollect.validation.fields import vocabulary
 from recollect.validation.fields.lists import (
     ByPart,
     Part,
@@ -20,29 +19,25 @@ from recollect.validation.fields.lists import (
     rows_by_term,
     values_of,
 )
-from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow, texts_of_fields
+from recollect.validation.fields.row_names import name_rows
+from recollect.validation.fields.rows import Cell, ResultRow, texts_of_fields
 from recollect.validation.fields.sums import present, worked_out
-from recollect.validation.fields.terms import terms, terms_of_name
+from recollect.validation.fields.terms import terms_of_name
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moments_in
-from recollect.validation.grammar.words import POD
 from recollect.validation.known.field_kinds import is_ticket_like
 from recollect.validation.known.records import Known, Source
 from recollect.validation.results import ReadResult
 
 _MOST_CELLS: Final = 5_000
 _LONGEST: Final = 200
-_MOST_WORDS: Final = 8
 _NONE: Final[frozenset[str]] = frozenset()
 _FEWEST: Final = 2
 _MOST_TELLING: Final = 5
 """Of more words one alone names nothing."""
 _FLAGS: Final = {"true": True, "false": False}
 """Values that some tools write as texts."""
-
-_UNITS: Final = frozenset(vocabulary.UNITS.split())
-"""What names nothing: `"unit": "days"`."""
 
 _PLACE: Final = re.compile(r"\[\d+\]")
 
@@ -70,7 +65,7 @@ class ResultTables:
             self._read(dict(result.content), "", result.tool, None)
         self.siblings: Mapping[str, Sequence[ResultRow]] = _grouped(self.rows)
         for rows in self.siblings.values():
-            _name(rows)
+            name_rows(rows)
 
     @lazy
     def cells(self) -> Sequence[Cell]:
@@ -268,54 +263,3 @@ def _grouped(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:
     for row in rows:
         found[row.table].append(row)
     return found
-
-
-def _name(rows: Sequence[ResultRow]) -> None:
-    """What rows of a list are called: by fields made for it, else by the first that differs."""
-    columns: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    counts: Counter[tuple[str, ...]] = Counter()
-    for row in rows:
-        for cell in row.cells:
-            columns[cell.parts].add(cell.fold)
-            counts[cell.parts] += 1
-    for row in rows:
-        texts = [cell for cell in row.cells if not cell.is_inner and _may_name(cell)]
-        differing = [each for each in texts if len(columns[each.parts]) == counts[each.parts]]
-        row.names = [cell.terms for cell in _naming(texts) or _telling(differing)]
-        row.names += [terms(pod[1]) for pod in _pods(row)]
-
-
-def _pods(row: ResultRow) -> Iterator[re.Match[str]]:
-    """The names of pods that a row has; the first group is what they are a copy of."""
-    return (found for cell in row.cells if (found := POD.fullmatch(cell.fold)) is not None)
-
-
-def _telling(cells: Iterable[Cell]) -> list[Cell]:
-    """Of fields that differ in all objects the first code and the first two texts."""
-    texts = [cell for cell in cells if cell.form == "text"]
-    codes = [cell for cell in texts if _is_number(cell)]
-    return codes[:1] + [cell for cell in texts if not _is_number(cell)][:_FEWEST]
-
-
-def _is_number(cell: Cell) -> bool:
-    """Whether a text is a code, with no word in it that is longer than two letters."""
-    return cell.is_code or not any(each.isalpha() and len(each) > _FEWEST for each in cell.terms)
-
-
-def _naming(cells: Iterable[Cell]) -> list[Cell]:
-    """The fields that are made for names; of numbers and codes the first."""
-    found: list[Cell] = []
-    has_code = False
-    for cell in cells:
-        if cell.parts == SYS_ID:
-            continue  # nobody says it
-        if cell.names_object and not (_is_number(cell) and has_code):
-            found.append(cell)
-            has_code = has_code or _is_number(cell)
-    return found
-
-
-def _may_name(cell: Cell) -> bool:
-    if cell.form == "number":
-        return len(cell.fold) > _FEWEST and cell.fold.isdigit()
-    return cell.form == "text" and 0 < len(cell.terms) <= _MOST_WORDS and cell.fold not in _UNITS

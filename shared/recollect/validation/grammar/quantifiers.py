@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from recollect.validation.grammar.clauses import AnswerClause
-from recollect.validation.grammar.quantities import number_of
+from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import LEVEL, Word
 
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")

@@ -10,7 +10,8 @@ from recollect.core.remembered import Remembered
 from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
 from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moments_in
-from recollect.validation.grammar.quantities import TIME, Amount, written_amounts
+from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.written_amounts import written_amounts
 from recollect.validation.known.records import Known
 from recollect.validation.known.result_texts import ResultText
 

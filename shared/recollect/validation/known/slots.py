@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from recollect.core.lazy import lazy
-from recollect.validation.grammar.quantities import TIME, Amount, Bound, rounds
+from recollect.validation.grammar.numbers import rounds
+from recollect.validation.grammar.quantities import TIME, Amount, Bound
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.statements import stem
 from recollect.validation.models import FactKind

@@ -1,0 +1,102 @@
+"""The amounts in texts of results: as in answers, but read less closely and faster."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from recollect.validation.grammar.lexicon import Lexicon
+from recollect.validation.grammar.numbers import parsed
+from recollect.validation.grammar.quantities import (
+    ENDS,
+    MINUTES,
+    RATES,
+    RESTARTED,
+    TIME,
+    Amount,
+    concept_of,
+    joined,
+    numbered,
+    thing_of,
+)
+from recollect.validation.grammar.words import NOTHING, Word
+
+_LIMITS: Final = frozenset(["to", "bis", "auf", "a", "tot", "ate", "until"])
+_NEAR: Final = 3
+_FAR: Final = 40
+_STEM: Final = 5
+_SHORTEST: Final = 4
+_BROKEN: Final = re.compile(r"[,;:()|\n\d/]")
+_FOLLOWING: Final = re.compile(r"[^\W\d_]+")
+_PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
+
+
+def written_amounts(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
+    """The amounts in a folded text of a result: as `amounts_in`, read less closely and faster."""
+    return joined(
+        _each_written(fold, lexicon), lambda one, other: fold[one:other].strip() in _LIMITS
+    )
+
+
+def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
+    for match in lexicon.number.finditer(fold):
+        figure = match["figure"]
+        if figure:
+            value = parsed(figure.rstrip("%"))
+        else:
+            numbers = Word(match["word"], 0, 0, "word", lexicon.words[match["word"]]).of("number:")
+            value = float(min(numbers)) if numbers else None
+        if value is None:
+            continue
+        concept, end = _written(fold, match, lexicon)
+        if figure and figure.endswith("%"):
+            concept = "%"
+        factor = MINUTES.get(concept.removeprefix("unit:"), 0.0) if concept else 0.0
+        yield Amount(
+            value * factor if factor else value,
+            TIME if factor else concept,
+            "",
+            start=match.start(),
+            end=end,
+            number=value,
+        )
+
+
+def _written(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, int]:
+    """What a number of a result counts, and where that ends."""
+    first = ""
+    following = islice(_FOLLOWING.finditer(fold, match.end(), match.end() + _FAR), _NEAR)
+    for found in following:
+        if not _is_gap(fold, match.end(), found.start()):
+            break
+        text = found.group()
+        if text in RATES:
+            break
+        word = Word(text, 0, 0, "word", lexicon.words.get(text, NOTHING))
+        if word.says("times"):
+            before = fold[max(0, match.start() - _FAR) : match.start()]
+            is_restart = any(begin in before for begin in RESTARTED)
+            return ("thing:restart" if is_restart else ""), found.end()
+        if concept := thing_of(word):
+            return concept, found.end()
+        if not word.means.isdisjoint(ENDS):
+            break
+        if len(text) >= _SHORTEST and not word.means:
+            first = first or text
+    if first:
+        return first[:_STEM], match.end()
+    return _labelled(fold, match.start(), lexicon), match.end()
+
+
+def _is_gap(fold: str, start: int, end: int) -> bool:
+    """Whether nothing but words stands between: no comma, bracket or other number."""
+    return _BROKEN.search(fold, start, end) is None
+
+
+def _labelled(fold: str, at: int, lexicon: Lexicon) -> str:
+    """What the label or noun before a number makes of it: `Restarts: 42`, `room 4`."""
+    found = _PRECEDING.search(fold, max(0, at - _FAR), at)
+    if not found:
+        return ""
+    before = Word(found[1], 0, 0, "word", lexicon.words.get(found[1], NOTHING))
+    return concept_of(before)[0] if ":" in found[2] else numbered(before)
