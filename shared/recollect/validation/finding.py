@@ -139,7 +139,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
 def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
     lexicon = lexicon_of(answer)
     carried = spoken_of = None
-    line = AnswerLine(answer, (), index)
+    line = AnswerLine(answer, (), index.records)
     is_copied = False
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
@@ -154,10 +154,10 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
-            before, line = line, AnswerLine(answer, clause.line, index)
+            before, line = line, AnswerLine(answer, clause.line, index.records)
             spoken_of = carried
             carried = carried if line.names_like else _carried(clause, fold, index.records, carried)
-            line.heading = heading_of(line, before)
+            line.heading = heading_of(line, before, index.owners)
             line.before = () if before.records else before.words
             line.is_behind_several = before.names_several
             is_copied = index.passages.has(fold[clause.line[0].start : clause.line[-1].end])

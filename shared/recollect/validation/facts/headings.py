@@ -15,7 +15,7 @@ from recollect.validation.facts.priorities import level_findings, levels_said
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.owner_index import OwnerKind, OwnerName
+from recollect.validation.known.owner_index import OwnerIndex, OwnerKind, OwnerName
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import same_customer, same_group, same_person
 
@@ -58,7 +58,7 @@ _SAME: Final[Mapping[OwnerKind, Callable[[str, str], bool]]] = {
 """Whom records are listed by, and what is the same of them."""
 
 
-def heading_of(line: AnswerLine, before: AnswerLine) -> Heading:
+def heading_of(line: AnswerLine, before: AnswerLine, owners: OwnerIndex) -> Heading:
     """What a heading tells, or that of the line before in the same list."""
     if not line.is_heading:
         return before.heading if before.heading != _NONE and _follows(line, before) else _NONE
@@ -66,7 +66,7 @@ def heading_of(line: AnswerLine, before: AnswerLine) -> Heading:
     levels = [found for word in telling if (found := levels_said(word))]
     besides = [word for word in telling if not levels_said(word)]
     is_plain = len(levels) == 1 and all(word.says(*_BESIDES) for word in besides)
-    return Heading(levels[0]) if is_plain else Heading(owner=_owner(telling, line))
+    return Heading(levels[0]) if is_plain else Heading(owner=_owner(telling, line, owners))
 
 
 def _is_led_otherwise(line: AnswerLine) -> bool:
@@ -79,19 +79,14 @@ def _is_led_otherwise(line: AnswerLine) -> bool:
     return is_lead and _OF_OWNERS.search(folded(lead)) is None
 
 
-def _owner(words: Sequence[Word], line: AnswerLine) -> OwnerName | None:
+def _owner(words: Sequence[Word], line: AnswerLine, owners: OwnerIndex) -> OwnerName | None:
     """Whose records a line lists that begins with words which name somebody, and nothing else."""
     if not words:
         return None
     name = folded(line.answer[words[0].start : words[-1].end])
-    owner = next((each for each in _owners_by(words[0], line) if each.text == name), None)
+    named = (each for each in owners.by_word.get(words[0].text, ()) if each.kind in _SAME)
+    owner = next((each for each in named if each.text == name), None)
     return None if owner is None or _is_led_otherwise(line) else owner
-
-
-def _owners_by(word: Word, line: AnswerLine) -> Iterator[OwnerName]:
-    """Who has a name that begins with a word, in the order of results."""
-    named = line.index.owners.by_word.get(word.text, ())
-    return (each for each in named if each.kind in _SAME)
 
 
 def _follows(line: AnswerLine, before: AnswerLine) -> bool:
@@ -132,17 +127,17 @@ def heading_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from (each for each in found if each.verdict == "contradicted")
     elif listed is not None and heading.owner is not None:
         yield from _of_owner(heading.owner, *listed, line)
-    elif len(line.records) > 1 and (owner := _leading(line)) is not None:
+    elif len(line.records) > 1 and (owner := _leading(line, context.index.owners)) is not None:
         for word, record in line.records:
             yield from _of_owner(owner, word, record, line) if record is not None else ()
 
 
-def _leading(line: AnswerLine) -> OwnerName | None:
+def _leading(line: AnswerLine, owners: OwnerIndex) -> OwnerName | None:
     """Whose records a line lists, and tells nothing else: `Ann Lee: SCS0012345, SCS0012346`."""
     names = [word for word, _ in line.records]
     before = takewhile(lambda word: word is not names[0], line.words)
     told = [word for word in before if word.form not in {"mark", "number"}]
-    owner = _owner(told, line)
+    owner = _owner(told, line, owners)
     if owner is None or not _matches(_LEADS, line, told[-1], names[0]):
         return None
     return owner if all(_matches(_JOINT, line, *each) for each in pairwise(names)) else None

@@ -10,7 +10,6 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.moments import Moment, moment, names_zone
 from recollect.validation.grammar.quantities import Amount, amounts_in, durations
 from recollect.validation.grammar.words import LEVEL, Word, is_of_nothing
-from recollect.validation.known.index import Index
 from recollect.validation.known.owner_index import OwnerName
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
@@ -98,7 +97,7 @@ class AnswerLine:
 
     answer: str
     words: Sequence[Word]
-    index: Index
+    known: RecordIndex
     heading: Heading = Heading()  # noqa: RUF009 - a tuple
     """What a heading gives what is listed under it."""
     before: Sequence[Word] = ()
@@ -264,7 +263,7 @@ class AnswerLine:
         named = TICKET.findall(self.answer[begin:start].lower())
         if not named and begin > near:
             named = TICKET.findall(self._heading_above(near, begin).lower())
-        return [self.index.records.named(name) for name in named[-1:]]
+        return [self.known.named(name) for name in named[-1:]]
 
     @lazy
     def is_in_point(self) -> bool:
@@ -318,17 +317,13 @@ class AnswerLine:
     def records(self) -> Sequence[tuple[Word, Record | None]]:
         """Its words that name a record, with that; with None those that name an unknown ticket."""
         names = (word for word in self.words if word.form in {"name", "ip"})
-        found = ((word, self.index.records.named(word.text)) for word in names)
+        found = ((word, self.known.named(word.text)) for word in names)
         return [
             (word, record)
             for word, record in found
-            if record is not None or (is_ticket(word.text) and not self._may_be_main(word.text))
+            if record is not None
+            or (is_ticket(word.text) and not self.known.may_be_main(word.text))
         ]
-
-    def _may_be_main(self, name: str) -> bool:
-        """Whether a number that no result has as one may be that of the only case there is."""
-        main = self.index.records.main
-        return main is not None and not main.ids and self.index.names.find(name) is None
 
     @lazy
     def is_elsewhere(self) -> bool:

@@ -22,7 +22,9 @@ from recollect.validation.fields.terms import term
 from recollect.validation.grammar.moments import LEAP_YEAR, is_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import DECIMALS
-from recollect.validation.known.index import Index
+from recollect.validation.known.amount_index import AmountIndex
+from recollect.validation.known.moment_index import MomentIndex
+from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.models import FactKind
 
 _FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")
@@ -50,9 +52,17 @@ _DISTINCT: Final = frozenset(vocabulary.DISTINCT.split())
 class Deductions:
     """What follows from the numbers and dates of results; worked out when it is first asked for."""
 
-    def __init__(self, tables: ResultTables, index: Index) -> None:
+    def __init__(
+        self,
+        tables: ResultTables,
+        passages: PassageIndex,
+        amounts: AmountIndex,
+        moments: MomentIndex,
+    ) -> None:
         self._tables = tables
-        self._index = index
+        self._passages = passages
+        self._amounts = amounts
+        self._moments = moments
 
     def findings(self, claim: Claim) -> Iterator[FoundFact]:
         """The findings on amounts that results have, or that follow from others."""
@@ -94,9 +104,8 @@ class Deductions:
         figures = claim.words[amount.place].text.rstrip("% ")
         if sum(map(str.isdigit, figures)) >= _LONG or "." in figures:
             return figures in self._figures
-        known = self._index.amounts
-        is_people = amount.concept == "user" and not known.by_concept.get("user")
-        return is_people and amount.number >= _LEAST and amount.number in known.by_number
+        is_people = amount.concept == "user" and not self._amounts.by_concept.get("user")
+        return is_people and amount.number >= _LEAST and amount.number in self._amounts.by_number
 
     def _follows(self, amount: Amount, said: Sequence[Amount], claim: Claim) -> bool:
         if amount.concept == "%":
@@ -130,7 +139,7 @@ class Deductions:
         minutes = amount.value
         unit = minutes / amount.number if amount.number else 1.0
         reach = min(unit / 2, _DAY / 2)
-        if any(abs(each - minutes) <= reach for each in self._index.moments.intervals):
+        if any(abs(each - minutes) <= reach for each in self._moments.intervals):
             return True
         if minutes % _DAY == 0 and minutes / _DAY in self._days | self._lengths:
             return True
@@ -191,7 +200,7 @@ class Deductions:
     @lazy
     def _figures(self) -> frozenset[str]:
         return frozenset(
-            each for passage in self._index.passages.all for each in _FIGURES.findall(passage.text)
+            each for passage in self._passages.all for each in _FIGURES.findall(passage.text)
         )
 
     @lazy
@@ -199,7 +208,7 @@ class Deductions:
         """The numbers that stand together in the results."""
         found = [
             frozenset(each.amount.number for each in passage.amounts())
-            for passage in self._index.passages.all[:_MOST_GROUPS]
+            for passage in self._passages.all[:_MOST_GROUPS]
         ]
         for rows in islice(self._tables.siblings.values(), _MOST_GROUPS):
             columns: dict[frozenset[str], set[float]] = defaultdict(set)
@@ -224,7 +233,7 @@ class Deductions:
         """The times, in minutes, that sentences of the results give of each of several."""
         return frozenset(
             each.amount.value
-            for passage in self._index.passages.all
+            for passage in self._passages.all
             if _RATED.search(passage.text)
             for each in passage.amounts()
             if each.amount.concept == TIME
@@ -234,7 +243,7 @@ class Deductions:
     def _ranges(self) -> Sequence[tuple[int, int]]:
         found = (
             (int(first), int(last))
-            for passage in self._index.passages.all
+            for passage in self._passages.all
             for first, last in _RANGE.findall(passage.text)
         )
         return [(first, last) for first, last in found if first < last]
@@ -255,7 +264,7 @@ class Deductions:
         """How many days lie between two dates of the results."""
         days = dict.fromkeys(
             date(LEAP_YEAR, *day).toordinal()
-            for each in self._index.moments.all
+            for each in self._moments.all
             for day in each.moment.days
             if is_day(day)
         )

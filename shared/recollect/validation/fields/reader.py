@@ -58,7 +58,7 @@ class FieldReader:
     def __init__(self, results: Sequence[ReadResult], index: Index) -> None:
         tables = ResultTables(results)
         tickets = ResultTables(results, of_tickets=True)
-        deductions = Deductions(tables, index)
+        deductions = Deductions(tables, index.passages, index.amounts, index.moments)
         deduced: Gate[_Rule] = Gate(deductions.findings, frozenset({"number", "date"}))
         self._named: list[ResultRow] = []
         self._tables = (tables, tickets)

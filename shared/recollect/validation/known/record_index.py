@@ -30,6 +30,10 @@ class RecordIndex:
             return own[0]
         return self.all[0] if len(self.all) == 1 else None
 
+    def may_be_main(self, number: str) -> bool:
+        """Whether a number that is nowhere in the results may be that of the only record."""
+        return self.main is not None and not self.main.ids and self._names.find(number) is None
+
     @lazy
     def is_over(self) -> bool:
         """Whether the only record is one that nobody works on any more."""
