@@ -1,14 +1,17 @@
 """The numbers of results: of what they are so many, and how they are written."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Final
 
 from recollect.core.lazy import lazy
+from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
+from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import figures
 from recollect.validation.known.passage_index import PassageIndex
-from recollect.validation.known.passages import KnownAmount, lengths, plain_amount
+from recollect.validation.known.passages import KnownAmount, stems_of
 from recollect.validation.known.records import Known, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
@@ -17,10 +20,12 @@ _COUNTED: Final = ("user", "thing:")
 _MOST: Final = 200
 _MOST_SHARES: Final = 60
 _PER_CENT: Final = 100
+_PLAIN: Final = re.compile(r"\d{1,12}(?:\.\d{1,17})?")
+_OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
 
 
 class AmountIndex:
-    """The amounts of fields, of sentences and of lists, which are as long as they are."""
+    """The amounts that fields and sentences of results have, and how long lists are."""
 
     def __init__(
         self, results: Sequence[ReadResult], texts: Sequence[ResultText], passages: PassageIndex
@@ -33,9 +38,9 @@ class AmountIndex:
     def by_concept(self) -> Mapping[str, Sequence[KnownAmount]]:
         """The amounts by what they count."""
         found: dict[str, list[KnownAmount]] = defaultdict(list)
-        plain = filter(None, map(plain_amount, self._texts))
+        plain = filter(None, map(_plain_amount, self._texts))
         spoken = (amount for passage in self._passages.all for amount in passage.amounts())
-        for each in (*plain, *spoken, *lengths(list(self._lengths()))):
+        for each in (*plain, *spoken, *self._lengths()):
             if len(found[each.amount.concept]) < _MOST:
                 found[each.amount.concept].append(each)
         counted = {
@@ -73,9 +78,23 @@ class AmountIndex:
         pairs = combinations(numbers, 2)
         return frozenset(round(_PER_CENT * part / whole) for part, whole in pairs)
 
-    def _lengths(self) -> Iterator[tuple[int, Known]]:
-        """How many things each list has."""
+    def _lengths(self) -> Iterator[KnownAmount]:
+        """How many things lists have, which an answer may say."""
         for result in self._results:
             for name, value in result.content.items():
                 if isinstance(value, list):
-                    yield len(value), Known(str(len(value)), Source(result.tool, name))
+                    size = len(value)
+                    known = Known(str(size), Source(result.tool, name))
+                    yield KnownAmount(Amount(size, "", "", number=float(size)), frozenset(), known)
+
+
+def _plain_amount(told: ResultText) -> KnownAmount | None:
+    """The amount that a field has as a number, in minutes where its name has a unit of time."""
+    if not _PLAIN.fullmatch(told.text):
+        return None
+    number = float(told.text)
+    minutes = minutes_of_name(told.name)
+    concept = TIME if minutes else ("pod" if told.name in _OF_PODS else "")
+    amount = Amount(number * (minutes or 1.0), concept, "", number=number)
+    parts = " ".join(parts_of_name(told.name))
+    return KnownAmount(amount, stems_of(parts), Known(told.text, told.source))

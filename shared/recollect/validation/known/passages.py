@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
 from recollect.core.remembered import Remembered
-from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
 from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moments_in
 from recollect.validation.grammar.quantities import TIME, Amount
@@ -30,8 +29,9 @@ _OF: Final = (" of ", " out of ", " of the ", " von ", " sur ", " su ", " van de
 _NEAR: Final = 24
 _STEM: Final = 5
 _SHORTEST: Final = 12
-_PLAIN: Final = re.compile(r"\d{1,12}(?:\.\d{1,17})?")
-_OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
+_LONG: Final = 400
+_LINE: Final = 600
+"""How much of a line of a journal is read as one."""
 
 
 def stems_of(fold: str) -> frozenset[str]:
@@ -184,27 +184,3 @@ def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
             if text not in seen:
                 seen.add(text)
                 yield Passage(told, sentence.start(), text, lexicon)
-
-
-_LINE: Final = 600
-"""How much of a line of a journal is read as one."""
-
-_LONG: Final = 400
-
-
-def plain_amount(told: ResultText) -> KnownAmount | None:
-    """The amount that a field has as a number, in minutes where its name has a unit of time."""
-    if not _PLAIN.fullmatch(told.text):
-        return None
-    number = float(told.text)
-    minutes = minutes_of_name(told.name)
-    concept = TIME if minutes else ("pod" if told.name in _OF_PODS else "")
-    amount = Amount(number * (minutes or 1.0), concept, "", number=number)
-    parts = " ".join(parts_of_name(told.name))
-    return KnownAmount(amount, stems_of(parts), Known(told.text, told.source))
-
-
-def lengths(counts: Sequence[tuple[int, Known]]) -> Iterator[KnownAmount]:
-    """How many things lists have, which an answer may say."""
-    for count, known in counts:
-        yield KnownAmount(Amount(count, "", "", number=float(count)), frozenset(), known)
