@@ -14,7 +14,7 @@ TOP: Final = "python"
 """The folder of a layer that Lambda puts on Python's path, as /opt/python."""
 
 MEGABYTE: Final = 1_000_000
-SIZE_LIMIT: Final = 9_500_000
+SIZE_LIMIT: Final = 10_000_000
 """How long an archive may be, in bytes: each cold start fetches it."""
 
 _NAMED = 5
@@ -35,6 +35,10 @@ _NEVER_LOADED = {
     "aws_lambda_powertools/event_handler",
     "aws_lambda_powertools/logging/formatters/datadog.py",
     "aws_lambda_powertools/metrics/provider/datadog",
+    "aws_lambda_powertools/middleware_factory",
+    "aws_lambda_powertools/shared/cookies.py",
+    "aws_lambda_powertools/shared/dynamodb_deserializer.py",
+    "aws_lambda_powertools/shared/headers_serializer.py",
     "aws_lambda_powertools/utilities/auth_alpha",
     "aws_lambda_powertools/utilities/batch",
     "aws_lambda_powertools/utilities/circuit_breaker",
@@ -43,6 +47,7 @@ _NEVER_LOADED = {
     "aws_lambda_powertools/utilities/feature_flags",
     "aws_lambda_powertools/utilities/idempotency",
     "aws_lambda_powertools/utilities/kafka",
+    "aws_lambda_powertools/utilities/metadata",
     "aws_lambda_powertools/utilities/parameters",
     "aws_lambda_powertools/utilities/parser",
     "aws_lambda_powertools/utilities/streaming",
@@ -71,6 +76,9 @@ _NEVER_LOADED = {
     "idna/codec.py",
     "idna/uts46data.py",
     "pydantic/color.py",
+    "pydantic/deprecated/decorator.py",
+    "pydantic/deprecated/parse.py",
+    "pydantic/deprecated/tools.py",
     "pydantic/experimental",
     "pydantic/mypy.py",
     "pydantic/v1",
