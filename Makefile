@@ -8,7 +8,9 @@ TESTS_NPM := tests/npm/node_modules/.package-lock.json
 # make demo EMBEDDER=hashed: nothing more to download, and no understanding of meaning.
 SERVED = $(if $(filter hashed,$(EMBEDDER)),$(READY),$(READY_MINILM))
 INSTALL_AS_IT_IS := $(BIN)/uv pip install --quiet --python $(BIN)/python
-INSTALL := $(INSTALL_AS_IT_IS) --compile-bytecode
+# COMPILED= leaves bytecode to whoever first imports a module: 15 seconds less at once.
+COMPILED = --compile-bytecode
+INSTALL = $(INSTALL_AS_IT_IS) $(COMPILED)
 # Containers often ask for no bytecode; hundreds of processes that each compile all anew take longer.
 export PYTHONDONTWRITEBYTECODE =
 # One more than there are cores, since tests wait, too: with more of them deadlines pass on slow machines.
