@@ -9,6 +9,7 @@ from recollect.validation.grammar.moments import is_day, number_of_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import figures, is_slip
 from recollect.validation.known.amount_index import AmountIndex
+from recollect.validation.known.clock_gaps import gaps_of, has_gap
 from recollect.validation.known.passages import KnownAmount
 from recollect.validation.known.records import Known
 
@@ -54,10 +55,9 @@ def _lies_between(amount: Amount, context: ClauseContext) -> bool:
             for one, other in combinations(places, 2)
         )
     told = {each.minute for each in own if each.minute is not None}
-    minutes = context.index.moments.clocks | told
-    return any(
-        abs((one - other) % _DAY - amount.value) < near for one in minutes for other in minutes
-    )
+    known = context.index.moments
+    gaps = gaps_of(known.clocks | told) if told else known.gaps
+    return has_gap(gaps, amount.value, near)
 
 
 def _is_percentage(amount: Amount, context: ClauseContext) -> bool:

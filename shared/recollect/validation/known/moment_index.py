@@ -18,6 +18,7 @@ from recollect.validation.grammar.moments import (
 )
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.known.amount_index import AmountIndex
+from recollect.validation.known.clock_gaps import gaps_of
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import KnownMoment
 from recollect.validation.known.records import Record
@@ -109,6 +110,11 @@ class MomentIndex:
         """The minutes of the day that the results tell, whatever the day."""
         minutes = (each.moment.minute for each in self.all)
         return frozenset(each for each in minutes if each is not None)
+
+    @lazy
+    def gaps(self) -> int:
+        """How long may lie between two of these (`recollect.validation.known.clock_gaps`)."""
+        return gaps_of(self.clocks)
 
     @lazy
     def clocks_before(self) -> frozenset[int]:
