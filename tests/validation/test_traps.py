@@ -154,6 +154,10 @@ LONG: dict[str, tuple[str, JsonValue]] = {
         {f"{named(number)}_owner": "Zed Roe" for number in range(1_200)},
     ),
     "times": ("At 22:00 " + "4 hours 22:01 " * 1_500, "It began at 21:00 and took 4 hours."),
+    "times of day": (
+        "The restart took 37 minutes. " * 500,
+        " ".join(f"It ran at {n // 60:02}:{n % 60:02}." for n in range(0, 1_440, 3)),
+    ),
     "durations": ("4 hours " * 6_000, TICKET),
     "statuses": ("closed and now not open " * 7_000, listed(2, lambda _: TICKET)),
     "levels": ("P2 " * 60_000, listed(2, lambda _: TICKET)),
