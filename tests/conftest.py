@@ -1,6 +1,7 @@
 """How property tests run, in which order files do, and when nobody looks for garbage."""
 
 import gc
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -32,14 +33,16 @@ _FIRST = (
     "tests/security/",
 )
 
-# Nothing that is collected is ever garbage: to look for some takes a third of the time.
-gc.disable()
 
-
-def pytest_collection_finish() -> None:
-    """Look for garbage again, but not among what was collected."""
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage again behind the collection: of what it makes nothing is ever any."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

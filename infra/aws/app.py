@@ -25,6 +25,7 @@ def main() -> int:
     # The CDK starts a process of node, which a mistake in the context does not need.
     from infra.aws.stack import synthesize  # noqa: PLC0415  # see above
 
+    # Node would read it, too, but once: a process may describe several stages, as tests do.
     synthesize(config, BUILD, os.environ.get("CDK_OUTDIR"))
     return 0
 

@@ -11,7 +11,8 @@ Orders and answers on it are lines of JSON:
     ready  {}
            {}, once its imports are done
 
-It ends with its input. What it forked ends with its own channel (see `worker`).
+A process that has the imports already may fork its server (`ForkServer.fork`), as platforms of
+tests do. It ends with its input. What it forked ends with its own channel (see `worker`).
 """
 
 import atexit
@@ -23,6 +24,7 @@ import socket
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
@@ -63,16 +65,28 @@ class ForkServer:
             raise
 
     def fork(self) -> None:
-        """Start the server as a copy of this process, which has one thread and the imports."""
+        """Start the server as a copy of this process, which has one thread and the imports.
+
+        It ends with this process. Raises `RuntimeError` if there is a server.
+        """
+        if self._server is not None:
+            raise RuntimeError("the fork server has started")
         ours, theirs = socket.socketpair()
-        if not (process := os.fork()):
+        if process := os.fork():
+            theirs.close()
+            self._server = partial(os.waitpid, process, 0), ours
+            return
+        status = 1
+        try:  # whatever happens, the copy never goes on with what its original does next
             ours.close()
             os.setsid()
             os.dup2(theirs.fileno(), 0)
             theirs.close()
-            os._exit(main())
-        theirs.close()
-        self._server = partial(os.waitpid, process, 0), ours
+            status = main()
+        except BaseException:  # noqa: BLE001  # see above
+            traceback.print_exc()
+        finally:
+            os._exit(status)
 
     def begin(self) -> None:
         """Start the server and wait for its imports, so that no request has to.

@@ -17,6 +17,7 @@ from tests.functions.calling import calling
 
 _FORKING: Final = get_context("forkserver")
 # What a platform and its functions import takes two seconds of CPU, and a fork a few milliseconds.
+# What cannot be imported there is imported again, and reported, where it is needed.
 _FORKING.set_forkserver_preload(
     ["infra.local.platform", *(f"functions.{each.name}.handler" for each in FUNCTIONS)]
 )
@@ -30,12 +31,20 @@ def own_platform(options: PlatformOptions, logs: Path | None = None) -> Iterator
     process.start()
     told.close()
     try:
-        yield RunningPlatform(ready.recv())
+        yield RunningPlatform(_url(ready, logs))
     finally:
         process.terminate()
         process.join()
         process.close()
         ready.close()
+
+
+def _url(ready: Connection, logs: Path | None) -> str:
+    """Where it answers. Raises RuntimeError if it ends before."""
+    try:
+        return str(ready.recv())
+    except EOFError:
+        raise RuntimeError(f"the platform ended at its start: see {logs or 'stderr'}") from None
 
 
 def _serve(options: PlatformOptions, told: Connection, logs: Path | None) -> None:
