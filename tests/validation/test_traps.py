@@ -158,6 +158,10 @@ LONG: dict[str, tuple[str, JsonValue]] = {
         "The restart took 37 minutes. " * 500,
         " ".join(f"It ran at {n // 60:02}:{n % 60:02}." for n in range(0, 1_440, 3)),
     ),
+    "dates of users": (
+        "users since March 3 at 14:05, " * 500,
+        listed(2_000, lambda _: {"users": 3}),
+    ),
     "durations": ("4 hours " * 6_000, TICKET),
     "statuses": ("closed and now not open " * 7_000, listed(2, lambda _: TICKET)),
     "levels": ("P2 " * 60_000, listed(2, lambda _: TICKET)),

@@ -157,7 +157,7 @@ def _around(row: ResultRow) -> Iterator[ResultRow]:
 
 def _dates(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Dates that an object has not: where it has but one, or those of another's same field."""
-    own = [cell for cell in row.cells if cell.form == "date"]
+    own = row.dates
     for at, word in enumerate(claim.words if own else ()):
         said = moment(word.text) if word.form == "date" else None
         if "as" in {each.text for each in claim.words[max(0, at - _AS_OF) : at]}:

@@ -77,10 +77,12 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
     """The fields that a value may be of: of the object or what it is in, else of the only one."""
     if claim.row is not None:
         return _of_row(told, claim, claim.row)
+    is_date = isinstance(told.value, Moment)
+    by_term = claim.tables.dated_rows_by_term if is_date else claim.tables.rows_by_term
     rows = {
         id(row): row
         for each in (*told.beside, told.next, *(_DUE if told.beside & _OWED else ()))
-        for row in claim.tables.rows_by_term.get(each, ())
+        for row in by_term.get(each, ())
     }
     found_in: list[Sequence[Cell]] = []
     whole: list[Sequence[Cell]] = []
@@ -96,7 +98,7 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
 def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     """The fields of an object that a value may be of."""
     if isinstance(told.value, Moment):
-        return _labelled(told, [cell for cell in row.cells if cell.form == "date"])
+        return _labelled(told, row.dates)
     noun = term(told.value.noun) if told.value.noun else ""
     if noun in row.kind or (told.value.concept in KINDS and noun not in _plain_names(row)):
         return ()  # two alerts, and not what one of them has

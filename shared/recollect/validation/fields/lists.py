@@ -1,12 +1,13 @@
 """What objects of a list share, and what tells fields from each other; worked out once."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.fields.rows import Cell, ResultRow
 
+_BOTH: Final = 2
 _PIECE: Final = re.compile(r"\d+|[^\W\d_]+")
 
 
@@ -17,6 +18,18 @@ def rows_by_term(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]
         cells = [cell for cell in row.cells if cell.form in {"number", "date"}]
         for each in {*(name for cell in cells for name in cell.name), *(c.unit for c in cells)}:
             found[each].append(row)
+    return found
+
+
+def at_most_two_alike(rows: Iterable[ResultRow]) -> Sequence[ResultRow]:
+    """The objects that have dates, no more than two of those whose dates are called the same."""
+    counts: Counter[tuple[tuple[frozenset[str], frozenset[str]], ...]] = Counter()
+    found = []
+    for row in rows:
+        names = tuple((cell.name, cell.label) for cell in row.dates)
+        counts[names] += 1
+        if names and counts[names] <= _BOTH:
+            found.append(row)
     return found
 
 

@@ -211,6 +211,11 @@ class ResultRow:
         return {cell.path: cell for cell in reversed(self.cells)}
 
     @lazy
+    def dates(self) -> Sequence[Cell]:
+        """Its fields that are dates."""
+        return [cell for cell in self.cells if cell.form == "date"]
+
+    @lazy
     def all_cells(self) -> Sequence[Cell]:
         """Its fields, and those of all objects that it lists."""
         return [*self.cells, *(cell for child in self.children for cell in child.all_cells)]

@@ -15,6 +15,7 @@ from recollect.validation.fields.lists import (
     ByPart,
     Part,
     Values,
+    at_most_two_alike,
     parts_of_fields,
     rows_by_term,
     values_of,
@@ -112,11 +113,20 @@ class ResultTables:
         return rows_by_term(self.rows)
 
     @lazy
+    def dated_rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
+        """The same, of objects with dates, and of those whose dates are called alike two.
+
+        A date that is told beside a term may be one of the first or of none of them, and of two
+        nobody knows which: to try each of hundreds for each date of an answer takes seconds.
+        """
+        return {each: at_most_two_alike(rows) for each, rows in self.rows_by_term.items()}
+
+    @lazy
     def by_dates(self) -> Sequence[tuple[Moment, ResultRow]]:
         """The objects of lists that are known by nothing but the one date that each of them has."""
         found = []
         for rows in self.siblings.values():
-            dates = [[cell for cell in row.cells if cell.form == "date"] for row in rows]
+            dates = [row.dates for row in rows]
             is_dated = len(rows) > 1 and all(len(each) == 1 for each in dates)
             if is_dated and not any(row.names for row in rows):
                 found += [(each[0].moment, row) for each, row in zip(dates, rows, strict=True)]
