@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from recollect.memories.beliefs import SEED_BELIEFS
@@ -59,13 +59,22 @@ SEARCHES = st.builds(
 )
 
 
+OF_EQUAL_SCORE = [
+    score(_named(RECORDS[1], name), 0.0, MemoryCounts(successes=runs), NOW, SEED_BELIEFS)
+    for name, runs in [("a", 0), ("b", 2), ("c", 2)]
+]
+
+
 @given(appraisals(), SEARCHES)
-def test_results_are_sorted_by_score_then_id_and_within_the_limit(
+@example(OF_EQUAL_SCORE, Search(query="q"))
+def test_results_are_sorted_by_score_then_judged_runs_then_id_and_within_the_limit(
     given_appraisals: list[ScoredMemory], search: Search
 ) -> None:
     kept, _ = rank(given_appraisals, filters_of(search, "restricted"), search, NOW)
     assert len(kept) <= search.limit
-    assert kept == sorted(kept, key=lambda each: (-each.score, each.record.key))
+    assert kept == sorted(
+        kept, key=lambda each: (-each.score, -sum(each.counts.believed_runs), each.record.key)
+    )
 
 
 @given(appraisals(), SEARCHES)

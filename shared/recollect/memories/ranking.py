@@ -27,7 +27,7 @@ def rank(
     successors: Sequence[ScoredMemory] = (),
     nearby: Nearby = NOTHING_NEARBY,
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
-    """Sort by score, then id, what gives orders to its reader behind all else; keep `limit`.
+    """Sort by score, then judged runs, then id, what gives orders behind all else; keep `limit`.
 
     Each thing once, and what holds; `successors` are known to supersede some of these, and `nearby`
     says what was done in similar situations. Of every other it is said why it is not kept.
