@@ -1,5 +1,6 @@
 """Packs are built of what is there in time, and say what is not."""
 
+import asyncio
 import json
 from datetime import timedelta
 from typing import Any
@@ -12,6 +13,7 @@ from recollect.servicedesk.tickets import Change
 from tests.cases import each_case
 from tests.discovery.fakes import ALTUS, RULES, Sources
 from tests.discovery.samples import NOW, request
+from tests.virtual_time import now, virtually
 
 ASKED: dict[str, Any] = {
     "caseNumbers": ["SCS0001234"], "channelId": "C1", "threadTs": "1.5",
@@ -24,20 +26,23 @@ MINUTES = 900_000
 SECONDS = 5_000
 
 
-async def built(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> BuiltPack:
-    """A pack, built with little timeout."""
-    builder = DiscoveryPackBuilder(
-        sources.all, RULES, deadline=0.5, ttl_ms=ttl_ms, clock=lambda: 0.0
-    )
+async def build(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> BuiltPack:
+    """Build a pack within half a second."""
+    builder = DiscoveryPackBuilder(sources.all, RULES, deadline=0.5, ttl_ms=ttl_ms, clock=now)
     return await builder.build(request(**ASKED, **more), NOW)
+
+
+def built(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> BuiltPack:
+    """The same while nothing but waiting takes time."""
+    return virtually(build(sources, ttl_ms, **more))
 
 
 def sections(pack: BuiltPack) -> set[str]:
     return set(json.loads(pack.pack)) & SECTIONS
 
 
-async def test_a_pack_of_well_sources_has_all_and_is_kept_for_long() -> None:
-    pack = await built(Sources())
+def test_a_pack_of_well_sources_has_all_and_is_kept_for_long() -> None:
+    pack = built(Sources())
 
     assert sections(pack) == SECTIONS
     assert pack.degraded == ()
@@ -69,75 +74,74 @@ NEEDED = [
 
 @each_case("trouble", ["hang", "fail"])
 @each_case(("method", "lost", "poorer"), NEEDED)
-async def test_what_fails_or_is_late_costs_only_what_needs_it_which_says_so(
+def test_what_fails_or_is_late_costs_only_what_needs_it_which_says_so(
     trouble: str, method: str, lost: set[str], poorer: set[str]
 ) -> None:
     """`poorer` is what is there, and would tell more with it."""
     sources = Sources(hang={method}) if trouble == "hang" else Sources(fail={method})
-    pack = await built(sources)
+    pack = built(sources)
 
     assert set(pack.degraded) == lost | poorer
     assert sections(pack) == SECTIONS - lost
     assert pack.ttl_ms == SECONDS
 
 
-async def test_nothing_outlives_the_building_of_a_pack() -> None:
-    sources = Sources(hang={"messages", "case", "similar", "look_up"})
-    pack = await built(sources)
-    before = len(sources.asked)
+def test_nothing_outlives_the_building_of_a_pack() -> None:
+    async def left_behind() -> int:
+        pack = await build(Sources(hang={"messages", "case", "similar", "look_up"}))
+        assert json.loads(pack.pack)["metadata"]["caseNumbers"] == ["SCS0001234"]
+        return len(asyncio.all_tasks()) - 1
 
-    assert json.loads(pack.pack)["metadata"]["caseNumbers"] == ["SCS0001234"]
-    await built(Sources())
-    assert len(sources.asked) == before
+    assert virtually(left_behind()) == 0
 
 
-async def test_everybody_is_asked_once() -> None:
+def test_everybody_is_asked_once() -> None:
     sources = Sources()
-    await built(sources)
+    built(sources)
 
     methods = [each.split()[0] for each in sources.asked]
     assert sorted(methods) == sorted(set(methods))
 
 
-async def test_an_error_of_ours_is_not_hidden() -> None:
+def test_an_error_of_ours_is_not_hidden() -> None:
     sources = Sources(resolved=(None,))  # type: ignore[arg-type]  # what no source answers
 
     with pytest.raises(AttributeError):
-        await built(sources)
+        built(sources)
 
 
 @each_case(("ttl_ms", "expected"), [(0, 0), (1_000, 1_000), (MINUTES, SECONDS)])
-async def test_what_lacks_something_is_never_kept_for_longer_than_what_does_not(
+def test_what_lacks_something_is_never_kept_for_longer_than_what_does_not(
     ttl_ms: int, expected: int
 ) -> None:
-    assert (await built(Sources(fail={"messages"}), ttl_ms)).ttl_ms == expected
+    assert built(Sources(fail={"messages"}), ttl_ms).ttl_ms == expected
 
 
-async def test_the_company_is_named_as_the_directory_has_it() -> None:
+def test_the_company_is_named_as_the_directory_has_it() -> None:
     for sources in (
         Sources(),
         Sources(by_request=None, by_case=ALTUS),
     ):
-        metadata = json.loads((await built(sources)).pack)["metadata"]
+        metadata = json.loads(built(sources).pack)["metadata"]
         assert metadata["companyName"] == ALTUS.entity_name
 
 
-async def test_without_the_directory_it_is_named_as_the_case_or_the_request_has_it() -> None:
-    async def named(sources: Sources, asked: str) -> str | None:
-        pack = json.loads((await built(sources, companyName=asked or None)).pack)
+def test_without_the_directory_it_is_named_as_the_case_or_the_request_has_it() -> None:
+    def named(sources: Sources, asked: str) -> str | None:
+        pack = json.loads(built(sources, companyName=asked or None).pack)
         name: str | None = pack["metadata"].get("companyName")
         return name
 
-    assert await named(Sources(by_request=None), "") == "Altus"
-    assert await named(Sources(fail={"look_up"}), "") == "Altus"
-    assert await named(Sources(hang={"look_up"}), "") == "Altus"
-    assert await named(Sources(by_request=None), "Asked") == "Asked"
-    assert await named(Sources(fail={"look_up", "case"}), "Asked") == "Asked"
+    assert named(Sources(by_request=None), "") == "Altus"
+    assert named(Sources(fail={"look_up"}), "") == "Altus"
+    assert named(Sources(hang={"look_up"}), "") == "Altus"
+    assert named(Sources(by_request=None), "Asked") == "Asked"
+    assert named(Sources(fail={"look_up", "case"}), "Asked") == "Asked"
 
 
-async def test_without_the_directory_changes_are_told_by_the_name_that_the_case_has() -> None:
+def test_without_the_directory_changes_are_told_by_the_name_that_the_case_has() -> None:
     under_way = Change("CHG1", "Implement", "", NOW, NOW + timedelta(hours=1))
-    pack = await built(Sources(fail={"look_up"}, changes={"Altus": [under_way]}))
+    pack = built(Sources(fail={"look_up"}, changes={"Altus": [under_way]}))
 
     alerts = json.loads(pack.pack)["policyAlerts"]
     windows = [each["details"] for each in alerts if each["type"] == "maintenance_window"]

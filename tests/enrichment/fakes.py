@@ -21,7 +21,7 @@ from recollect.enrichment.memories import (
 )
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import UNCALIBRATED
-from tests.enrichment.virtual_time import now as virtual_now
+from tests.virtual_time import now as virtual_now
 
 TOOL = "oc_diagnostic_pod_health"
 GIVEN: Final[dict[str, JsonValue]] = {"workload": "checkout"}

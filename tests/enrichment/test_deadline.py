@@ -10,7 +10,7 @@ from recollect.enrichment.memories import ToolMemoryRepository
 from recollect.tools.memory_context import Enrichment
 from tests.cases import each_case
 from tests.enrichment.fakes import TOOL, Failing, Store, Stubborn, enricher, memory
-from tests.enrichment.virtual_time import now, virtually
+from tests.virtual_time import now, virtually
 
 DEADLINE = 0.4
 CALLS = 1_000

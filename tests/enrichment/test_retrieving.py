@@ -26,7 +26,7 @@ from tests.enrichment.fakes import (
     memory,
     settings,
 )
-from tests.enrichment.virtual_time import virtually
+from tests.virtual_time import virtually
 
 
 def retrieved(

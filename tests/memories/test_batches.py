@@ -19,12 +19,12 @@ from recollect.memories.batches import store_memories, turns_of
 from recollect.memories.model import StoredMemory
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewMemory
-from tests.memories import virtual_time
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import new_token
 from tests.memories.samples import APP, NOW, new_memory, op, record_of
 from tests.memories.stepping import CLAIM_SECONDS, Fault, Faults, NoSteps
+from tests.virtual_time import virtually
 
 _TOKEN = "ghp_" + "A1b2" * 9
 _NAMES = ("first", "second", "third")
@@ -102,7 +102,7 @@ def test_a_batch_is_the_same_as_its_memories_one_by_one(news: list[NewMemory]) -
         assert told(await at_once(news, together)) == told(await one_by_one(news, alone))
         assert await state_of(together) == await state_of(alone)
 
-    virtual_time.run(compare())
+    virtually(compare())
 
 
 @given(_BATCHES, st.lists(_FAULTS, max_size=3))
@@ -122,7 +122,7 @@ def test_after_a_fault_in_its_midst_a_repeat_finishes_and_counts_nothing_twice(
         assert told(await at_once(news, broken)) == told(expected)
         assert await state_of(broken) == await state_of(alone)
 
-    virtual_time.run(compare())
+    virtually(compare())
 
 
 async def test_what_a_memory_alone_is_refused_for_is_told_beside_what_is_stored() -> None:

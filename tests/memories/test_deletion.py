@@ -12,7 +12,6 @@ from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.cases import each_case
-from tests.memories import virtual_time
 from tests.memories.acting import KEY, RECORD, Actors, Clock
 from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
@@ -23,6 +22,7 @@ from tests.memories.stepping import (
     Fault,
     Faults,
 )
+from tests.virtual_time import virtually
 
 FIRST = record_of("First", conversation_id="cnv_1")
 SECOND = record_of("Second", conversation_id="cnv_1")
@@ -286,7 +286,7 @@ def test_one_that_never_comes_free_does_not_keep_the_others() -> None:
         await actors.ledger.release([SECOND.key], "for good")
         return actors
 
-    assert virtual_time.run(delete_both()).is_whole(SECOND)
+    assert virtually(delete_both()).is_whole(SECOND)
 
 
 def test_one_that_is_waited_for_as_long_as_a_claim_lives_is_deleted_with_the_others() -> None:
@@ -300,7 +300,7 @@ def test_one_that_is_waited_for_as_long_as_a_claim_lives_is_deleted_with_the_oth
         assert actors.is_nowhere(SECOND)
         return receipt
 
-    receipt = virtual_time.run(delete_both())
+    receipt = virtually(delete_both())
     assert receipt.deleted_ids == (FIRST.id, SECOND.id)
     assert (receipt.removed.vectors, receipt.removed.keys) == (2, 6)
 
@@ -323,6 +323,6 @@ def test_two_that_delete_the_same_memories_do_not_wait_for_each_other(
         assert actors.is_nowhere(SECOND)
         return receipts
 
-    receipts = virtual_time.run(delete_twice())
+    receipts = virtually(delete_twice())
     assert sum(each.removed.vectors for each in receipts) == 2
     assert sum(each.removed.keys for each in receipts) == 6

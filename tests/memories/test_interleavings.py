@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from recollect.core.errors import NotFound, StoreUnavailable
 from tests.cases import EXAMPLES
-from tests.memories import virtual_time
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.stepping import (
@@ -23,6 +22,7 @@ from tests.memories.stepping import (
     Fault,
     Faults,
 )
+from tests.virtual_time import virtually
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ _STALE = Play(
 @given(_PLAYS)
 @example(_STALE)
 def test_requests_at_once_leave_a_memory_whole_or_nowhere(play: Play) -> None:
-    virtual_time.run(played(play))
+    virtually(played(play))
 
 
 @settings(max_examples=2 * EXAMPLES)
@@ -113,4 +113,4 @@ def test_requests_at_once_leave_a_memory_whole_or_nowhere(play: Play) -> None:
 def test_what_breaks_off_and_is_repeated_leaves_a_memory_whole_or_nowhere(
     play: Play, faults: list[Fault]
 ) -> None:
-    virtual_time.run(played(play, faults))
+    virtually(played(play, faults))

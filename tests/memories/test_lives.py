@@ -20,13 +20,13 @@ from recollect.memories.model import Outcome
 from recollect.memories.ports import MemoryOutcome
 from recollect.memories.storing import store_memory
 from tests.cases import EXAMPLES
-from tests.memories import virtual_time
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import new_token
 from tests.memories.samples import APP, COLLECTION, new_memory, op, record_of
 from tests.memories.stepping import CALLS, CLAIM_SECONDS, Fault, Faults
 from tests.memories.test_interleavings import Delays
+from tests.virtual_time import virtually
 
 KEY = record_of().key
 _REDELIVERIES = 3
@@ -156,7 +156,7 @@ def test_what_many_say_at_once_counts_once_and_the_last_of_it_stands(life: Life)
         await assert_exact(life, actors)
         await assert_nothing_comes_back(life, actors)
 
-    virtual_time.run(live())
+    virtually(live())
 
 
 @settings(max_examples=EXAMPLES)
@@ -165,4 +165,4 @@ def test_what_breaks_off_and_is_repeated_counts_once(life: Life, faults: list[Fa
     async def live() -> None:
         await assert_exact(life, await lived(life, faults))
 
-    virtual_time.run(live())
+    virtually(live())

@@ -26,7 +26,6 @@ from recollect.memories.requests import NewMemory, NewVote, Search
 from recollect.memories.retracting import retract_memory
 from recollect.memories.storing import store_memory
 from tests.cases import EXAMPLES
-from tests.memories import virtual_time
 from tests.memories.acting import KEY, NEW, NEW_FAILED, RECORD, RULES, Actors
 from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex
@@ -35,6 +34,7 @@ from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_
 from tests.memories.stepping import CLAIM_SECONDS
 from tests.memories.test_finding import DownLedger
 from tests.memories.test_interleavings import Delays, until_it_succeeds
+from tests.virtual_time import virtually
 
 NEW_SUCCESSOR = new_memory("The customers of today", supersedes=(RECORD.id,))
 SUCCESSOR = record_of("The customers of today", supersedes=(RECORD.id,))
@@ -226,4 +226,4 @@ _LATE = [
 def test_counts_are_exact_and_nothing_comes_back_whatever_sixteen_do_at_once(
     acts: list[str], delays: list[int]
 ) -> None:
-    virtual_time.run(played(acts, delays))
+    virtually(played(acts, delays))

@@ -13,11 +13,11 @@ from recollect.memories.ports import ClaimResult, Occurrence
 from recollect.memories.record import MemoryRecord
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import store_memory
-from tests.memories import virtual_time
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, break_off_deletion, delete, exist
 from tests.memories.samples import APP, new_memory, op, record_of
+from tests.virtual_time import virtually
 
 
 class LateLedger(FakeLedger):
@@ -111,4 +111,4 @@ def test_who_never_gets_the_claim_gives_up_as_a_store_that_cannot_serve() -> Non
             await stores.store()
         assert stores.index.records == {}
 
-    virtual_time.run(store())
+    virtually(store())

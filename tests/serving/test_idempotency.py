@@ -7,10 +7,10 @@ import pytest
 from recollect.core.errors import Forbidden, IdempotencyConflict, NotFound, StoreUnavailable
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
 from tests.cases import each_case
-from tests.memories import virtual_time
 from tests.memories.fakes import FakeAnswers, FakeLedger
 from tests.memories.lifecycle import begin, delete
 from tests.memories.samples import record_of
+from tests.virtual_time import virtually
 
 REQUEST = Request("ada", "POST", "/apps/a/memories", '{"a": 1}')
 
@@ -159,7 +159,7 @@ def test_a_repeat_that_finds_nothing_any_more_gets_the_late_answer_of_the_first(
         kept, deleted = FakeAnswers(FakeLedger()), Deleted()
         return list(await asyncio.gather(once(deleted, kept), once(deleted, kept)))
 
-    one, other = virtual_time.run(delete_twice())
+    one, other = virtually(delete_twice())
     assert one == other == Answer(status=200, body="receipt")
 
 
@@ -171,7 +171,7 @@ def test_the_first_that_finds_nothing_is_told_so_at_once() -> None:
             await once(deleted, FakeAnswers(FakeLedger()))
         return asyncio.get_running_loop().time()
 
-    assert virtual_time.run(delete()) == 0
+    assert virtually(delete()) == 0
 
 
 def test_a_repeat_that_finds_nothing_waits_for_an_answer_and_then_is_told_so() -> None:
@@ -183,7 +183,7 @@ def test_a_repeat_that_finds_nothing_waits_for_an_answer_and_then_is_told_so() -
                 await once(deleted, kept)
         return asyncio.get_running_loop().time()
 
-    assert 0.5 < virtual_time.run(delete()) < 2
+    assert 0.5 < virtually(delete()) < 2
 
 
 def test_only_what_is_not_found_waits_for_a_late_answer() -> None:
@@ -198,7 +198,7 @@ def test_only_what_is_not_found_waits_for_a_late_answer() -> None:
                 await once(fail, kept)
         return asyncio.get_running_loop().time()
 
-    assert virtual_time.run(fail_twice()) == 0
+    assert virtually(fail_twice()) == 0
 
 
 def test_a_key_belongs_to_its_caller_and_neither_is_told() -> None:

@@ -20,9 +20,9 @@ from recollect.validation.models import Fact, ValidationResult
 from recollect.wiring.process import process
 from tests.context.packs import builder, packed, request
 from tests.enrichment.fakes import TOOL, Failing, Store, enricher, memory
-from tests.enrichment.virtual_time import virtually
 from tests.infra.aws.stages import ROOT, Described, Json
 from tests.retrieval.samples import candidate
+from tests.virtual_time import virtually
 
 # A query of Metrics Insights as ours are: no GROUP BY, no ORDER BY, words compared with texts.
 INSIGHTS: Final = re.compile(
