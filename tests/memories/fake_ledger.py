@@ -234,6 +234,8 @@ class FakeLedger(Stepped):
             entry.cast(vote, "", _judge_of(operation), _day_of(operation))
             event = "corrected" if kind == "corrected" else "outcome_recorded"
             entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
+        else:
+            return
         entry.take_side(_judge_of(operation), well=kind == "success")
 
     @stepped

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from recollect.learning.judges import OPERATOR
 from recollect.memories.model import Outcome, Vote
 from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord
@@ -140,6 +141,16 @@ async def test_a_judgement_with_an_operation_counts_once(
     for _ in range(3):
         await stores.ledger.apply(memory.key, judgement("success"), op("op"))
     assert tally(await stores.counts(memory)) == (1, 0)
+
+
+async def test_a_late_repeat_of_a_judgement_leaves_its_judge_where_it_stands_since(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await stores.ledger.apply(memory.key, judgement("failed"), op("first"))
+    await stores.ledger.apply(memory.key, judgement("success", 1), op("second"))
+    repeated = await stores.ledger.apply(memory.key, judgement("failed"), op("first"))
+    assert repeated is not None
+    assert (repeated.supporters, repeated.opponents) == (frozenset({OPERATOR}), frozenset())
 
 
 async def test_two_operations_that_say_the_same_count_twice(

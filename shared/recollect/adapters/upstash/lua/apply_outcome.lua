@@ -1,5 +1,5 @@
 -- KEYS: memory. ARGV: operation, at, actor, authority, stamp, outcome, correction or "", category or "", details.
--- False when it is gone, '=own' when its writer judges it. An operation with an id counts once; one without counts unless somebody has said
+-- False when it is gone, '=own' when its writer judges it. An operation with an id has its effect once; one without counts unless somebody has said
 -- what it says, so that a repeat of the same request changes nothing but since when it holds. What only
 -- the writer has said (`claimed`) nobody has.
 local memory, outcome, correction, category = KEYS[1], ARGV[6], ARGV[7], ARGV[8]
@@ -17,6 +17,8 @@ elseif first_time(ARGV[1]) then
   if decide(memory, outcome, correction, category, stamp) then redis.call('HDEL', memory, 'claimed') end
   cast(memory, outcome == 'success' and 'upvote' or 'downvote', '', judge, ARGV[2])
   record(memory, ARGV[2], ARGV[3], outcome == 'corrected' and 'corrected' or 'outcome_recorded', ARGV[9])
+else
+  return keep(memory)
 end
 if outcome == 'success' then prove(memory, judge) else oppose(memory, judge) end
 return keep(memory)
