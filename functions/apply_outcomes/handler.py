@@ -14,7 +14,7 @@ from recollect.memories.moments import happened_at
 from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.serving.events import EventConsumer, Received
 from recollect.wiring.experience import solved_cases
-from recollect.wiring.memories import memory_stores
+from recollect.wiring.memories import coalescing_memory_stores, memory_stores
 from recollect.wiring.process import process
 
 consumer = EventConsumer("apply_outcomes", process)
@@ -53,7 +53,7 @@ async def conversation_resolved(received: Received[ConversationResolved]) -> Non
         detail.conversation_id,
         MemoryOutcome(detail.outcome, _happened(received), detail.correction),
         received.operation,
-        memory_stores(),
+        coalescing_memory_stores(),
     )
 
 

@@ -1,4 +1,6 @@
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import pytest
 from typing_extensions import override
@@ -14,6 +16,8 @@ from recollect.memories.stores import MemoryStores
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, delete
 from tests.memories.samples import COLLECTION, NOW, op, record_of
+from tests.memories.test_interleavings import Delays
+from tests.virtual_time import virtually
 
 UPVOTE = NewVote(vote="upvote", voter_id="v1")
 
@@ -197,6 +201,28 @@ async def test_the_outcome_of_a_conversation_holds_for_each_of_its_memories() ->
         )
     all_counts = await ledger.read(tuple(record.key for record in (*records, other)))
     assert [each.downvotes for each in all_counts] == [1, 1, 1, 0, *[1] * 16, 0]
+
+
+def test_what_one_delivery_has_no_time_for_the_next_ones_do() -> None:
+    async def deliver_until_it_is_done() -> list[bool]:
+        index, ledger = FakeIndex(Delays([10])), FakeLedger(Delays([10]))
+        records = [record_of(f"Case {number}", conversation_id="cnv_1") for number in range(300)]
+        await keep(index, ledger, *records)
+        failed, stores = MemoryOutcome("failed", NOW), MemoryStores(index, ledger)
+        for _ in range(3):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await give_conversation_feedback(
+                        COLLECTION, "cnv_1", failed, op("event"), stores
+                    )
+        told = await ledger.read(tuple(record.key for record in records))
+        written = await index.get(COLLECTION, tuple(record.id for record in records))
+        return [
+            counts.downvotes == 1 and record is not None and record.metadata["outcome"] == "failed"
+            for counts, record in zip(told, written, strict=True)
+        ]
+
+    assert virtually(deliver_until_it_is_done()) == [True] * 300
 
 
 async def test_a_conversation_without_memories_may_still_get_some(

@@ -4,25 +4,25 @@ The ledger decides (one script, so that repeats and reorderings end in the same 
 record follows.
 """
 
-import asyncio
-from contextlib import suppress
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Final, Protocol
 
 from recollect.core.concurrency import every
-from recollect.core.errors import NotFound, NotYet
+from recollect.core.errors import NotYet
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.following import follow
+from recollect.memories.following import catch_up, follow
 from recollect.memories.ledger import ConversationLedger, CountsLedger, JudgementLedger
 from recollect.memories.model import Memory
-from recollect.memories.ports import Feedback, MemoryOutcome
+from recollect.memories.ports import Feedback, MemoryIndex, MemoryOutcome
 from recollect.memories.private import masked_text
 from recollect.memories.reading import assemble, existing_record, no_memory
+from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from recollect.memories.stores import MemoryStores
 
-_MEMORIES_AT_ONCE = 8
+_AT_ONCE: Final = 100
 
 
 class FeedbackLedger(CountsLedger, JudgementLedger, ConversationLedger, Protocol):
@@ -43,9 +43,7 @@ async def give_feedback(
     """
     record = await existing_record(key, level, stores.index)
     if isinstance(feedback, MemoryOutcome):
-        feedback = feedback._replace(
-            correction=masked_text(feedback.correction), category=masked_text(feedback.category)
-        )
+        feedback = _masked(feedback)
     counts = await stores.ledger.apply(key, feedback, operation)
     if counts is None:
         raise no_memory(key)
@@ -64,19 +62,31 @@ async def give_conversation_feedback(
     operation: Operation,
     stores: MemoryStores[FeedbackLedger],
 ) -> None:
-    """Record how a conversation turned out for each of its memories.
+    """Record how a conversation turned out for each of its memories, a hundred at a time.
 
-    One that is deleted meanwhile is left. A failure in the middle is safe to repeat: an operation
-    counts once a memory. NotYet when the conversation has no memory so far.
+    One that is deleted meanwhile is left. A repeat counts nothing again and writes no record that
+    follows already, so that it soon comes to where the last one broke off. NotYet when the
+    conversation has no memory so far.
     """
     ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
     if not ids:
         raise NotYet(f"there is no memory of conversation {conversation_id} in {collection}")
-    at_once = asyncio.Semaphore(_MEMORIES_AT_ONCE)
+    said = _masked(outcome)
+    for start in range(0, len(ids), _AT_ONCE):
+        some = ids[start : start + _AT_ONCE]
+        there = await _records(collection, some, stores.index)
+        await every(stores.ledger.apply(each.key, said, operation) for each in there)
+        # As they are now: what was read before may be changed by who had decided before us.
+        await catch_up(await _records(collection, some, stores.index), stores)
 
-    async def give(key: Key) -> None:
-        async with at_once:
-            with suppress(NotFound):
-                await give_feedback(key, outcome, "restricted", operation, stores)
 
-    await every(give((collection, memory_id)) for memory_id in ids)
+def _masked(outcome: MemoryOutcome) -> MemoryOutcome:
+    return outcome._replace(
+        correction=masked_text(outcome.correction), category=masked_text(outcome.category)
+    )
+
+
+async def _records(
+    collection: str, ids: Sequence[str], index: MemoryIndex
+) -> Sequence[MemoryRecord]:
+    return [each for each in await index.get(collection, tuple(ids)) if each is not None]

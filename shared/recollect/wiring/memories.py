@@ -40,7 +40,7 @@ def memory_stores() -> MemoryStores:
 
 @cache
 def coalescing_memory_stores() -> MemoryStores:
-    """The same stores for who stores many memories at once."""
+    """The same stores for who stores or judges many memories at once."""
     connected = stores()
     return build_memory_stores(
         build_stores(connected.settings, connected.http, CoalescingVector, CoalescingRedis)
