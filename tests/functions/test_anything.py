@@ -37,7 +37,7 @@ CONTEXT: Json = {
     },
     "payload": {
         "query": {"type": "graph_traversal", "text": "x",
-                  "filters": {"a": 1, "tags": ["x"], "b": [1, "x"], "since": "2026-01-15"},
+                  "filters": {"a": 1, "tags": ["x"], "b": [1, "x"], "since": "2026-01-15T00:00Z"},
                   "graph_params": {"start_node": "x", "relationship_types": ["caused_by"],
                                    "max_depth": 2}},
         "limit": 3, "include_scores": True, "include_embeddings": True, "include_explain": True,

@@ -51,7 +51,7 @@ async def test_the_same_query_again_asks_the_index_not_at_all(
         {"query": {"filters": {"a": True}}},
         {"query": {"filters": {"a": "1"}}},
         {"query": {"filters": {"tags": ["a"]}}},
-        {"query": {"filters": {"since": "2026-01-01"}}},
+        {"query": {"filters": {"since": "2026-01-01T00:00:00Z"}}},
         {"include_embeddings": True},
         {"limit": 60},
         {"meta": {"project": "another"}},

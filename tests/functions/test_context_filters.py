@@ -81,11 +81,11 @@ async def test_since_and_until_bound_when_it_was_created(project: Project) -> No
 
     assert await filtered(project, since="2026-01-11T12:00:00Z") == set(days[1:])
     assert await filtered(project, since="2026-01-11T12:00:00.001Z") == {days[2]}
-    assert await filtered(project, until="2026-01-11") == {days[0]}
-    assert await filtered(project, since="2026-01-11", until="2026-01-11T13:00:00+01:00") == {
-        days[1]
-    }
-    assert await filtered(project, since="2026-01-13") == set()
+    assert await filtered(project, until="2026-01-11T00:00:00Z") == {days[0]}
+    assert await filtered(
+        project, since="2026-01-11T00:00:00Z", until="2026-01-11T13:00:00+01:00"
+    ) == {days[1]}
+    assert await filtered(project, since="2026-01-13T00:00:00Z") == set()
 
 
 HOSTILE = (

@@ -30,7 +30,7 @@ from recollect.core.messages import (
     without_nul,
 )
 from recollect.core.security_levels import SecurityLevel
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import NO_TIME, zoned
 from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Match, Scope, Walk
@@ -274,9 +274,10 @@ def _tags(value: Scalar | tuple[Scalar, ...]) -> tuple[str, ...]:
 def _time(asked: dict[str, Scalar | tuple[Scalar, ...]], name: str) -> datetime | None:
     if name not in asked:
         return None
-    value = asked[name]
-    found = moment(value) if isinstance(value, str) else None
-    if found is None:
-        field = f"payload.query.filters.{name}"
-        raise InvalidRequest([FieldError(field, "must be a time in ISO 8601")])
-    return found
+    value, field = asked[name], f"payload.query.filters.{name}"
+    if not isinstance(value, str):
+        raise InvalidRequest([FieldError(field, NO_TIME)])
+    try:
+        return zoned(value)
+    except ValueError as error:
+        raise InvalidRequest([FieldError(field, str(error))]) from None

@@ -1,7 +1,6 @@
 """What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
 
 import re
-from contextlib import suppress
 from datetime import datetime
 from typing import Annotated, Final, Literal, TypeVar
 
@@ -17,7 +16,7 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from recollect.core.invisible import visible
-from recollect.core.timestamps import in_utc
+from recollect.core.timestamps import NO_TIME, in_utc, zoned
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
 # Ids as they come in: runs, conversations and voters are named by callers, memories by us.
@@ -114,10 +113,8 @@ def _told(value: object) -> object:
     if value is None or isinstance(value, datetime):
         return value
     if isinstance(value, str):  # a number could be seconds, milliseconds or a year
-        with suppress(ValueError):
-            if (read := datetime.fromisoformat(value.upper())).tzinfo is not None:
-                return read
-    raise ValueError("must be a time in ISO 8601 with a zone")
+        return zoned(value)
+    raise ValueError(NO_TIME)
 
 
 NUMERIC = BeforeValidator(_no_truth)

@@ -1,8 +1,11 @@
 """Times as the stores keep them: ISO 8601 in UTC with milliseconds and `Z`, and epoch ms."""
 
 from datetime import UTC, datetime
+from typing import Final
 
 from pydantic import JsonValue
+
+NO_TIME: Final = "must be a time in ISO 8601 with a zone"
 
 
 def iso(moment: datetime) -> str:
@@ -22,6 +25,17 @@ def in_utc(moment: datetime) -> datetime:
     except OverflowError:
         raise ValueError("must be in the years 1 to 9999 of UTC") from None
     return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
+
+
+def zoned(text: str) -> datetime:
+    """The time that an ISO 8601 text with a zone names, as stores keep it; else ValueError."""
+    try:
+        read = datetime.fromisoformat(text.upper())
+    except ValueError:
+        read = None
+    if read is None or read.tzinfo is None:
+        raise ValueError(NO_TIME)
+    return in_utc(read)
 
 
 def age_in_days(since: datetime, now: datetime) -> float:
