@@ -230,6 +230,32 @@ async def test_a_writer_is_told_what_of_its_items_nobody_will_find(stores: Store
     assert plain.model_dump_json() == '{"stored":1,"ids":["plain"]}'
 
 
+async def test_a_writer_is_told_what_of_its_items_is_not_trusted_enough_to_be_found(
+    stores: Stores,
+) -> None:
+    found = await stores.store(
+        {"id": "rumour", "content": "The disk of web-3 is full.", "trust": 0.2},
+        {"id": "echo", "content": "So web-3 is down.", "derived_from": ["rumour"], "trust": 0.9},
+        {"id": "hearsay", "content": "The disk of web-4 is full.", "trust": 0.3},
+        {"id": "both", "content": "The key is x.", "trust": 0.1, "hasCredentials": True},
+    )
+    assert [(each.index, each.id, each.reason) for each in found.withheld or ()] == [
+        (0, "rumour", "trust 0.2 is below 0.3"),
+        (1, "echo", "trust 0.2 is below 0.3"),
+        (3, "both", "holds credentials; trust 0.1 is below 0.3"),
+    ]
+
+
+async def test_what_derives_from_stored_evidence_that_nobody_finds_is_not_withheld_with_it(
+    stores: Stores,
+) -> None:
+    await stores.store({"id": "rumour", "content": "The disk of web-3 is full.", "trust": 0.2})
+    later = await stores.store(
+        {"id": "echo", "content": "So web-3 is down.", "derived_from": ["rumour"], "trust": 0.7}
+    )
+    assert later.withheld is None
+
+
 async def test_what_could_not_be_stored_is_not_told_to_be_withheld(stores: Stores) -> None:
     stores.repository.unwritable = {"a"}
     found = await stores.store(

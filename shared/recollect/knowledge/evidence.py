@@ -37,7 +37,7 @@ from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEviden
 from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
-from recollect.slicing.policy import HOLDS_CREDENTIALS, is_set
+from recollect.slicing.policy import denials_for_all
 
 _Named = TypeVar("_Named", FailedItem, WithheldItem)
 
@@ -124,11 +124,14 @@ async def _put(
 
 
 def _withheld(kept: Iterable[KnowledgeRecord]) -> Mapping[str, str]:
-    """The ids of what nobody will see since it holds credentials, and why."""
+    """The ids of what nobody will see, and why.
+
+    That tells its writer nothing of others: no stored origin lowers trust so far.
+    """
     return {
-        record.id: HOLDS_CREDENTIALS
+        record.id: reason
         for record in kept
-        if is_set(record.metadata.get("hasCredentials"))
+        if (reason := "; ".join(denials_for_all(record.metadata)))
     }
 
 

@@ -227,8 +227,8 @@ class WithheldItem(Message):
 class StoredEvidence(Message):
     """How many items are kept now, and their ids in order; what failed may be sent again.
 
-    `withheld` names those of them that hold credentials, which nobody is shown: only their writer
-    is told.
+    `withheld` names those of them that nobody is shown, since they hold credentials or are trusted
+    below 0.3: only their writer is told.
     """
 
     stored: int

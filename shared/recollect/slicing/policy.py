@@ -25,7 +25,6 @@ PolicyInput = Mapping[str, JsonValue]
 
 HIGHEST_SENSITIVITY: Final = 0.7
 LOWEST_TRUST: Final = 0.3
-HOLDS_CREDENTIALS: Final = "holds credentials"
 WHOLE_CONTENT: Final = ("$.content",)
 
 _NOTHING: Final = "there is nothing to decide on"
@@ -114,14 +113,19 @@ def _denials(
             yield f"sensitivity is not a number, for {name}"
         elif sensitivity > most:
             yield f"sensitivity {sensitivity:.12g} is above {most} for {name}"
+    yield from denials_for_all(metadata)
+    yield from _group_denials(specialist.get("authorizedGroups"), metadata)
+
+
+def denials_for_all(metadata: Mapping[str, JsonValue]) -> Iterable[str]:
+    """Why an item is for nobody, whoever asks: rules 3 and 4."""
     if is_set(metadata.get("hasCredentials")):
-        yield HOLDS_CREDENTIALS
+        yield "holds credentials"
     trust = number_of(metadata.get("trust"), DEFAULT_TRUST)
     if trust is None:
         yield "trust is not a number"
     elif trust < LOWEST_TRUST:
         yield f"trust {trust:.12g} is below {LOWEST_TRUST}"
-    yield from _group_denials(specialist.get("authorizedGroups"), metadata)
 
 
 def _group_denials(authorized: JsonValue, metadata: Mapping[str, JsonValue]) -> Iterable[str]:
