@@ -14,6 +14,14 @@ ANSWERED = (
     ("biggest attachment that the mail takes", "Mails: 25 MB.", "Mail is kept for 12 months."),
     ("how many seats do we have", "There are twelve seats.", "Seats are in the hall."),
     ("how often is it copied", "It is copied nightly.", "It is copied to the vault."),
+    ("how many scanners do we have", "There are seventy of them.", "Scanners are in the hall."),
+    ("how many incidents are open", "There are zero.", "Incidents are in the queue."),
+    ("how many people are on call", "A couple of people are.", "People on call have a phone."),
+    ("how long does it take", "It runs overnight.", "It runs on the old press."),
+    ("until when are we closed", "We are closed over the weekend.", "We are closed to guests."),
+    ("how long is it kept", "It is kept for two decades.", "It is kept in the vault."),
+    ("how soon do we answer", "Right away.", "We answer in English."),
+    ("since when is it broken", "It broke yesterday.", "It broke in the hall."),
 )
 OPEN = (
     "where can I see how long my route is",

@@ -37,19 +37,23 @@ def _wanted(pattern: str, words: str) -> Wanted:
 _WORD: Final = re.compile(r"[a-z]+")
 _MORE_THAN_A_FACT: Final = 1_000
 _OFTEN: Final = "hourly daily nightly weekly monthly quarterly yearly annually"
-_SMALL: Final = (
-    "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty"
-    " fifty sixty ninety hundred hundreds thousand thousands dozen dozens half"
+_NUMERALS: Final = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
+    " hundred hundreds thousand thousands million millions billion billions dozen dozens half"
+    " couple pair both few several"
 )
 _TIME: Final = _wanted(
     r"(?<![\d.,:])\d{1,4}(?:[:.]\d\d\b|-\d\d-\d\d|[x/]7\b|[.,]?\d{0,4} ?-?"
     r"(?:ms|s|secs?|m|mins?|h|hrs?|d|w|wks?|y|yrs?|am|pm|may)\b)"
-    r"|_(?:ms|s|sec|min|h|hours|days)\W{1,4}\d",
-    "second seconds minute minutes hour hours day days night nights week weeks month months quarter"
-    " quarters year years monday tuesday wednesday thursday friday saturday sunday mondays tuesdays"
-    " wednesdays thursdays fridays saturdays sundays mon tue wed thu fri sat sun today tomorrow"
-    " tonight noon midnight january february march april june july august september october"
-    " november december jan feb mar apr jun jul aug sep sept oct nov dec forever never immediately"
+    r"|_(?:ms|s|sec|min|h|hours|days)\W{1,4}\d|\b(?:(?:right|straight) away|at once)\b",
+    "second seconds minute minutes hour hours day days night nights overnight morning mornings"
+    " midday afternoon afternoons evening evenings week weeks weekday weekdays weekend weekends"
+    " fortnight fortnights month months quarter quarters year years decade decades monday tuesday"
+    " wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays"
+    " saturdays sundays mon tue wed thu fri sat sun yesterday today tomorrow tonight noon midnight"
+    " january february march april june july august september october november december jan feb mar"
+    " apr jun jul aug sep sept oct nov dec forever never immediately"
     f" instantly permanently indefinitely clock {_OFTEN}",
 )
 _MONEY: Final = _wanted(
@@ -59,7 +63,7 @@ _MONEY: Final = _wanted(
 )
 _NUMBER: Final = _wanted(
     r"\d|\[REDACTED",
-    f"{_SMALL} {_OFTEN} each every once twice double single none no nobody any all unlimited",
+    f"{_NUMERALS} {_OFTEN} each every once twice double single none no nobody any all unlimited",
 )
 _DIGITS: Final = _wanted(r"\d|\[REDACTED", "")
 _SIZE: Final = _wanted(
