@@ -21,6 +21,7 @@ ANSWERED = (
     ("until when are we closed", "We are closed over the weekend.", "We are closed to guests."),
     ("how long is it kept", "It is kept for two decades.", "It is kept in the vault."),
     ("how soon do we answer", "Right away.", "We answer in English."),
+    ("what time does the batch start", "It starts at 02:00.", "It starts by itself."),
     ("since when is it broken", "It broke yesterday.", "It broke in the hall."),
 )
 OPEN = (

@@ -87,7 +87,8 @@ _KINDS: Final = (
         re.compile(
             rf"\bhow (?:long|soon|quickly|late|early) {_VERB}\b"
             rf"|\bhow many (?:seconds|minutes|hours|days|nights|weeks|months|years)\b"
-            r"|\b(?:until|till|by|since) when\b|\bdeadline (?:for|of|to)\b|\bwhat time {_VERB}\b"
+            r"|\b(?:until|till|by|since) when\b|\bdeadline (?:for|of|to)\b"
+            rf"|\bwhat time {_VERB}\b"
             r"|\b(?:response|reaction|recovery|waiting|lead) times?\b",
             re.IGNORECASE,
         ),
