@@ -77,8 +77,8 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
     """The fields that a value may be of: of the object or what it is in, else of the only one."""
     if claim.row is not None:
         return _of_row(told, claim, claim.row)
-    is_date = isinstance(told.value, Moment)
-    by_term = claim.tables.dated_rows_by_term if is_date else claim.tables.rows_by_term
+    is_any = isinstance(told.value, Moment) or not claim.named  # whatever they are called and have
+    by_term = claim.tables.few_rows_by_term if is_any else claim.tables.rows_by_term
     rows = {
         id(row): row
         for each in (*told.beside, told.next, *(_DUE if told.beside & _OWED else ()))

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import Cell, Layout, ResultRow
 
 _BOTH: Final = 2
 _PIECE: Final = re.compile(r"\d+|[^\W\d_]+")
@@ -22,13 +22,12 @@ def rows_by_term(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]
 
 
 def at_most_two_alike(rows: Iterable[ResultRow]) -> Sequence[ResultRow]:
-    """The objects that have dates, no more than two of those whose dates are called the same."""
-    counts: Counter[tuple[tuple[frozenset[str], frozenset[str]], ...]] = Counter()
+    """The objects, no more than two of those of a list whose fields are called the same."""
+    counts: Counter[Layout] = Counter()
     found = []
     for row in rows:
-        names = tuple((cell.name, cell.label) for cell in row.dates)
-        counts[names] += 1
-        if names and counts[names] <= _BOTH:
+        counts[row.layout] += 1
+        if counts[row.layout] <= _BOTH:
             found.append(row)
     return found
 

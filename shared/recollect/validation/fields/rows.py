@@ -171,6 +171,10 @@ class Cell:
         return not self.is_inner and bool(self.parts) and self.parts[-1] in _NAMING
 
 
+Layout = tuple[str, tuple[tuple[frozenset[str], tuple[str, ...], CellForm, str], ...]]
+"""Where an object is listed, and the names, forms and units of its numbers and dates."""
+
+
 @dataclass(eq=False)
 class ResultRow:
     """An object: its fields, those of objects inside of it, and where it is listed."""
@@ -214,6 +218,13 @@ class ResultRow:
     def dates(self) -> Sequence[Cell]:
         """Its fields that are dates."""
         return [cell for cell in self.cells if cell.form == "date"]
+
+    @lazy
+    def layout(self) -> Layout:
+        """What is the same of objects that differ in their values alone."""
+        cells = (cell for cell in self.cells if cell.form in {"number", "date"})
+        fields = ((cell.name, cell.parts, cell.form, cell.unit) for cell in cells)
+        return self.table, tuple(fields)
 
     @lazy
     def all_cells(self) -> Sequence[Cell]:

@@ -113,11 +113,11 @@ class ResultTables:
         return rows_by_term(self.rows)
 
     @lazy
-    def dated_rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
-        """The same, of objects with dates, and of those whose dates are called alike two.
+    def few_rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
+        """The same, with two at most of those of a list that differ in their values alone.
 
-        A date that is told beside a term may be one of the first or of none of them, and of two
-        nobody knows which: to try each of hundreds for each date of an answer takes seconds.
+        Of which of two a value is that is told beside a term, nobody knows any more than of which
+        of hundreds; to try all of these for each value of an answer takes seconds.
         """
         return {each: at_most_two_alike(rows) for each, rows in self.rows_by_term.items()}
 
