@@ -1,15 +1,17 @@
 """What people say of memories: corrections, outcomes, validations, votes, citations, deletions."""
 
-from datetime import datetime
 from uuid import uuid4
-
-from pydantic import BaseModel
 
 from recollect.actions.cite import cite, report_outcome
 from recollect.actions.forget import forget_conversation
+from recollect.actions.judge_memory import (
+    correct_memory,
+    judge_memory,
+    validate_memory,
+    vote_on_memory,
+)
 from recollect.memories.archiving import restore_memory
 from recollect.memories.deletion import delete_memories
-from recollect.memories.feedback import give_feedback
 from recollect.memories.model import (
     CitationsJudged,
     Cited,
@@ -18,8 +20,6 @@ from recollect.memories.model import (
     Memory,
     Retracted,
 )
-from recollect.memories.moments import happened_at
-from recollect.memories.ports import Feedback, MemoryOutcome, Validation
 from recollect.memories.reading import memory_history
 from recollect.memories.requests import (
     NewCitationOutcome,
@@ -40,26 +40,11 @@ _MEMORY = "/apps/{app_slug}/memories/{memory_id}"
 _JUDGE = "memory:judge"
 
 
-@api.route("PUT", _MEMORY + "/correction", scope=_JUDGE, body=NewCorrection, answer=Memory)
-async def correct_memory(call: Call[NewCorrection]) -> Answer:
-    """Say what should have happened."""
-    said = call.body
-    as_of = _happened(call, said.occurred_at)
-    return await _give(call, MemoryOutcome("corrected", as_of, said.correction, said.category))
-
-
-@api.route("PUT", _MEMORY + "/outcome", scope=_JUDGE, body=NewOutcome, answer=Memory)
-async def judge_memory(call: Call[NewOutcome]) -> Answer:
-    """Say how the decision turned out."""
-    said = call.body
-    as_of = _happened(call, said.occurred_at)
-    return await _give(call, MemoryOutcome(said.outcome, as_of, said.correction))
-
-
-@api.route("POST", _MEMORY + "/validation", scope="memory:validate", answer=Memory)
-async def validate_memory(call: Call[Empty]) -> Answer:
-    """Confirm that the memory is still accurate."""
-    return await _give(call, Validation())
+api.route("PUT", _MEMORY + "/correction", scope=_JUDGE, body=NewCorrection, answer=Memory)(
+    correct_memory
+)
+api.route("PUT", _MEMORY + "/outcome", scope=_JUDGE, body=NewOutcome, answer=Memory)(judge_memory)
+api.route("POST", _MEMORY + "/validation", scope="memory:validate", answer=Memory)(validate_memory)
 
 
 @api.route(
@@ -83,26 +68,7 @@ async def retract(call: Call[Empty]) -> Answer:
     return answer(retracted, about=tuple((call.collection, each) for each in told))
 
 
-@api.route("POST", _MEMORY + "/votes", scope=_JUDGE, body=NewVote, answer=Memory)
-async def vote_on_memory(call: Call[NewVote]) -> Answer:
-    """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
-    said = call.body
-    voter = call.principal.writer.voting(said.voter_id)
-    as_of = _happened(call, said.occurred_at) if said.occurred_at else None
-    return await _give(call, said.model_copy(update={"voter_id": voter, "occurred_at": as_of}))
-
-
-def _happened(call: Call[BaseModel], occurred_at: datetime | None) -> datetime:
-    now = call.operation.at
-    return happened_at(occurred_at, now, now)
-
-
-async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
-    level = call.principal.security_level
-    memory = await give_feedback(call.memory_key, feedback, level, call.operation, memory_stores())
-    return answer(memory, about=(memory.key,))
-
-
+api.route("POST", _MEMORY + "/votes", scope=_JUDGE, body=NewVote, answer=Memory)(vote_on_memory)
 api.route(
     "POST",
     "/apps/{app_slug}/citations",

@@ -1,19 +1,17 @@
 """Searches and lists of memories, one of them, and what they bring; whether the stores answer."""
 
 from recollect.actions.list_memories import list_memories
+from recollect.actions.measure_uplift import measure_uplift
 from recollect.actions.read_memory import read_memory
 from recollect.actions.recall import recall
-from recollect.core.cursors import Cursors
 from recollect.core.readiness import Readiness
 from recollect.memories.listing import list_apps
 from recollect.memories.model import Apps, ExplainedMemory, MemoryList, SearchResult, UpliftList
 from recollect.memories.requests import MemoriesQuery, MemoryQuery, Search, UpliftQuery
-from recollect.memories.trials import UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
-from recollect.wiring.stores import stores
 
 api = Api("find_memories", process)
 
@@ -29,21 +27,14 @@ api.route(
 )(recall)
 
 
-@api.route(
+api.route(
     "GET",
     "/apps/{app_slug}/uplift",
     scope="memory:read",
     body=UpliftQuery,
     in_query=True,
     answer=UpliftList,
-)
-async def measure_uplift(call: Call[UpliftQuery]) -> Answer:
-    """Tell what memories bring: how much better runs end with them than without."""
-    level = call.principal.security_level
-    name = f"uplift {call.collection} {level}"
-    cursors = Cursors.of_list(stores().settings.vector_token, name, call.body)
-    reader = UpliftReader(level, call.time_is_up, memory_stores())
-    return answer(await reader.page(call.collection, call.body, cursors))
+)(measure_uplift)
 
 
 @api.route("GET", "/apps", operation="list_apps", scope="memory:read", answer=Apps)

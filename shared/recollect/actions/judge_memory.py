@@ -1,0 +1,51 @@
+"""What a caller says of one memory: its outcome, a correction, that it still holds, a vote."""
+
+from datetime import datetime
+
+from pydantic import BaseModel
+
+from recollect.memories.feedback import give_feedback
+from recollect.memories.moments import happened_at
+from recollect.memories.ports import Feedback, MemoryOutcome, Validation
+from recollect.memories.requests import NewCorrection, NewOutcome, NewVote
+from recollect.serving.http import Call, Empty, answer
+from recollect.serving.idempotency import Answer
+from recollect.wiring.memories import memory_stores
+
+
+async def correct_memory(call: Call[NewCorrection]) -> Answer:
+    """Say what should have happened."""
+    said = call.body
+    as_of = _happened(call, said.occurred_at)
+    return await _give(call, MemoryOutcome("corrected", as_of, said.correction, said.category))
+
+
+async def judge_memory(call: Call[NewOutcome]) -> Answer:
+    """Say how the decision turned out."""
+    said = call.body
+    as_of = _happened(call, said.occurred_at)
+    return await _give(call, MemoryOutcome(said.outcome, as_of, said.correction))
+
+
+async def validate_memory(call: Call[Empty]) -> Answer:
+    """Confirm that the memory is still accurate."""
+    return await _give(call, Validation())
+
+
+async def vote_on_memory(call: Call[NewVote]) -> Answer:
+    """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
+    said = call.body
+    voter = call.principal.writer.voting(said.voter_id)
+    as_of = _happened(call, said.occurred_at) if said.occurred_at else None
+    return await _give(call, said.model_copy(update={"voter_id": voter, "occurred_at": as_of}))
+
+
+def _happened(call: Call[BaseModel], occurred_at: datetime | None) -> datetime:
+    now = call.operation.at
+    return happened_at(occurred_at, now, now)
+
+
+async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
+    level = call.principal.security_level
+    memory = await give_feedback(call.memory_key, feedback, level, call.operation, memory_stores())
+    return answer(memory, about=(memory.key,))
