@@ -1,1 +1,4 @@
-"""What a caller may do, whichever face it comes by: the same rights, limits and errors for all."""
+"""What a caller may do: its rights, what it is made of, its answer.
+
+Faces besides HTTP offer some of it, under the same rights, limits and errors (ADR 0052).
+"""
