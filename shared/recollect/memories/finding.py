@@ -30,6 +30,7 @@ from recollect.memories.ledger import CountsLedger, HistoryLedger, TrialLedger
 from recollect.memories.model import SearchResult
 from recollect.memories.past import known_then
 from recollect.memories.ports import MemoryCandidate
+from recollect.memories.presenting import RankedMemories, result_of
 from recollect.memories.private import asked_as_kept, may_see, sees_all
 from recollect.memories.ranking import rank
 from recollect.memories.reading import Degraded, counts_or_neutral
@@ -40,7 +41,6 @@ from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.screening import filters_of, of_any_time, screen
 from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import successors_of
-from recollect.memories.telling import RankedMemories, told
 from recollect.memories.trials import Trying, explored, expose, withheld_from
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
@@ -114,12 +114,20 @@ async def find_memories(
     """
     search = asked_as_kept(search)
     threshold = default_threshold if search.threshold is None else search.threshold
-    filters, then = filters_of(search, level), search.as_of or now
-    asked = _Asked(search, collections, level, filters, then, threshold, calibration, trying)
+    asked = _Asked(
+        search=search,
+        collections=collections,
+        level=level,
+        filters=filters_of(search, level),
+        then=search.as_of or now,
+        threshold=threshold,
+        calibration=calibration,
+        trying=trying,
+    )
     ranked = await _ranked_with_refills(asked, stores)
     if trying and search.run_id:
         ranked = await _shown_to((collections[0], search.run_id), ranked, trying, stores.ledger)
-    return told(ranked, level, explain=search.explain), ranked.degraded
+    return result_of(ranked, level, explain=search.explain), ranked.degraded
 
 
 async def _ranked_with_refills(

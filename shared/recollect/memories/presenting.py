@@ -30,7 +30,7 @@ class RankedMemories:
     degraded: Degraded
 
 
-def told(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) -> SearchResult:
+def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) -> SearchResult:
     """The answer; with `explain` also what was learned of each result, and what was dropped."""
     return SearchResult(
         results=tuple(_found(each, explain=explain) for each in ranked.kept),
