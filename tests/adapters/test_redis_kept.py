@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from recollect.adapters.upstash.redis_kept import kept_under, reading_of
 from recollect.erasure.kept import HistoryEntry, Kept
-from recollect.erasure.keyspace import scrub_of
+from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK
 from recollect.erasure.reach import OF_ANY
 from recollect.erasure.spelling import identified, named

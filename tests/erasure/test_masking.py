@@ -10,7 +10,7 @@ from recollect.core.writer import Writer
 from recollect.erasure.evidence import item_involvement, masked_item
 from recollect.erasure.involvement import involvement
 from recollect.erasure.kept import KeptCase, KeptCopy, KeptEntity, KeptThread
-from recollect.erasure.keyspace import scrub_of
+from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK, holds, masked_value, texts_of_json
 from recollect.erasure.memories import masked_record
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, named

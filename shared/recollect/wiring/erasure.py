@@ -8,7 +8,7 @@ from uuid import uuid4
 from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
 from recollect.core.writer import Writer
 from recollect.erasure.evidence import ErasableEvidence, ErasableTurns, EvidenceStores
-from recollect.erasure.keyspace import ErasableKeys
+from recollect.erasure.keys import ErasableKeys
 from recollect.erasure.memories import ErasableMemories
 from recollect.erasure.records import ErasableRecords, is_of_records
 from recollect.erasure.subject import ErasureRequest
