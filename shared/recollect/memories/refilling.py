@@ -24,14 +24,14 @@ def that_are_shown(
 
 
 def leaves_out(
-    found: Sequence[MemoryCandidate], shown: Sequence[MemoryCandidate], asked: int, wanted: int
+    found: Sequence[MemoryCandidate], shown: Sequence[MemoryCandidate], requested: int, wanted: int
 ) -> bool:
     """Whether an arm that may know of more has named fewer than `wanted` that are shown.
 
-    One may that has named as many as it was `asked` for.
+    One may that has named as many as were `requested` of it.
     """
     named, left = _counts_by_arm(found), _counts_by_arm(shown)
-    return any(count >= asked and left[arm] < wanted for arm, count in named.items())
+    return any(count >= requested and left[arm] < wanted for arm, count in named.items())
 
 
 def _counts_by_arm(candidates: Sequence[MemoryCandidate]) -> Counter[tuple[str, str]]:
