@@ -196,11 +196,15 @@ class RewordingLedger(Protocol):
         """Change what was said of memories, corrections and categories, where it still says so."""
 
 
-class TransferLedger(Protocol):
-    """All that is kept of a memory, out and in."""
+class ExportLedger(Protocol):
+    """All that is kept of a memory, out."""
 
     async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
         """Everything that is kept of each memory."""
+
+
+class RestoreLedger(Protocol):
+    """All that was kept of a memory, in."""
 
     async def restore(
         self,
@@ -213,6 +217,13 @@ class TransferLedger(Protocol):
 
         It is noted at what it supersedes and was derived from. False where it existed before.
         """
+
+
+class MigrationLedger(Protocol):
+    """What an earlier release did not keep of memories."""
+
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories that were stored before there were lists on them; again changes nothing."""
 
 
 class PlaceLedger(Protocol):
@@ -228,9 +239,6 @@ class PlaceLedger(Protocol):
 
     async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
         """How many memories of each collection are listed."""
-
-    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        """Put memories that were stored before there were lists on them; again changes nothing."""
 
 
 class CursorLedger(Protocol):
@@ -255,7 +263,9 @@ class MemoryLedger(
     ArchiveLedger,
     DeletionLedger,
     RewordingLedger,
-    TransferLedger,
+    ExportLedger,
+    RestoreLedger,
+    MigrationLedger,
     PlaceLedger,
     CursorLedger,
     Protocol,

@@ -17,7 +17,7 @@ from recollect.core.ids import Key
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Moment, Reference
 from recollect.core.operation import Operation
 from recollect.memories.following import catch_up
-from recollect.memories.ledger import ClaimLedger, CountsLedger, TransferLedger
+from recollect.memories.ledger import ClaimLedger, CountsLedger, RestoreLedger
 from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.ports import ClaimResult, MemoryExport, MemoryIndex
 from recollect.memories.private import with_words_masked
@@ -39,7 +39,7 @@ _CLAIM_POLL = 0.1
 _CLAIM_POLLS = 100
 
 
-class ImportLedger(CountsLedger, ClaimLedger, TransferLedger, Protocol):
+class ImportLedger(CountsLedger, ClaimLedger, RestoreLedger, Protocol):
     """What it takes of the ledger to import memories."""
 
 

@@ -2,18 +2,22 @@
 
 from collections.abc import Sequence
 
-from recollect.adapters.upstash.redis import Command, Script, reading_answers
-from recollect.adapters.upstash.redis_keys import conversation_key, list_key, memory_key, sum_key
-from recollect.adapters.upstash.redis_memory_format import event_from, list_of
+from recollect.adapters.upstash.redis import Command, reading_answers
+from recollect.adapters.upstash.redis_keys import conversation_key, list_key, memory_key
+from recollect.adapters.upstash.redis_memory_format import event_from, export_from
 from recollect.adapters.upstash.redis_memory_part import RedisMemoryPart, log_of
 from recollect.adapters.upstash.redis_sums import read_hashes
 from recollect.core.ids import Key
 from recollect.memories.model import HistoryEvent
-from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
+from recollect.memories.ports import MemoryExport
+from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
 
 
 class RedisMemoryReading(RedisMemoryPart):
-    """The ports `CountsLedger`, `HistoryLedger`, `ConversationLedger` and `PlaceLedger`."""
+    """The ports that only read.
+
+    `CountsLedger`, `HistoryLedger`, `ConversationLedger`, `PlaceLedger` and `ExportLedger`.
+    """
 
     async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
         """The counts of each memory, in one round trip."""
@@ -65,14 +69,19 @@ class RedisMemoryReading(RedisMemoryPart):
         with reading_answers():
             return tuple(sum(int(next(counted)) for _ in keys) for keys in lists)
 
-    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        """Put memories of an earlier release on the lists."""
-        scripts = [
-            Script("enlist", (name, list_of(each)), (each.id,), (sum_key(name),))
-            for each in records
-            for name in (memory_key(each.key),)
-        ]
-        await self._redis.run_all(scripts)
+    async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
+        """Everything that is kept of each memory."""
+        commands: list[Command] = []
+        for name in map(memory_key, keys):
+            commands += [["HGETALL", name], ["HGETALL", f"{name}:voters"], log_of(name)]
+            commands.append(["SMEMBERS", f"{name}:conversations"])
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            parts = (answers[at : at + 4] for at in range(0, len(answers), 4))
+            return tuple(
+                export_from(collection, *each)
+                for (collection, _), each in zip(keys, parts, strict=True)
+            )
 
 
 def _lists(collection: str, *, sensitive: bool) -> tuple[str, ...]:

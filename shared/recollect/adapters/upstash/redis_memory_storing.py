@@ -1,9 +1,9 @@
-"""Memories that begin in Upstash Redis: stored, or brought in as they were exported."""
+"""Memories that begin in Upstash Redis: stored, brought in, or put on lists that came later."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from recollect.adapters.upstash.redis import Command, Script, reading_answers
+from recollect.adapters.upstash.redis import Script, reading_answers
 from recollect.adapters.upstash.redis_keys import (
     claim_key,
     conversation_key,
@@ -16,13 +16,12 @@ from recollect.adapters.upstash.redis_memory_format import (
     authority_argument,
     counts_from,
     export_arguments,
-    export_from,
     list_of,
     operation_arguments,
     said_at_store_arguments,
     touched_by,
 )
-from recollect.adapters.upstash.redis_memory_part import CLAIM_MS, RedisMemoryPart, log_of
+from recollect.adapters.upstash.redis_memory_part import CLAIM_MS, RedisMemoryPart
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
@@ -35,7 +34,7 @@ _ENTOMBED: Final = "entombed"
 
 
 class RedisMemoryStoring(RedisMemoryPart):
-    """The ports `ClaimLedger`, `OccurrenceLedger` and `TransferLedger`."""
+    """The ports `ClaimLedger`, `OccurrenceLedger`, `RestoreLedger` and `MigrationLedger`."""
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
         """Ask to be the one that adds each record."""
@@ -70,20 +69,6 @@ class RedisMemoryStoring(RedisMemoryPart):
         with reading_answers():
             return tuple(map(_occurrence, answers))
 
-    async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
-        """Everything that is kept of each memory."""
-        commands: list[Command] = []
-        for name in map(memory_key, keys):
-            commands += [["HGETALL", name], ["HGETALL", f"{name}:voters"], log_of(name)]
-            commands.append(["SMEMBERS", f"{name}:conversations"])
-        answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
-            parts = (answers[at : at + 4] for at in range(0, len(answers), 4))
-            return tuple(
-                export_from(collection, *each)
-                for (collection, _), each in zip(keys, parts, strict=True)
-            )
-
     async def restore(
         self,
         records: Sequence[MemoryRecord],
@@ -106,6 +91,15 @@ class RedisMemoryStoring(RedisMemoryPart):
             for record, export in zip(records, exports, strict=True)
         ]
         return await self._run_all(scripts, bool)
+
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories of an earlier release on the lists."""
+        scripts = [
+            Script("enlist", (name, list_of(each)), (each.id,), (sum_key(name),))
+            for each in records
+            for name in (memory_key(each.key),)
+        ]
+        await self._redis.run_all(scripts)
 
 
 def _occurrence_script(
