@@ -1,4 +1,8 @@
-"""Which evidence a caller may see, by its token alone."""
+"""Which evidence a caller may see, by its token alone.
+
+Which cases it may see is in `recollect.actions.customers`, which asks a directory for names:
+functions that cite memories need no wiring of knowledge, and start without it.
+"""
 
 from recollect.knowledge.ownership import Sees, sees_evidence_as
 from recollect.serving.principal import Principal
