@@ -10,10 +10,10 @@ from rich.text import Text
 from recollect.context.affordances import Affordance
 from recollect.context.causal_graph import CausalGraph
 from recollect.context.result import ContextResult, Explainability, LedgerEntry, SignalValues
-from recollect.slicing.slicer import Stage
+from recollect.slicing.slicer import LedgerEntryStage
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
-_STYLES: Final[Mapping[Stage, str]] = {
+_STYLES: Final[Mapping[LedgerEntryStage, str]] = {
     "kept": "green",
     "ranking": "dim",
     "policy": "red",

@@ -8,9 +8,8 @@ from pydantic import JsonValue
 from infra.local.emulators.vector.filters import parse_filter
 from recollect.adapters.upstash.vector_filters import filter_of, quoted, within
 from recollect.core.errors import InvalidRequest
-from recollect.memories.record import Metadata
 from recollect.relevance.filters import Filters
-from recollect.retrieval.items import Item
+from recollect.retrieval.items import Item, Metadata
 from recollect.slicing.policy import local_bounds, local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
 from tests.cases import each_case

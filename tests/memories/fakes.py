@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryCandidate, RecordPage
-from recollect.memories.record import MemoryRecord, Metadata
+from recollect.memories.record import MemoryRecord
 from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
+from recollect.retrieval.items import Metadata
 from tests.memories.fake_ledger import FakeLedger
 from tests.memories.stepping import Stepped, Steps, stepped
 

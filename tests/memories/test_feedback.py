@@ -10,9 +10,10 @@ from recollect.core.ids import Key
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
 from recollect.memories.model import Memory
 from recollect.memories.ports import MemoryOutcome, Validation
-from recollect.memories.record import MemoryRecord, Metadata
+from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from recollect.memories.stores import MemoryStores
+from recollect.retrieval.items import Metadata
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, delete
 from tests.memories.samples import COLLECTION, NOW, op, record_of

@@ -8,11 +8,12 @@ from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
 from recollect.memories.model import DropReason, Outcome, SearchResult
 from recollect.memories.ports import MemoryOutcome, Validation
-from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.screening import filters_of, screen
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters, Scalar
+from recollect.retrieval.items import Metadata
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import break_off_deletion

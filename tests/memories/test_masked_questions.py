@@ -11,9 +11,10 @@ from recollect.memories.following import follow, is_behind
 from recollect.memories.listing import Lister
 from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.private import SCREENED
-from recollect.memories.record import MemoryRecord, Metadata
+from recollect.memories.record import MemoryRecord
 from recollect.memories.renewal import renew_memories
 from recollect.memories.requests import MemoriesQuery, Search
+from recollect.retrieval.items import Metadata
 from tests.cases import each_case
 from tests.memories.acting import RECORD, Actors
 from tests.memories.fake_cases import NoCases

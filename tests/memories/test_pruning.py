@@ -10,8 +10,9 @@ from recollect.core.operation import Operation
 from recollect.memories.beliefs import SEED_BELIEF
 from recollect.memories.maintenance import PAGE_SIZE, should_prune
 from recollect.memories.model import PruneResult
-from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote, PruneRequest
+from recollect.retrieval.items import Metadata
 from tests.memories.acting import NOBODY, OUTVOTED, RULES, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin_deletion, break_off_deletion, exist

@@ -13,7 +13,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 
 from recollect.backup.errors import DamagedPage
 
-PartName = Literal["keys", "records"]
+BackupPart = Literal["keys", "records"]
 
 _FORMAT: Final = b"recollect-backup-1 "
 _NAME: Final = re.compile(r"([0-9]{8})\.jsonl")
@@ -22,7 +22,7 @@ _NAME: Final = re.compile(r"([0-9]{8})\.jsonl")
 class PartPlace(NamedTuple):
     """A place in a part: `cursor` is "" at its beginning."""
 
-    part: PartName
+    part: BackupPart
     cursor: str
 
 

@@ -25,10 +25,10 @@ from recollect.retrieval.ranked import Signals
 from recollect.slicing.budget import UNLIMITED
 from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
-from recollect.slicing.slicer import Judged, Stage
+from recollect.slicing.slicer import Judged, LedgerEntryStage
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
 
-_RELEVANT: Final[frozenset[Stage]] = frozenset({"kept", "budget", "limit"})
+_RELEVANT: Final[frozenset[LedgerEntryStage]] = frozenset({"kept", "budget", "limit"})
 """The stages of what would be a result if there were room for all."""
 
 

@@ -14,9 +14,10 @@ from recollect.context.causal_graph import CausalGraph, causal_graph
 from recollect.context.evidence import visible_evidence
 from recollect.context.tldr import Tldr, summarise
 from recollect.core.degradation import Degradation
+from recollect.core.stopwatch import Clock
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.reading import Reader
-from recollect.retrieval.retrieving import Clock, Retrieval, Usages
+from recollect.retrieval.retrieving import Retrieval, Usages
 from recollect.slicing.budget import UNLIMITED, Budget
 from recollect.slicing.decisions import PolicyDecisions
 from recollect.slicing.reader import (

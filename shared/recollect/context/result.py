@@ -11,7 +11,7 @@ from recollect.context.request import Party
 from recollect.context.tldr import Tldr
 from recollect.core.messages import CamelMessage, Message, Omittable
 from recollect.slicing.sliced import SlicedItem
-from recollect.slicing.slicer import Stage
+from recollect.slicing.slicer import LedgerEntryStage
 
 
 class SignalValues(Message):
@@ -48,7 +48,7 @@ class LedgerEntry(Message):
     signals: Omittable[SignalValues] = None
     shares: Omittable[SignalValues] = None
     reason: Literal["kept", "dropped"]
-    stage: Stage
+    stage: LedgerEntryStage
     explanation: str
     experience: Omittable[ExperienceValue] = None
     redacted: Annotated[bool, Field(exclude_if=operator.not_)] = False

@@ -99,6 +99,7 @@ ItemId = Annotated[
     str, StringConstraints(min_length=1, max_length=LONGEST_ITEM_ID, pattern=ITEM_ID_PATTERN)
 ]
 Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
+ChannelId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{1,32}$")]
 Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
 Cursor = Annotated[str, StringConstraints(max_length=256)]
 

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field
 
 from recollect.core.tracing import Span, outside_span
 
+Clock = Callable[[], float]
+"""Seconds from some moment on; only differences mean something."""
+
 
 @dataclass(slots=True)
 class Stopwatch:
     """Time since it was made, and time in which at least one outside call was under way (seconds).
 
-    `clock` tells seconds that only go on. `earlier` is what the caller had waited when it began: a
-    new process takes time to start.
+    `earlier` is what the caller had waited when it began: a new process takes time to start.
     """
 
-    clock: Callable[[], float]
+    clock: Clock
     earlier: float = 0.0
     waited: float = 0.0
     calls: int = 0

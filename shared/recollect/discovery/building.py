@@ -4,13 +4,14 @@ What several sections need is asked for once (see `inputs`): the thread, the cas
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
+from recollect.core.stopwatch import Clock
 from recollect.core.timestamps import iso
 from recollect.discovery.caching import BuiltPack, CaseInBrief
 from recollect.discovery.guard import fitted
@@ -20,9 +21,6 @@ from recollect.discovery.schema import DiscoveryPack, PackMetadata
 from recollect.discovery.sections import Gathering, Section
 from recollect.discovery.shared_answers import Losses
 from recollect.discovery.sources import DiscoveryRules, PackSources
-
-Clock = Callable[[], float]
-"""Seconds from some moment on; only differences mean something."""
 
 # What had to leave something out is tried again soon.
 _DEGRADED_TTL_MS = 5_000

@@ -48,7 +48,7 @@ _CREDENTIALS: Final = words(
 _SHARED: Final = ("tool:", "domain:", "kind:", "resource:")
 _KINDS: Final = ("kind:tool_exec", "kind:operational")
 
-Text = tuple[str, str]
+NamedText = tuple[str, str]
 """The name of an argument, and what was read of its value."""
 
 
@@ -107,24 +107,24 @@ def domain_of(tool: str, arguments: Mapping[str, JsonValue]) -> str:
     return "servicenow" if tool in SUMMARY_FIELDS else "general"
 
 
-def _pod_health(tool: str, domain: str, texts: Sequence[Text]) -> Iterator[str]:
+def _pod_health(tool: str, domain: str, texts: Sequence[NamedText]) -> Iterator[str]:
     yield from (f"tool:{tool}", "resource:pod")
     yield from (f for f in _facets(texts) if f.startswith("namespace:"))
     yield from (f"domain:{domain}", *_KINDS, *hints_in(texts))
 
 
-def _general(tool: str, domain: str, texts: Sequence[Text]) -> Iterator[str]:
+def _general(tool: str, domain: str, texts: Sequence[NamedText]) -> Iterator[str]:
     yield from (f"tool:{tool}", f"domain:{domain}", *_KINDS)
     yield from (f for f in _facets(texts) if not f.startswith("domain:"))
     yield from hints_in(texts)
 
 
-_BUILDERS: Final[Mapping[str, Callable[[str, str, Sequence[Text]], Iterator[str]]]] = {
+_BUILDERS: Final[Mapping[str, Callable[[str, str, Sequence[NamedText]], Iterator[str]]]] = {
     "oc_diagnostic_pod_health": _pod_health,
 }
 
 
-def _facets(texts: Iterable[Text]) -> Iterator[str]:
+def _facets(texts: Iterable[NamedText]) -> Iterator[str]:
     """Arguments of one word, as `name:value`."""
     pairs = ((name, value) for name, value in texts if fullmatch(_WORD, value))
     yield from islice((f"{n}:{v}" for n, v in pairs if fullmatch(_NAME, n)), _MOST_FACETS)
@@ -138,7 +138,7 @@ def _without_secrets(tokens: Iterable[str]) -> tuple[str, ...]:
     return tuple(token for token in distinct if masked(token) == token)
 
 
-def _texts_of(arguments: Mapping[str, JsonValue]) -> list[Text]:
+def _texts_of(arguments: Mapping[str, JsonValue]) -> list[NamedText]:
     """Texts, names of what is true and codes of exits, within the bounds of values and length."""
     texts, room = [], _MOST_CHARACTERS
     for name, value in islice(_values(arguments), _MOST_VALUES):
@@ -163,7 +163,7 @@ def _read(name: str, value: JsonValue, room: int) -> str | None:
     return None
 
 
-def _without_credentials(texts: list[Text]) -> list[Text]:
+def _without_credentials(texts: list[NamedText]) -> list[NamedText]:
     """The texts without those whose names are of credentials; mostly all of them."""
     if not _names_credential(" ".join(name for name, _ in texts)):
         return texts

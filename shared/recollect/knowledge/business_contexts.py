@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.core.errors import FieldError, Forbidden, InvalidRequest, NotFound, OwnedByAnother
 from recollect.core.field_errors import field_errors
-from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
+from recollect.core.messages import CamelMessage, ChannelId, Name, Note, Omittable, Tags, Word
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
 from recollect.knowledge.names import folded
@@ -19,7 +19,6 @@ from recollect.knowledge.names import folded
 _MOST_POINTERS = 32
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-ChannelId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{1,32}$")]
 ClockTime = Annotated[str, StringConstraints(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 
 

@@ -14,10 +14,11 @@ from typing import Final, Literal, NamedTuple, Protocol
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
-from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
+from recollect.retrieval.items import Metadata
 
 
 class MemoryCandidate(NamedTuple):

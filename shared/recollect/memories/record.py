@@ -23,7 +23,7 @@ from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
 from recollect.memories.private import SCREENED, is_sensitive, screened
 from recollect.memories.requests import NewMemory
-from recollect.retrieval.items import words_of
+from recollect.retrieval.items import Metadata, words_of
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 # Below this the slicing rules of seed 001 block an item; such a memory waits for a human.
@@ -32,8 +32,6 @@ MOST_RUNS = 3
 """How many runs of one judge are believed of a memory; the scripts know it, too."""
 TOMBSTONE_FIELD = "condemned"
 """The stored field that marks a memory whose deletion has begun."""
-
-Metadata = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)

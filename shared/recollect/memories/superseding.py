@@ -12,7 +12,8 @@ from recollect.core.concurrency import every
 from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import is_for_all
-from recollect.memories.record import MemoryRecord, Metadata
+from recollect.memories.record import MemoryRecord
+from recollect.retrieval.items import Metadata
 
 _MOST_SUCCESSORS: Final = 100
 _RECORDS_AT_ONCE: Final = 8

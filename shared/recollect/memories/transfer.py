@@ -28,7 +28,7 @@ from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import still_busy
 from recollect.memories.superseding import note_successors
 
-FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
+KeptFieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
 
 _STAMPS = ("outcome_at", "correction_at", "category_at")
@@ -55,7 +55,7 @@ def _readable(fields: dict[str, str]) -> dict[str, str]:
     return fields
 
 
-Fields = Annotated[dict[FieldName, FieldValue], AfterValidator(_readable)]
+Fields = Annotated[dict[KeptFieldName, FieldValue], AfterValidator(_readable)]
 
 
 class Line(NewMemory):

@@ -5,10 +5,18 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from recollect.core.messages import NUMERIC, Message, Omittable, Query, Reference, Slug, Word
+from recollect.core.messages import (
+    NUMERIC,
+    ChannelId,
+    Message,
+    Omittable,
+    Query,
+    Reference,
+    Slug,
+    Word,
+)
 from recollect.discovery.request import (
     MOST_CASES,
-    ChannelId,
     ConversationMessage,
     DiscoveryRequest,
     ThreadTs,

@@ -1,7 +1,7 @@
 """H4R: asking all sources at once, joining what of it may be seen, and ranking that."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
@@ -9,6 +9,7 @@ from typing import Protocol
 from recollect.core.concurrency import both, every
 from recollect.core.degradation import UNTOLD, Degradation
 from recollect.core.errors import StoreError, StoreTimeout
+from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase, needed_most
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
@@ -24,9 +25,6 @@ _MOST_NEEDED = 40
 
 EXPERIENCE = "experience"
 """What found an item that similar cases needed, where nothing else did."""
-
-Clock = Callable[[], float]
-"""Seconds from some moment on; only differences mean something."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, get_args
 from recollect.core.messages import REFERENCE_PATTERN
 from recollect.settings.declared import Choice, Flag, Milliseconds, Parsed, Settings, Whole
 
-Mode = Literal["tool", "conversation", "hybrid"]
+# As `recollect.enrichment.choosing.Mode`: tools read these settings, and start without enrichment.
+_Mode = Literal["tool", "conversation", "hybrid"]
 
 
 def _tool_names(text: str) -> frozenset[str]:
@@ -25,7 +26,7 @@ class EnrichmentSettings(Settings):
     tools: Annotated[frozenset[str], Parsed("MEM_CTX_TOOLS", _tool_names)] = frozenset(
         {"oc_diagnostic_pod_health"}
     )
-    mode: Annotated[Mode, Choice("ORCH_CONTEXT_MODE", get_args(Mode))] = "hybrid"
+    mode: Annotated[_Mode, Choice("ORCH_CONTEXT_MODE", get_args(_Mode))] = "hybrid"
     top_k: Annotated[int, Whole("CONTEXT_TOPK", 1, 20)] = 3
     timeout: Annotated[float, Milliseconds("CONTEXT_TIMEOUT_MS", 1, 5_000)] = 0.4
     summary_bytes: Annotated[int, Whole("CONTEXT_SUMMARY_BYTES", 100, 64_000)] = 1_500

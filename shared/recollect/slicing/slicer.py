@@ -15,7 +15,8 @@ from recollect.slicing.orders import Orders, gives_orders
 from recollect.slicing.redaction import shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 
-Stage = Literal["kept", "ranking", "policy", "budget", "limit"]
+LedgerEntryStage = Literal["kept", "ranking", "policy", "budget", "limit"]
+"""Which stage decided about a candidate, under the name that the API has for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Judged:
     """
 
     ranked: Ranked = field(repr=False)
-    stage: Stage
+    stage: LedgerEntryStage
     explanation: str
     redacted: bool = False
     sent: SlicedItem | None = None

@@ -13,7 +13,7 @@ from recollect.core.messages import NUMERIC, without_nul
 SysId = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Fa-f]{32}$")
 ]
-Text = Annotated[
+ShortText = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=500),
     AfterValidator(without_nul),

@@ -10,7 +10,7 @@ from pydantic import Field
 from recollect.core.degradation import Degradation
 from recollect.core.messages import CamelMessage, Moment, Omittable
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
-from recollect.tools.arguments import Limit, Text
+from recollect.tools.arguments import Limit, ShortText
 from recollect.tools.matching import CustomerAliases, Matched, matched
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.listings import nothing_found, search_summary
@@ -20,18 +20,20 @@ from recollect.tools.tool import Output, Tool
 class ListServiceCases(CamelMessage):
     """Filters, all of which must hold."""
 
-    query: Annotated[Text | None, Field(description="Words, of which a case says one.")] = None
-    state: Annotated[Text | None, Field(description="As shown, such as Open.")] = None
+    query: Annotated[ShortText | None, Field(description="Words, of which a case says one.")] = None
+    state: Annotated[ShortText | None, Field(description="As shown, such as Open.")] = None
     priority: Annotated[
         Literal[1, 2, 3, 4, 5] | None, Field(description="1 is critical, 2 high, 4 low.")
     ] = None
     customer: Annotated[
-        Text | None, Field(description="A part of its name, an alias, or its account number.")
+        ShortText | None, Field(description="A part of its name, an alias, or its account number.")
     ] = None
-    assigned_to: Annotated[Text | None, Field(description="A part of the person's name.")] = None
-    assignment_group: Annotated[Text | None, Field(description="A part of the group's name.")] = (
+    assigned_to: Annotated[ShortText | None, Field(description="A part of the person's name.")] = (
         None
     )
+    assignment_group: Annotated[
+        ShortText | None, Field(description="A part of the group's name.")
+    ] = None
     opened_after: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None
     opened_before: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None
     active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None

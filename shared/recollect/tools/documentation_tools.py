@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field
 
 from recollect.core.messages import NUMERIC, Message
-from recollect.tools.arguments import Text
+from recollect.tools.arguments import ShortText
 from recollect.tools.documentation import Article, Documentation
 from recollect.tools.summaries.articles import excerpt, key_points
 from recollect.tools.tool import Output, Tool
@@ -19,7 +19,7 @@ _NOTHING: Final = "No page of Microsoft Learn matches."
 class SearchDocumentation(Message):
     """What is to be known."""
 
-    query: Text
+    query: ShortText
     limit: Annotated[int, Field(ge=1, le=10, description="How many pages at most."), NUMERIC] = 5
 
 

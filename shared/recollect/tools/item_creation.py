@@ -20,7 +20,7 @@ from recollect.servicedesk.items import (
     NewItem,
     NoSuchTable,
 )
-from recollect.tools.arguments import SysId, Text
+from recollect.tools.arguments import ShortText, SysId
 from recollect.tools.claims import CreationClaims, made_once
 from recollect.tools.summaries.infrastructure import created_summary
 from recollect.tools.tool import Output, Tool
@@ -62,7 +62,7 @@ class CreateItem(CamelMessage):
     environment: Name | None = None
     ip_address: Name | None = None
     fqdn: Name | None = None
-    description: Text | None = None
+    description: ShortText | None = None
 
 
 class CreatedOutput(CamelMessage):

@@ -11,7 +11,7 @@ from recollect.core.degradation import Degradation
 from recollect.core.errors import NotFound
 from recollect.core.messages import CamelMessage, Message, Name
 from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemRelation, ItemSearch, Mentions
-from recollect.tools.arguments import Limit, SysId, Text
+from recollect.tools.arguments import Limit, ShortText, SysId
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.infrastructure import infrastructure_summary
 from recollect.tools.summaries.listings import nothing_found
@@ -23,7 +23,7 @@ _MOST_RELATIONS: Final = 100
 class SearchItems(CamelMessage):
     """What is known of the items: at least one of these, all of which must hold."""
 
-    query: Annotated[Text | None, Field(description="Words of names and descriptions.")] = None
+    query: Annotated[ShortText | None, Field(description="Words of names and descriptions.")] = None
     name: Annotated[Name | None, Field(description="The whole name.")] = None
     ip_address: Annotated[Name | None, Field(description="Such as 10.52.0.4.")] = None
     fqdn: Annotated[Name | None, Field(description="The whole host name.")] = None

@@ -17,7 +17,7 @@ from recollect.knowledge.similar_cases import (
 )
 from recollect.language.terms import telling_terms, terms, words
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
-from recollect.tools.arguments import Limit, Text
+from recollect.tools.arguments import Limit, ShortText
 from recollect.tools.matching import CustomerAliases
 from recollect.tools.summaries.patterns import PatternCase, pattern_summary
 from recollect.tools.tool import Output, Tool
@@ -41,7 +41,7 @@ class SearchSimilarCases(Message):
     """What the case at hand says."""
 
     query: Annotated[Query, StringConstraints(min_length=3), Field(description="The problem.")]
-    customer: Annotated[Text | None, Field(description="Whose cases come first.")] = None
+    customer: Annotated[ShortText | None, Field(description="Whose cases come first.")] = None
     limit: Limit = 5
 
 

@@ -22,7 +22,7 @@ from recollect.servicedesk.tickets import (
     TicketKind,
     TicketSearch,
 )
-from recollect.tools.arguments import Limit, Text
+from recollect.tools.arguments import Limit, ShortText
 from recollect.tools.matching import CustomerAliases, Matched, matched
 from recollect.tools.queries import by_relevance, words_of
 from recollect.tools.summaries.journal import journal_summary, nothing_noted
@@ -57,9 +57,10 @@ class GetIncident(CamelMessage):
 class SearchTickets(Message):
     """What the tickets say."""
 
-    query: Annotated[Text, Field(description="Words of the problem, or a number.")]
+    query: Annotated[ShortText, Field(description="Words of the problem, or a number.")]
     customer: Annotated[
-        Text | None, Field(description="Only this customer's: part of its name, alias or number.")
+        ShortText | None,
+        Field(description="Only this customer's: part of its name, alias or number."),
     ] = None
     active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None
     limit: Limit = 5

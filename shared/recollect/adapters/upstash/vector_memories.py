@@ -16,9 +16,10 @@ from recollect.core.concurrency import every
 from recollect.core.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryCandidate, RecordPage
-from recollect.memories.record import MemoryRecord, Metadata
+from recollect.memories.record import MemoryRecord
 from recollect.relevance.arms import Arms, completed, cosine
 from recollect.relevance.filters import Filters
+from recollect.retrieval.items import Metadata
 
 _NAMESPACE_PREFIX = "support:"
 
