@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import functions
@@ -32,13 +32,41 @@ def test_every_room_says_what_it_is_for() -> None:
     assert [room for room, purpose in purposes.items() if not purpose] == []
 
 
-def test_a_public_class_has_a_name_of_its_own() -> None:
+def shared_names(
+    places: Iterable[Path], names_in: Callable[[Path], Iterable[str]]
+) -> dict[str, list[str]]:
+    """The names that more than one module gives, and the modules."""
     homes: dict[str, list[str]] = defaultdict(list)
-    for module in modules():
-        for node in ast.parse(module.read_text()).body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                homes[node.name].append(str(module))
-    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+    for module in places:
+        for name in names_in(module):
+            homes[name].append(str(module))
+    return {name: found for name, found in homes.items() if len(found) > 1}
+
+
+def classes(module: Path) -> Iterator[str]:
+    """The public classes of a module."""
+    for node in ast.parse(module.read_text()).body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield node.name
+
+
+def test_a_public_class_has_a_name_of_its_own() -> None:
+    assert shared_names(modules(), classes) == {}
+
+
+def aliases(module: Path) -> Iterator[str]:
+    """The public aliases of types: named as classes are, and made by no call, as a TypeVar is."""
+    for node in ast.parse(module.read_text()).body:
+        if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call):
+            names = (each.id for each in node.targets if isinstance(each, ast.Name))
+            yield from (each for each in names if re.fullmatch(r"[A-Z]\w*[a-z]\w*", each))
+
+
+def test_an_alias_of_a_type_is_called_as_no_other_type_is() -> None:
+    # Validation has words of its own, and infra those of what it is built on.
+    rooms = (each for each in PACKAGES[0].iterdir() if each.name != "validation")
+    of_the_package = (module for room in rooms for module in room.rglob("*.py"))
+    assert shared_names(of_the_package, lambda each: (*classes(each), *aliases(each))) == {}
 
 
 def test_the_documents_name_every_room_and_count_the_functions() -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 from recollect.adapters.upstash.redis_kept import kept_under, reading_of
-from recollect.erasure.kept import HistoryEntry, Kept
+from recollect.erasure.kept import HistoryEntry, KeptUnderKey
 from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK
 from recollect.erasure.reach import OF_ANY
@@ -16,13 +16,13 @@ ANN = identified("ann")
 ALBUM = "mem:support:epic-web:mem_1"
 
 
-def kept(key: str, answer: object) -> Kept:
+def kept(key: str, answer: object) -> KeptUnderKey:
     reading = reading_of(key)
     assert reading is not None
     return kept_under(key, reading, answer)
 
 
-def fields(key: str, told: Mapping[str, str]) -> Kept:
+def fields(key: str, told: Mapping[str, str]) -> KeptUnderKey:
     """What is kept in a hash, which Redis answers as a list of names and values."""
     return kept(key, [word for pair in told.items() for word in pair])
 

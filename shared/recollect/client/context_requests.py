@@ -19,7 +19,7 @@ from recollect.relevance.calibration import QueryType
 from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
 from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
 
-Said = ConversationMessage | Mapping[str, str]
+MessageLike = ConversationMessage | Mapping[str, str]
 """A message, as a model or as JSON has it: `{"role": "user", "text": "…"}`."""
 
 
@@ -30,7 +30,7 @@ def prepare(  # noqa: PLR0913  # one argument a field of PrepareRequest
     case_numbers: Sequence[str] | None = None,
     channel_id: str | None = None,
     thread_ts: str | None = None,
-    messages: Sequence[Said] | None = None,
+    messages: Sequence[MessageLike] | None = None,
     company_name: str | None = None,
     specialist: str | None = None,
     tenant: str | None = None,
@@ -111,7 +111,7 @@ def discovery_pack(
     channel_id: str | None = None,
     thread_ts: str | None = None,
     company_name: str | None = None,
-    messages: Sequence[Said] | None = None,
+    messages: Sequence[MessageLike] | None = None,
     journal_text: str | None = None,
     refresh: bool | None = None,
 ) -> ApiRequest[DiscoveryPack]:

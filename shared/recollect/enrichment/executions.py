@@ -16,7 +16,7 @@ from recollect.core.errors import StoreError
 from recollect.core.measures import Measure
 from recollect.core.messages import CamelMessage, Moment, Slug
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.enrichment.findings import Finding
+from recollect.enrichment.findings import ToolFinding
 from recollect.enrichment.keeping import execution_record
 from recollect.enrichment.memories import ToolMemoryRecord
 from recollect.enrichment.models import NewExecution, UsedEnrichment
@@ -40,7 +40,7 @@ class ToolExecuted(CamelMessage):
     session_id: Annotated[str, Field(max_length=512)] = ""
     session_key: Annotated[str, Field(max_length=64)] = ""
     customers: Annotated[tuple[_Name, ...], Field(max_length=20_000)] = ()
-    finding: Finding | None = None
+    finding: ToolFinding | None = None
     at: Moment
 
     @classmethod

@@ -14,10 +14,10 @@ from recollect.detection.orders import gives_orders
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import folded, texts_of
 
-Finding = Literal["cause", "trouble", "nothing", "orders"]
+ToolFinding = Literal["cause", "trouble", "nothing", "orders"]
 """`orders`: the memory tells its reader what to do. It is kept as any other, and never given."""
 
-TELLING: Final[tuple[Finding, ...]] = ("cause", "trouble")
+TELLING: Final[tuple[ToolFinding, ...]] = ("cause", "trouble")
 """Findings that come before all others, whatever they score."""
 
 _MOST_READ: Final = 20_000
@@ -44,7 +44,7 @@ _TROUBLE: Final = re.compile(
 )
 
 
-def finding_of(result: JsonValue) -> Finding | None:
+def finding_of(result: JsonValue) -> ToolFinding | None:
     """What a result comes to; None where nothing tells."""
     if orders_in(result):
         return "orders"
@@ -76,7 +76,7 @@ def without_orders_in(tags: Iterable[str]) -> Iterator[str]:
     return (tag for tag in tags if not gives_orders(re.sub(r"[-_:.]+", " ", tag)))
 
 
-def _told_by(fields: Mapping[str, JsonValue]) -> Finding | None:
+def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
     """What fields with a meaning of their own say."""
     states = {str(fields[name]).strip().lower() for name in _STATES if name in fields}
     troubles = [value for name, value in fields.items() if name in _TROUBLES]

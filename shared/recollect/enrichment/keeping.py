@@ -24,7 +24,7 @@ from recollect.enrichment.customers import (
 )
 from recollect.enrichment.digest import MOST_READ, digest, fitting
 from recollect.enrichment.findings import (
-    Finding,
+    ToolFinding,
     finding_of,
     is_conclusion,
     orders_in,
@@ -74,7 +74,7 @@ class _Memory:
     tool: str | None = None
     owner: str = ""
     customers: tuple[str, ...] = ()
-    finding: Finding | None = None
+    finding: ToolFinding | None = None
     supersedes: tuple[str, ...] = ()
 
 
@@ -190,7 +190,7 @@ def _conclusion_first(result: JsonValue) -> JsonValue:
     return {**{name: result[name] for name in first}, **result}
 
 
-def _finding_of_incident(new: NewIncident) -> Finding | None:
+def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     explained = [each for each in (new.root_cause, new.resolution) if each]
     if orders_in([*new.symptoms, *explained, *new.affected_resources]):
         return "orders"

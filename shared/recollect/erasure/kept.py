@@ -81,7 +81,7 @@ class KeptTraces:
     entries: Sequence[HistoryEntry] = ()
 
 
-Kept = KeptCopy | KeptCase | KeptEntity | KeptThread | KeptTraces
+KeptUnderKey = KeptCopy | KeptCase | KeptEntity | KeptThread | KeptTraces
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Scrub:
 class Keyspace(Protocol):
     """All keys there are. Raises StoreError."""
 
-    async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[Kept], str]:
+    async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
         """About `limit` keys after `cursor`, in three parts.
 
         How many there are, what is kept under those that may name somebody, and where it goes on

@@ -15,12 +15,12 @@ from recollect.core.concurrency import every
 from recollect.erasure.involvement import involvement
 from recollect.erasure.kept import (
     HistoryEntry,
-    Kept,
     KeptCase,
     KeptCopy,
     KeptEntity,
     KeptThread,
     KeptTraces,
+    KeptUnderKey,
     Keyspace,
     Scrub,
 )
@@ -72,7 +72,7 @@ class ErasableKeys:
         return ErasurePage(asked, following, removed, masked, erase)
 
 
-def scrub_of(kept: Kept, find: Find) -> Scrub | None:
+def scrub_of(kept: KeptUnderKey, find: Find) -> Scrub | None:
     """What is to be done with a key, if it names somebody."""
     if isinstance(kept, KeptCopy):
         found = any(map(find, texts_of_json(kept.text)))

@@ -35,7 +35,7 @@ def _without_secrets(url: str) -> str:
     return url
 
 
-Url = Annotated[
+CaseUrl = Annotated[
     str,
     StringConstraints(max_length=2_048, pattern=r"^https?://[^\s\x00-\x1f\x7f]+$"),
     AfterValidator(_without_secrets),
@@ -48,7 +48,7 @@ class NewCase(Message):
     case_number: CaseNumber
     company: Name | None = None
     content: Annotated[str, AfterValidator(_readable)]
-    url: Url | None = None
+    url: CaseUrl | None = None
     resolved_at: Moment | None = None
 
 

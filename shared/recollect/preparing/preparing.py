@@ -17,13 +17,13 @@ from recollect.slicing.sliced import SlicedItem
 DEADLINE: Final = 2.5
 """Seconds for each part; what is late is done without, so that an answer takes three at most."""
 
-Told = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
+PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 
 
 class Part(NamedTuple):
     """What was told, as facts too; the names of what it lacks; cases named that there are not."""
 
-    told: Told
+    told: PartAnswer
     facts: tuple[KnownFact, ...] = ()
     lacks: tuple[str, ...] = ()
     unknown_cases: tuple[str, ...] = ()

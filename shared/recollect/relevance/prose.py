@@ -133,7 +133,7 @@ _THREE_DIGITS = re.compile(r"\d\d\d")
 _KEPT: Final = 500_000
 
 
-class Prose:
+class ReadProse:
     """A text with what belongs to it, read; each part when it is first asked for.
 
     `case` is the situation in which it was decided; what is told of no case has none.
@@ -143,7 +143,7 @@ class Prose:
         self, body: str, title: str = "", tags: tuple[str, ...] = (), case: str = ""
     ) -> None:
         self.text = f"{title}. {body}" if title else body
-        self.case = Prose(case) if case else None
+        self.case = ReadProse(case) if case else None
         self._body, self._has_title, self._tags = body, bool(title), tags
 
     @cached_property
@@ -225,7 +225,7 @@ class Prose:
             return False
         return self.is_alert or (self.is_short and is_event(self.text))
 
-    def is_occurrence_of(self, other: "Prose") -> bool:
+    def is_occurrence_of(self, other: "ReadProse") -> bool:
         """Whether both tell that the same happened, at whatever times."""
         return self.happened and other.happened and self.saying == other.saying
 
@@ -371,8 +371,8 @@ def _day_of(told: re.Match[str]) -> date | None:
 _Told = tuple[str, str, tuple[str, ...], str]
 
 
-def _read(told: _Told) -> Prose:
-    return Prose(*told)
+def _read(told: _Told) -> ReadProse:
+    return ReadProse(*told)
 
 
 def _size(told: _Told) -> int:
@@ -383,6 +383,6 @@ def _size(told: _Told) -> int:
 _RECENT: Final = Recent(_read, _size, _KEPT)
 
 
-def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> Prose:
+def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> ReadProse:
     """The beginning of a text, with its title and tags, and of the case that it was decided in."""
     return _RECENT((text[:READ], title[:READ], tags, case[:READ]))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS, terms
-from recollect.relevance.prose import Prose, read_prose
+from recollect.relevance.prose import ReadProse, read_prose
 
 # The share of common words (Dice) from which two situations are told alike.
 _SAME_CASE: Final = 0.6
@@ -85,7 +85,7 @@ def is_alike(one: str, other: str) -> bool:
     return 2 * len(mine & theirs) >= _SAME_CASE * (len(mine) + len(theirs)) > 0
 
 
-def in_like_cases(one: Prose, other: Prose) -> bool:
+def in_like_cases(one: ReadProse, other: ReadProse) -> bool:
     """Whether both are decisions in cases that are told alike, or neither is one."""
     if one.case is None or other.case is None:
         return one.case is other.case
@@ -94,21 +94,21 @@ def in_like_cases(one: Prose, other: Prose) -> bool:
     return one.case.text == other.case.text or 2 * len(mine & theirs) >= _SAME_CASE * size > 0
 
 
-def in_other_cases(one: Prose, other: Prose) -> bool:
+def in_other_cases(one: ReadProse, other: ReadProse) -> bool:
     """Whether like cases are not the same in what they are about, or what they tell of it."""
     if one.case is None or other.case is None or one.case.text == other.case.text:
         return False
     return on_different_things(one.case, other.case) or say_different(one.case, other.case)
 
 
-def on_different_things(one: Prose, other: Prose) -> bool:
+def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     """Whether each begins with what the other does not have: lp-02 and lp-20, clinics 4 and 7."""
     if one.numbered and other.numbered and one.numbered != other.numbered:
         return one.numbered[0] == other.numbered[0]
     return not one.head <= other.words and not other.head <= one.words
 
 
-def say_different(one: Prose, other: Prose) -> bool:
+def say_different(one: ReadProse, other: ReadProse) -> bool:
     """Whether they differ in a number, a time, a name, a negation, or opposites.
 
     What one takes back itself, as in "raised from 5 to 10", it does not say. Occurrences of the

@@ -19,13 +19,13 @@ from recollect.adapters.servicenow.query import (
 )
 from recollect.core.customers import Customers
 
-Scope = Sequence[Clause]
+CustomerClauses = Sequence[Clause]
 """Clauses of one of several queries, which together ask for what is theirs or nobody's."""
 
 _SYS_ID: Final = re.compile("[0-9a-f]{32}")
 
 
-def of_company(field: str, customers: Customers) -> Sequence[Scope]:
+def of_company(field: str, customers: Customers) -> Sequence[CustomerClauses]:
     """The company that a field refers to is one of these, or there is none."""
     return [
         [] if names is None else [any_of([*_among(field, names), is_empty(field)])]
@@ -33,7 +33,7 @@ def of_company(field: str, customers: Customers) -> Sequence[Scope]:
     ]
 
 
-def of_account(customers: Customers) -> Sequence[Scope]:
+def of_account(customers: Customers) -> Sequence[CustomerClauses]:
     """The account is one of these; where there is none, the company is, or there is none either."""
     return [[] if names is None else [*_accounts(names)] for names in _batches(customers)]
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote
 
-from recollect.adapters.servicenow.customers import Scope, of_account, of_company
+from recollect.adapters.servicenow.customers import CustomerClauses, of_account, of_company
 from recollect.adapters.servicenow.query import (
     Clause,
     NothingMatches,
@@ -79,7 +79,7 @@ class TicketTable:
         if search.active is not None:
             yield equals("active", "true" if search.active else "false")
 
-    def of(self, customers: Customers) -> Sequence[Scope]:
+    def of(self, customers: Customers) -> Sequence[CustomerClauses]:
         """What is of these customers or of nobody."""
         if self.account == "account":
             return of_account(customers)

@@ -9,17 +9,17 @@ from typing import Any, Final, Literal
 from recollect.adapters.upstash.redis import paired
 from recollect.erasure.kept import (
     HistoryEntry,
-    Kept,
     KeptCase,
     KeptCopy,
     KeptEntity,
     KeptField,
     KeptThread,
     KeptTraces,
+    KeptUnderKey,
 )
 from recollect.erasure.reach import OF_ANY
 
-Reading = Literal["text", "fields", "members", "history", "name"]
+KeyForm = Literal["text", "fields", "members", "history", "name"]
 """How a key is read."""
 
 _COPIES: Final[Mapping[str, Literal["answers", "packs"]]] = {
@@ -28,7 +28,7 @@ _COPIES: Final[Mapping[str, Literal["answers", "packs"]]] = {
     "pack": "packs",
 }
 _OPENER: Final = "opened by"
-_PARTS: Final[Mapping[str, Reading]] = {
+_PARTS: Final[Mapping[str, KeyForm]] = {
     "voters": "fields",
     "voted_at": "fields",
     "influence": "fields",
@@ -44,7 +44,7 @@ _NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
 _IN_CONTEXT: Final = "in context "
 
 
-def reading_of(key: str) -> Reading | None:
+def reading_of(key: str) -> KeyForm | None:
     """How a key of this name is read, if what is kept under it may name somebody.
 
     The rest are numbers, hashes and ids, and go with the records that they are of.
@@ -69,7 +69,7 @@ def reading_of(key: str) -> Reading | None:
     return reading
 
 
-def kept_under(key: str, reading: Reading, answer: Any) -> Kept:
+def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
     """What is kept under a key, from what Redis answers to the command that reads it."""
     kind, _, rest = key.partition(":")
     if kind in _COPIES:
@@ -93,7 +93,7 @@ def _namespace_of(rest: str) -> str:
     return ":".join(parts[: {"support": 2, "evidence": 3}.get(parts[0], 1)])
 
 
-def _traces(key: str, namespace: str, reading: Reading, answer: Any) -> KeptTraces:
+def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTraces:
     if reading == "members":
         return KeptTraces(key, namespace, members=[str(each) for each in answer])
     if reading == "history":

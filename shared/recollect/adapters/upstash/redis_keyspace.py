@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
-from recollect.adapters.upstash.redis_kept import Reading, kept_under, reading_of
+from recollect.adapters.upstash.redis_kept import KeyForm, kept_under, reading_of
 from recollect.adapters.upstash.redis_memory_format import reword_script
-from recollect.erasure.kept import Kept, Scrub
+from recollect.erasure.kept import KeptUnderKey, Scrub
 
-_COMMANDS: Final[dict[Reading, Command]] = {
+_COMMANDS: Final[dict[KeyForm, Command]] = {
     "text": ["GET"],
     "fields": ["HGETALL"],
     "members": ["SMEMBERS"],
@@ -24,7 +24,7 @@ class RedisKeyspace:
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis
 
-    async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[Kept], str]:
+    async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
         """About `limit` keys: how many, what is kept under some of them, and where it goes on."""
         (answer,) = await self._redis.pipeline(
             [["SCAN", cursor or "0", "COUNT", limit]], repeatable=True

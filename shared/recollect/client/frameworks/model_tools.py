@@ -11,11 +11,11 @@ from typing import Final
 from recollect.client.blocking import Recollect
 from recollect.memories.model import Stage
 
-ModelTool = Callable[..., str]
+ToolFunction = Callable[..., str]
 _TOKENS: Final = 1_000
 
 
-def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ModelTool, ...]:
+def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ...]:
     """Functions to recall, remember and cite, for one run. Raise ClientError.
 
     There is none to report an outcome: a writer is not its own judge.
