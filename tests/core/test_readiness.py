@@ -3,7 +3,7 @@
 import asyncio
 
 from recollect.core.errors import StoreTimeout, StoreUnavailable
-from recollect.core.readiness import Check, ReadinessChecks
+from recollect.core.readiness import ReadinessChecks, StoreCheck
 
 
 class Clock:
@@ -31,7 +31,7 @@ async def hangs() -> None:
     await asyncio.Event().wait()
 
 
-async def states(**checks: Check) -> dict[str, str]:
+async def states(**checks: StoreCheck) -> dict[str, str]:
     found = await ReadinessChecks(checks, Clock()).look()
     assert found.ready == all(each == "ok" for each in found.stores.values())
     return dict(found.stores)

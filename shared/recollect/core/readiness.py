@@ -14,7 +14,7 @@ from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.messages import Message
 
 StoreState = Literal["ok", "late", "down"]
-Check = Callable[[], Awaitable[object]]
+StoreCheck = Callable[[], Awaitable[object]]
 
 DEADLINE: Final = 1.0
 """Seconds that a store has to answer."""
@@ -33,7 +33,7 @@ class Readiness(Message):
 class ReadinessChecks:
     """Checks by the names of stores; `clock` counts seconds."""
 
-    def __init__(self, checks: Mapping[str, Check], clock: Callable[[], float]) -> None:
+    def __init__(self, checks: Mapping[str, StoreCheck], clock: Callable[[], float]) -> None:
         self._checks = checks
         self._clock = clock
         self._told: tuple[float, Readiness] | None = None
@@ -50,7 +50,7 @@ class ReadinessChecks:
         return found
 
 
-async def _state(check: Check) -> StoreState:
+async def _state(check: StoreCheck) -> StoreState:
     try:
         async with asyncio.timeout(DEADLINE):
             await check()

@@ -14,7 +14,7 @@ from recollect.memories.model import Memory, SearchResult
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
 
-Heading = Literal[
+FactHeading = Literal[
     "The case",
     "Alerts",
     "Customer",
@@ -39,7 +39,7 @@ class KnownFact:
     What `echoes` its asker is no news to it.
     """
 
-    heading: Heading
+    heading: FactHeading
     text: str
     day: str = ""
     notes: Sequence[str] = ()
@@ -141,7 +141,7 @@ def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
         yield _of_memory("What was tried in similar situations and failed", failed.memory, notes)
 
 
-def _of_memory(heading: Heading, memory: Memory, notes: Sequence[str]) -> KnownFact:
+def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> KnownFact:
     told = memory.metadata
     is_new = told.correction and not any(told.correction in note for note in notes)
     corrected = f" (corrected: {told.correction})" if is_new else ""

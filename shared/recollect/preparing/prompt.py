@@ -12,7 +12,7 @@ from typing import Final, get_args
 from recollect.core.degradation import lacking_told
 from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import shortened
-from recollect.preparing.facts import Heading, Kind, KnownFact
+from recollect.preparing.facts import FactHeading, Kind, KnownFact
 from recollect.preparing.request import Citation
 
 BYTES_A_TOKEN: Final = 4
@@ -43,7 +43,7 @@ class Prompt:
 class _Line:
     """A fact as it stands in the prompt."""
 
-    heading: Heading
+    heading: FactHeading
     text: str
     citation: Citation | None
 
@@ -78,7 +78,7 @@ def composed(
     if not kept and not missing:
         return Prompt(NOTHING if len(NOTHING) <= room else "", ())
     parts = []
-    for heading in get_args(Heading):
+    for heading in get_args(FactHeading):
         lines = [each.text for each in kept if each.heading == heading]
         parts += [_headed(heading), *lines] if lines else []
     return Prompt("".join([*parts, last]), tuple(each.citation for each in kept if each.citation))
@@ -91,7 +91,7 @@ def _in_turn(sources: Iterable[Sequence[KnownFact]]) -> list[KnownFact]:
     return [each[place] for place in range(longest) for each in listed if place < len(each)]
 
 
-def _headed(heading: Heading) -> str:
+def _headed(heading: FactHeading) -> str:
     return f"## {heading}\n"
 
 
