@@ -18,6 +18,7 @@ from recollect.validation.facts.other_amounts import (
 from recollect.validation.facts.restarts import names_pod, restart_findings
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.lexicon import ENGLISH
+from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import KnownAmount
@@ -121,8 +122,16 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         return
     if (wrong := told_otherwise(amount, other, same, context)) is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
-    elif not index.is_partial and not may_be_worked_out(amount, context):
+    elif not (
+        index.is_partial or _is_told_apart(amount, context) or may_be_worked_out(amount, context)
+    ):
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
+
+
+def _is_told_apart(amount: Amount, context: ClauseContext) -> bool:
+    """Whether results have both numbers of a part of a whole: `cartons: 320`, `14 are broken`."""
+    whole = number_of(context.clause.words[amount.place + 2]) if amount.is_share else None
+    return whole is not None and {amount.number, whole} <= context.index.amounts.by_number.keys()
 
 
 def _agrees(amount: Amount, known: Amount) -> bool:

@@ -165,11 +165,20 @@ def _is_relative(words: Sequence[Word], at: int) -> bool:
         words[place].text in _OF and place > 0 and _is_whole(words[place - 1])
         for place in range(max(0, at - _NEAR), at)
     )
+    is_part = is_part or _is_whole_of_part(words, at)
     if any(word.text in _OTHERS for word in words[max(0, at - 2) : at]):
         return True  # the other three
     near = (word for word in words[max(0, at - 2) : at + 3] if word.form == "word")
     is_denied = any(map(is_denial, behind)) and words[at].text not in NOUGHT
     return is_part or is_denied or any(word.text in _RELATIVE for word in near)
+
+
+def _is_whole_of_part(words: Sequence[Word], at: int) -> bool:
+    """Whether a number is that of which another is a part: `61 out of 100`, `61/100`."""
+    before = words[max(0, at - 2) : at]
+    if before and before[-1].form == "number":
+        return words[at].start - before[-1].end == 1
+    return len(before) > 1 and before[0].form == "number" and before[1].says("share")
 
 
 def _is_compared(words: Sequence[Word], at: int) -> bool:
