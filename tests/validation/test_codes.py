@@ -3,6 +3,11 @@
 from tests.cases import each_case
 from tests.validation.examples import PROSE, call, wrong
 
+_CLIENT = call(
+    "getCase",
+    case={"number": "SCS0070344", "state": "Open", "description": "The client reports 0x907."},
+    caseSummary="Summary\n\nTwo laptops fail with 0x80070005, and the client reports 0x907.",
+)
 _VENDOR = call(
     "getJournalEntries",
     journalSummary="Latest Activity\n\n"
@@ -49,3 +54,32 @@ def test_a_code_that_nearly_is_one_of_the_results_is_wrong(answer: str, text: st
 )
 def test_another_code_or_number_is_not(answer: str) -> None:
     assert wrong(answer, _VENDOR) == set()
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("The client reports 0x906.", "0x906"),
+        ("El cliente muestra 0x709.", "0x709"),
+        ("Two laptops fail with 0x80070006.", "0x80070006"),
+        ("Two laptops fail with 0x80700005.", "0x80700005"),
+    ],
+)
+def test_so_is_a_hexadecimal_code(answer: str, text: str) -> None:
+    assert wrong(answer, _CLIENT) == {("identifier", text)}
+    assert ("identifier", text) in wrong(answer + PROSE, _CLIENT)
+
+
+@each_case(
+    "answer",
+    [
+        "The client reports 0x907, the laptops 0x80070005.",
+        "0X907 is what it reports.",
+        "It isn't 0x906, which would be a wrong name.",
+        "Did you mean 0x906?",
+        "0x907, while 0x906 would be a wrong name.",
+        "Others see 0x8007274C there.",
+    ],
+)
+def test_another_hexadecimal_code_is_not(answer: str) -> None:
+    assert wrong(answer, _CLIENT) == set()

@@ -1,4 +1,7 @@
-"""Codes without a letter that are nearly those of a result: 7714-0923 for 7741-0932."""
+"""Codes without a letter, and hexadecimal ones, that are nearly those of a result.
+
+7714-0923 is for 7741-0932, and 0x906 for 0x907.
+"""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +19,9 @@ from recollect.validation.known.statements import stated
 _CODE: Final = re.compile(
     r"(?<![^\W_])(?<![.,:/+\u20ac$-])(?<!\d )(?:\d{2,8}-\d{2,8}(?:-\d{2,8})?|\d{7,20})"
     r"(?![^\W_]|[.,:%-]\d|[-/]|\s?(?:%|[kmgt]i?b\b|\u20ac|eur\b|usd\b)| \d)"
+    r"|(?<![^\W_])0x[\da-f]{3,16}(?![^\W_])"
 )
+_HEX: Final = "0x"
 _DATE: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}|(?:19|20)\d\d-(?:19|20)?\d\d"
     r"|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{0,2}"
@@ -56,7 +61,8 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
 
 def _meant(code: str, names: NameIndex) -> Known | None:
     """The one code of the results that one which they do not have nearly is."""
-    alike = names.shaped(shape_of(code))
+    is_hex = code.startswith(_HEX)
+    alike = names.hexadecimal(len(code)) if is_hex else names.shaped(shape_of(code))
     if not 0 < len(alike) <= _MOST_ALIKE or names.find(code) is not None:
         return None
     near = list(islice((each for each in alike if _is_nearly(code, each)), 2))
@@ -64,7 +70,9 @@ def _meant(code: str, names: NameIndex) -> Known | None:
 
 
 def _is_code(text: str) -> bool:
-    """Whether figures are none of a date, a rounded number or a range: 50000-50039."""
+    """Whether they are none of a date, a rounded number or a range: 50000-50039."""
+    if text.startswith(_HEX):
+        return True
     parts = text.split("-")
     is_range = len(parts) > 1 and len(set(map(len, parts))) == 1 and parts == sorted(parts)
     is_short = sum(map(str.isdigit, text)) < _FEWEST
@@ -79,8 +87,10 @@ def _is_of_others(sentence: str) -> bool:
 def _is_nearly(one: str, other: str) -> bool:
     """Whether codes of one shape differ in a figure or two, but not in the last ones alone.
 
-    What is counted up has others behind it.
+    What is counted up has others behind it; hexadecimal codes are not, and one figure differs.
     """
     wrong = differing(one, other)
     is_turned = sorted(one) == sorted(other)
+    if one.startswith(_HEX):
+        return is_turned or len(wrong) == 1
     return is_turned or (len(wrong) <= _MOST_WRONG and wrong[0] < len(one) - _MOST_WRONG)

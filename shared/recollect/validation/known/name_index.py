@@ -14,6 +14,7 @@ _WHOLE: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
 _LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
+_HEXADECIMAL: Final = re.compile(r"(?<![^\W_])0x[\da-f]{3,16}(?![^\W_])")
 _MAIL: Final = re.compile(r"(?<![\w.+-])([\w.+-]{1,64})@([\w-]+(?:\.[\w-]+)+)")
 
 
@@ -39,6 +40,10 @@ class NameIndex:
     def shaped(self, shape: str) -> Sequence[str]:
         """The names that are of a shape, as `shape_of` has it."""
         return self._shapes.get(shape, ())
+
+    def hexadecimal(self, size: int) -> Sequence[str]:
+        """The hexadecimal codes of so many characters: 0x907 has five."""
+        return [each for each in self._hexadecimal if len(each) == size]
 
     @lazy
     def links(self) -> Sequence[str]:
@@ -81,6 +86,10 @@ class NameIndex:
         for whole, end in _WHOLE.findall(self._text.distinct):
             names[end].add(whole)
         return {end: next(iter(wholes)) for end, wholes in names.items() if len(wholes) == 1}
+
+    @lazy
+    def _hexadecimal(self) -> Sequence[str]:
+        return list(dict.fromkeys(_HEXADECIMAL.findall(self._text.distinct)))
 
     @lazy
     def _shapes(self) -> Mapping[str, Sequence[str]]:
