@@ -40,6 +40,11 @@ _ITEMS = call(
         ("RHL-SQL02 is owned by Network Engineering.", "group", "Network Engineering"),
         ("RHL-SQL02 belongs to Server Operations.", "group", "Server Operations"),
         ("It sits with Rashid Banerjee in Server Operations.", "group", "Server Operations"),
+        (
+            "SCS0065079 is assigned to Rashid Banerjee in Network Engineering.",
+            "group",
+            "Network Engineering",
+        ),
         ("Rashid Banerjee, aus dem Server-Team, hat es.", "group", "Server-Team"),
         ("RHL-LB01 belongs to Montaigne Dairy.", "customer", "Montaigne Dairy"),
         ("SCS0065080 from Montaigne Dairy is on hold.", "customer", "Montaigne Dairy"),

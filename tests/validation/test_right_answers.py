@@ -606,9 +606,19 @@ STORAGE = call(
 )
 
 
+VPN = call(
+    "getCase",
+    case={"number": "SCS0070344", "state": "Open", "account": "Halden Foundry"},
+    caseSummary="Summary\n\nThe VPN drops every two hours.",
+)
+
+
 @each_case(
     ("answer", "given"),
     [
+        # A client that is a program.
+        ("El cliente VPN muestra un error.", VPN),
+        ("The client VPN shows an error.", VPN),
         # What else was updated than the case, a model that is no item, a time told in a note.
         ("The firmware was updated to 8.10.185 on February 14.", SCANNERS),
         ("Betroffen ist nur das Modell TC-52.", SCANNERS),

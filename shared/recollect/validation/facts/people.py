@@ -45,9 +45,12 @@ _TELLING: Final = frozenset(
 """What a word means behind or before which somebody is named."""
 
 
-_BEFORE_TEAM: Final = frozenset(["(", ",", "/", "of", "from", "von", "de", "da", "van"])
+_BEFORE_TEAM: Final = frozenset(
+    ["(", ",", "/", "of", "in", "from", "von", "im", "de", "en", "da", "van"]
+)
 """What stands between somebody and the team that they are of."""
 
+_CLIENT: Final = frozenset(["client", "cliente"])
 _WITHOUT: Final = frozenset(["without", "ohne", "sans", "sin", "sem", "senza", "zonder"])
 """Before what nobody has: `without an owner`."""
 
@@ -122,10 +125,18 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         yield from _named(context, words, at, "group")
     elif word.says("label:customer") and _may_name(words, at):
         before = words[max(0, at - 6) : at]  # `waiting for the customer: Ann asked them`
-        if not any(each.says("label:contact", "status:pending", "assigned") for each in before):
+        is_asked = any(each.says("label:contact", "status:pending", "assigned") for each in before)
+        if not is_asked and not _is_software(context, at):
             yield from _named(context, words, at, "customer")
     elif word.says("label:contact"):
         yield from contact_findings(context, at)
+
+
+def _is_software(context: ClauseContext, at: int) -> bool:
+    """Whether a client is a program: `el cliente VPN`, of which the results tell."""
+    word, behind = context.clause.words[at : at + 2]
+    text = context.answer[behind.start : behind.end]
+    return word.text in _CLIENT and text.isupper() and behind.text in context.index.text.words
 
 
 def _is_something_else(words: Sequence[Word]) -> bool:
