@@ -65,6 +65,7 @@ _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 _LONGEST: Final = 120
 _MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
+_COUNTING: Final = frozenset({"number", "fraction"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
 
 
@@ -90,8 +91,8 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(_where_anchored(date_findings), frozenset({"date"})),
     Gate(writer_findings, frozenset({"date"})),
     Gate(doer_findings, frozenset({CAPITAL})),
-    Gate(lifespan_findings, frozenset({"number"})),
-    Gate(span_findings, frozenset({"number"})),
+    Gate(lifespan_findings, _COUNTING),
+    Gate(span_findings, _COUNTING),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
     Gate(name_findings, NAMES),
     Gate(version_findings, frozenset({"number"})),
@@ -174,7 +175,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         found: list[FoundFact] = []
         for read in (all_readers() if is_compared else readers).opened_by(clause):
             found += islice(read(context), _MOST_FACTS - len(found))
-        if "number" in clause.cues:
+        if not _COUNTING.isdisjoint(clause.cues):
             found += anchored(amount_findings(context, spans_of(found)), context)
         context.wrong = spans_of(found, "contradicted")
         if is_compared and not _REPLACING.isdisjoint(clause.cues):

@@ -27,7 +27,7 @@ _OF_ONE: Final = ("owner", "assignee", "status", "state", "priority")
 """What fields end in that tell something of their object, and of no other."""
 
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
-    (has_values, Gate(label_findings, frozenset({"number", "date"}), NOUGHT)),
+    (has_values, Gate(label_findings, frozenset({"number", "fraction", "date"}), NOUGHT)),
     (has_texts, Gate(stated_findings)),
     (has_lists, Gate(exchange_findings)),
     (has_flags, Gate(flag_findings)),
@@ -59,7 +59,7 @@ class FieldReader:
         tables = ResultTables(results)
         tickets = ResultTables(results, of_tickets=True)
         deductions = Deductions(tables, index.passages, index.amounts, index.moments)
-        deduced: Gate[_Rule] = Gate(deductions.findings, frozenset({"number", "date"}))
+        deduced: Gate[_Rule] = Gate(deductions.findings, frozenset({"number", "fraction", "date"}))
         self._named: list[ResultRow] = []
         self._tables = (tables, tickets)
         self._readers = [_Reader(tables, [*_applying(_RULES, tables), deduced])]

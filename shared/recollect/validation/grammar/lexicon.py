@@ -39,7 +39,7 @@ _THINGS: Final = ("user", "thing:", "unit:")
 
 _TELLING: Final = (
     *("status:", "cause:", "priority:", "number:", "assigned", "handles", "nobody", "breached"),
-    *("kept", "every", "none", "both", "half", "most", "not_all", "label:assignee"),
+    *("kept", "every", "none", "both", "half", "most", "not_all", "fraction", "label:assignee"),
     *("label:customer", "label:group", "label:contact"),
 )
 """What a sentence without figures must have for a fact."""

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from recollect.validation.grammar.numbers import number_of, rounds
+from recollect.validation.grammar.spoken_durations import PARTS, spoken_durations
+from recollect.validation.grammar.units import MINUTES
 from recollect.validation.grammar.words import Word
 
 Bound = Literal["", "about", "over", "under", "just over", "just under"]
@@ -12,17 +14,6 @@ _BARELY: Final = frozenset(["just", "little", "slightly", "bit", "barely", "kurz
 _GERMAN: Final[Mapping[str, Bound]] = {"gut": "just over", "knapp": "just under"}
 _SPAN: Final = 0.25
 """The share of a number that `just over` and `just under` it leave out at most."""
-
-MINUTES: Final = {
-    "second": 1 / 60,
-    "minute": 1.0,
-    "hour": 60.0,
-    "day": 1_440.0,
-    "week": 10_080.0,
-    "month": 43_200.0,
-    "year": 525_600.0,
-}
-"""The minutes of the units of time."""
 
 TIME: Final = "time"
 """The concept of durations, whose values are minutes."""
@@ -41,7 +32,6 @@ _RESTART: Final = "restart"
 RATES: Final = frozenset(["km", "miles", "per", "pro", "par", "por"])
 """What is so much an hour, and no time: `68 km/h`, `3,100 parcels per hour`."""
 
-_HALVES: Final = frozenset(["halbe", "halben", "half", "media", "meia", "demi", "mezza"])
 _STEM: Final = 5
 _SHORTEST: Final = 4
 _TOLERANCE: Final = 0.1
@@ -84,7 +74,37 @@ class Amount(NamedTuple):
 def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
     """The amounts that words tell of; `1 h 20 min` is one."""
     limits = [word.start for word in words if word.says("to")]
-    return joined(_each_in(words), lambda one, other: any(one <= at < other for at in limits))
+    is_parted = any(word.text.startswith(PARTS) or word.text.endswith(PARTS) for word in words)
+    each = with_spoken(_each_in(words), _spoken_in(words)) if is_parted else _each_in(words)
+    return joined(each, lambda one, other: any(one <= at < other for at in limits))
+
+
+def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amount]:
+    """Amounts with durations in words instead of those that are parts of them: 2.5 for `two`."""
+    whole = list(spoken)
+    own = (
+        each
+        for each in amounts
+        if not any(one.start < each.end and each.start < one.end for one in whole)
+    )
+    return sorted((*own, *whole), key=lambda each: each.start)
+
+
+def spoken_in(fold: str) -> Iterator[Amount]:
+    """The durations of a folded text that have a half or a quarter in words."""
+    for start, end, minutes, number in spoken_durations(fold):
+        yield Amount(minutes, TIME, "", "", start, end, number=number)
+
+
+def _spoken_in(words: Sequence[Word]) -> Iterator[Amount]:
+    """The same among words."""
+    begins = [0]
+    for word in words:
+        begins.append(begins[-1] + len(word.text) + 1)
+    for each in spoken_in(" ".join(word.text for word in words)):
+        first, last = bisect_right(begins, each.start) - 1, bisect_right(begins, each.end - 1) - 1
+        bound = _bound(words[max(0, first - 2) : first])
+        yield each._replace(start=words[first].start, end=words[last].end, place=first, bound=bound)
 
 
 def joined(amounts: Iterable[Amount], is_apart: Callable[[int, int], bool]) -> Iterator[Amount]:
@@ -142,8 +162,6 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
         if number is None:
             continue
         concept, noun, end = _counted(words, place)
-        if number == 1 and any(each.text in _HALVES for each in words[place + 1 : place + 2]):
-            number = 0.5  # `einer halben Stunde`
         if not concept and place > 1 and words[place - 1].text == ":":
             concept, noun = concept_of(words[place - 2])
         elif not concept and place:

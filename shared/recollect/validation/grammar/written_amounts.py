@@ -1,7 +1,7 @@
 """The amounts in texts of results: as in answers, but read less closely and faster."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
@@ -9,7 +9,6 @@ from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.numbers import parsed
 from recollect.validation.grammar.quantities import (
     ENDS,
-    MINUTES,
     RATES,
     RESTARTED,
     TIME,
@@ -17,8 +16,12 @@ from recollect.validation.grammar.quantities import (
     concept_of,
     joined,
     numbered,
+    spoken_in,
     thing_of,
+    with_spoken,
 )
+from recollect.validation.grammar.spoken_durations import PARTS
+from recollect.validation.grammar.units import MINUTES
 from recollect.validation.grammar.words import NOTHING, Word
 
 _LIMITS: Final = frozenset(["to", "bis", "auf", "a", "tot", "ate", "until"])
@@ -33,9 +36,10 @@ _PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
 
 def written_amounts(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
     """The amounts in a folded text of a result: as `amounts_in`, read less closely and faster."""
-    return joined(
-        _each_written(fold, lexicon), lambda one, other: fold[one:other].strip() in _LIMITS
-    )
+    each: Iterable[Amount] = _each_written(fold, lexicon)
+    if any(part in fold for part in PARTS):
+        each = with_spoken(each, spoken_in(fold))
+    return joined(each, lambda one, other: fold[one:other].strip() in _LIMITS)
 
 
 def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:

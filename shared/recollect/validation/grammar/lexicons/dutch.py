@@ -78,6 +78,7 @@ WORDS: Final[Mapping[str, str]] = {
     "none": "geen, geen van de, geen enkele, nul, geen enkel",
     "both": "beide, allebei, beiden",
     "half": "de helft, de helft van de, helft van de",
+    "fraction": "half, anderhalf, tweeënhalf, drieënhalf, vierenhalf, kwartier",
     "most": "de meeste, het merendeel van de",
     "some": "sommige, enkele, meerdere, verschillende",
     "not_all": "niet alle, niet allemaal",

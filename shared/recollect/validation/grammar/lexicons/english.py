@@ -135,6 +135,7 @@ WORDS: Final[Mapping[str, str]] = {
     "none": "no, none, none of, none of the, not one of, not a single, zero, neither of, not any",
     "both": "both, both of, both of the",
     "half": "half, half of, half of the, half the",
+    "fraction": "half, quarter, quarters",
     "most": "most, most of, most of the, the majority of, majority of",
     "some": "some, some of, several, several of",
     "not_all": "not all, not all of, not every",

@@ -83,6 +83,7 @@ WORDS: Final[Mapping[str, str]] = {
     "none": "aucun, aucune, aucun des, aucune des, nul, zéro",
     "both": "les deux, tous deux, tous les deux",
     "half": "la moitié, la moitié des, la moitié de",
+    "fraction": "demi, demie, quart, quarts",
     "most": "la plupart, la plupart des, la majorité des",
     "some": "certains, certaines, plusieurs, quelques",
     "not_all": "pas tous, pas toutes",

@@ -88,6 +88,8 @@ WORDS: Final[Mapping[str, str]] = {
     "none": "kein, keine, keiner, keines, keiner der, keine der, keines der, null",
     "both": "beide, beiden",
     "half": "die hälfte, die hälfte der, hälfte der",
+    "fraction": "halbe, halben, halber, anderthalb, eineinhalb, zweieinhalb, dreieinhalb,"
+    " viereinhalb, viertelstunde, dreiviertelstunde",
     "most": "die meisten, die meisten der, die mehrheit der",
     "some": "einige, einige der, mehrere, manche",
     "not_all": "nicht alle, nicht jeder",

@@ -79,6 +79,7 @@ WORDS: Final[Mapping[str, str]] = {
     "none": "nessun, nessuno, nessuna, nessuno dei, nessuna delle, zero",
     "both": "entrambi, entrambe, tutti e due",
     "half": "metà, la metà, la metà dei, metà dei, la metà delle",
+    "fraction": "mezza, mezzo, mezz, quarto, quarti",
     "most": "la maggior parte, la maggior parte dei, la maggioranza dei",
     "some": "alcuni, alcune, diversi, diverse",
     "not_all": "non tutti, non tutte",

@@ -80,6 +80,7 @@ WORDS: Final[Mapping[str, str]] = {
     "none": "nenhum, nenhuma, nenhum dos, nenhuma das, zero",
     "both": "ambos, ambas, os dois, as duas",
     "half": "metade, metade dos, metade das, a metade dos",
+    "fraction": "meia, meio, quarto, quartos",
     "most": "a maioria, a maioria dos, a maioria das",
     "some": "alguns, algumas, vários, várias",
     "not_all": "nem todos, nem todas",

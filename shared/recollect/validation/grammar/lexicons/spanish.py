@@ -83,6 +83,7 @@ WORDS: Final[Mapping[str, str]] = {
     "none": "ningún, ninguno, ninguna, ninguno de los, ninguna de las, cero",
     "both": "ambos, ambas, los dos, las dos",
     "half": "la mitad, la mitad de los, la mitad de las, la mitad de",
+    "fraction": "media, medio, cuarto, cuartos",
     "most": "la mayoría, la mayoría de los, la mayoría de las, la mayoría de",
     "some": "algunos, algunas, varios, varias",
     "not_all": "no todos, no todas",

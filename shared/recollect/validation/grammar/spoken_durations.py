@@ -1,0 +1,89 @@
+"""Durations with a half or a quarter in words: `two and a half hours`, `trois quarts d'heure`."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from recollect.validation.grammar.lexicon import values_of_all
+from recollect.validation.grammar.units import MINUTES
+
+PARTS: Final = (
+    *("half", "halb", "quarter", "quart", "cuarto", "viertel", "kwartier"),
+    *("demi", "media", "medio", "meia", "meio", "mezz", "anderthalb"),
+)
+"""What stands in each of them."""
+
+_ARTICLES: Final = (
+    *("a", "an", "un", "une", "una", "uma", "um", "een"),
+    *("ein", "eine", "einen", "einem", "einer"),
+)
+_NUMBERS: Final = {
+    **{word: min(map(float, each)) for word, each in values_of_all("number:").items()},
+    **dict.fromkeys((*_ARTICLES, "ander"), 1.0),  # `anderthalb`, `anderhalf`
+}
+_SHORTEST: Final = 3
+"""Letters of a unit: a French year is `an`, and `half an` is none."""
+
+_UNITS: Final = {
+    word: MINUTES[min(units)]
+    for word, units in values_of_all("unit:").items()
+    if len(word) >= _SHORTEST
+}
+_NUMBER: Final = rf"(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}|\d{{1,3}})"
+_UNIT: Final = rf"(?:{'|'.join(sorted(map(re.escape, _UNITS), key=len, reverse=True))})"
+_ONE: Final = rf"(?:(?:{'|'.join(_ARTICLES)}) )?"
+_HALF: Final = r"(?:half|halbe[nrs]?|media|medio|meia|meio|demie?|mezz[ao])"
+_QUARTER: Final = r"(?:quarter|quart|quarto|cuarto|kwart)"
+_AND: Final = r"(?:and|und|y|et|e|en)"
+_OF: Final = r"(?:(?:of|de|d|di)(?: an?)?)"
+_SPOKEN: Final = re.compile(
+    # The longest first: in `an hour and a half` no hour stands alone.
+    rf"\b(?P<whole>{_NUMBER}) {_AND} an? half (?P<unit>{_UNIT})\b"
+    rf"|\b(?P<whole_behind>{_NUMBER}) (?P<unit_behind>{_UNIT}) {_AND} (?:an? |un )?"
+    rf"(?:{_HALF}|(?P<quarter>{_QUARTER}))\b"
+    rf"|\b(?P<joined>{_NUMBER}(?=einhalb|enhalf)|ein(?=einhalb)|ander)"
+    rf"(?:einhalb|enhalf|thalb|half) (?P<unit_joined>{_UNIT})\b"
+    rf"|\b{_ONE}(?:{_HALF}|mezz)(?: an?)? (?P<unit_of_half>{_UNIT})\b"
+    rf"|\b(?:{_ONE}|(?P<three>three|trois|tres|tre|drie) )"
+    rf"(?:quarters?|quarts?|quart[oi]s?|cuartos?) {_OF} (?P<unit_of_quarter>{_UNIT})\b"
+    rf"|\b{_ONE}(?P<quarters_of_hour>(?:drei)?viertelstunden?|(?:drie )?kwartier)\b"
+)
+_JOINT: Final = re.compile(r"[-'\u2019]|\s")
+_HALF_OF: Final = 0.5
+_QUARTER_OF: Final = 0.25
+
+
+class SpokenDuration(NamedTuple):
+    """A duration in words: where it stands, its minutes, and how many of its unit they are."""
+
+    start: int
+    end: int
+    minutes: float
+    number: float
+
+
+def spoken_durations(fold: str) -> Iterator[SpokenDuration]:
+    """The durations with a half or a quarter in a folded text."""
+    for found in _SPOKEN.finditer(_JOINT.sub(" ", fold)):
+        number, unit = _told(found)
+        yield SpokenDuration(found.start(), found.end(), number * unit, number)
+
+
+def _told(found: re.Match[str]) -> tuple[float, float]:
+    """How many of a unit, and the minutes of that."""
+    part = found.groupdict()
+    if short := part["quarters_of_hour"]:
+        return (3 if short.startswith(("drei", "drie")) else 1) * _QUARTER_OF, MINUTES["hour"]
+    if unit := part["unit_of_quarter"]:
+        return (3 if part["three"] else 1) * _QUARTER_OF, _UNITS[unit]
+    if unit := part["unit_of_half"]:
+        return _HALF_OF, _UNITS[unit]
+    if unit := part["unit_joined"]:
+        return _number(part["joined"]) + _HALF_OF, _UNITS[unit]
+    whole = _number(part["whole"] or part["whole_behind"])
+    rest = _QUARTER_OF if part["quarter"] else _HALF_OF
+    return whole + rest, _UNITS[part["unit"] or part["unit_behind"]]
+
+
+def _number(text: str) -> float:
+    return float(text) if text.isdigit() else _NUMBERS[text]

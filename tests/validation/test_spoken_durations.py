@@ -1,0 +1,52 @@
+"""Durations with a half or a quarter in words."""
+
+import pytest
+
+from recollect.validation.grammar.spoken_durations import spoken_durations
+from tests.cases import each_case
+from tests.validation.examples import call, checked, wrong
+
+OUTAGE = call(
+    "get_outage",
+    outage={"id": "OUT-2207", "service": "Card payments", "duration_minutes": 150},
+)
+RESTART = call(
+    "getJournalEntries",
+    journalSummary="Latest Activity\n\n"
+    "\u2022 Oct 7, 16:40 \u2013 p.haddad: The restart of the relay took three quarters of an hour "
+    "and did not help.",
+)
+
+
+@each_case(
+    ("text", "minutes"),
+    [
+        ("two and a half hours", 150), ("two-and-a-half hours", 150), ("half an hour", 30),
+        ("an hour and a half", 90), ("a day and a half", 2_160), ("an hour and a quarter", 75),
+        ("three quarters of an hour", 45), ("a quarter of an hour", 15),
+        ("anderthalb stunden", 90), ("zweieinhalb tage", 3_600), ("einer halben stunde", 30),
+        ("eine viertelstunde", 15), ("eine dreiviertelstunde", 45),
+        ("une heure et demie", 90), ("trois quarts d'heure", 45), ("une demi-heure", 30),
+        ("dos horas y media", 150), ("media hora", 30), ("tres cuartos de hora", 45),
+        ("duas horas e meia", 150), ("meia hora", 30), ("um quarto de hora", 15),
+        ("un'ora e mezza", 90), ("mezz'ora", 30), ("tre quarti d'ora", 45),
+        ("anderhalf uur", 90), ("drieenhalf uur", 210), ("drie kwartier", 45),
+    ],
+)  # fmt: skip
+def test_a_half_and_a_quarter_are_read(text: str, minutes: float) -> None:
+    (found,) = spoken_durations(f"so {text} it was")
+    assert found.minutes == pytest.approx(minutes)
+    assert f"so {text} it was"[found.start : found.end] == text
+
+
+@each_case("text", ["half an api", "the first quarter of the year", "half past ten", "demi"])
+def test_nothing_else_is(text: str) -> None:
+    assert not list(spoken_durations(text))
+
+
+def test_they_are_held_against_numbers_and_against_words() -> None:
+    assert checked("Card payments were down for two and a half hours.", OUTAGE).valid
+    assert checked("The restart took 45 minutes.", RESTART).valid
+    assert wrong("The restart of the relay took two and a half hours.", RESTART) == {
+        ("duration", "two and a half hours")
+    }
