@@ -48,6 +48,7 @@ from recollect.validation.facts.spans import span_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.two_columns import with_labels
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.weekdays import WEEKDAYS, weekday_findings
 from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, AnswerClause, clauses
 from recollect.validation.grammar.folding import folded
@@ -89,6 +90,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
+    Gate(weekday_findings, frozenset({"date"}), frozenset(WEEKDAYS)),
     Gate(writer_findings, frozenset({"date"})),
     Gate(doer_findings, frozenset({CAPITAL})),
     Gate(lifespan_findings, _COUNTING),
