@@ -18,6 +18,7 @@ from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.doers import doer_findings
+from recollect.validation.facts.frequencies import EVERY, frequency_findings
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.headings import heading_findings, heading_of
 from recollect.validation.facts.hosts import host_findings
@@ -95,6 +96,7 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(doer_findings, frozenset({CAPITAL})),
     Gate(lifespan_findings, _COUNTING),
     Gate(span_findings, _COUNTING),
+    Gate(frequency_findings, words=EVERY),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
     Gate(name_findings, NAMES),
     Gate(version_findings, frozenset({"number"})),
