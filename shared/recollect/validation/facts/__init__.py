@@ -12,7 +12,8 @@ several rules find something at one place. Each rule reads one kind of fact:
   `doers` and `journal_lines` who did what; `proper_names` who is none of theirs; `name_words` is
   how names are read
 - `amounts` with `other_amounts`, `derived_amounts` and `restarts`
-- `dates` with `date_fields` and `derived_dates`; `lifespans` and `spans` for how long
+- `dates` with `date_fields` and `derived_dates`, `weekdays` beside them; `lifespans` and `spans`
+  for how long, `frequencies` for how often
 - `names` of tickets, hosts and mailboxes with `links`, `hosts` and `codes`
 - `replacements` hold a clause against the statements of results that it repeats, `copies` a
   sentence against one that it copies but for a word

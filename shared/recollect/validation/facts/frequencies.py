@@ -39,26 +39,20 @@ def frequency_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _same(said: SpokenInterval, context: ClauseContext) -> Passage | None:
     """The sentence of the results that tells the interval, in whatever units."""
-    told = (
-        passage
-        for passage in _telling(context)
-        if any(each.minutes == said.minutes for each in intervals_in(passage.text))
-    )
-    return next(told, None)
+    told = context.index.passages.intervals
+    return next((passage for passage, minutes in told if said.minutes in minutes), None)
 
 
 def _instead(said: SpokenInterval, context: ClauseContext) -> Passage | None:
     """The sentence of the results that tells how often, of several the one most like the clause."""
+    told = context.index.passages.intervals
     own = context.own_stems - stems_of(context.fold[said.start : said.end])
-    alike = sorted(_telling(context), key=lambda each: len(each.stems & own), reverse=True)
-    told = {each.minutes for passage in alike for each in intervals_in(passage.text)}
-    shared = [len(each.stems & own) for each in alike[:2]]
-    if not shared or shared[0] < (1 if len(told) == 1 else _ENOUGH):
+    alike = sorted(((len(each.stems & own), each) for each, _ in told), key=_shared, reverse=True)
+    is_only = len(frozenset().union(*(minutes for _, minutes in told))) == 1
+    if not alike or alike[0][0] < (1 if is_only else _ENOUGH):
         return None
-    return alike[0] if len(told) == 1 or shared[0] > shared[1] else None
+    return alike[0][1] if is_only or len(alike) == 1 or alike[0][0] > alike[1][0] else None
 
 
-def _telling(context: ClauseContext) -> list[Passage]:
-    """The sentences of the results that tell how often something happens."""
-    passages = context.index.passages.all
-    return [each for each in passages if next(intervals_in(each.text), None) is not None]
+def _shared(alike: tuple[int, Passage]) -> int:
+    return alike[0]

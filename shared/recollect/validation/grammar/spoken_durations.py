@@ -29,8 +29,8 @@ _UNITS: Final = {
     for word, units in values_of_all("unit:").items()
     if len(word) >= _SHORTEST
 }
-_NUMBER: Final = rf"(?:{'|'.join(sorted(_NUMBERS, key=len, reverse=True))}|\d{{1,3}})"
-_UNIT: Final = rf"(?:{'|'.join(sorted(map(re.escape, _UNITS), key=len, reverse=True))})"
+_NUMBER: Final = r"(?:\d{1,3}|[^\W\d_]{1,12})"
+_UNIT: Final = r"[^\W\d_]{3,12}"
 _ONE: Final = rf"(?:(?:{'|'.join(_ARTICLES)}) )?"
 _HALF: Final = r"(?:half|halbe[nrs]?|media|medio|meia|meio|demie?|mezz[ao])"
 _QUARTER: Final = r"(?:quarter|quart|quarto|cuarto|kwart)"
@@ -41,8 +41,7 @@ _SPOKEN: Final = re.compile(
     rf"\b(?P<whole>{_NUMBER}) {_AND} an? half (?P<unit>{_UNIT})\b"
     rf"|\b(?P<whole_behind>{_NUMBER}) (?P<unit_behind>{_UNIT}) {_AND} (?:an? |un )?"
     rf"(?:{_HALF}|(?P<quarter>{_QUARTER}))\b"
-    rf"|\b(?P<joined>{_NUMBER}(?=einhalb|enhalf)|ein(?=einhalb)|ander)"
-    rf"(?:einhalb|enhalf|thalb|half) (?P<unit_joined>{_UNIT})\b"
+    rf"|\b(?P<joined>[^\W\d_]{{2,8}}?)(?:einhalb|enhalf|thalb|half) (?P<unit_joined>{_UNIT})\b"
     rf"|\b{_ONE}(?:{_HALF}|mezz)(?: an?)? (?P<unit_of_half>{_UNIT})\b"
     rf"|\b(?:{_ONE}|(?P<three>three|trois|tres|tre|drie) )"
     rf"(?:quarters?|quarts?|quart[oi]s?|cuartos?) {_OF} (?P<unit_of_quarter>{_UNIT})\b"
@@ -64,26 +63,32 @@ class SpokenDuration(NamedTuple):
 
 def spoken_durations(fold: str) -> Iterator[SpokenDuration]:
     """The durations with a half or a quarter in a folded text."""
-    for found in _SPOKEN.finditer(_JOINT.sub(" ", fold)):
+    text = _JOINT.sub(" ", fold)
+    found = _SPOKEN.search(text)
+    while found is not None:
         number, unit = _told(found)
-        yield SpokenDuration(found.start(), found.end(), number * unit, number)
+        is_one = bool(number and unit)
+        if is_one:
+            yield SpokenDuration(found.start(), found.end(), number * unit, number)
+        found = _SPOKEN.search(text, found.end() if is_one else found.start() + 1)
 
 
 def _told(found: re.Match[str]) -> tuple[float, float]:
-    """How many of a unit, and the minutes of that."""
+    """How many of a unit, and the minutes of that; nought of what is no number or no unit."""
     part = found.groupdict()
     if short := part["quarters_of_hour"]:
         return (3 if short.startswith(("drei", "drie")) else 1) * _QUARTER_OF, MINUTES["hour"]
     if unit := part["unit_of_quarter"]:
-        return (3 if part["three"] else 1) * _QUARTER_OF, _UNITS[unit]
+        return (3 if part["three"] else 1) * _QUARTER_OF, _UNITS.get(unit, 0.0)
     if unit := part["unit_of_half"]:
-        return _HALF_OF, _UNITS[unit]
+        return _HALF_OF, _UNITS.get(unit, 0.0)
     if unit := part["unit_joined"]:
-        return _number(part["joined"]) + _HALF_OF, _UNITS[unit]
+        whole = _number(part["joined"])
+        return whole and whole + _HALF_OF, _UNITS.get(unit, 0.0)
     whole = _number(part["whole"] or part["whole_behind"])
     rest = _QUARTER_OF if part["quarter"] else _HALF_OF
-    return whole + rest, _UNITS[part["unit"] or part["unit_behind"]]
+    return whole and whole + rest, _UNITS.get(part["unit"] or part["unit_behind"], 0.0)
 
 
 def _number(text: str) -> float:
-    return float(text) if text.isdigit() else _NUMBERS[text]
+    return float(text) if text.isdigit() else _NUMBERS.get(text, 0.0)

@@ -2,10 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from recollect.core.lazy import lazy
+from recollect.validation.grammar.intervals import intervals_in
 from recollect.validation.known.passages import Passage, passages_of
 from recollect.validation.known.result_texts import ResultText
 
@@ -23,6 +24,14 @@ class PassageIndex:
     def all(self) -> Sequence[Passage]:
         """The sentences, in their order, each once."""
         return list(passages_of(self._texts))
+
+    @lazy
+    def intervals(self) -> Sequence[tuple[Passage, frozenset[float]]]:
+        """The sentences that tell how often something happens, the first ones, with the minutes."""
+        told = (
+            (each, frozenset(one.minutes for one in intervals_in(each.text))) for each in self.all
+        )
+        return list(islice((each for each in told if each[1]), _MOST_PLACES))
 
     def has(self, fold: str) -> bool:
         """Whether a folded sentence stands in the results as it is."""
