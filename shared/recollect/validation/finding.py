@@ -51,7 +51,7 @@ from recollect.validation.facts.two_columns import with_labels
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.facts.weekdays import WEEKDAYS, weekday_findings
 from recollect.validation.fields.reader import FieldReader
-from recollect.validation.grammar.clauses import CAPITAL, AnswerClause, clauses
+from recollect.validation.grammar.clauses import CAPITAL, MOST_WORDS, AnswerClause, clauses
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.known.index import Index
@@ -65,7 +65,6 @@ _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 """What may name an item without any figure: LVC-TST-PACS."""
 
 _LONGEST: Final = 120
-_MOST_WORDS: Final = 200
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _COUNTING: Final = frozenset({"number", "fraction"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
@@ -175,7 +174,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         if not clause.tells:
             yield from mistaken_names(context) if not NAMES.isdisjoint(clause.cues) else ()
             continue
-        is_compared = context.is_sure and not is_copied and len(clause.words) <= _MOST_WORDS
+        is_compared = context.is_sure and not is_copied and len(clause.words) <= MOST_WORDS
         found: list[FoundFact] = []
         for read in (all_readers() if is_compared else readers).opened_by(clause):
             found += islice(read(context), _MOST_FACTS - len(found))

@@ -20,6 +20,7 @@ from recollect.validation.facts.derived_dates import (
 from recollect.validation.facts.journal_lines import repeated_entry
 from recollect.validation.facts.judging import outright
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
 from recollect.validation.grammar.quantities import TIME
@@ -33,7 +34,6 @@ _MOST_OF: Final = 0.45
 _FAR: Final = 6
 _HOUR: Final = 60
 _MOST_OF_DAY: Final = 10
-_MOST_WORDS: Final = 200
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
 _PLANNED: Final = frozenset(
     """
@@ -78,7 +78,7 @@ _PLACE: Final = re.compile(r",? (?:in|en|\u00e0|a|te|em) [A-Z]")
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on dates and times in a clause."""
     clause = context.clause
-    if not clause.tells or len(clause.words) > _MOST_WORDS:
+    if not clause.tells or len(clause.words) > MOST_WORDS:
         return
     # `08:00 update for the control room`, `I'd watch 13:58`
     is_plan = context.line.is_heading or context.is_own_plan
@@ -120,7 +120,11 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         # Much is updated, and not the ticket.
         is_unsure = field == "updated" and not is_last
         yield from outright(labelled, context) if is_unsure else labelled
-    elif good is None and (ends := context.index.levels.breach_times) and _tells_end(context, at):
+    elif (
+        good is None
+        and (ends := context.index.service_levels.breach_times)
+        and _tells_end(context, at)
+    ):
         yield FoundFact(word.start, word.end, "date", "contradicted", ends[0])
     elif other_year is not None and _may_be_of_that_year(context, said):
         yield FoundFact(word.start, word.end, "date", "contradicted", other_year)
@@ -137,7 +141,7 @@ def _other_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
     sentence tells how long something takes, or what would be, it may follow.
     """
     index, line, words = context.index, context.line, context.clause.words
-    if not said.days or index.is_partial or len(line.words) > _MOST_WORDS or not _is_plain(context):
+    if not said.days or index.is_partial or len(line.words) > MOST_WORDS or not _is_plain(context):
         return None
     days = {day for each in line.moments for day in each.days} - said.days
     days |= index.moments.by_day.keys()

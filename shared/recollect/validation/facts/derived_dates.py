@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.lexicon import values_of_all
 from recollect.validation.grammar.moments import Moment, is_next
 from recollect.validation.grammar.quantities import TIME
 
-_MOST_WORDS: Final = 200
 _HALF_DAY: Final = 12
 _DAY: Final = 1_440
 _QUARTER: Final = frozenset(["quarter", "viertel", "quart", "cuarto", "quarto", "kwart"])
@@ -36,7 +36,7 @@ def is_worked_out(context: ClauseContext, said: Moment) -> bool:
     """
     line = context.line
     end = said.minute
-    if len(line.words) > _MOST_WORDS:
+    if len(line.words) > MOST_WORDS:
         return False
     days = [day for each in line.moments for day in each.days]
     if any(is_next(day, other) for day in said.days for other in days):

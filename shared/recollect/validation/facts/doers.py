@@ -10,6 +10,7 @@ from recollect.validation.facts.authors import is_known, may_be, mentions, peopl
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.dates import tells_now
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.words import Word, place_at
 from recollect.validation.known.passages import Entry
 
@@ -17,7 +18,6 @@ _FEWEST, _MOST = 2, 3
 _MUCH: Final = 3
 _SHARE: Final = 0.5
 _SURE: Final = 4
-_MOST_WORDS: Final = 200
 _FOR: Final = frozenset(["for", "to", "tell", "fur", "an", "para", "per", "pour", "voor", "aan"])
 _AGENT: Final = frozenset(["by", "von", "por", "par", "da", "door", "was"])
 """Before who did something: `closed by Ann`, `it was Ann who`."""
@@ -38,7 +38,7 @@ def doer_findings(context: ClauseContext) -> Iterator[FoundFact]:
     of what they did; and it names nobody who did.
     """
     line = context.clause.line
-    if len(line) > _MOST_WORDS or context.supposes or context.line.denies:
+    if len(line) > MOST_WORDS or context.supposes or context.line.denies:
         return
     names = list(people_named(context))
     named = [name for name in names if _is_of_journal(context, name)]

@@ -5,6 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.passages import Entry
 from recollect.validation.known.values import same_person
@@ -12,7 +13,6 @@ from recollect.validation.models import Verdict
 
 _FEWEST: Final = 2
 _SHARE: Final = 0.6
-_MOST_WORDS: Final = 200
 _LONGEST_NAME: Final = 60
 _MOST_NAMES: Final = 3
 
@@ -20,7 +20,7 @@ _MOST_NAMES: Final = 3
 def writer_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """Whom a line names, as in `15:30 - jsmith: Escalated`, and whether the journal does, too."""
     clause = context.clause
-    if not (clause.is_first and clause.is_event) or len(clause.words) > _MOST_WORDS:
+    if not (clause.is_first and clause.is_event) or len(clause.words) > MOST_WORDS:
         return
     name = _writer(clause.line)
     entry = repeated_entry(context) if name else None

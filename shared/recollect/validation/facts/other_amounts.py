@@ -16,13 +16,12 @@ from recollect.validation.facts.derived_amounts import (
     may_be_worked_out,
 )
 from recollect.validation.grammar.lexicon import ENGLISH
-from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.quantities import THINGS, TIME, Amount
 from recollect.validation.grammar.slips import figures
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import KnownAmount
 from recollect.validation.known.statements import stated, weight
 
-_THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
 _SURE: Final = 3
@@ -216,7 +215,7 @@ def _is_part(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool
 
 def is_thing(amount: Amount) -> bool:
     """Whether it counts people or things."""
-    return amount.concept.startswith(_THINGS)
+    return amount.concept.startswith(THINGS)
 
 
 def shared_stems(known: KnownAmount, stems: frozenset[str]) -> int:

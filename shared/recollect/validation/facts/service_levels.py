@@ -15,8 +15,8 @@ from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.quantities import TIME, Amount, amounts_in
 from recollect.validation.grammar.words import Word, place_at, words_of
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.level_index import LevelIndex
 from recollect.validation.known.records import Known, Record
+from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.models import Verdict
 
 _TELLING: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")
@@ -59,12 +59,12 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     may_tell_length = mentions or not LIMITS.isdisjoint(context.texts)
     if not may_tell_length and "remaining" not in clause.cues:
         return
-    known = _known(context.index.levels, context.about(words[0].start))
+    known = _known(context.index.service_levels, context.about(words[0].start))
     if not known:
         return
     yield from _of_amounts(context, known, mentions=mentions, may_tell_length=may_tell_length)
     if mentions:
-        kept = _kept(words, known, context.index.levels)
+        kept = _kept(words, known, context.index.service_levels)
         yield from kept if context.index.records.main is not None else outright(kept, context)
 
 
@@ -75,7 +75,7 @@ def _of_amounts(
     words = context.clause.words
     for amount in (each for each in context.amounts if each.concept == TIME):
         if may_tell_length and _is_length(words, amount):
-            yield from _length(amount, context.index.levels)
+            yield from _length(amount, context.index.service_levels)
             continue
         if context.index.moments.is_interval(amount.value) and not _is_left(words, amount):
             continue  # how long it took, worked out
@@ -88,7 +88,7 @@ def _of_amounts(
             yield from left if is_told else outright(left, context)
 
 
-def _known(levels: LevelIndex, records: Sequence[Record]) -> list[Known]:
+def _known(levels: ServiceLevelIndex, records: Sequence[Record]) -> list[Known]:
     told = (known for record in records for known in record.values("sla"))
     own = [known for known in told if _TELLING.search(folded(known.text))]
     return own or list(levels.told) or list(levels.in_words)
@@ -124,7 +124,7 @@ def _is_length(words: Sequence[Word], amount: Amount) -> bool:
     return is_named or (tuple(each.text for each in before) in _OF_LENGTH and not is_compared)
 
 
-def _length(amount: Amount, levels: LevelIndex) -> Iterator[FoundFact]:
+def _length(amount: Amount, levels: ServiceLevelIndex) -> Iterator[FoundFact]:
     """The finding on how long a service level is, where results have the lengths of such."""
     lengths = [(each, minutes) for each in levels.targets for minutes in _minutes(each)]
     same = next((each for each, minutes in lengths if amount.agrees(minutes)), None)
@@ -160,7 +160,9 @@ def _left(
         yield FoundFact(amount.start, amount.end, "sla", "contradicted", same_side[0])
 
 
-def _kept(words: Sequence[Word], known: Sequence[Known], levels: LevelIndex) -> Iterator[FoundFact]:
+def _kept(
+    words: Sequence[Word], known: Sequence[Known], levels: ServiceLevelIndex
+) -> Iterator[FoundFact]:
     word = next((each for each in words if each.says("breached", "kept")), None) or _within(words)
     if word is None:
         return

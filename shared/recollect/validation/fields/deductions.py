@@ -19,6 +19,7 @@ from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.states import THINGS
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
+from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.moments import LEAP_YEAR, is_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import DECIMALS
@@ -37,7 +38,6 @@ _LEAST: Final = 13
 _LARGE: Final = 100
 _MOST_IN_GROUP: Final = 12
 _MOST_GROUPS: Final = 300
-_MOST_WORDS: Final = 200
 _MOST_DATES: Final = 30
 _PER_CENT: Final = 100
 _MINUTE: Final = 60
@@ -76,7 +76,7 @@ class Deductions:
         if not amounts:
             return
         line = claim.context.line
-        near = line.amounts if len(line.words) <= _MOST_WORDS else ()
+        near = line.amounts if len(line.words) <= MOST_WORDS else ()
         for amount in amounts:
             said = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, said, claim):

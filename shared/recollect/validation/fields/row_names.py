@@ -5,14 +5,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from recollect.validation.fields import vocabulary
 from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow
-from recollect.validation.fields.terms import terms
+from recollect.validation.fields.terms import UNITS, terms
 from recollect.validation.grammar.words import POD
 
 _MOST_WORDS: Final = 8
 _FEWEST: Final = 2
-_UNITS: Final = frozenset(vocabulary.UNITS.split())
 """What names nothing: `"unit": "days"`."""
 
 
@@ -64,4 +62,4 @@ def _naming(cells: Iterable[Cell]) -> list[Cell]:
 def _may_name(cell: Cell) -> bool:
     if cell.form == "number":
         return len(cell.fold) > _FEWEST and cell.fold.isdigit()
-    return cell.form == "text" and 0 < len(cell.terms) <= _MOST_WORDS and cell.fold not in _UNITS
+    return cell.form == "text" and 0 < len(cell.terms) <= _MOST_WORDS and cell.fold not in UNITS

@@ -10,12 +10,11 @@ from recollect.validation.fields.naming import SaidTerm, named_in, said_in, valu
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
-from recollect.validation.grammar.clauses import AnswerClause
+from recollect.validation.grammar.clauses import MOST_WORDS, AnswerClause
 from recollect.validation.grammar.moments import moment
 from recollect.validation.grammar.words import Word
 
 _HEADING: Final = 4
-_MOST_WORDS: Final = 200
 _TERMS: Final = Remembered(terms)
 
 
@@ -61,7 +60,7 @@ class Subjects:
         parts = self._parts(clause.whole) if may_name and "and" in clause.cues else ()
         for at, words in parts or ((0, clause.whole),):
             end = clause.at + at
-            lead = clause.line[max(0, end - _MOST_WORDS) : end]
+            lead = clause.line[max(0, end - MOST_WORDS) : end]
             yield self._claim(context, words, lead, said_in(words) if may_name else ())
 
     def _begin(self, clause: AnswerClause) -> None:
@@ -111,7 +110,7 @@ class Subjects:
 
     def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
         """A clause in two at an `and`, where each part names an object of its own; else nothing."""
-        if len(words) > _MOST_WORDS:
+        if len(words) > MOST_WORDS:
             return ()
         for at, word in enumerate(words):
             if "and" in word.means and 0 < at < len(words) - 1:
@@ -127,7 +126,7 @@ class Subjects:
 
 def _is_exception(clause: AnswerClause) -> bool:
     """Whether it begins with those that are left out: `all machines but the backup host`."""
-    before = clause.line[max(0, clause.at - _MOST_WORDS) : clause.at]
+    before = clause.line[max(0, clause.at - MOST_WORDS) : clause.at]
     if not before or "but" not in before[-1].means:
         return False
     begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)

@@ -28,7 +28,7 @@ _ENDINGS: Final = (
 _SHORTEST: Final = 3
 _LONGEST: Final = 7
 _STOPPED: Final = frozenset(vocabulary.STOPPED.split())
-_UNITS: Final = frozenset(vocabulary.UNITS.split())
+UNITS: Final = frozenset(vocabulary.UNITS.split())
 
 
 def _term(word: str) -> str:
@@ -56,7 +56,7 @@ def terms(fold: str) -> tuple[str, ...]:
 
 def _terms_of_name(name: str) -> frozenset[str]:
     return frozenset(
-        filter(None, (term(part) for part in parts_of_name(name) if part not in _UNITS))
+        filter(None, (term(part) for part in parts_of_name(name) if part not in UNITS))
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.claims import Claim, is_denial
 from recollect.validation.fields.naming import said_in
-from recollect.validation.fields.terms import term, terms
+from recollect.validation.fields.terms import UNITS, term, terms
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import Amount
 from recollect.validation.grammar.words import Word
@@ -19,7 +19,6 @@ NOUGHT: Final = frozenset(vocabulary.NOUGHT.split())
 COMPARING: Final = frozenset(vocabulary.COMPARING.split())
 """What stands between two values that are compared."""
 
-_UNITS: Final = frozenset(vocabulary.UNITS.split())
 _RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
 _TOWARDS: Final = frozenset(vocabulary.TOWARDS.split())
 _APART: Final = frozenset(vocabulary.APART.split())
@@ -136,7 +135,7 @@ def _behind(words: Sequence[Word], own: frozenset[str], value: Amount | Moment) 
     is_share = isinstance(value, Amount) and value.concept == "%"
     if words and words[0].text in _APART and not (is_share and words[0].text in _OF):
         return ()  # but 93 % of its memory
-    if len(words) > 1 and words[0].text in _UNITS and words[1].text in _EACH:
+    if len(words) > 1 and words[0].text in UNITS and words[1].text in _EACH:
         return ()  # 236 euros a night
     return tuple(islice(_telling(words, own), _BEHIND))
 
@@ -150,7 +149,7 @@ def _telling(words: Iterable[Word], own: frozenset[str]) -> Iterable[str]:
             return
         if word.text in _BESIDES:
             return
-        if word.form != "word" or word.text in _UNITS or word.text in _APART or " " in word.text:
+        if word.form != "word" or word.text in UNITS or word.text in _APART or " " in word.text:
             continue
         found = term(word.text)
         if found and found not in own:

@@ -94,6 +94,10 @@ _ANNOUNCING: Final = re.compile(
 """What only tells that something is told: `I am happy to tell you that`."""
 
 
+MOST_WORDS: Final = 200
+"""What has more words is no sentence: what compares many of its words passes over it."""
+
+
 class AnswerClause(NamedTuple):
     """Words of a sentence up to a comma, a bracket or a `but`.
 

@@ -38,6 +38,10 @@ _TOLERANCE: Final = 0.1
 _EXACT: Final = 0.005
 
 
+THINGS: Final = ("user", "thing:")
+"""How concepts begin of which there are so many: people and things."""
+
+
 class Amount(NamedTuple):
     """A number and what it counts: `user`, `thing:site`, `time`, `%`, or the stem of a noun.
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
-from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.quantities import THINGS, TIME, Amount
 from recollect.validation.grammar.slips import figures
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import KnownAmount, stems_of
@@ -16,7 +16,6 @@ from recollect.validation.known.records import Known, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
-_COUNTED: Final = ("user", "thing:")
 _MOST: Final = 200
 _MOST_SHARES: Final = 60
 _PER_CENT: Final = 100
@@ -46,7 +45,7 @@ class AmountIndex:
         counted = {
             each.amount.value: concept
             for concept, amounts in found.items()
-            if concept.startswith(_COUNTED)
+            if concept.startswith(THINGS)
             for each in amounts
         }
         for passage in self._passages.all if counted else ():

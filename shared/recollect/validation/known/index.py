@@ -8,7 +8,6 @@ from recollect.validation.known.counted import Population, populations_of
 from recollect.validation.known.dependences import dependences_of
 from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
-from recollect.validation.known.level_index import LevelIndex
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.owner_index import OwnerIndex
@@ -17,6 +16,7 @@ from recollect.validation.known.people_index import PeopleIndex
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Known, Record
 from recollect.validation.known.result_texts import ResultText, texts_of
+from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.known.statement_index import StatementIndex
 from recollect.validation.known.written_text import WrittenText
 from recollect.validation.results import ReadResult
@@ -52,7 +52,7 @@ class Index:
         self.statements = StatementIndex(self.passages, self.text)
         self.amounts = AmountIndex(results, all_texts, self.passages)
         self.moments = MomentIndex(self.passages, all_records, self.amounts)
-        self.levels = LevelIndex(results, all_texts)
+        self.service_levels = ServiceLevelIndex(results, all_texts)
 
     @lazy
     def dependences(self) -> Mapping[tuple[str, str], Known]:

@@ -14,7 +14,7 @@ from recollect.validation.results import ReadResult
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
 
 
-class LevelIndex:
+class ServiceLevelIndex:
     """The service levels of results, by what summaries and fields say of them."""
 
     def __init__(self, results: Sequence[ReadResult], texts: Sequence[ResultText]) -> None:
