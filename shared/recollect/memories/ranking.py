@@ -47,7 +47,7 @@ def rank(
         [each for each in beside if is_in_force(each, now)],
         frozenset(
             each.id
-            for each in beside
+            for each in successors  # each of the others has a reason
             if not _reason_to_drop(each, filters, include_stale=search.include_stale)
         ),
         search.query,

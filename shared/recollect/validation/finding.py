@@ -18,7 +18,7 @@ from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.doers import doer_findings
-from recollect.validation.facts.frequencies import EVERY, frequency_findings
+from recollect.validation.facts.frequencies import frequency_findings
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.headings import heading_findings, heading_of
 from recollect.validation.facts.hosts import host_findings
@@ -53,6 +53,7 @@ from recollect.validation.facts.weekdays import WEEKDAYS, weekday_findings
 from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, MOST_WORDS, AnswerClause, clauses
 from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.intervals import EVERY
 from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.known.index import Index
 from recollect.validation.known.record_index import RecordIndex

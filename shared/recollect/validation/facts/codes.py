@@ -11,7 +11,7 @@ from typing import Final
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import differing, shape_of
-from recollect.validation.known.name_index import NameIndex
+from recollect.validation.known.name_index import HEXADECIMAL, NameIndex
 from recollect.validation.known.passages import SENTENCE
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import stated
@@ -19,7 +19,7 @@ from recollect.validation.known.statements import stated
 _CODE: Final = re.compile(
     r"(?<![^\W_])(?<![.,:/+\u20ac$-])(?<!\d )(?:\d{2,8}-\d{2,8}(?:-\d{2,8})?|\d{7,20})"
     r"(?![^\W_]|[.,:%-]\d|[-/]|\s?(?:%|[kmgt]i?b\b|\u20ac|eur\b|usd\b)| \d)"
-    r"|(?<![^\W_])0x[\da-f]{3,16}(?![^\W_])"
+    rf"|{HEXADECIMAL.pattern}"
 )
 _HEX: Final = "0x"
 _DATE: Final = re.compile(

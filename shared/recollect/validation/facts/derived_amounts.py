@@ -8,6 +8,7 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.grammar.moments import is_day, number_of_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import figures, is_slip
+from recollect.validation.grammar.units import DAY
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of, has_gap
 from recollect.validation.known.passages import KnownAmount
@@ -26,7 +27,6 @@ _MOST_SAID: Final = 12
 _PER_CENT: Final = 100
 _HALF: Final = 0.5
 _NEARLY: Final = 0.05
-_DAY: Final = 1_440
 
 
 def may_be_worked_out(amount: Amount, context: ClauseContext) -> bool:
@@ -45,13 +45,13 @@ def _lies_between(amount: Amount, context: ClauseContext) -> bool:
     """Whether so much time lies between two days or times of the results or of the sentence."""
     near = 1 + _NEARLY * amount.value if amount.bound else 1
     own = context.line.moments
-    if amount.value >= _DAY:
+    if amount.value >= DAY:
         days = context.index.moments.days | {
             day for each in own for day in each.days if is_day(day)
         }
         places = [number_of_day(day) for day in days]
         return context.index.moments.is_interval(amount.value) or any(
-            abs(abs(one - other) * _DAY - amount.value) <= _DAY + near
+            abs(abs(one - other) * DAY - amount.value) <= DAY + near
             for one, other in combinations(places, 2)
         )
     told = {each.minute for each in own if each.minute is not None}

@@ -8,9 +8,9 @@ from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.lexicon import values_of_all
 from recollect.validation.grammar.moments import Moment, is_next
 from recollect.validation.grammar.quantities import TIME
+from recollect.validation.grammar.units import DAY
 
 _HALF_DAY: Final = 12
-_DAY: Final = 1_440
 _QUARTER: Final = frozenset(["quarter", "viertel", "quart", "cuarto", "quarto", "kwart"])
 _QUARTERS: Final[Mapping[int, frozenset[str]]] = {
     0: frozenset(),
@@ -45,7 +45,7 @@ def is_worked_out(context: ClauseContext, said: Moment) -> bool:
         return False
     begins = [each.minute for each in line.moments if each.minute is not None]
     lengths = [amount.value for amount in line.amounts if amount.concept == TIME]
-    if any((begin + length - end) % _DAY == 0 for begin in begins for length in lengths):
+    if any((begin + length - end) % DAY == 0 for begin in begins for length in lengths):
         return True
     return end in context.index.moments.clocks_before
 

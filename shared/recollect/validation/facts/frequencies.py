@@ -10,10 +10,6 @@ from recollect.validation.grammar.quantities import TIME
 from recollect.validation.known.passages import Passage, stems_of
 
 _ENOUGH: Final = 2
-EVERY: Final = frozenset(
-    "every each alle jede jeden jeder jedes toutes tous chaque cada ogni elke iedere".split()
-)
-"""What begins an interval."""
 
 
 def frequency_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -47,12 +43,9 @@ def _instead(said: SpokenInterval, context: ClauseContext) -> Passage | None:
     """The sentence of the results that tells how often, of several the one most like the clause."""
     told = context.index.passages.intervals
     own = context.own_stems - stems_of(context.fold[said.start : said.end])
-    alike = sorted(((len(each.stems & own), each) for each, _ in told), key=_shared, reverse=True)
+    shared = [len(each.stems & own) for each, _ in told]
+    most = max(shared, default=0)
     is_only = len(frozenset().union(*(minutes for _, minutes in told))) == 1
-    if not alike or alike[0][0] < (1 if is_only else _ENOUGH):
+    if most < (1 if is_only else _ENOUGH) or (shared.count(most) > 1 and not is_only):
         return None
-    return alike[0][1] if is_only or len(alike) == 1 or alike[0][0] > alike[1][0] else None
-
-
-def _shared(alike: tuple[int, Passage]) -> int:
-    return alike[0]
+    return told[shared.index(most)][0]

@@ -12,6 +12,7 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import LEAP_YEAR, is_day, moments_in
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
+from recollect.validation.grammar.units import DAY
 from recollect.validation.known.records import Known, Record
 
 _LIFE: Final = re.compile(
@@ -91,7 +92,6 @@ _NEARLY: Final = re.compile(
 _NEAR: Final = 80
 _JOINED: Final = 25
 _LOW: Final = 0.75
-_DAY: Final = 1_440.0
 
 
 def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -145,7 +145,7 @@ def _tells_life(said: Amount, context: ClauseContext) -> bool:
 def _fits(said: Amount, minutes: float, context: ClauseContext) -> bool:
     """Whether that may be said of so many minutes; of days and longer, one more or less is."""
     unit = said.value / said.number if said.number else 1.0
-    if unit >= _DAY and abs(said.value - minutes) <= unit:
+    if unit >= DAY and abs(said.value - minutes) <= unit:
         return True
     if is_about(said, minutes):
         return True

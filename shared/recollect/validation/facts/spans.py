@@ -14,6 +14,7 @@ from recollect.validation.facts.lifespans import is_about
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_day, moment, number_of_day
 from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.units import DAY
 from recollect.validation.known.records import Known
 
 _FROM: Final = re.compile(
@@ -50,7 +51,6 @@ _ELSE: Final = re.compile(
 )
 _REMOTE: Final = 80
 _NEAR: Final = 60
-_DAY: Final = 1_440.0
 
 
 class _Span(NamedTuple):
@@ -100,14 +100,14 @@ def _minutes(one: Moment, other: Moment) -> float:
     if one.minute is None or other.minute is None:
         return 0.0
     if not (one.days and other.days and one.days != other.days):
-        return (other.minute - one.minute) % _DAY
+        return (other.minute - one.minute) % DAY
     if len(one.days) != 1 or len(other.days) != 1:
         return 0.0
     (first,), (last,) = one.days, other.days
     if not (is_day(first) and is_day(last)):
         return 0.0
     apart = number_of_day(last) - number_of_day(first)
-    return max(0.0, apart * _DAY + other.minute - one.minute)
+    return max(0.0, apart * DAY + other.minute - one.minute)
 
 
 def _known(said: Moment, context: ClauseContext) -> Known | None:

@@ -23,6 +23,7 @@ from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.moments import LEAP_YEAR, is_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import DECIMALS
+from recollect.validation.grammar.units import DAY
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.passage_index import PassageIndex
@@ -41,7 +42,6 @@ _MOST_GROUPS: Final = 300
 _MOST_DATES: Final = 30
 _PER_CENT: Final = 100
 _MINUTE: Final = 60
-_DAY: Final = 1_440
 _NEARLY: Final = 0.01
 _ROUGHLY: Final = 0.1
 _MOST_TIMES: Final = 20
@@ -138,10 +138,10 @@ class Deductions:
         """Whether it lies between two moments, or is a known time in another unit or a part."""
         minutes = amount.value
         unit = minutes / amount.number if amount.number else 1.0
-        reach = min(unit / 2, _DAY / 2)
+        reach = min(unit / 2, DAY / 2)
         if any(abs(each - minutes) <= reach for each in self._moments.intervals):
             return True
-        if minutes % _DAY == 0 and minutes / _DAY in self._days | self._lengths:
+        if minutes % DAY == 0 and minutes / DAY in self._days | self._lengths:
             return True
         if minutes > 1 and f"{minutes * _MINUTE:.0f}" in self._figures:
             return True

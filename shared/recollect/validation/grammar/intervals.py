@@ -6,14 +6,17 @@ from typing import Final, NamedTuple
 
 from recollect.validation.grammar.lexicon import values_of_all
 from recollect.validation.grammar.numbers import plain_number
-from recollect.validation.grammar.units import MINUTES
+from recollect.validation.grammar.units import minutes_by_word
 
-_UNITS: Final = {
-    word: MINUTES[min(units)] for word, units in values_of_all("unit:").items() if len(word) > 1
-}
-_NUMBERS: Final = frozenset(values_of_all("number:"))
+_EVERY: Final = (
+    *("every", "each", "alle", "jede", "jeden", "jeder", "jedes", "toutes les", "tous les"),
+    *("chaque", "cada", "ogni", "elke", "iedere"),
+)
+EVERY: Final = frozenset(each.partition(" ")[0] for each in _EVERY)
+"""The words that begin an interval."""
+
 _INTERVAL: Final = re.compile(
-    r"\b(?:every|each|alle|jede[nrs]?|toutes les|tous les|chaque|cada|ogni|elke|iedere)"
+    rf"\b(?:{'|'.join(_EVERY)})"
     r"(?: (?P<number>\d{1,4}|[^\W\d_]{2,12}))? (?P<unit>[^\W\d_]{2,12})\b"
 )
 
@@ -29,8 +32,8 @@ class SpokenInterval(NamedTuple):
 def intervals_in(fold: str, start: int = 0, end: int | None = None) -> Iterator[SpokenInterval]:
     """The intervals that a part of a folded text tells."""
     for found in _INTERVAL.finditer(fold, start, len(fold) if end is None else end):
-        unit, said = _UNITS.get(found["unit"]), found["number"]
-        if unit is None or (said and not said.isdigit() and said not in _NUMBERS):
+        unit, said = minutes_by_word().get(found["unit"]), found["number"]
+        if unit is None or (said and not said.isdigit() and said not in values_of_all("number:")):
             continue  # every working day, every few minutes
         yield SpokenInterval(
             found.start(), found.end(), unit * (plain_number(said) if said else 1.0)

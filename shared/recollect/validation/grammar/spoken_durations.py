@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from recollect.validation.grammar.lexicon import values_of_all
-from recollect.validation.grammar.units import MINUTES
+from recollect.validation.grammar.numbers import plain_number
+from recollect.validation.grammar.units import MINUTES, minutes_by_word
 
 PARTS: Final = (
     *("half", "halb", "quarter", "quart", "cuarto", "viertel", "kwartier"),
@@ -17,20 +17,11 @@ _ARTICLES: Final = (
     *("a", "an", "un", "une", "una", "uma", "um", "een"),
     *("ein", "eine", "einen", "einem", "einer"),
 )
-_NUMBERS: Final = {
-    **{word: min(map(float, each)) for word, each in values_of_all("number:").items()},
-    **dict.fromkeys((*_ARTICLES, "ander"), 1.0),  # `anderthalb`, `anderhalf`
-}
-_SHORTEST: Final = 3
-"""Letters of a unit: a French year is `an`, and `half an` is none."""
-
-_UNITS: Final = {
-    word: MINUTES[min(units)]
-    for word, units in values_of_all("unit:").items()
-    if len(word) >= _SHORTEST
-}
+_ONES: Final = frozenset((*_ARTICLES, "ander"))  # `anderthalb`, `anderhalf`
 _NUMBER: Final = r"(?:\d{1,3}|[^\W\d_]{1,12})"
 _UNIT: Final = r"[^\W\d_]{3,12}"
+"""Of three letters and more: a French year is `an`, and `half an` is none."""
+
 _ONE: Final = rf"(?:(?:{'|'.join(_ARTICLES)}) )?"
 _HALF: Final = r"(?:half|halbe[nrs]?|media|medio|meia|meio|demie?|mezz[ao])"
 _QUARTER: Final = r"(?:quarter|quart|quarto|cuarto|kwart)"
@@ -75,20 +66,20 @@ def spoken_durations(fold: str) -> Iterator[SpokenDuration]:
 
 def _told(found: re.Match[str]) -> tuple[float, float]:
     """How many of a unit, and the minutes of that; nought of what is no number or no unit."""
-    part = found.groupdict()
+    part, units = found.groupdict(), minutes_by_word()
     if short := part["quarters_of_hour"]:
         return (3 if short.startswith(("drei", "drie")) else 1) * _QUARTER_OF, MINUTES["hour"]
     if unit := part["unit_of_quarter"]:
-        return (3 if part["three"] else 1) * _QUARTER_OF, _UNITS.get(unit, 0.0)
+        return (3 if part["three"] else 1) * _QUARTER_OF, units.get(unit, 0.0)
     if unit := part["unit_of_half"]:
-        return _HALF_OF, _UNITS.get(unit, 0.0)
+        return _HALF_OF, units.get(unit, 0.0)
     if unit := part["unit_joined"]:
         whole = _number(part["joined"])
-        return whole and whole + _HALF_OF, _UNITS.get(unit, 0.0)
+        return whole and whole + _HALF_OF, units.get(unit, 0.0)
     whole = _number(part["whole"] or part["whole_behind"])
     rest = _QUARTER_OF if part["quarter"] else _HALF_OF
-    return whole and whole + rest, _UNITS.get(part["unit"] or part["unit_behind"], 0.0)
+    return whole and whole + rest, units.get(part["unit"] or part["unit_behind"], 0.0)
 
 
 def _number(text: str) -> float:
-    return float(text) if text.isdigit() else _NUMBERS.get(text, 0.0)
+    return 1.0 if text in _ONES else plain_number(text)

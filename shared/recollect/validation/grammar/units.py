@@ -1,6 +1,13 @@
-"""Units of time."""
+"""Units of time, and the words for them."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
+
+from recollect.validation.grammar.lexicon import values_of_all
+
+DAY: Final = 1_440
+"""The minutes of a day."""
 
 MINUTES: Final = {
     "second": 1 / 60,
@@ -12,3 +19,9 @@ MINUTES: Final = {
     "year": 525_600.0,
 }
 """The minutes of the units of time."""
+
+
+@cache
+def minutes_by_word() -> Mapping[str, float]:
+    """The minutes of what words of any language are units for: 60 of `heures`."""
+    return {word: MINUTES[min(units)] for word, units in values_of_all("unit:").items()}

@@ -8,23 +8,24 @@ from collections.abc import Iterable
 from math import ceil, floor
 from typing import Final
 
-_DAY: Final = 1_440
-_WHOLE: Final = (1 << _DAY) - 1
+from recollect.validation.grammar.units import DAY
+
+_WHOLE: Final = (1 << DAY) - 1
 
 
 def gaps_of(minutes: Iterable[int]) -> int:
     """The bits of the lengths, of times in minutes of the day; 25:00 is 1:00."""
-    times = {each % _DAY for each in minutes}
+    times = {each % DAY for each in minutes}
     marked = sum(1 << each for each in times)
     found = 0
     for each in times:
-        found |= marked >> each | marked << (_DAY - each)
+        found |= marked >> each | marked << (DAY - each)
     return found & _WHOLE
 
 
 def has_gap(gaps: int, minutes: float, near: float) -> bool:
     """Whether one of the lengths is less than `near` from so many minutes."""
-    if not minutes - near < _DAY:
+    if not minutes - near < DAY:
         return False  # a day or more, which may be endless, or no number
-    least, most = max(floor(minutes - near) + 1, 0), ceil(min(minutes + near, _DAY))
+    least, most = max(floor(minutes - near) + 1, 0), ceil(min(minutes + near, DAY))
     return least < most and bool(gaps >> least & ((1 << (most - least)) - 1))

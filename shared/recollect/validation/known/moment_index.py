@@ -17,6 +17,7 @@ from recollect.validation.grammar.moments import (
     number_of_day,
 )
 from recollect.validation.grammar.quantities import TIME
+from recollect.validation.grammar.units import DAY
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of
 from recollect.validation.known.passage_index import PassageIndex
@@ -31,7 +32,6 @@ _MONTHLY: Final = re.compile(
 _MONTHS: Final = 12
 _AFTER: Final = re.compile(r"\b(?:after|later|nach|despues|apres|dopo|depois|na)\b")
 _WEEK: Final = 7
-_DAY: Final = 1_440
 _YEAR: Final = 366
 _NEARLY: Final = 0.05
 _MOST: Final = 30
@@ -88,7 +88,7 @@ class MomentIndex:
     def days_after(self) -> frozenset[tuple[int, int]]:
         """The (month, day) so long after one of the results as these tell: 30 days, two weeks."""
         lengths = {each.amount.value for each in self._amounts.by_concept.get(TIME, ())}
-        counts = islice((int(each // _DAY) for each in lengths if each >= _DAY), _MOST_LENGTHS)
+        counts = islice((int(each // DAY) for each in lengths if each >= DAY), _MOST_LENGTHS)
         lasting = [count for count in counts if count <= _YEAR]
         begins = [date(LEAP_YEAR, *day) for day in self.days]
         ends = (begin + timedelta(days=count) for begin in begins for count in lasting)
@@ -121,7 +121,7 @@ class MomentIndex:
         """The minutes of the day from which on one is so long after as its sentence tells."""
         told = (each for each in self._passages.all if _AFTER.search(each.text))
         return frozenset(
-            int(moment.moment.minute - length.amount.value) % _DAY
+            int(moment.moment.minute - length.amount.value) % DAY
             for passage in told
             for moment in passage.moments()
             if moment.moment.minute is not None
@@ -133,7 +133,7 @@ class MomentIndex:
     def intervals(self) -> Sequence[float]:
         """The minutes between any two moments, of the first ones."""
         known = {
-            number_of_day(day) * _DAY + each.moment.minute
+            number_of_day(day) * DAY + each.moment.minute
             for each in islice(self.all, _MOST)
             if each.moment.minute is not None
             for day in each.moment.days

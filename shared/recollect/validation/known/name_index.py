@@ -14,8 +14,10 @@ _WHOLE: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
 _LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
-_HEXADECIMAL: Final = re.compile(r"(?<![^\W_])0x[\da-f]{3,16}(?![^\W_])")
 _MAIL: Final = re.compile(r"(?<![\w.+-])([\w.+-]{1,64})@([\w-]+(?:\.[\w-]+)+)")
+
+HEXADECIMAL: Final = re.compile(r"(?<![^\W_])0x[\da-f]{3,16}(?![^\W_])")
+"""A hexadecimal code."""
 
 
 class NameIndex:
@@ -89,7 +91,7 @@ class NameIndex:
 
     @lazy
     def _hexadecimal(self) -> Sequence[str]:
-        return list(dict.fromkeys(_HEXADECIMAL.findall(self._text.distinct)))
+        return list(dict.fromkeys(HEXADECIMAL.findall(self._text.distinct)))
 
     @lazy
     def _shapes(self) -> Mapping[str, Sequence[str]]:
