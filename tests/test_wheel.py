@@ -25,7 +25,8 @@ def run(*command: str | Path, cwd: Path) -> str:
     environment = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("UPSTASH_", "PYTHONPATH", "VIRTUAL_ENV"))
+        # Bytecode is written, else each process would compile all that it imports.
+        if not name.startswith(("UPSTASH_", "PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITE"))
     }
     done = subprocess.run(  # noqa: S603  # our own commands
         command, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=300
@@ -45,8 +46,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def recollect(wheel: Path) -> Path:
     """The command of a wheel that is installed into an environment of its own."""
-    # Bytecode once: else each process of the platform would first compile what it imports.
-    return installed(f"{wheel}[local]", wheel.parent / "local", "--compile-bytecode") / "recollect"
+    return installed(f"{wheel}[local]", wheel.parent / "local") / "recollect"
 
 
 @pytest.fixture(scope="module")
@@ -55,13 +55,12 @@ def bare(wheel: Path) -> Path:
     return installed(str(wheel), wheel.parent / "bare")
 
 
-def installed(what: str, place: Path, *options: str) -> Path:
+def installed(what: str, place: Path) -> Path:
     """The programs of a new environment at this place that has this."""
     venv.create(place)
     python = place / "bin" / "python"
     pinned: tuple[str | Path, ...] = ("--constraint", ROOT / "requirements" / "dev.txt")
-    into = (*options, "--python", python, *pinned, what)
-    run(_UV, "pip", "install", "--quiet", *into, cwd=place)
+    run(_UV, "pip", "install", "--quiet", "--python", python, *pinned, what, cwd=place)
     return python.parent
 
 

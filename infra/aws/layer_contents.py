@@ -129,7 +129,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = _UNIX
             entry.external_attr = _FILE_MODE << 16
-            zipped.writestr(entry, files[name], compresslevel=9)
+            zipped.writestr(entry, files[name])
     return target.getvalue()
 
 

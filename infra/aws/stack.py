@@ -65,15 +65,23 @@ def _issuer(stack: RecollectStack, config: StageConfig) -> Issuer | None:
 _CONTEXT: Final = {
     # Else a new layer would be no new version of its functions.
     "@aws-cdk/aws-lambda:recognizeLayerVersion": True,
+    # What CloudFormation would refuse is an error, and no warning among others.
+    "@aws-cdk/core:validateAgainstDefaultRules": True,
 }
 
 
+def checked_app(outdir: str | None = None) -> App:
+    """An app whose description is held against CloudFormation's own rules and cdk-nag's."""
+    app = App(outdir=outdir, context=_CONTEXT)
+    Validations.of(app).add_plugins(AwsSolutionsChecks(app))
+    return app
+
+
 def synthesize(config: StageConfig, build: Path, outdir: str | None = None) -> CloudAssembly:
-    """Describe a stage for CloudFormation, checked by cdk-nag.
+    """Describe a stage for CloudFormation.
 
     Without `outdir` it goes into a temporary folder. Raises RuntimeError for what a check finds.
     """
-    app = App(outdir=outdir, context=_CONTEXT)
+    app = checked_app(outdir)
     RecollectStack(app, config, build)
-    Validations.of(app).add_plugins(AwsSolutionsChecks(app))
     return app.synth()

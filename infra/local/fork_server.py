@@ -143,14 +143,19 @@ FORK_SERVER: Final = ForkServer()
 """That of this process, which is started with the first platform or worker."""
 
 
-def main() -> int:
-    """Fork workers until the input ends; in a worker, the status that its process ends with."""
+def prepare() -> None:
+    """Import what functions and their first connection need, for whoever is forked to have it."""
     for function in FUNCTIONS:
         with suppress(Exception):  # it fails in its worker again, which reports it
             worker.load_handler(function.name)
     for module in _WITH_THE_FIRST_CONNECTION:
         importlib.import_module(module)
     trusted_authorities()
+
+
+def main() -> int:
+    """Fork workers until the input ends; in a worker, the status that its process ends with."""
+    prepare()
     gc.freeze()  # else some worker's first request collects all of it, 100 ms
     with socket.socket(fileno=os.dup(0)) as control:
         for order, descriptors in _orders(control):

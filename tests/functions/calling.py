@@ -12,6 +12,7 @@ from uuid import uuid4
 import httpx
 
 from infra.local.platform import RunningPlatform
+from recollect.adapters.http.transport import trusted_authorities
 
 Json = dict[str, Any]
 
@@ -33,6 +34,7 @@ async def calling(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]
         timeout=_PATIENCE,
         limits=limits,
         trust_env=False,
+        verify=trusted_authorities(),
     ) as client:
         yield client
 

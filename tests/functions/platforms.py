@@ -12,15 +12,11 @@ import httpx
 
 from infra.local.fork_server import FORK_SERVER
 from infra.local.platform import PlatformOptions, RunningPlatform, serve
-from infra.routes import FUNCTIONS
 from tests.functions.calling import calling
 
 _FORKING: Final = get_context("forkserver")
 # What a platform and its functions import takes two seconds of CPU, and a fork a few milliseconds.
-# What cannot be imported there is imported again, and reported, where it is needed.
-_FORKING.set_forkserver_preload(
-    ["infra.local.platform", *(f"functions.{each.name}.handler" for each in FUNCTIONS)]
-)
+_FORKING.set_forkserver_preload(["infra.local.platform", "tests.functions.prepared"])
 
 
 @contextmanager

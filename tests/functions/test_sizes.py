@@ -24,7 +24,7 @@ def payload_size(answer: Json) -> int:
     return len(json.dumps({"body": json.dumps(answer, ensure_ascii=False)}).encode())
 
 
-@pytest.mark.parametrize("character", KINDS.values(), ids=KINDS)
+@pytest.mark.parametrize("character", [KINDS["emoji"], KINDS["control"]], ids=["emoji", "control"])
 async def test_a_search_that_finds_too_much_text_says_what_there_was_no_room_for(
     app: App, importer: Importer, character: str
 ) -> None:

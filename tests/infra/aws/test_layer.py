@@ -26,6 +26,19 @@ PACKAGES = {
     "sniffio", "typing_extensions.py", "typing_inspection", "tzdata", "upstash_redis",
     "upstash_vector",
 }  # fmt: skip
+FOLDERS = [FUNCTIONS_FOLDER / function.name for function in FUNCTIONS]
+IMPORT_HANDLERS = f"""
+import json
+handlers = []
+for folder in {[str(folder) for folder in FOLDERS]!r}:
+    sys.path.insert(0, folder)
+    import handler
+    assert callable(handler.lambda_handler)
+    handlers.append(sys.modules.pop("handler").__file__)
+    sys.path.remove(folder)
+found = {{name: getattr(each, "__file__", None) for name, each in sys.modules.items()}}
+print(json.dumps([handlers, found]))
+"""
 
 
 @pytest.fixture(scope="session")
@@ -157,17 +170,9 @@ def test_a_named_python_must_be_of_the_version(named: str) -> None:
         find_interpreter(Target(python="3.99"), {"LAYER_PYTHON": named})
 
 
-@each_case("name", [function.name for function in FUNCTIONS])
-def test_a_handler_is_imported_from_the_layer_alone(here: Built, name: str) -> None:
-    program = (
-        "import json, handler\n"
-        "assert callable(handler.lambda_handler)\n"
-        "found = {name: getattr(each, '__file__', None) for name, each in sys.modules.items()}\n"
-        "print(json.dumps([found, sys.prefix, sys.base_prefix]))"
-    )
-    folder = FUNCTIONS_FOLDER / name
-    found, *_ = answer_of(program, [folder, here.shared_packages])
-    assert found["handler"] == str(folder / "handler.py")
+def test_handlers_are_imported_from_the_layer_alone(here: Built) -> None:
+    handlers, found = answer_of(IMPORT_HANDLERS, [here.shared_packages])
+    assert handlers == [str(folder / "handler.py") for folder in FOLDERS]
     assert found["pydantic"].startswith(str(here.shared_packages))
     assert not {name for name in found if name.partition(".")[0] in BROUGHT_BY_LAMBDA}
 
