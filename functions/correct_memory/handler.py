@@ -97,9 +97,14 @@ async def read_history(call: Call[Empty]) -> Answer:
 @api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)
 async def delete_memory(call: Call[Empty]) -> Answer:
     """Forget the memory."""
-    ids = (call.path["memory_id"],)
-    level = call.principal.security_level
-    receipt = await delete_memories(call.collection, ids, level, uuid4().hex, memory_stores())
+    receipt = await delete_memories(
+        call.collection,
+        (call.path["memory_id"],),
+        call.principal.security_level,
+        uuid4().hex,
+        memory_stores(),
+        call.operation.id,
+    )
     return answer(receipt)
 
 

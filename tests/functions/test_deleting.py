@@ -87,6 +87,16 @@ async def test_nothing_of_the_content_is_left_in_redis(app: App, stores: Stores)
     assert await stores.keys_that_name(f"Very private {app.slug}") == []
 
 
+async def test_under_a_key_counts_are_kept_of_what_went_for_a_day(app: App, stores: Stores) -> None:
+    memory_id = await used(app)
+    path, key = f"memories/{memory_id}", f"{app.slug}-gone"
+    receipt = read(await app.send("DELETE", path, Idempotency_Key=key))
+
+    (name,) = await stores.redis("KEYS", f"deleted:{app.collection}:*")
+    assert await stores.redis("HGETALL", name) == [memory_id, f"1 {receipt['removed']['keys']}"]
+    assert 0 < await stores.redis("TTL", name) <= 86_400
+
+
 async def test_what_is_deleted_can_be_stored_anew(app: App) -> None:
     memory_id = await used(app)
     read(await delete(app, memory_id))

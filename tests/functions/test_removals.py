@@ -65,6 +65,51 @@ async def test_a_deletion_that_breaks_off_anywhere_is_finished_by_what_comes_nex
     pytest.fail("a deletion makes more calls than anybody expected")
 
 
+@pytest.mark.parametrize("path", ["memories/{}", "conversations/cnv_1"])
+@pytest.mark.parametrize("after", [False, True], ids=["not applied", "not acknowledged"])
+async def test_a_repeat_under_its_key_gets_the_receipt_wherever_the_ledger_broke_off(
+    api: httpx.AsyncClient, stores: Stores, after: bool, path: str
+) -> None:
+    async def forget_once(app: App, memory_id: str) -> httpx.Response:
+        return await app.send("DELETE", path.format(memory_id), Idempotency_Key=f"{app.slug}-gone")
+
+    twin = new_app(api)
+    whole = read(await forget_once(twin, await used(twin)))["removed"]
+    for calls in range(12):
+        app = new_app(api)
+        memory_id = await used(app)
+        await stores.let_through("redis", calls)
+        await stores.fault("redis", "status", status=503, after=after)
+        answer = await forget_once(app, memory_id)
+        await stores.heal()
+        if answer.status_code == 200:
+            assert calls > 2
+            return
+        await stores.expire_claims(app)
+
+        receipt = read(await forget_once(app, memory_id))
+        assert receipt["deleted_ids"] == [memory_id], f"call {calls + 1}"
+        assert receipt["removed"]["keys"] == whole["keys"]
+        assert read(await forget_once(app, memory_id)) == receipt
+    pytest.fail("a deletion makes more calls than anybody expected")
+
+
+async def test_what_is_stored_anew_outlives_the_repeat_of_a_deletion_whose_receipt_was_lost(
+    app: App, stores: Stores
+) -> None:
+    memory_id = await used(app)
+    key = {"Idempotency_Key": f"{app.slug}-gone"}
+    await stores.let_through("redis", 3)  # all but to keep the answer
+    await stores.fault("redis", "status", status=503)
+    assert_problem(await app.send("DELETE", f"memories/{memory_id}", **key), 503)
+    await stores.heal()
+    read(await app.store(), 201)
+
+    receipt = read(await app.send("DELETE", f"memories/{memory_id}", **key))
+    assert (receipt["deleted_ids"], receipt["removed"]["vectors"]) == ([memory_id], 1)
+    assert (await app.get(memory_id))["id"] == memory_id
+
+
 async def test_a_condemned_memory_is_there_for_nobody(app: App, condemned: str) -> None:
     memory = f"memories/{condemned}"
 

@@ -100,9 +100,11 @@ class Actors:
     async def load_one(self) -> int:
         return await self.load(LINE)
 
-    async def delete(self, *ids: str) -> DeletionReceipt:
+    async def delete(
+        self, *ids: str, operation: str = "", level: SecurityLevel = "restricted"
+    ) -> DeletionReceipt:
         return await delete_memories(
-            COLLECTION, ids or (RECORD.id,), "restricted", new_token(), self.stores
+            COLLECTION, ids or (RECORD.id,), level, new_token(), self.stores, operation
         )
 
     def pruner(

@@ -6,7 +6,7 @@ sign of a deletion last for good.
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.model import HistoryEvent
+from recollect.memories.model import HistoryEvent, Removed
 from recollect.memories.ports import (
     FOREIGN_RUN,
     NOT_ITS_OWN,
@@ -58,6 +58,7 @@ class FakeLedger(Stepped):
         self.entries: defaultdict[Key, Entry] = defaultdict(Entry)
         self._gone: set[Key] = set()
         self._deletions: set[Key] = set()
+        self._deleted: dict[tuple[str, Key], Removed] = {}
         self._operations: dict[tuple[str, Key], str] = {}
         self._runs: defaultdict[Key, dict[str, tuple[str, str]]] = defaultdict(dict)
         self._openers: dict[Key, str] = {}
@@ -428,10 +429,16 @@ class FakeLedger(Stepped):
 
     @stepped
     async def begin_deletion(
-        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
-    ) -> tuple[DeletionStart, ...]:
-        pairs = zip(keys, conditions, strict=True)
-        return tuple(self._begin_deletion(key, condition, token) for key, condition in pairs)
+        self,
+        keys: Sequence[Key],
+        conditions: Sequence[DeletionCondition],
+        token: str,
+        operation: str = "",
+    ) -> tuple[DeletionStart | Removed, ...]:
+        return tuple(
+            self._deleted.get((operation, key)) or self._begin_deletion(key, condition, token)
+            for key, condition in zip(keys, conditions, strict=True)
+        )
 
     def _begin_deletion(self, key: Key, condition: DeletionCondition, token: str) -> DeletionStart:
         if not self.claims.take(key, token):
@@ -451,17 +458,33 @@ class FakeLedger(Stepped):
         return tuple(sorted(each for owner, each in self._deletions if owner == collection))
 
     @stepped
-    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
-        return tuple(self._finish_deletion(key, token) for key in keys)
+    async def finish_deletion(
+        self, keys: Sequence[Key], vectors: Sequence[int], token: str, operation: str = ""
+    ) -> tuple[Removed, ...]:
+        return tuple(
+            self._deleted.get((operation, key))
+            or self._finish_deletion(key, records, token, operation)
+            for key, records in zip(keys, vectors, strict=True)
+        )
 
-    def _finish_deletion(self, key: Key, token: str) -> int:
+    def _finish_deletion(self, key: Key, records: int, token: str, operation: str) -> Removed:
         if self.claims.holder(key) != token:
-            return 0
-        removed = self._erase(key)
+            return Removed(vectors=records, keys=0)
+        went = Removed(vectors=records, keys=self._erase(key))
+        if operation and (went.vectors or went.keys):
+            self._deleted[operation, key] = went
         self._deletions.discard(key)
         self._gone.add(key)
         self.claims.release(key, token)
-        return removed
+        return went
+
+    @stepped
+    async def deleted_by(self, collection: str, operation: str) -> Mapping[str, Removed]:
+        return {
+            memory_id: went
+            for (by, (owner, memory_id)), went in self._deleted.items()
+            if (by, owner) == (operation, collection)
+        }
 
     @stepped
     async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:

@@ -44,9 +44,9 @@ class FakeIndex(Stepped):
         return True
 
     @stepped
-    async def remove(self, collection: str, ids: tuple[str, ...]) -> int:
-        gone = [self.records.pop((collection, each), None) for each in ids]
-        return sum(record is not None for record in gone)
+    async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
+        for each in ids:
+            self.records.pop((collection, each), None)
 
     @stepped
     async def search(

@@ -25,7 +25,7 @@ async def begin(
 async def delete(ledger: MemoryLedger, *keys: Key) -> tuple[int, ...]:
     """Remove what is kept of memories; how many keys went."""
     token = await begin_deletion(ledger, *keys)
-    return await ledger.finish_deletion(keys, token)
+    return tuple(each.keys for each in await ledger.finish_deletion(keys, [1] * len(keys), token))
 
 
 async def begin_deletion(ledger: MemoryLedger, *keys: Key) -> str:

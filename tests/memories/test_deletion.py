@@ -44,12 +44,16 @@ FORGETTING = [
 
 
 async def forget(
-    actors: Actors, cases: JudgedCases, looks: int = 1_000, level: SecurityLevel = "restricted"
+    actors: Actors,
+    cases: JudgedCases,
+    looks: int = 1_000,
+    level: SecurityLevel = "restricted",
+    operation: str = "",
 ) -> DeletionReceipt:
     """Delete the conversation of the first two, until somebody has looked so often at the clock."""
     time_is_up = Clock(looks).is_up
     return await delete_conversation(
-        COLLECTION, "cnv_1", level, new_token(), time_is_up, actors.stores, cases
+        COLLECTION, "cnv_1", level, new_token(), time_is_up, actors.stores, cases, operation
     )
 
 
@@ -205,6 +209,71 @@ async def test_a_repeat_after_all_went_but_the_answer_is_not_found() -> None:
         await actors.delete()
 
 
+async def test_a_repeat_of_the_operation_gets_the_receipt_of_what_went_and_nothing_goes_twice() -> (
+    None
+):
+    actors = await breaking_off()
+    receipt = await actors.delete(operation="op")
+    assert (receipt.deleted_ids, receipt.removed.vectors) == ((RECORD.id,), 1)
+    assert await actors.delete(operation="op") == receipt
+    await actors.store()
+    assert await actors.delete(operation="op") == receipt
+    assert actors.is_whole()
+    assert (await actors.delete(operation="another")).deleted_ids == (RECORD.id,)
+    assert actors.is_nowhere()
+
+
+async def test_of_two_repeats_that_meet_both_get_the_receipt() -> None:
+    actors = await breaking_off(Fault("ledger.finish_deletion", "after"))
+    with pytest.raises(StoreUnavailable):
+        await actors.delete(operation="op")
+    one, other = await asyncio.gather(*(actors.delete(operation="op") for _ in range(2)))
+    assert one == other
+    assert (one.deleted_ids, one.removed.vectors, one.removed.keys) == ((RECORD.id,), 1, 5)
+
+
+async def test_an_operation_that_found_nothing_finds_what_is_stored_later() -> None:
+    actors = Actors()
+    with pytest.raises(NotFound):
+        await actors.delete(operation="op")
+    await actors.store()
+    assert (await actors.delete(operation="op")).deleted_ids == (RECORD.id,)
+
+
+async def test_a_lower_level_does_not_learn_from_its_operation_what_a_higher_one_deleted() -> None:
+    actors = await Actors().keep(FIRST, SECOND)
+    await actors.delete(FIRST.id, operation="op")
+    await forget(actors, NoCases(), operation="op")
+    with pytest.raises(NotFound):
+        await actors.delete(FIRST.id, operation="op", level="internal")
+    with pytest.raises(NotFound):
+        await forget(actors, NoCases(), operation="op", level="internal")
+
+
+async def test_a_repeat_of_the_operation_tells_all_that_went_with_a_conversation() -> None:
+    actors, ids = await long_conversation()
+    with pytest.raises(DeadlineExceeded):
+        await forget(actors, NoCases(), looks=2, operation="op")
+    receipt = await forget(actors, NoCases(), operation="op")
+    assert receipt.deleted_ids == tuple(sorted(ids))
+    assert (receipt.removed.vectors, receipt.removed.keys) == (201, 3 * 201)
+    assert await forget(actors, NoCases(), operation="op") == receipt
+    with pytest.raises(NotFound):
+        await forget(actors, NoCases(), operation="another")
+
+
+async def test_what_is_stored_anew_keeps_its_cases_when_its_conversation_is_forgotten_again() -> (
+    None
+):
+    actors, cases = await Actors().keep(FIRST, SECOND), FakeCases()
+    receipt = await forget(actors, cases, operation="op")
+    await actors.keep(FIRST)
+    cases.cited = {(COLLECTION, "run"): {FIRST.id}}
+    assert await forget(actors, cases, operation="op") == receipt
+    assert actors.is_whole(FIRST)
+    assert set(cases.cited) == {(COLLECTION, "run")}
+
+
 async def test_what_nobody_repeats_is_gone_and_the_next_prune_finishes_it() -> None:
     for fault in BREAKS[1:]:
         actors = await half_deleted(fault)
@@ -265,7 +334,7 @@ async def test_storing_waits_for_who_deletes_and_then_makes_it_anew() -> None:
     await asyncio.sleep(0.01)
     assert not storing.done()
     await actors.index.remove(COLLECTION, (RECORD.id,))
-    await actors.ledger.finish_deletion([KEY], token)
+    await actors.ledger.finish_deletion([KEY], [1], token)
     stored = await storing
     assert (stored.deduplicated, stored.metadata.votes.upvotes) == (False, 0)
     assert actors.is_whole()

@@ -78,7 +78,7 @@ async def test_who_meets_a_memory_that_is_removed_before_it_counts_makes_it_anew
         ) -> tuple[Occurrence | None, ...]:
             self.times += 1
             if self.times == 1:
-                await self.finish_deletion([each.key for each in records], "theirs")
+                await self.finish_deletion([each.key for each in records], [1], "theirs")
                 await index.remove(records[0].collection, (records[0].id,))
             return await super().count_occurrence(records, token, operation)
 

@@ -253,7 +253,7 @@ async def test_an_import_waits_for_who_removes_and_then_brings_the_memory_back()
     await asyncio.sleep(0.01)
     assert not loading.done()
     await stores.index.remove(*key_as_ids(key))
-    await stores.ledger.finish_deletion([key], token)
+    await stores.ledger.finish_deletion([key], [1], token)
     assert await loading == 1
     assert only_record(stores).key == key
 

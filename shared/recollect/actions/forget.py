@@ -19,5 +19,6 @@ async def forget_conversation(call: Call[Empty]) -> Answer:
         call.time_is_up,
         memory_stores(),
         solved_cases(),
+        call.operation.id,
     )
     return answer(receipt)

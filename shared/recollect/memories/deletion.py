@@ -4,6 +4,9 @@ A memory first gets a tombstone: from then on it is gone for everybody, and nobo
 meanwhile. Then its record goes, and last what the ledger keeps of it. A deletion that breaks off is
 finished by its repeat or by the next prune. A conversation goes a hundred memories at a time, so
 that a repeat goes on where its deletion stopped.
+
+An `operation` with an id deletes each memory once: its repeat tells what went the first time, also
+of what is gone for good, and leaves alone what was stored anew since.
 """
 
 import asyncio
@@ -12,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from recollect.core.concurrency import both
 from recollect.core.errors import DeadlineExceeded, NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import ClaimLedger, ConversationLedger, DeletionLedger
@@ -36,10 +40,8 @@ class DeletingLedger(ClaimLedger, DeletionLedger, ConversationLedger, Protocol):
 class DeletionAttempt:
     """What an attempt to delete memories came to."""
 
-    vectors: int
-    """How many records went."""
-    removed_keys: Mapping[str, int]
-    """Of each memory that was deleted, how many keys went."""
+    removed: Mapping[str, Removed]
+    """What went of each memory that was deleted."""
     busy: tuple[str, ...]
     """The memories that other requests are at."""
 
@@ -50,13 +52,14 @@ async def delete_memories(
     level: SecurityLevel,
     token: str,
     stores: MemoryStores[DeletingLedger],
+    operation: str = "",
 ) -> DeletionReceipt:
     """Delete memories, waiting for others that are at them; NotFound when there is none.
 
     What is too sensitive for the caller is not there, and stays. `token` is this request's alone.
     """
     there = await _records(collection, ids, stores.index)
-    return await _delete(collection, there, level, token, stores)
+    return await _delete(collection, there, level, token, stores, operation)
 
 
 async def delete_with_cases(
@@ -67,6 +70,7 @@ async def delete_with_cases(
     stores: MemoryStores[DeletingLedger],
     cases: JudgedCases,
     runs: Sequence[str] = (),
+    operation: str = "",
 ) -> DeletionReceipt:
     """Delete memories as `delete_memories` does, and the cases of `runs` and of what cited them.
 
@@ -77,7 +81,7 @@ async def delete_with_cases(
     going = _deletable(level, there)
     if going:
         await cases.forget_citing(collection, going, runs)
-    return await _delete(collection, there, level, token, stores)
+    return await _delete(collection, there, level, token, stores, operation)
 
 
 async def delete_conversation(
@@ -88,14 +92,19 @@ async def delete_conversation(
     time_is_up: Callable[[], bool],
     stores: MemoryStores[DeletingLedger],
     cases: JudgedCases,
+    operation: str = "",
 ) -> DeletionReceipt:
     """Delete every memory that came from a conversation, but for what is too sensitive.
 
     With them go the cases of the runs that cited one, and of the run that bears its name. Raises
     DeadlineExceeded when the time is up before all that the caller may delete are gone: a repeat
-    deletes the rest.
+    deletes the rest, and tells of all where it is the same operation.
     """
-    ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
+    members, before = await both(
+        stores.ledger.memories_of_conversation(collection, conversation_id),
+        stores.ledger.deleted_by(collection, _kept_as(operation, level)),
+    )
+    ids = [each for each in members if each not in before]
     receipts = list[DeletionReceipt]()
     for start in range(0, len(ids), _AT_ONCE):
         if receipts and time_is_up():
@@ -106,9 +115,11 @@ async def delete_conversation(
         with suppress(NotFound):  # which would name memories that the caller may not know of
             receipts.append(
                 await delete_with_cases(
-                    collection, some, level, token, stores, cases, [conversation_id]
+                    collection, some, level, token, stores, cases, [conversation_id], operation
                 )
             )
+    if before:
+        receipts.append(_receipt_of(before))
     if not receipts:
         raise NotFound(f"there is no conversation {conversation_id} in {collection}")
     return _together(receipts)
@@ -130,7 +141,7 @@ async def _may_delete_any(
 
 def _together(receipts: Sequence[DeletionReceipt]) -> DeletionReceipt:
     return _receipt(
-        tuple(memory_id for each in receipts for memory_id in each.deleted_ids),
+        tuple(sorted(memory_id for each in receipts for memory_id in each.deleted_ids)),
         sum(each.removed.vectors for each in receipts),
         sum(each.removed.keys for each in receipts),
     )
@@ -148,28 +159,42 @@ async def _delete(
     level: SecurityLevel,
     token: str,
     stores: MemoryStores[DeletingLedger],
+    operation: str,
 ) -> DeletionReceipt:
-    vectors, removed_keys, waiting = 0, dict[str, int](), tuple(there)
+    removed, waiting, kept_as = dict[str, Removed](), tuple(there), _kept_as(operation, level)
     for _ in range(POLLS):
         # Nothing is held while waiting: not for longer than a claim lives, nor against another.
         conditions = [_condition(level, there[each]) for each in waiting]
-        attempt = await try_to_delete(collection, waiting, conditions, token, stores)
-        vectors += attempt.vectors
-        removed_keys |= attempt.removed_keys
+        attempt = await try_to_delete(collection, waiting, conditions, token, stores, kept_as)
+        removed |= attempt.removed
         waiting = attempt.busy
         if not waiting:
             break
         await asyncio.sleep(POLL_SECONDS)
     else:
         raise still_busy()
-    deleted = tuple(
-        each
+    deleted = {
+        each: removed[each]
         for each, record in there.items()
-        if each in removed_keys and (record is not None or removed_keys[each])
-    )
+        if each in removed and (record is not None or removed[each].keys or removed[each].vectors)
+    }
     if not deleted:
         raise NotFound(f"there is no memory {', '.join(there)} in {collection}")
-    return _receipt(deleted, vectors, sum(removed_keys.values()))
+    return _receipt_of(deleted)
+
+
+def _kept_as(operation: str, level: SecurityLevel) -> str:
+    """The name under which an operation's deletions are kept.
+
+    With another level it is another one: who may see less must not learn from a receipt what went.
+    """
+    return f"{operation}:{level}" if operation else ""
+
+
+def _receipt_of(removed: Mapping[str, Removed]) -> DeletionReceipt:
+    went = removed.values()
+    vectors, keys = sum(each.vectors for each in went), sum(each.keys for each in went)
+    return _receipt(tuple(removed), vectors, keys)
 
 
 def _receipt(deleted: tuple[str, ...], vectors: int, keys: int) -> DeletionReceipt:
@@ -198,20 +223,23 @@ async def try_to_delete(
     conditions: Sequence[DeletionCondition],
     token: str,
     stores: MemoryStores[DeletingLedger],
+    operation: str = "",
 ) -> DeletionAttempt:
     """Delete the memories whose condition holds and that nobody else is at."""
     keys = [(collection, memory_id) for memory_id in ids]
     async with released_on_failure(keys, token, stores.ledger):
-        starts = await stores.ledger.begin_deletion(keys, conditions, token)
+        starts = await stores.ledger.begin_deletion(keys, conditions, token, operation)
         started = tuple(zip(ids, starts, strict=True))
+        removed = {each: start for each, start in started if isinstance(start, Removed)}
         ours = tuple(each for each, start in started if start is DeletionStart.BEGUN)
         busy = tuple(each for each, start in started if start is DeletionStart.BUSY)
-        if not ours:
-            return DeletionAttempt(0, {}, busy)
-        there = await stores.index.get(collection, ours)
-        await forget_successors([each for each in there if each is not None], stores.index)
-        vectors = await stores.index.remove(collection, ours)
-        removed = await stores.ledger.finish_deletion(
-            [(collection, memory_id) for memory_id in ours], token
-        )
-        return DeletionAttempt(vectors, dict(zip(ours, removed, strict=True)), busy)
+        if ours:
+            there = await stores.index.get(collection, ours)
+            await forget_successors([each for each in there if each is not None], stores.index)
+            await stores.index.remove(collection, ours)
+            vectors = [int(each is not None) for each in there]
+            finished = await stores.ledger.finish_deletion(
+                [(collection, memory_id) for memory_id in ours], vectors, token, operation
+            )
+            removed |= zip(ours, finished, strict=True)
+        return DeletionAttempt(removed, busy)

@@ -4,14 +4,14 @@ The ledger counts, decides and records. It counts an operation that has an id on
 is repeated. A use case that needs several roles names them in a port of its own, beside it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.model import HistoryEvent
+from recollect.memories.model import HistoryEvent, Removed
 from recollect.memories.ports import (
     ClaimResult,
     DeletionCondition,
@@ -175,18 +175,36 @@ class ArchiveLedger(Protocol):
 
 
 class DeletionLedger(Protocol):
-    """What is gone for good."""
+    """What is gone for good.
+
+    An operation with an id deletes a memory once, and for a day it is kept what went then.
+    """
 
     async def begin_deletion(
-        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
-    ) -> tuple[DeletionStart, ...]:
-        """Claim memories and give them tombstones: from now on they are gone for everybody."""
+        self,
+        keys: Sequence[Key],
+        conditions: Sequence[DeletionCondition],
+        token: str,
+        operation: str = "",
+    ) -> tuple[DeletionStart | Removed, ...]:
+        """Claim memories and give them tombstones: from now on they are gone for everybody.
+
+        Or, of one that this operation has deleted, answer what went then, and do nothing.
+        """
 
     async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
         """The ids of the memories whose deletion began and did not end."""
 
-    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
-        """Remove all that is kept of memories with a tombstone; answer how many keys went."""
+    async def finish_deletion(
+        self, keys: Sequence[Key], vectors: Sequence[int], token: str, operation: str = ""
+    ) -> tuple[Removed, ...]:
+        """Remove all that is kept of memories with a tombstone; answer what went of each.
+
+        `vectors` says how many records of each memory are gone already.
+        """
+
+    async def deleted_by(self, collection: str, operation: str) -> Mapping[str, Removed]:
+        """What went of each memory that an operation has deleted, by their ids."""
 
 
 class RewordingLedger(Protocol):

@@ -204,4 +204,4 @@ class Pruner:
     ) -> Iterable[str]:
         ids, given = list(conditions), list(conditions.values())
         attempt = await try_to_delete(collection, ids, given, self.token, self.stores)
-        return attempt.removed_keys
+        return attempt.removed

@@ -47,8 +47,8 @@ class MemoryIndex(Protocol):
     async def patch(self, key: Key, metadata: Metadata) -> bool:
         """Merge `metadata` into a record's (null removes a field); False if it is not there."""
 
-    async def remove(self, collection: str, ids: tuple[str, ...]) -> int:
-        """Remove records; answer how many there were."""
+    async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
+        """Remove the records that there are of `ids`."""
 
     async def search(
         self,

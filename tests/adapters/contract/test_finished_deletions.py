@@ -1,11 +1,14 @@
 """What the ledger promises about forgetting."""
 
+from recollect.memories.model import Removed
+from recollect.memories.ports import DeletionStart
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, op
-from tests.memories.lifecycle import begin, begin_deletion, delete, exist
+from tests.memories.lifecycle import begin, begin_deletion, delete, exist, new_token
 
 UPVOTE = NewVote(vote="upvote", voter_id="ada")
+ONLY_A_RECORD = Removed(vectors=1, keys=0)
 
 
 async def stored(stores: Stores, name: str = "One", **fields: object) -> MemoryRecord:
@@ -39,11 +42,11 @@ async def test_what_is_not_there_leaves_no_keys_to_remove(stores: Stores) -> Non
 async def test_only_the_holder_of_the_claim_removes(stores: Stores) -> None:
     record = await stored(stores)
     token = await begin_deletion(stores.ledger, record.key)
-    assert await stores.ledger.finish_deletion([record.key], "mine") == (0,)
+    assert await stores.ledger.finish_deletion([record.key], [1], "mine") == (ONLY_A_RECORD,)
     assert (await stores.counts(record)).occurrences == 1
     assert await stores.ledger.unfinished_deletions(stores.collection) == (record.id,)
-    (keys,) = await stores.ledger.finish_deletion([record.key], token)
-    assert keys > 0
+    (went,) = await stores.ledger.finish_deletion([record.key], [1], token)
+    assert went.keys > 0
 
 
 async def test_who_gave_the_claim_back_removes_no_more(stores: Stores) -> None:
@@ -51,7 +54,7 @@ async def test_who_gave_the_claim_back_removes_no_more(stores: Stores) -> None:
     token = await begin_deletion(stores.ledger, record.key)
     await stores.ledger.release([record.key], token)
     await stored(stores)
-    assert await stores.ledger.finish_deletion([record.key], token) == (0,)
+    assert await stores.ledger.finish_deletion([record.key], [1], token) == (ONLY_A_RECORD,)
     assert await stores.counts(record) == MemoryCounts(state="active", revision=1)
 
 
@@ -91,6 +94,60 @@ async def test_removing_gives_the_claim_back(stores: Stores) -> None:
     await delete(stores.ledger, record.key)
     (claim,) = await stores.ledger.claim([record.key], "mine")
     assert claim.value == "granted"
+
+
+async def ask_to_delete(
+    stores: Stores, record: MemoryRecord, operation: str
+) -> DeletionStart | Removed:
+    """Begin the deletion of a memory, and finish it if that is to be done; what it came to."""
+    token, keys = new_token(), [record.key]
+    (start,) = await stores.ledger.begin_deletion(keys, [None], token, operation)
+    if isinstance(start, DeletionStart):
+        (start,) = await stores.ledger.finish_deletion(keys, [1], token, operation)
+    return start
+
+
+async def test_an_operation_deletes_a_memory_once_and_tells_again_what_went(
+    stores: Stores,
+) -> None:
+    record = await stored(stores)
+    went = await ask_to_delete(stores, record, "first")
+    assert went == Removed(vectors=1, keys=2)
+    await stored(stores)
+    assert await ask_to_delete(stores, record, "first") == went
+    assert await exist(stores.ledger, record.key) == (True,)
+    assert await ask_to_delete(stores, record, "second") == went
+    assert await exist(stores.ledger, record.key) == (False,)
+
+
+async def test_a_deletion_that_is_finished_twice_by_its_operation_tells_the_same_twice(
+    stores: Stores,
+) -> None:
+    record = await stored(stores)
+    await stores.ledger.begin_deletion([record.key], [None], "mine", "op")
+    went = [await stores.ledger.finish_deletion([record.key], [1], "mine", "op") for _ in range(2)]
+    assert went == [(Removed(vectors=1, keys=2),)] * 2
+
+
+async def test_an_operation_that_found_nothing_deletes_what_is_stored_later(
+    stores: Stores,
+) -> None:
+    record = stores.new("One")
+    await stores.ledger.begin_deletion([record.key], [None], "mine", "op")
+    (nothing,) = await stores.ledger.finish_deletion([record.key], [0], "mine", "op")
+    assert nothing == Removed(vectors=0, keys=0)
+    await stored(stores)
+    assert await ask_to_delete(stores, record, "op") == Removed(vectors=1, keys=2)
+
+
+async def test_it_is_known_what_an_operation_has_deleted(stores: Stores) -> None:
+    one, other, third = [await stored(stores, name) for name in ("One", "Other", "Third")]
+    for record, operation in ((one, "op"), (other, "op"), (third, "")):
+        await ask_to_delete(stores, record, operation)
+    went = Removed(vectors=1, keys=2)
+    assert await stores.ledger.deleted_by(stores.collection, "op") == {one.id: went, other.id: went}
+    assert await stores.ledger.deleted_by(stores.collection, "") == {}
+    assert await stores.ledger.deleted_by(f"{stores.collection}-b", "op") == {}
 
 
 async def test_memories_of_two_collections_are_apart(stores: Stores) -> None:

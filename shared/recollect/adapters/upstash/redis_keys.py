@@ -80,6 +80,11 @@ def deletions_key(collection: str) -> str:
     return f"doomed:{collection}"
 
 
+def deleted_key(collection: str, operation: str) -> str:
+    """The hash of what an operation has deleted; "" of one without an id."""
+    return f"deleted:{collection}:{operation}" if operation else ""
+
+
 def list_key(collection: str, *, sensitive: bool = False) -> str:
     """The sorted set of a collection's memories by time, of those for all or of the others."""
     return f"listed:{collection}:sensitive" if sensitive else f"listed:{collection}"

@@ -1,10 +1,11 @@
 """Memories that end in Upstash Redis: archived, retracted, deleted, or without somebody in them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from recollect.adapters.upstash.redis import Command, Script, reading_answers
+from recollect.adapters.upstash.redis import Command, Script, paired, reading_answers
 from recollect.adapters.upstash.redis_keys import (
+    deleted_key,
     deletions_key,
     memory_and_deletions,
     memory_key,
@@ -28,11 +29,14 @@ from recollect.adapters.upstash.redis_memory_part import (
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.memories.model import Removed
 from recollect.memories.ports import DeletionCondition, DeletionStart, Retraction
 from recollect.memories.record import MemoryCounts, MemoryRecord
 
 # What somebody has said in words.
 _SAID: Final = ("correction", "category")
+# As long as a kept answer.
+_RECEIPT_SECONDS: Final = 86_400
 
 
 class RedisMemoryEnding(RedisMemoryPart):
@@ -96,31 +100,52 @@ class RedisMemoryEnding(RedisMemoryPart):
             )
 
     async def begin_deletion(
-        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
-    ) -> tuple[DeletionStart, ...]:
-        """Claim memories and give them tombstones."""
+        self,
+        keys: Sequence[Key],
+        conditions: Sequence[DeletionCondition],
+        token: str,
+        operation: str = "",
+    ) -> tuple[DeletionStart | Removed, ...]:
+        """Claim memories and give them tombstones, or say what went when they were deleted."""
         scripts = [
             Script(
                 "begin_deletion",
-                memory_and_deletions(key),
+                (*memory_and_deletions(key), deleted_key(key[0], operation)),
                 (token, CLAIM_MS, key[1], condition_argument(condition)),
                 parts(memory_key(key), "claim", "gone", "sum"),
             )
             for key, condition in zip(keys, conditions, strict=True)
         ]
-        return await self._run_all(scripts, DeletionStart)
+        return await self._run_all(scripts, _start_of)
 
     async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
         """The ids of the memories whose deletion began and did not end."""
         return await self._members(deletions_key(collection))
 
-    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
-        """Remove all that is kept of memories with a tombstone; answer how many keys went."""
+    async def finish_deletion(
+        self, keys: Sequence[Key], vectors: Sequence[int], token: str, operation: str = ""
+    ) -> tuple[Removed, ...]:
+        """Remove all that is kept of memories with a tombstone; answer what went of each."""
         scripts = [
-            Script("finish_deletion", memory_and_deletions(key), (token, key[1]), touches=None)
-            for key in keys
+            Script(
+                "finish_deletion",
+                (*memory_and_deletions(key), deleted_key(key[0], operation)),
+                (token, key[1], records, _RECEIPT_SECONDS),
+                touches=None,
+            )
+            for key, records in zip(keys, vectors, strict=True)
         ]
-        return await self._run_all(scripts, int)
+        return await self._run_all(scripts, _removed)
+
+    async def deleted_by(self, collection: str, operation: str) -> Mapping[str, Removed]:
+        """What went of each memory that an operation has deleted, by their ids."""
+        if not operation:
+            return {}
+        (answer,) = await self._redis.pipeline(
+            [["HGETALL", deleted_key(collection, operation)]], repeatable=True
+        )
+        with reading_answers():
+            return {memory_id: _removed(went) for memory_id, went in paired(answer).items()}
 
     async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
         """Change what was said of memories where it still says what we read."""
@@ -139,6 +164,15 @@ class RedisMemoryEnding(RedisMemoryPart):
                 if any(change(text) != text for text in said.values())
             ]
         )
+
+
+def _start_of(answer: str) -> DeletionStart | Removed:
+    return _removed(answer) if " " in answer else DeletionStart(answer)
+
+
+def _removed(went: str) -> Removed:
+    vectors, keys = went.split(" ")
+    return Removed(vectors=int(vectors), keys=int(keys))
 
 
 def _retraction(

@@ -57,11 +57,10 @@ class VectorMemories:
                 metadata_update_mode=MetadataUpdateMode.PATCH,
             )
 
-    async def remove(self, collection: str, ids: tuple[str, ...]) -> int:
-        """Remove records; answer how many there were."""
+    async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
+        """Remove the records that there are of `ids`."""
         with reading_answers():
-            result = await self._index.delete(ids=list(ids), namespace=collection)
-            return result.deleted
+            await self._index.delete(ids=list(ids), namespace=collection)
 
     async def search(
         self,
