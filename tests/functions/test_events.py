@@ -42,6 +42,22 @@ def told(detail_type: str, app: App, said: Json, fields: dict[str, str]) -> Json
     return entry(detail_type, kept, **fields)
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+async def test_a_judge_is_where_its_latest_outcome_puts_it_in_whatever_order_they_come(
+    app: App, bus: Bus, swapped: bool
+) -> None:
+    memory_id = await app.stored()
+    both = [
+        outcome(app, memory_id, "failed", occurred_at=moment(20)),
+        outcome(app, memory_id, "success", occurred_at=moment(10)),
+    ]
+    for event in reversed(both) if swapped else both:
+        await bus.deliver(event)
+
+    explained = read(await app.send("GET", f"memories/{memory_id}?explain=true"))
+    assert explained["together"] == {"supporters": 1, "opponents": 0}
+
+
 async def test_an_outcome_is_recorded_as_over_http(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     await bus.deliver(outcome(app, memory_id, "corrected", "Escalate"))

@@ -161,7 +161,7 @@ class Actors:
     def is_whole(self, record: MemoryRecord = RECORD) -> bool:
         """In both stores, and nobody is at it."""
         there = {"fields", "log", "conversations"}
-        traces = self.ledger.traces_of(record.key) - {"voters"}
+        traces = self.ledger.traces_of(record.key) - {"voters", "influence"}
         return record.key in self.index.records and (
             traces == there and not self.ledger.is_gone(record.key)
         )

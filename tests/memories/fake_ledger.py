@@ -158,7 +158,8 @@ class FakeLedger(Stepped):
                 self._confirm(entry, operation, begins=begins)
             said["conversation_id"] = _text(record, "conversation_id")
             well = said["outcome"] == "success"
-            entry.note_writer(_judge_of(operation), begins=begins, well=well)
+            stamp = _stamp(operation.at)
+            entry.note_writer(_judge_of(operation), stamp, begins=begins, well=well)
             entry.record(operation, "stored" if begins else "stored_again", **said)
             self._join(record.key, said["conversation_id"])
         self.claims.release(record.key, token)
@@ -196,7 +197,7 @@ class FakeLedger(Stepped):
         elif self._first_time(key, operation):
             entry.advance("validated_at", epoch_ms(operation.at))
             entry.fields["state"] = "active"
-            entry.take_side(_judge_of(operation), well=True)
+            entry.take_side(_judge_of(operation), _stamp(operation.at), well=True)
             entry.record(operation, "validated")
         return entry.counts
 
@@ -216,7 +217,7 @@ class FakeLedger(Stepped):
                 entry.cast(vote.vote, voter, judge, _day_of(operation))
             if vote.voter_id:
                 entry.voters[vote.voter_id] = vote.vote
-            entry.take_side(judge, well=vote.vote == "upvote")
+            entry.take_side(judge, stamp, well=vote.vote == "upvote")
             said_at = iso(vote.occurred_at) if vote.occurred_at else None
             said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
             entry.record(operation, "voted", **said)
@@ -237,7 +238,7 @@ class FakeLedger(Stepped):
             entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
         else:
             return
-        entry.take_side(_judge_of(operation), well=kind == "success")
+        entry.take_side(_judge_of(operation), stamp, well=kind == "success")
 
     @stepped
     async def cite(
@@ -318,7 +319,7 @@ class FakeLedger(Stepped):
             confirms = is_believed and kind == "success"
             entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if confirms else None)
             if is_believed:
-                entry.take_side(judge, well=kind == "success")
+                entry.take_side(judge, _stamp(outcome.as_of), well=kind == "success")
             if before != kind or was_believed != is_believed:
                 entry.move(
                     _COUNTERS.get(before),

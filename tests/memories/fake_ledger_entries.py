@@ -45,12 +45,17 @@ class Entry:
     def count(self, name: str, by: int = 1) -> None:
         self.fields[name] = str(int(self.fields.get(name, "0")) + by)
 
-    def take_side(self, judge: str, *, well: bool) -> None:
-        """Note who stands by it or speaks against it; its writers do neither."""
+    def take_side(self, judge: str, stamp: str, *, well: bool) -> None:
+        """Note who stands by it or speaks against it, by what it said last; no writer does."""
         if judge in self.writers:
             return
         if well:
             self.fields.pop("unproven", None)
+        if stamp:
+            said = f"said {judge or OPERATOR}"
+            if self.influence.get(said, "") > stamp:
+                return
+            self.influence[said] = stamp
         sides = ("supporters", "opponents") if well else ("opponents", "supporters")
         ours, theirs = ({*self.fields.get(side, "").split("\n")[:-1]} for side in sides)
         judge = judge or OPERATOR
@@ -58,11 +63,11 @@ class Entry:
             if names or side in self.fields:
                 self.fields[side] = "".join(f"{each}\n" for each in sorted(names))
 
-    def note_writer(self, writer: str, *, begins: bool, well: bool) -> None:
+    def note_writer(self, writer: str, stamp: str, *, begins: bool, well: bool) -> None:
         if begins and writer:
             self.fields |= {"unproven": "1", "writer": writer}
         else:
-            self.take_side(writer, well=well)
+            self.take_side(writer, "" if well else stamp, well=well)
         if writer:
             self.writers.add(writer)
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
+from recollect.learning.judges import OPERATOR
 from recollect.memories.ledger import MemoryLedger
 from recollect.memories.model import Vote
 from recollect.memories.ports import MemoryOutcome, RunOutcome
@@ -83,7 +84,7 @@ def _moment(said: MemoryOutcome | RunOutcome | NewVote) -> datetime:
 
 
 def standing(arrived: Sequence[Said]) -> tuple[object, ...]:
-    """Outcome, correction, category, upvotes and downvotes as they are to be."""
+    """Outcome, correction, category, votes, whether the operator is for it, as they are to be."""
     outcome = correction = category = None
     votes = Counter[bool]()
     for said in _as_it_occurred(arrived):
@@ -92,7 +93,7 @@ def standing(arrived: Sequence[Said]) -> tuple[object, ...]:
         if said.correction or outcome == "success":
             correction = said.correction or ""
         category = said.category or category
-    return outcome, correction, category, votes[True], votes[False]
+    return outcome, correction, category, votes[True], votes[False], outcome in {None, "success"}
 
 
 def standing_of_run(arrived: Sequence[RunSaid]) -> tuple[int, int, int, datetime | None]:
@@ -118,7 +119,8 @@ async def judged(
         await ledger.apply(record.key, judgement, by)
     counts = await _counts(ledger, record.key)
     decided = (counts.outcome, counts.correction, counts.category)
-    return *decided, counts.upvotes, counts.downvotes
+    assert len(counts.backers) + len(counts.opponents) == 1
+    return *decided, counts.upvotes, counts.downvotes, OPERATOR in counts.backers
 
 
 async def run_judged(

@@ -198,7 +198,7 @@ async def test_a_repeat_of_what_broke_off_gets_a_receipt_and_leaves_nothing() ->
         receipt = await actors.delete()
         assert (receipt.deleted_count, receipt.deleted_ids) == (1, (RECORD.id,))
         assert receipt.removed.vectors == (0 if fault in BREAKS[3:] else 1)
-        assert receipt.removed.keys == 5
+        assert receipt.removed.keys == 6
         assert actors.is_nowhere()
 
 
@@ -229,7 +229,7 @@ async def test_of_two_repeats_that_meet_both_get_the_receipt() -> None:
         await actors.delete(operation="op")
     one, other = await asyncio.gather(*(actors.delete(operation="op") for _ in range(2)))
     assert one == other
-    assert (one.deleted_ids, one.removed.vectors, one.removed.keys) == ((RECORD.id,), 1, 5)
+    assert (one.deleted_ids, one.removed.vectors, one.removed.keys) == ((RECORD.id,), 1, 6)
 
 
 async def test_an_operation_that_found_nothing_finds_what_is_stored_later() -> None:

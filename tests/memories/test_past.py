@@ -120,6 +120,24 @@ async def test_beyond_the_bounds_of_a_judge_nothing_was_believed_then_either() -
     assert (then.upvotes, then.upvotes_beyond) == (2, 1)
 
 
+async def test_a_judge_stood_where_what_it_had_said_of_the_latest_moment_put_it() -> None:
+    actors = await Actors().keep(RECORD)
+    said = [
+        MemoryOutcome("success", NOW + timedelta(minutes=3)),
+        MemoryOutcome("failed", NOW + timedelta(minutes=1)),
+        MemoryOutcome("failed", NOW + timedelta(minutes=4)),
+    ]
+    for hours, outcome in enumerate(said, 1):
+        ann = Operation("ann", NOW + timedelta(hours=hours))
+        await actors.ledger.apply(KEY, outcome, ann)
+    history, counts = await actors.ledger.history(KEY), await actors.counts_of(RECORD)
+    assert counts.opponents == {"ann"}
+    then = counts_then(RECORD, history, counts, NOW + timedelta(hours=2))
+    assert then is not None
+    assert then.backers >= {"ann"}
+    assert then.opponents == frozenset()
+
+
 async def found(actors: Actors, **asked: object) -> tuple[SearchResult, tuple[str, ...]]:
     search = {"query": RECORD.situation, "threshold": 0, "include_stale": True, **asked}
     return await actors.search(Search.model_validate(search), now=NOW + timedelta(days=1))

@@ -106,6 +106,8 @@ class _Replay:
     writers: set[str] = field(default_factory=set)
     supporters: set[str] = field(default_factory=set)
     opponents: set[str] = field(default_factory=set)
+    said_last: dict[str, str] = field(default_factory=dict)
+    """The latest moment of which each judge has said something."""
     is_proven: bool = False
     decided: dict[str, tuple[str, str]] = field(default_factory=dict)
     """What stands, and since when it occurred."""
@@ -121,16 +123,16 @@ class _Replay:
             case "stored" | "stored_again":
                 self._store(event, at)
             case "voted":
-                self._vote(event)
+                self._vote(event, since)
             case "outcome_recorded" | "corrected":
                 outcome = said.get("outcome", "corrected")
                 self._decide(outcome, said.get("correction"), said.get("category"), since)
                 self._cast(event, "upvote" if outcome == "success" else "downvote")
-                self._take_side(event, well=outcome == "success")
+                self._take_side(event, since, well=outcome == "success")
             case "validated":
                 self.state = "active"
                 self.moments["validated_at"] = at
-                self._take_side(event, well=True)
+                self._take_side(event, since, well=True)
             case "cited":
                 self.runs.setdefault(said["run_id"], None)
             case "citation_judged":
@@ -175,13 +177,14 @@ class _Replay:
     def _store(self, event: HistoryEvent, at: datetime) -> None:
         is_first, self.occurrences = self.occurrences == 0, self.occurrences + 1
         outcome = event.details.get("outcome", "success")
+        well = outcome == "success"
         if is_first:
             trusted = trust_of(self.record.metadata) >= QUARANTINE_TRUST
             self.state = "active" if trusted else "quarantined"
             self.writers.add(event.actor)
             self.decided["outcome"] = outcome, ""
-        self._take_side(event, well=outcome == "success")
-        if outcome != "success":
+        self._take_side(event, "" if well else event.at, well=well)
+        if not well:
             self._decide(outcome, event.details.get("correction"), None, event.at)
             self._cast(event, "downvote")
         elif not is_first:
@@ -203,7 +206,7 @@ class _Replay:
             case "quarantined":
                 self.state = "quarantined"
 
-    def _vote(self, event: HistoryEvent) -> None:
+    def _vote(self, event: HistoryEvent, since: str) -> None:
         vote, voter = event.details["vote"], event.details.get("voter_id")
         if voter is None or voter not in self.voters:
             self._cast(event, vote)
@@ -212,7 +215,7 @@ class _Replay:
         else:
             judge, day, _ = self.votes[self.voters[voter]]
             self.votes[self.voters[voter]] = judge, day, vote
-        self._take_side(event, well=vote == "upvote")
+        self._take_side(event, since, well=vote == "upvote")
 
     def _cast(self, event: HistoryEvent, vote: str) -> None:
         self.votes.append((event.actor, event.at[:10], vote))
@@ -222,12 +225,16 @@ class _Replay:
             return None
         return frozenset(self.supporters | ({OPERATOR} if now.writer is None else set()))
 
-    def _take_side(self, event: HistoryEvent, *, well: bool) -> None:
-        if event.actor not in self.writers:
+    def _take_side(self, event: HistoryEvent, since: str, *, well: bool) -> None:
+        if event.actor in self.writers:
+            return
+        self.is_proven |= well
+        last = self.said_last.get(event.actor, "")
+        if not since or since >= last:
+            self.said_last[event.actor] = since or last
             ours, theirs = self.supporters, self.opponents
             (ours if well else theirs).add(event.actor)
             (theirs if well else ours).discard(event.actor)
-            self.is_proven |= well
 
     def _judge(self, event: HistoryEvent, since: str) -> None:
         run, outcome = event.details["run_id"], event.details["outcome"]
@@ -235,7 +242,7 @@ class _Replay:
         self.confirmed.pop(run, None)
         if outcome == "success":
             self.confirmed[run] = datetime.fromisoformat(since)
-        self._take_side(event, well=outcome == "success")
+        self._take_side(event, since, well=outcome == "success")
 
     def _restore(self, at: datetime) -> None:
         if self.moments.pop("archived_at", None) is not None:

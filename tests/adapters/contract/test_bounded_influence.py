@@ -13,7 +13,7 @@ from recollect.memories.model import CitationOutcome, Vote
 from recollect.memories.ports import Feedback, MemoryOutcome, RunOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
-from tests.adapters.contract.stores import NOON, Stores, op
+from tests.adapters.contract.stores import NOON, Stores, at, op
 from tests.memories.lifecycle import begin
 
 
@@ -218,6 +218,53 @@ async def test_it_is_kept_who_stands_by_a_memory_and_who_speaks_against_it(
     assert counts.backers == {"ann", "cid"}
     assert counts.opponents == {"bob", "dee", OPERATOR}
     assert not counts.is_upheld
+
+
+async def test_a_judge_is_where_what_it_said_of_the_latest_moment_puts_it(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    """However it is said; of two of one moment what arrives later counts."""
+    key, ledger = memory.key, stores.ledger
+
+    async def sides() -> tuple[set[str], set[str]]:
+        counts = await stores.counts(memory)
+        return {*counts.backers}, {*counts.opponents}
+
+    await ledger.apply(key, vote("upvote", "ann"), by("ann", day=4))
+    await judge_run(stores, memory, "run_1", "failure", by("ann", day=3))
+    assert await sides() == ({"ann"}, set())
+    await ledger.apply(key, MemoryOutcome("failed", NOON + timedelta(days=4)), by("ann", day=5))
+    assert await sides() == (set(), {"ann"})
+    await ledger.apply(key, Validation(), by("ann", day=6))
+    await ledger.apply(key, MemoryOutcome("failed", NOON), by("ann", day=7))
+    assert await sides() == ({"ann"}, set())
+    late = vote("downvote", "ann").model_copy(update={"occurred_at": NOON + timedelta(days=5)})
+    await ledger.apply(key, late, by("ann", day=7))
+    assert await sides() == ({"ann"}, set())
+
+
+async def test_an_outcome_of_before_outdoes_a_store_unless_that_was_of_a_failure(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})
+    await stores.ledger.apply(memory.key, MemoryOutcome("failed", NOON), op())
+    await begin(stores.ledger, memory, by=op(minutes=8))
+    assert (await stores.counts(memory)).opponents == frozenset()
+    await stores.ledger.apply(memory.key, MemoryOutcome("failed", at(4)), op())
+    assert (await stores.counts(memory)).opponents == {OPERATOR}
+    await begin(stores.ledger, failed, by=op(minutes=8))
+    await stores.ledger.apply(memory.key, MemoryOutcome("success", at(6)), op())
+    assert (await stores.counts(memory)).opponents == {OPERATOR}
+
+
+async def test_praise_proves_a_memory_also_where_it_arrives_after_later_blame(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await stores.ledger.apply(memory.key, vote("downvote", "ann"), by("ann", day=1))
+    await stores.ledger.apply(memory.key, MemoryOutcome("success", NOON), by("ann", day=2))
+    counts = await stores.counts(memory)
+    assert not counts.unproven
+    assert counts.opponents == {"ann"}
 
 
 async def test_who_judges_for_many_is_one_judge_and_a_writer_is_none(

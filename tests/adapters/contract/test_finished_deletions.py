@@ -62,7 +62,8 @@ async def test_the_receipt_counts_what_hangs_on_a_memory(stores: Stores) -> None
     bare, rich = await stored(stores, "Bare"), await stored(stores, "Rich")
     await stores.ledger.apply(rich.key, UPVOTE, op())
     bare_keys, rich_keys = await delete(stores.ledger, bare.key, rich.key)
-    assert (bare_keys, rich_keys) == (2, 4)  # hash and log; voters, and when they voted
+    # Hash and log; voters, when they voted, and when who judged for them did so last.
+    assert (bare_keys, rich_keys) == (2, 5)
 
 
 async def test_a_removed_memory_is_no_unfinished_deletion(stores: Stores) -> None:

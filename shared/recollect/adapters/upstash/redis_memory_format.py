@@ -37,16 +37,16 @@ _NOT_EXPORTED = frozenset({"created_at", "listed", "supporters", "opponents", TO
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:
     """The script for what is said of a memory, and whether it may be sent twice."""
     keys = (memory_key(key),)
-    touched = touched_by(operation, key)
+    touched = (*touched_by(operation, key), *parts(*keys, "influence"))
     signed = (*operation_arguments(operation, key), authority_argument(operation))
     if isinstance(feedback, NewVote):
         arguments = (*signed, *_vote_arguments(feedback, operation))
-        votes = parts(*keys, "voters", "voted_at", "influence")
+        votes = parts(*keys, "voters", "voted_at")
         vote = Script("vote", keys, arguments, (*touched, *votes))
         return vote, bool(operation.id or feedback.voter_id)
     if isinstance(feedback, MemoryOutcome):
         arguments = (*signed, *_outcome_arguments(feedback))
-        said = Script("apply_outcome", keys, arguments, (*touched, *parts(*keys, "influence")))
+        said = Script("apply_outcome", keys, arguments, touched)
         # Of the past it need not stand, and then a repeat is not known for one.
         return said, bool(operation.id) or feedback.as_of == operation.at
     return Script("validate", keys, (*signed, epoch_ms(operation.at)), touched), True

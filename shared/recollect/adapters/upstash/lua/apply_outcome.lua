@@ -20,5 +20,5 @@ elseif first_time(ARGV[1]) then
 else
   return keep(memory)
 end
-if outcome == 'success' then prove(memory, judge) else oppose(memory, judge) end
+if outcome == 'success' then prove(memory, judge, stamp) else oppose(memory, judge, stamp) end
 return keep(memory)

@@ -27,8 +27,8 @@ for i = 4, #KEYS do
     local confirms = is_believed and outcome == 'success'
     believed[KEYS[i]] = is_believed
     confirm(KEYS[i], run, confirms and string.format('%.0f', stamp) or '')
-    if confirms then prove(KEYS[i], judge)
-    elseif is_believed then oppose(KEYS[i], judge) end
+    if confirms then prove(KEYS[i], judge, stamp)
+    elseif is_believed then oppose(KEYS[i], judge, stamp) end
     if before ~= outcome or was_believed ~= is_believed then
       move(KEYS[i], counter[before], counter[outcome], was_believed, is_believed)
       move_in_contexts(KEYS[i], run, counter[before], counter[outcome], was_believed, is_believed)

@@ -37,7 +37,7 @@ if not seen then
     end
     cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[16]), ARGV[3])
   end
-  note_writer(memory, judge_of(ARGV[4], ARGV[16]), begins, outcome == 'success')
+  note_writer(memory, judge_of(ARGV[4], ARGV[16]), begins, outcome == 'success', ARGV[8])
   record(memory, ARGV[3], ARGV[4], begins and 'stored' or 'stored_again', ARGV[7])
   join_conversation(memory, id, KEYS[3])
 end

@@ -165,10 +165,17 @@ end
 
 -- Who stands by a memory, and who speaks against it, by what each said last: two fields, each the names of judges in
 -- lines. The operator has one name (`OPERATOR` in `recollect.learning.judges`). Of very many the first are named.
+-- A judge said last what it said of the latest moment, which is kept (`influence`). Who stores a success moves at once
+-- and keeps no moment (a stamp of ""), since that decides nothing.
 local OPERATOR, MOST_JUDGES = '*', 64
 
-local function take_side(memory, side, other, judge)
-  local line = (judge == '' and OPERATOR or string.gsub(judge, '\n', ' ')) .. '\n'
+local function take_side(memory, side, other, judge, stamp)
+  local name = judge == '' and OPERATOR or string.gsub(judge, '\n', ' ')
+  local influence, said, line = part(memory, 'influence'), 'said ' .. name, name .. '\n'
+  if stamp ~= '' then
+    if is_later(redis.call('HGET', influence, said), stamp) then return end
+    redis.call('HSET', influence, said, stamp)
+  end
   local function place_in(names) return string.find('\n' .. names, '\n' .. line, 1, true) end
   local ours, theirs = redis.call('HGET', memory, side) or '', redis.call('HGET', memory, other) or ''
   local place, _, named = place_in(theirs), string.gsub(ours, '\n', '')
@@ -178,21 +185,21 @@ local function take_side(memory, side, other, judge)
   if not place_in(ours) and named < MOST_JUDGES then redis.call('HSET', memory, side, ours .. line) end
 end
 
--- A memory is proven when anybody but its only writer stands by it.
-local function prove(memory, judge)
+-- A memory is proven when anybody but its only writer stands by it, or did.
+local function prove(memory, judge, stamp)
   if has_written(memory, judge) then return end
   redis.call('HDEL', memory, 'unproven')
-  take_side(memory, 'supporters', 'opponents', judge)
+  take_side(memory, 'supporters', 'opponents', judge, stamp)
 end
 
-local function oppose(memory, judge)
-  if not has_written(memory, judge) then take_side(memory, 'opponents', 'supporters', judge) end
+local function oppose(memory, judge, stamp)
+  if not has_written(memory, judge) then take_side(memory, 'opponents', 'supporters', judge, stamp) end
 end
 
-local function note_writer(memory, writer, begins, speaks_well)
+local function note_writer(memory, writer, begins, speaks_well, stamp)
   if begins and writer ~= '' then redis.call('HSET', memory, 'unproven', '1', 'writer', writer)
-  elseif speaks_well then prove(memory, writer)
-  else oppose(memory, writer) end
+  elseif speaks_well then prove(memory, writer, '')
+  else oppose(memory, writer, stamp) end
   if writer ~= '' then redis.call('SADD', part(memory, 'writers'), writer) end
 end
 

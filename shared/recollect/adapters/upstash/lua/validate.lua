@@ -7,7 +7,7 @@ if has_written(memory, judge) then return '=own' end
 if first_time(ARGV[1]) then
   advance(memory, 'validated_at', ARGV[5])
   redis.call('HSET', memory, 'state', 'active')
-  prove(memory, judge)
+  prove(memory, judge, string.format('%015.0f', ARGV[5]))
   record(memory, ARGV[2], ARGV[3], 'validated', '{}')
 end
 return keep(memory)
