@@ -73,6 +73,30 @@ REPLACED = (
         "Refund limit 250 for agents in support.",
         "Refund limit 400 for agents in support, effective immediately.",
     ),
+    (
+        "Archive nightly backup starts at 01:00. Reboot nothing in the cluster while it runs.",
+        "fyi all, archive backup now kicks off at 03:30, it collided with the batch of the scanner",
+    ),
+    (
+        "Badge office: basement, room B12. Open 8 to 15 on weekdays, bring a photo.",
+        "Dear all, the badge office has moved to room G04 beside the reception. Hours stay.",
+    ),
+    (
+        "Maintenance of lifts is with Hartwell. Response in 2 hours for trapped persons.",
+        "Lifts: call-outs go to Ascendra and not to Hartwell any more, also for trapped persons.",
+    ),
+    (
+        "The lab interfaces are looked after by Priya Nair, ask her for a mapping.",
+        "Tomasz Wilk is the owner of the lab interfaces now, ask him for a mapping.",
+    ),
+    (
+        "Duty manager: extension 4410, any time of the day.",
+        "Hello, the duty manager has a new extension, 4900. Please correct your lists.",
+    ),
+    (
+        "Change freeze at the end of the year: 15 December to 5 January, no exceptions.",
+        "This year we bring the start of the change freeze forward to 8 December.",
+    ),
 )
 CONTRADICTING = (
     (
@@ -104,6 +128,10 @@ APART = (
     ("E4031 means that the card token expired.", "E4013 means that the card limit is reached."),
     ("Clinic 4 opens at 8:00 on weekdays.", "Clinic 7 opens at 9:00 on weekdays since 1 May."),
     ("Route 12 runs every 8 minutes in the peak.", "Route 21 runs every 15 minutes in the peak."),
+    (
+        "Medisort services both robots. Hotline 0161 496, the contract ends in March 2027.",
+        "Medisoft supplies the module. Hotline 0113 496, the contract ends in June 2026.",
+    ),
     ("EU customers: invoices are due in 30 days.", "US customers: invoices are now due in 14."),
     ("The staging database is refreshed on Sunday.", "Lunch on Friday is at the other place."),
 )
@@ -148,6 +176,16 @@ def test_what_ended_must_be_something_that_the_other_speaks_of() -> None:
     )
     assert judged(account, gone).superseded_by == {}
     assert judged(contact, gone).superseded_by == {"b": "c"}
+
+
+def test_what_is_otherwise_of_a_thing_replaces_nothing_else_that_is_told_of_it() -> None:
+    found = judged(
+        *told(
+            "Brightwater Foods: the data of the tenant sits in the region of Dublin.",
+            "Brightwater Foods acct 40118 upgraded to Gold as of 1 April. First response 2 h.",
+        )
+    )
+    assert found == Currency({}, {})
 
 
 @each_case(

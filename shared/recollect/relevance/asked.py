@@ -65,6 +65,8 @@ _NUMBER: Final = _wanted(
     r"\d|\[REDACTED",
     f"{_NUMERALS} {_OFTEN} each every once twice double single none no nobody any all unlimited",
 )
+_YEAR: Final = _wanted(r"(?<!\d)(?:19|20)\d\d(?!\d)", "year years")
+_CODE: Final = _wanted(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{4,}|\[REDACTED", "")
 _DIGITS: Final = _wanted(r"\d|\[REDACTED", "")
 _SIZE: Final = _wanted(
     r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?[kmgt]i?b?\b", "byte bytes unlimited limit"
@@ -78,10 +80,19 @@ _KINDS: Final = (
     (
         re.compile(
             r"\bhow much\b.{0,60}\b(?:costs?|pay|paid|owe|owed|earn|charged?|spend|spent|worth)\b"
-            r"|\bwhat (?:do|does|did)\b.{0,60}\b(?:costs?|earn|owe)\b|\b(?:price|cost|salary) of\b",
+            r"|\bwhat (?:do|does|did)\b.{0,60}\b(?:costs?|earn|owe|pay)\b"
+            r"|\b(?:price|cost|salary) of\b",
             re.IGNORECASE,
         ),
         _MONEY,
+    ),
+    (re.compile(r"\b(?:what|which) year\b", re.IGNORECASE), _YEAR),
+    (
+        re.compile(
+            r"\b(?:serial|model|part|asset|inventory|licen[cs]e|policy|contract) (?:numbers?|no)\b",
+            re.IGNORECASE,
+        ),
+        _CODE,
     ),
     (
         re.compile(

@@ -29,7 +29,9 @@ COMPARED: Final = 50
 _SAME_SUBJECT: Final = 0.4
 _REPLACED_SUBJECT: Final = 0.28
 _TAKEN_BACK_SUBJECT: Final = 0.2
+_NAMED_SUBJECT: Final = 0.18
 _FEWEST_COMMON: Final = 3
+_FEWEST_NAMED: Final = 2
 _MOST_CONFLICTS: Final = 3
 """What differs from more than these is one of a series: node 1, node 2, node 3."""
 
@@ -106,15 +108,22 @@ def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Word
     read = [(each, _bit_set(each.prose.subject, bits), len(each.prose.subject)) for each in able]
     for (new, mine, size), (old, theirs, other_size) in combinations(read, 2):
         common = (mine & theirs).bit_count()
-        if common < _FEWEST_COMMON:
+        if common < _FEWEST_NAMED:
             continue
         likeness = 2 * common / (size + other_size)  # Dice
-        if likeness >= _nearness_asked(new, old) and _differ(new, old):
+        if _is_near(new, old, common, likeness) and _differ(new, old):
             yield new, old, likeness
 
 
+def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
+    """Whether they have enough words in common: the less, the more the newer says of the older."""
+    if common >= _FEWEST_COMMON and likeness >= _nearness_asked(new, old):
+        return True
+    is_of_it = likeness >= _NAMED_SUBJECT and new.speaks_anew_of(old)
+    return is_of_it and say_different(new.prose, old.prose)
+
+
 def _nearness_asked(new: Wording, old: Wording) -> float:
-    """How much two must have in common; the less, the more the newer one says of the older."""
     if new.takes_back(old):
         return _TAKEN_BACK_SUBJECT
     return _REPLACED_SUBJECT if new.replaces(old) else _SAME_SUBJECT

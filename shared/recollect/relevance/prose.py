@@ -27,6 +27,7 @@ READ: Final = 1_000
 
 _LONGEST_FACT: Final = 500
 _HEAD: Final = 6
+_SUBJECT: Final = 6
 _LONG_NUMBER: Final = 4
 # What stands before the first word of a sentence, and behind the first of a name of two.
 _BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
@@ -59,9 +60,10 @@ _OVER: Final = (
     r"|decommissioned|phased out|withdrawn|rescinded|revoked|scrapped)"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
 )
-# That something ended: what stands before is what ended.
+# That something ended: what stands before is what ended, and what stands within.
 _ENDED: Final = (
-    r"(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:is|are) gone|(?:switch|turn)ed off|stopped"
+    r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more|(?:is|are) gone"
+    r"|(?:switch|turn)ed off|stopped"
     r"|(?:has|have) left (?:us|the (?:company|firm|house|team))"
     rf"|{_OVER}|nicht mehr)"
 )
@@ -70,26 +72,32 @@ _ANEW: Final = (
     r"\b(?:replac(?:es|ed)|replacing (?:the|our|what)|supersed(?:es|ed)|in place of"
     rf"|(?:is|are|now) (?:replac|supersed)ing|(?:as of|since|from|starting) {_FROM_WHEN}"
     r"|from now on|(?:is|are) now(?= \w)"
+    r"|(?<=\w )now (?:applies|begins|belongs|closes|costs|ends|goes|happens|kicks|leaves|listens"
+    r"|lives|meets|opens|runs|sits|starts)(?= \w)"
     r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
     r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
-    r"|(?:is|are)(?: (?!not\b)[\w-]+){1,3} now(?=\W*$|[,.;:!)\]])"
+    r"|(?:is|are)(?: (?!not\b)[\w-]+){1,6}(?<! right)(?<! just) now(?=\W*$|[,.;:!)\]])"
     r"|(?:correction|erratum|korrektur)(?=\W)"
     r"|was \S+, (?:is|now)|was [^.,;!?]{1,30}, (?:it['’]?s )?now|shortened|(?:takes|took) over from"
     r"|(?:raised|lowered|extended|increased|reduced|bumped|dropped|cut|relaxed|tightened) to"
     r"|with effect from|effective (?:immediately|today|from|as of)"
-    r"|(?:has|have|got) a new (?:number|address|owner|lead|contact|home|name|limit)"
+    r"|(?:has|have|got) a new (?:number|extension|address|owner|lead|contact|home|name|limit)"
+    r"|(?:br(?:ing|ings|ought)|moves|moved|pulled|pushed)(?: [^\s.!?;,]{1,40}){1,6}"
+    rf" (?:forward|back) to(?= (?:\d|next|this|{MONTH}|{WEEKDAY}))"
     r"|since the (?:change|merger|migration|move|new|reorgani[sz]ation|switch|update|upgrade)"
     r"|we(?:['’]ve| have)? (?:cancelled|canceled|ditched|dropped|left|quit|stopped using)"
     r"|no need (?:for|to)\b[^.;!?\n]{1,60}\bany ?more|until further notice"
     r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
     r"|[(,] ?(?:formerly|previously)\b"
 )
+_IS_ANEW = re.compile(_ANEW, re.IGNORECASE)
 _REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
 _BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
 # What ended and what follows: "alerts" and "go to Slack" of "alerts no longer go to Slack".
 _WHAT_ENDED = re.compile(
     rf"(?<!\S){_BEFORE}{_ENDED}\b(?=((?: [^\s.!?;,]{{1,40}}){{0,6}}))", re.IGNORECASE
 )
+_CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:the"
@@ -117,7 +125,7 @@ _TAKEN_BACK = re.compile(
     r"\b(?:not(?: just| only)?|instead of|rather than|used to be|nicht(?: nur)?|statt"
     r"|(?:up|down|moves?|moved|chang(?:es?|ed)|raised|lowered|goes|went|cut|shortened|extended"
     r"|increased|reduced|(?:up|down)graded) from)"
-    r"(?: (?:the|till|until|up to|on|at|in|for|by|after|within|every|bis|am|um))?"
+    r"(?: (?:the|till|until|up to|on|at|in|for|by|after|within|every|to|via|with|bis|am|um))?"
     r" ((?:\d[\w.,:/-]*|[^\W\d_][\w-]*))",
     re.IGNORECASE,
 )
@@ -128,6 +136,7 @@ _NUMBERED = re.compile(
     r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=:? [^\W\d_])",
     re.IGNORECASE,
 )
+_FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
 _THREE_DIGITS = re.compile(r"\d\d\d")
 # Read, a text takes some tens of times its own room.
 _KEPT: Final = 500_000
@@ -191,6 +200,12 @@ class ReadProse:
         return found if first is None else found | {_bare(first.group(1))}
 
     @cached_property
+    def first(self) -> str:
+        """Its first word, in small letters; "" where that is none, or of another form."""
+        begin = _FIRST.match(self._body)
+        return "" if begin is None else begin.group(1).casefold()
+
+    @cached_property
     def numbered(self) -> tuple[str, str] | None:
         """The one of several that it begins with, as "Clinic" and "4"; None with a measure."""
         begin = _NUMBERED.match(self._stated)
@@ -242,13 +257,36 @@ class ReadProse:
 
     @cached_property
     def ended(self) -> frozenset[str] | None:
-        """The words for what it says ended; None where it says of nothing that it did.
+        """The words for what it says ended; None where it says something else to be otherwise now.
 
         They stand before, or behind where nothing does that tells: we no longer use Slack.
         """
-        said = [] if self.case is not None else _WHAT_ENDED.findall(self._told)
-        told = (terms(what) - STOP_WORDS or terms(behind) - STOP_WORDS for what, behind in said)
+        tells_else = self.case is not None or _IS_ANEW.search(self._told) is not None
+        said = [] if tells_else else _WHAT_ENDED.findall(self._told)
+        told = (_telling(f"{what} {within}") or _telling(behind) for what, within, behind in said)
         return frozenset().union(*told) if said else None
+
+    @cached_property
+    def anew(self) -> tuple[frozenset[str], ...]:
+        """The words before each place where it says that something is otherwise now: what is so.
+
+        What comes with a condition says nothing of that kind.
+        """
+        if not self.replaces or self.case is not None:
+            return ()
+        said = (
+            (self._before(each.start()), each.group(1)) for each in _REPLACES.finditer(self._told)
+        )
+        return tuple(
+            _telling(f"{' '.join(before.split()[-_SUBJECT:])} {within or ''}")
+            for before, within in said
+            if _CONDITION.search(before) is None
+        )
+
+    def _before(self, place: int) -> str:
+        """What stands before a place in its clause."""
+        start = max(self._told.rfind(mark, 0, place) for mark in ".,;:!?(/|")
+        return self._told[start + 1 : place]
 
     @cached_property
     def ends(self) -> frozenset[str]:
@@ -333,6 +371,11 @@ def _without_names(text: str) -> str:
 
 def _is_proper_name(word: re.Match[str], text: str) -> bool:
     return word.group().isalpha() and _is_name(word, text)
+
+
+def _telling(said: str) -> frozenset[str]:
+    """The words of a few that tell something; no numbers."""
+    return frozenset(filter(_is_telling, terms(said) - STOP_WORDS))
 
 
 def _is_telling(word: str) -> bool:

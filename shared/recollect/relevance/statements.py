@@ -6,9 +6,12 @@ from typing import Final
 
 from recollect.language.terms import STOP_WORDS, terms
 from recollect.relevance.prose import ReadProse, read_prose
+from recollect.relevance.stems import stem
 
 # The share of common words (Dice) from which two situations are told alike.
 _SAME_CASE: Final = 0.6
+_FEWEST_OF_SUBJECT: Final = 2
+_ALIKE: Final = 4
 _OPPOSITES: Final = (
     ("open", "closed"),
     ("allowed", "forbidden"),
@@ -67,6 +70,16 @@ class Wording:
             return False
         return not mine.ends or not mine.ends <= its.ends
 
+    def speaks_anew_of(self, other: "Wording") -> bool:
+        """Whether all that it says is otherwise now, in two words or more, the other speaks of.
+
+        "The badge office has moved" is of the badge office, whatever else is told of that.
+        """
+        its = other.prose.terms
+        return self.replaces(other) and any(
+            len(each) >= _FEWEST_OF_SUBJECT and each <= its for each in self.prose.anew
+        )
+
     def takes_back(self, other: "Wording") -> bool:
         """Whether its text names a value of the other as one that does not hold, and may say so."""
         return self.statement.gives_orders is False and not self.prose.taken_back.isdisjoint(
@@ -105,7 +118,14 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     """Whether each begins with what the other does not have: lp-02 and lp-20, clinics 4 and 7."""
     if one.numbered and other.numbered and one.numbered != other.numbered:
         return one.numbered[0] == other.numbered[0]
+    if _are_lookalikes(one.first, other.first):
+        return one.first not in other.words and other.first not in one.words
     return not one.head <= other.words and not other.head <= one.words
+
+
+def _are_lookalikes(one: str, other: str) -> bool:
+    """Whether two words begin alike and are none of one stem, as names of two firms may."""
+    return one[:_ALIKE] == other[:_ALIKE] != "" and stem(one) != stem(other)
 
 
 def say_different(one: ReadProse, other: ReadProse) -> bool:
