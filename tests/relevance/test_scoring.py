@@ -132,6 +132,7 @@ def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_anothe
 @each_case(
     ("question", "open_to_it", "about_another"),
     [
+        ("whats wrong with jet bridge 6", "Jet bridge 6 does not close.", "Jet bridge 5 is slow."),
         ("how often does route 33 run", "Routes 12 and 33 run hourly.", "Route 12 runs hourly."),
         ("how often does route 33 run", "Our buses run hourly.", "route 12: hourly"),
         ("may I pay back 380", "We pay back 400 at most.", "Pay back 400, ask for more."),
@@ -143,7 +144,7 @@ def test_a_word_with_a_number_names_one_of_several_and_nothing_is_doubted_for_la
     arms, texts = [Arms(0.6)] * 2, (open_to_it, about_another)
     held, other = relevances("semantic", question, arms, texts, UNCALIBRATED, is_question=True)
     assert held == 0.6
-    assert other == pytest.approx(0.03 if "route" in question else 0.6)
+    assert other == pytest.approx(0.6 if "pay" in question else 0.03)
 
 
 def test_the_days_of_a_month_are_told_in_many_ways() -> None:

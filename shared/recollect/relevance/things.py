@@ -8,8 +8,8 @@ never: sftp-01 for sftp-03, Halden Optics for Halden Marine.
 A thing is an identifier, a name in two parts such as `tax-engine`, a code such as `P1-EU`, `Q3` or
 `E17`, or a word of four letters or more that is written large within a sentence. Where most words
 are written large, that says nothing. Longer texts than a question name things by the way. A word
-with a number after it, such as `route 33`, may also be so many of something: nothing is doubted for
-lacking it, but what speaks of `route 12` and of no 33 is about another.
+with a number after it, such as `route 33` or `jet bridge 6`, may also be so many of something:
+nothing is doubted for lacking it, but what speaks of `route 12` and of no 33 is about another.
 """
 
 import re
@@ -30,7 +30,8 @@ _SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
 # Where it is spoken of, not paid, waited or wanted: "may I refund 380" names no thing. Nor is it a
 # day of a month, which is told in many ways.
 _NUMBERED: Final = re.compile(
-    r"(?:^|\b(?:the|of|on|in|at|for|by|from|with|about|is|are|was|were|does|do|did|has|our|my) )"
+    r"(?:^|\b(?:the|of|on|in|at|for|by|from|with|about|is|are|was|were|does|do|did|has|our|my) "
+    r"(?:[^\W\d_]{2,} )?)"
     rf"(?!{MONTH} )([^\W\d_]{{3,}}) (\d{{1,6}})(?![\w.,:/%€$-]*\w|%)",
     re.IGNORECASE,
 )

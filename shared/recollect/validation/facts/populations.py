@@ -59,6 +59,9 @@ _YOURS: Final = re.compile(
 _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
 """A name before a colon: `- Ann Lee: 2 active cases`."""
 
+_EACH: Final = frozenset(
+    "each apiece respectively jeweils chacun chacune cada ciascuno ciascuna ieder elk".split()
+)
 _PLACING: Final = frozenset(
     ["for", "in", "of", "from", "at", "fur", "von", "para", "de", "en", "pour", "per", "di", "voor"]
 )
@@ -235,7 +238,8 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
         return True
     is_whose = context.answer[noun : noun + 2] == " ("
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
-    is_bound = quantity.number is not None and _LIMITING.search(before) is not None
+    is_each = any(word.text in _EACH for word in words)  # Ann and Bob have two cases each
+    is_bound = quantity.number is not None and (is_each or _LIMITING.search(before) is not None)
     is_yours = len(context.index.owners.customers) > 1 and _YOURS.search(before) is not None
     return context.supposes or is_whose or is_bound or is_yours
 

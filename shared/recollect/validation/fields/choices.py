@@ -24,6 +24,8 @@ confirmed: bestatigt, confirmado, confirmada, confirme, confirmee, confermato, c
  bevestigd
 waitlisted: on the waiting list, on the waitlist, on a waiting list, waiting list, waitlist,
  warteliste, lista de espera
+tentative: provisional, provisionally booked, on option, vorlaufig, provisional, provisoire,
+ provvisorio, provvisoria, provisorio, provisoria, voorlopig
 cancelled: canceled, called off, storniert, abgesagt, gekundigt, cancelado, cancelada, annule,
  annulee, annullato, annullata, geannuleerd, opgezegd
 pending: not yet booked, awaiting approval, ausstehend, vorgemerkt, pendiente, en attente, in
@@ -83,8 +85,8 @@ delivered, shipped, out for delivery, held, returned, lost, backordered, not shi
 delivered, completed, pending
 paid, overdue, unpaid, pending, running, cancelled, refunded
 open, merged, closed
-confirmed, waitlisted, cancelled, pending, rejected, expired
-booked, pending, cancelled, failed, rejected
+confirmed, tentative, waitlisted, cancelled, pending, rejected, expired
+booked, tentative, pending, cancelled, failed, rejected
 succeeded, failed, skipped, running, queued, cancelled, paused, pending, rolled back
 completed, failed, running, queued, paused, pending, cancelled, skipped, rolled back, rejected
 active, suspended, expired, cancelled, locked, disabled, invited, pending, paused

@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, Literal
 from weakref import ref
 
@@ -36,7 +37,17 @@ SYS_ID: Final = ("sys", "id")
 
 _SHARES: Final = frozenset(["%", "percent", "percentage", "pct"])
 _STATES: Final = frozenset(
-    ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
+    [
+        "status",
+        "state",
+        "outcome",
+        "conclusion",
+        "phase",
+        "health",
+        "overall",
+        "condition",
+        "decision",
+    ]
 )
 _NAMING: Final = frozenset(
     """
@@ -144,6 +155,11 @@ class Cell:
     def label(self) -> frozenset[str]:
         """What its own name says, without those of the objects that it is in; all where nothing."""
         return frozenset(filter(None, map(term, self.parts))) & self.name or self.name
+
+    @lazy
+    def rated(self) -> frozenset[str]:
+        """What it is so much of each of: pallets and days of `fee_per_pallet_per_day`."""
+        return frozenset(term(each) for before, each in pairwise(self.parts) if before == "per")
 
     @lazy
     def container(self) -> frozenset[str]:

@@ -11,6 +11,8 @@ from recollect.validation.known.records import Known, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
+_NAMES: Final = ("slas", "sla")
+_BREACHED: Final = ("has_breached", "is_breached", "breached")
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
 
 
@@ -44,7 +46,7 @@ class ServiceLevelIndex:
     @lazy
     def breaches(self) -> Sequence[bool]:
         """Whether each was breached, by the fields."""
-        found = (each.get("has_breached") for _, each in self._fields())
+        found = (each.get(name) for _, each in self._fields() for name in _BREACHED)
         return [breached for breached in found if isinstance(breached, bool)]
 
     @lazy
@@ -58,14 +60,24 @@ class ServiceLevelIndex:
         """Whether those that only fields tell of were kept, in words."""
         is_breached = any(self.breaches)
         source = next(
-            (Source(each.tool, "slas") for each in self._results if each.content.get("slas")), None
+            (
+                Source(each.tool, name)
+                for each in self._results
+                for name in _NAMES
+                if each.content.get(name)
+            ),
+            None,
         )
-        return [Known("breached" if is_breached else "not breached", source)] if source else []
+        is_told = source is not None and (source.path == "slas" or bool(self.breaches))
+        return [Known("breached" if is_breached else "not breached", source)] if is_told else []
 
     def _fields(self) -> Iterator[tuple[Source, Mapping[str, JsonValue]]]:
         """The fields of each, with where its end stands."""
         for result in self._results:
-            some = result.content.get("slas")
-            for place, each in enumerate(some if isinstance(some, list) else ()):
-                if isinstance(each, dict):
-                    yield Source(result.tool, f"slas[{place}].breach_at"), each
+            for name in _NAMES:
+                some = result.content.get(name)
+                if isinstance(some, dict):
+                    yield Source(result.tool, f"{name}.breach_at"), some
+                for place, each in enumerate(some if isinstance(some, list) else ()):
+                    if isinstance(each, dict):
+                        yield Source(result.tool, f"{name}[{place}].breach_at"), each
