@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from recollect.core.lazy import lazy
 from recollect.validation.known.passage_index import PassageIndex
-from recollect.validation.known.passages import Entry
+from recollect.validation.known.passages import Entry, Passage
 
 
 class JournalIndex:
@@ -16,7 +16,7 @@ class JournalIndex:
     @lazy
     def entries(self) -> Sequence[Entry]:
         """The lines, in their order."""
-        return [entry for each in self._passages.all if (entry := each.entry()) is not None]
+        return [entry for each in self._passages.all if (entry := self._read(each)) is not None]
 
     @lazy
     def authors(self) -> frozenset[str]:
@@ -26,5 +26,13 @@ class JournalIndex:
     def sharing(self, stems: Iterable[str]) -> Iterator[tuple[int, Entry]]:
         """The lines that have some of these stems, with how many; those with most first."""
         for shared, passage in self._passages.sharing(stems):
-            if (entry := passage.entry()) is not None:
+            if (entry := self._read(passage)) is not None:
                 yield shared, entry
+
+    def _read(self, passage: Passage) -> Entry | None:
+        """A line of a summary; where there is none, the text of an object with an author."""
+        return passage.entry() if self._has_lines else passage.written_entry()
+
+    @lazy
+    def _has_lines(self) -> bool:
+        return any(each.entry() is not None for each in self._passages.all)

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
 from recollect.core.remembered import Remembered
+from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
-from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moments_in
+from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moment, moments_in
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.written_amounts import written_amounts
 from recollect.validation.known.records import Known
@@ -148,6 +149,17 @@ class Passage:
         rest = self._told.fold[self._start + len(self.text) : self._start + size]
         stems = stems_of(found["what"] + rest)
         return Entry(when[2], found["who"].strip(), stems, self._part(0, size))
+
+    def written_entry(self) -> Entry | None:
+        """What it tells, with the sentences behind it, as the text of an object with an author."""
+        written = self._told.written
+        if written is None:
+            return None
+        size = max(len(self.text), min(_LINE, self._line_end() - self._start))
+        stems = stems_of(self._told.fold[self._start : self._start + size])
+        known = self._part(0, size)
+        told = known._replace(text=f"{written.by}: {known.text}")
+        return Entry(moment(folded(written.at)), folded(written.by).strip(), stems, told)
 
     def _line_end(self) -> int:
         """Where its line ends."""

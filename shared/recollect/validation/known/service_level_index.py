@@ -11,7 +11,8 @@ from recollect.validation.known.records import Known, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
-_NAMES: Final = ("slas", "sla")
+_LIST: Final = "slas"
+_NAMES: Final = (_LIST, "sla")
 _BREACHED: Final = ("has_breached", "is_breached", "breached")
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
 
@@ -59,17 +60,14 @@ class ServiceLevelIndex:
     def in_words(self) -> Sequence[Known]:
         """Whether those that only fields tell of were kept, in words."""
         is_breached = any(self.breaches)
-        source = next(
-            (
-                Source(each.tool, name)
-                for each in self._results
-                for name in _NAMES
-                if each.content.get(name)
-            ),
-            None,
+        sources = (
+            Source(each.tool, name)
+            for each in self._results
+            for name in _NAMES
+            if each.content.get(name) and (name == _LIST or self.breaches)
         )
-        is_told = source is not None and (source.path == "slas" or bool(self.breaches))
-        return [Known("breached" if is_breached else "not breached", source)] if is_told else []
+        source = next(sources, None)
+        return [Known("breached" if is_breached else "not breached", source)] if source else []
 
     def _fields(self) -> Iterator[tuple[Source, Mapping[str, JsonValue]]]:
         """The fields of each, with where its end stands."""
