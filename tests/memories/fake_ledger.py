@@ -209,18 +209,18 @@ class FakeLedger(Stepped):
             return
         if voter:
             entry.voted_at[voter] = stamp
+        judge = _judge_of(operation)
         if before != vote.vote:
-            judge = _judge_of(operation)
             if before:
                 entry.recast(before, vote.vote, voter)
             else:
                 entry.cast(vote.vote, voter, judge, _day_of(operation))
             if vote.voter_id:
                 entry.voters[vote.voter_id] = vote.vote
-            entry.take_side(judge, stamp, well=vote.vote == "upvote")
             said_at = iso(vote.occurred_at) if vote.occurred_at else None
             said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
             entry.record(operation, "voted", **said)
+        entry.take_side(judge, stamp, well=vote.vote == "upvote")
 
     def _apply_outcome(self, key: Key, outcome: MemoryOutcome, operation: Operation) -> None:
         entry, kind = self.entries[key], outcome.outcome

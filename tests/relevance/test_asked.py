@@ -11,6 +11,7 @@ ANSWERED = (
     ("how much does a driver earn", "Drivers: 19.40 an hour.", "Drivers: version 19.4.1 an hour."),
     ("what do we pay the firm a year", "The firm gets 4,000 euros.", "The firm comes on Monday."),
     ("what year was it built", "It was built in 1998.", "It was built for 1600 kg."),
+    ("contract number of Hartwell", "Hartwell: C-17.", "Hartwell has the lifts."),
     ("serial number of the press", "press: AB-20417", "The press waits for 60 seconds."),
     ("which port does the press listen on", "press: port 7410", "The press is owned by Print."),
     ("mobile number of Ines", "Ines: [REDACTED:phone]", "Ines leads the desk."),
@@ -32,6 +33,11 @@ OPEN = (
     "how do I measure how far two points are",
     "who approves it and how long does it take",
     "who owns the press",
+    "who can change a part number",
+    "where is the serial number on the laptop",
+    "what does the error on the pay terminal mean",
+    "what do contractors pay with in the canteen",
+    "which year end tasks are open",
     (
         "the press is down for how many hours now while the shop floor waits for news of a "
         "part that should be here"

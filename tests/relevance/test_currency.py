@@ -178,14 +178,43 @@ def test_what_ended_must_be_something_that_the_other_speaks_of() -> None:
     assert judged(contact, gone).superseded_by == {"b": "c"}
 
 
-def test_what_is_otherwise_of_a_thing_replaces_nothing_else_that_is_told_of_it() -> None:
-    found = judged(
-        *told(
+@each_case(
+    ("old", "new"),
+    [
+        (
             "Brightwater Foods: the data of the tenant sits in the region of Dublin.",
             "Brightwater Foods acct 40118 upgraded to Gold as of 1 April. First response 2 h.",
-        )
-    )
-    assert found == Currency({}, {})
+        ),
+        (
+            "Customer portal: the link to reset a password is valid for 24 hours.",
+            "The customer portal now runs on port 9090 behind the gateway.",
+        ),
+        (
+            "VPN gateway: certificates are renewed 14 days before they expire, ask Jane Porter.",
+            "The VPN gateway has a new address, 10.20.0.5. Update your clients.",
+        ),
+        (
+            "Service desk: first response within 4 hours for P2.",
+            "The service desk has a new number, 4900.",
+        ),
+        (
+            "The licence of the CRM allows 50 users in Oslo.",
+            "The CRM licence in Oslo can't take any more users, 50 are in.",
+        ),
+        (
+            "Freezer of the lab: the alarm goes off at 10 degrees in the lab.",
+            "The night shift brought the freezer of the lab back to 4 degrees, no alarm.",
+        ),
+        (
+            "The backup of the ERP runs at 02:00 on bk-01.",
+            "The backup of the ERP now runs for 45 minutes, INC0048213 is about that.",
+        ),
+    ],
+)
+def test_what_is_otherwise_of_a_thing_replaces_nothing_else_that_is_told_of_it(
+    old: str, new: str
+) -> None:
+    assert judged(*told(old, new)).superseded_by == {}
 
 
 @each_case(

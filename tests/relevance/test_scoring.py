@@ -135,6 +135,7 @@ def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_anothe
         ("whats wrong with jet bridge 6", "Jet bridge 6 does not close.", "Jet bridge 5 is slow."),
         ("how often does route 33 run", "Routes 12 and 33 run hourly.", "Route 12 runs hourly."),
         ("how often does route 33 run", "Our buses run hourly.", "route 12: hourly"),
+        ("does the lift pay for 8 people", "Pay for all.", "They pay for 12 people at most."),
         ("may I pay back 380", "We pay back 400 at most.", "Pay back 400, ask for more."),
     ],
 )

@@ -1,5 +1,7 @@
 """What records of other tools have in their own way: journals, service levels, decisions, rates."""
 
+from pydantic import JsonValue
+
 from recollect.validation.models import ToolCall
 from tests.cases import each_case
 from tests.validation.examples import call, checked
@@ -98,3 +100,48 @@ def test_rates_shares_and_what_came_later_are_none_of_its_fields(
     answer: str, given: ToolCall
 ) -> None:
     assert checked(answer, given).contradictions == ()
+
+
+def told_by(who: str, text: str) -> ToolCall:
+    note: JsonValue = {"at": "2026-03-03T09:15:00Z", "by": who, "text": text}
+    return call(
+        "get_incident",
+        number="INC0048213",
+        state="Open",
+        caller="Lena Fischer",
+        assigned_to="Priya Nair",
+        journal=[note],
+    )
+
+
+@each_case(
+    ("answer", "given"),
+    [
+        (
+            "Lena Fischer reported that Outlook crashes on opening the shared calendar.",
+            told_by("Priya Nair", "User reports that Outlook crashes on opening the calendar."),
+        ),
+        (
+            "Priya Nair confirmed at 09:15 that switch SW-4 in rack 7 is up.",
+            told_by("monitoring", "Alert cleared: switch SW-4 in rack 7 is up."),
+        ),
+    ],
+)
+def test_who_wrote_an_entry_need_not_be_who_did_what_it_tells(answer: str, given: ToolCall) -> None:
+    assert checked(answer, given).contradictions == ()
+
+
+def test_of_the_service_levels_of_two_records_it_is_not_said_which() -> None:
+    first, second = (
+        call("get_case", number=number, state="Open", sla={"breached": is_breached})
+        for number, is_breached in (("CS1", False), ("CS2", True))
+    )
+    assert checked("CS1 is within its SLA.", first, second).contradictions == ()
+    assert checked("The SLA of CS1 was not breached.", first, second).contradictions == ()
+
+
+def test_what_was_decided_in_a_sentence_is_no_state() -> None:
+    record = call(
+        "get_decision", id="ADR-2", status="Superseded", decision="Pending approval of it"
+    )
+    assert checked("ADR-2 is no longer pending.", record).contradictions == ()

@@ -66,7 +66,7 @@ _NUMBER: Final = _wanted(
     f"{_NUMERALS} {_OFTEN} each every once twice double single none no nobody any all unlimited",
 )
 _YEAR: Final = _wanted(r"(?<!\d)(?:19|20)\d\d(?!\d)", "year years")
-_CODE: Final = _wanted(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{4,}|\[REDACTED", "")
+_CODE: Final = _wanted(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
 _DIGITS: Final = _wanted(r"\d|\[REDACTED", "")
 _SIZE: Final = _wanted(
     r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?[kmgt]i?b?\b", "byte bytes unlimited limit"
@@ -80,16 +80,18 @@ _KINDS: Final = (
     (
         re.compile(
             r"\bhow much\b.{0,60}\b(?:costs?|pay|paid|owe|owed|earn|charged?|spend|spent|worth)\b"
-            r"|\bwhat (?:do|does|did)\b.{0,60}\b(?:costs?|earn|owe|pay)\b"
+            r"|\bwhat (?:do|does|did)\b.{0,60}\b(?:costs?|earn|owe)\b"
+            r"|\bwhat (?:do|does|did) (?:i|we|they|you) pay\b(?! (?:with|by)\b)"
             r"|\b(?:price|cost|salary) of\b",
             re.IGNORECASE,
         ),
         _MONEY,
     ),
-    (re.compile(r"\b(?:what|which) year\b", re.IGNORECASE), _YEAR),
+    (re.compile(r"\b(?:what|which) year\b(?![ -]end)", re.IGNORECASE), _YEAR),
     (
         re.compile(
-            r"\b(?:serial|model|part|asset|inventory|licen[cs]e|policy|contract) (?:numbers?|no)\b",
+            r"^(?!(?:who|where)\b).*\b(?:serial|model|part|asset|inventory|licen[cs]e|contract)"
+            r" number\b",
             re.IGNORECASE,
         ),
         _CODE,

@@ -16,6 +16,7 @@ from typing import Final
 from recollect.learning.judges import may_replace
 from recollect.relevance.statements import (
     Wording,
+    have_own_times,
     in_like_cases,
     in_other_cases,
     on_different_things,
@@ -119,8 +120,11 @@ def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
     """Whether they have enough words in common: the less, the more the newer says of the older."""
     if common >= _FEWEST_COMMON and likeness >= _nearness_asked(new, old):
         return True
-    is_of_it = likeness >= _NAMED_SUBJECT and new.speaks_anew_of(old)
-    return is_of_it and say_different(new.prose, old.prose)
+    if likeness < _NAMED_SUBJECT or not say_different(new.prose, old.prose):
+        return False
+    subject = new.said_anew_of(old)
+    # Else it may be another fact of the same: from when it runs, and on which port.
+    return subject > 0 and (common > subject or have_own_times(new.prose, old.prose))
 
 
 def _nearness_asked(new: Wording, old: Wording) -> float:

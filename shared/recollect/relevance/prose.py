@@ -62,7 +62,8 @@ _OVER: Final = (
 )
 # That something ended: what stands before is what ended, and what stands within.
 _ENDED: Final = (
-    r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more|(?:is|are) gone"
+    r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more"
+    r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|but|by|for|from|in|on|since|to|with)\b)|(?:is|are) gone"
     r"|(?:switch|turn)ed off|stopped"
     r"|(?:has|have) left (?:us|the (?:company|firm|house|team))"
     rf"|{_OVER}|nicht mehr)"
@@ -73,7 +74,7 @@ _ANEW: Final = (
     rf"|(?:is|are|now) (?:replac|supersed)ing|(?:as of|since|from|starting) {_FROM_WHEN}"
     r"|from now on|(?:is|are) now(?= \w)"
     r"|(?<=\w )now (?:applies|begins|belongs|closes|costs|ends|goes|happens|kicks|leaves|listens"
-    r"|lives|meets|opens|runs|sits|starts)(?= \w)"
+    r"|lives|meets|opens|runs|sits|starts)(?= (?!for\b|with)\w)"
     r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
     r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
     r"|(?:is|are)(?: (?!not\b)[\w-]+){1,6}(?<! right)(?<! just) now(?=\W*$|[,.;:!)\]])"
@@ -83,7 +84,8 @@ _ANEW: Final = (
     r"|with effect from|effective (?:immediately|today|from|as of)"
     r"|(?:has|have|got) a new (?:number|extension|address|owner|lead|contact|home|name|limit)"
     r"|(?:br(?:ing|ings|ought)|moves|moved|pulled|pushed)(?: [^\s.!?;,]{1,40}){1,6}"
-    rf" (?:forward|back) to(?= (?:\d|next|this|{MONTH}|{WEEKDAY}))"
+    rf" (?:forward|back) to(?= (?:\d\d?(?:[:.]\d\d|(?:st|nd|rd|th)?[ .] ?{MONTH})|next|this"
+    rf"|{MONTH}|{WEEKDAY}))"
     r"|since the (?:change|merger|migration|move|new|reorgani[sz]ation|switch|update|upgrade)"
     r"|we(?:['’]ve| have)? (?:cancelled|canceled|ditched|dropped|left|quit|stopped using)"
     r"|no need (?:for|to)\b[^.;!?\n]{1,60}\bany ?more|until further notice"

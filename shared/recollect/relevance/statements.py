@@ -11,7 +11,7 @@ from recollect.relevance.stems import stem
 # The share of common words (Dice) from which two situations are told alike.
 _SAME_CASE: Final = 0.6
 _FEWEST_OF_SUBJECT: Final = 2
-_ALIKE: Final = 4
+_ALIKE: Final = 5
 _OPPOSITES: Final = (
     ("open", "closed"),
     ("allowed", "forbidden"),
@@ -70,15 +70,17 @@ class Wording:
             return False
         return not mine.ends or not mine.ends <= its.ends
 
-    def speaks_anew_of(self, other: "Wording") -> bool:
-        """Whether all that it says is otherwise now, in two words or more, the other speaks of.
+    def said_anew_of(self, other: "Wording") -> int:
+        """How many words tell what it says is otherwise now, where the other has all of them.
 
-        "The badge office has moved" is of the badge office, whatever else is told of that.
+        "The badge office has moved" is of the badge office, whatever else is told of that. Nought
+        where it says nothing of that kind, or in one word.
         """
+        if not self.replaces(other):
+            return 0
         its = other.prose.terms
-        return self.replaces(other) and any(
-            len(each) >= _FEWEST_OF_SUBJECT and each <= its for each in self.prose.anew
-        )
+        said = (len(each) for each in self.prose.anew if each <= its)
+        return max((count for count in said if count >= _FEWEST_OF_SUBJECT), default=0)
 
     def takes_back(self, other: "Wording") -> bool:
         """Whether its text names a value of the other as one that does not hold, and may say so."""
@@ -118,14 +120,16 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     """Whether each begins with what the other does not have: lp-02 and lp-20, clinics 4 and 7."""
     if one.numbered and other.numbered and one.numbered != other.numbered:
         return one.numbered[0] == other.numbered[0]
-    if _are_lookalikes(one.first, other.first):
-        return one.first not in other.words and other.first not in one.words
+    is_apart = one.first not in other.words and other.first not in one.words
+    if is_apart and _are_lookalikes(one.first, other.first):
+        return True
     return not one.head <= other.words and not other.head <= one.words
 
 
 def _are_lookalikes(one: str, other: str) -> bool:
-    """Whether two words begin alike and are none of one stem, as names of two firms may."""
-    return one[:_ALIKE] == other[:_ALIKE] != "" and stem(one) != stem(other)
+    """Whether two words differ in their ends alone, and not in their form: names of two firms."""
+    is_alike = one[:_ALIKE] == other[:_ALIKE] and abs(len(one) - len(other)) <= 1
+    return bool(one) and is_alike and stem(one) != stem(other)
 
 
 def say_different(one: ReadProse, other: ReadProse) -> bool:
@@ -139,7 +143,7 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
     mine, its = one.taken_back, other.taken_back
     return (
         _each_has_own(one.numbers - mine, other.numbers - its)
-        or _each_has_own(one.times - mine, other.times - its)
+        or have_own_times(one, other)
         or _each_has_own(one.names - mine - other.words, other.names - its - one.words)
         or one.is_negated != other.is_negated
         or any(
@@ -147,6 +151,11 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
             for yes, no in _OPPOSITES
         )
     )
+
+
+def have_own_times(one: ReadProse, other: ReadProse) -> bool:
+    """Whether each names a time that the other does not."""
+    return _each_has_own(one.times - one.taken_back, other.times - other.taken_back)
 
 
 def _each_has_own(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -144,7 +144,10 @@ def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
     said = stems_of(context.fold[behind.start : words[-1].end])
     fitting = [each for each in context.index.journal.entries if clocks[0].agrees(each.moment)]
     if not fitting or any(
-        may_be(text, each.who) or mentions(each, name) or len(said & each.stems) < _FEWEST
+        not each.is_own
+        or may_be(text, each.who)
+        or mentions(each, name)
+        or len(said & each.stems) < _FEWEST
         for each in fitting
     ):
         return None
@@ -198,7 +201,7 @@ def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
         if len(said & entry.stems) >= max(_FEWEST, _SHARE * len(said))
     ]
     own = [entry for entry in context.index.journal.entries if may_be(text, entry.who)]
-    if not fitting or any(mentions(entry, name) for entry in fitting):
+    if not fitting or any(not entry.is_own or mentions(entry, name) for entry in fitting):
         return None
     best = max(len(said & entry.stems) for entry in fitting) if verb.text in _WRITING else 1
     return None if any(len(said & entry.stems) >= best for entry in own) else fitting[0].known

@@ -52,7 +52,7 @@ def doer_findings(context: ClauseContext) -> Iterator[FoundFact]:
         text = context.written(name)
         is_then = bool(timed) and not any(_is_theirs(each, name, text) for each in timed)
         found = _then_told(timed, said) if is_then else _best_told(sharing, name, text, said)
-        if found is None or not is_known(context, text):
+        if found is None or not found.is_own or not is_known(context, text):
             continue
         is_named = any(may_be(each, found.who) for each in told)
         if not is_named and (is_then or _acts(context, name)):

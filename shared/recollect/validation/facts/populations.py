@@ -238,7 +238,11 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
         return True
     is_whose = context.answer[noun : noun + 2] == " ("
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
-    is_each = any(word.text in _EACH for word in words)  # Ann and Bob have two cases each
+    # Ann and Bob have two cases each, but each of the three is open.
+    is_each = any(
+        word.text in _EACH and not any(after.says("share") for after in words[at + 1 : at + 2])
+        for at, word in enumerate(words)
+    )
     is_bound = quantity.number is not None and (is_each or _LIMITING.search(before) is not None)
     is_yours = len(context.index.owners.customers) > 1 and _YOURS.search(before) is not None
     return context.supposes or is_whose or is_bound or is_yours

@@ -24,7 +24,7 @@ confirmed: bestatigt, confirmado, confirmada, confirme, confirmee, confermato, c
  bevestigd
 waitlisted: on the waiting list, on the waitlist, on a waiting list, waiting list, waitlist,
  warteliste, lista de espera
-tentative: provisional, provisionally booked, on option, vorlaufig, provisional, provisoire,
+tentative: provisional, on option, vorlaufig, provisional, provisoire,
  provvisorio, provvisoria, provisorio, provisoria, voorlopig
 cancelled: canceled, called off, storniert, abgesagt, gekundigt, cancelado, cancelada, annule,
  annulee, annullato, annullata, geannuleerd, opgezegd

@@ -106,7 +106,7 @@ def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
         quantity = [cell for cell in row.cells if not _QUANTITIES.isdisjoint(cell.parts)]
         if len(quantity) == 1 and quantity[0].form == "number":
             return quantity
-    numbers = (cell for cell in row.cells if cell.form == "number" and noun not in cell.rated)
+    numbers = (cell for cell in row.cells if cell.form == "number" and noun not in cell.per)
     cells = [cell for cell in numbers if _is_alike(told.value, cell)]
     if told.next in MEASURES:
         cells = [cell for cell in cells if cell.unit == told.next]

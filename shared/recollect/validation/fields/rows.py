@@ -37,18 +37,11 @@ SYS_ID: Final = ("sys", "id")
 
 _SHARES: Final = frozenset(["%", "percent", "percentage", "pct"])
 _STATES: Final = frozenset(
-    [
-        "status",
-        "state",
-        "outcome",
-        "conclusion",
-        "phase",
-        "health",
-        "overall",
-        "condition",
-        "decision",
-    ]
+    ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
 )
+_SHORT: Final = 3
+"""Words of a decision that is one of several, and not told: `Approved`."""
+
 _NAMING: Final = frozenset(
     """
     id number no nr name title key code sku ref reference subject description label guest
@@ -157,7 +150,7 @@ class Cell:
         return frozenset(filter(None, map(term, self.parts))) & self.name or self.name
 
     @lazy
-    def rated(self) -> frozenset[str]:
+    def per(self) -> frozenset[str]:
         """What it is so much of each of: pallets and days of `fee_per_pallet_per_day`."""
         return frozenset(term(each) for before, each in pairwise(self.parts) if before == "per")
 
@@ -179,7 +172,9 @@ class Cell:
     @property
     def is_state(self) -> bool:
         """Whether it tells the state of its object."""
-        return not _STATES.isdisjoint(self.parts)
+        if not _STATES.isdisjoint(self.parts):
+            return True
+        return "decision" in self.parts and len(self.fold.split()) <= _SHORT
 
     @property
     def names_object(self) -> bool:

@@ -22,6 +22,12 @@ _ENTRY: Final = re.compile(
     r"[\s\u2022*-]*(?P<when>[^\u2013\u2014\n]{5,40}?)\s*[\u2013\u2014-]\s*(?P<who>[^:\n]{1,60}):\s+"
     r"(?P<what>\S.*)"
 )
+_OF_OTHERS: Final = re.compile(
+    r"\b(?:users?|customers?|callers?|clients?|guests?|patients?|report(?:s|ed)|request(?:s|ed)|called"
+    r"|told|says|said)\b"
+)
+"""What a note has that tells what somebody else did than who wrote it."""
+
 _DIGIT: Final = re.compile(r"\d")
 _TELLING: Final = re.compile(r"([^\W_]{2,40}(?:[-_][^\W_]{1,40}){1,6})|([^\W\d_]{4,40})")
 _RUN: Final = re.compile(r"[\w-]+")
@@ -64,12 +70,13 @@ class KnownMoment(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A line of a journal: when, who, and the stems of what was done."""
+    """A line of a journal: when, who, the stems of what was done, and whether `who` did it."""
 
     moment: Moment
     who: str
     stems: frozenset[str]
     known: Known
+    is_own: bool = True
 
 
 class Passage:
@@ -159,7 +166,8 @@ class Passage:
         stems = stems_of(self._told.fold[self._start : self._start + size])
         known = self._part(0, size)
         told = known._replace(text=f"{written.by}: {known.text}")
-        return Entry(moment(folded(written.at)), folded(written.by).strip(), stems, told)
+        is_own = _OF_OTHERS.search(self._told.fold) is None
+        return Entry(moment(folded(written.at)), folded(written.by).strip(), stems, told, is_own)
 
     def _line_end(self) -> int:
         """Where its line ends."""

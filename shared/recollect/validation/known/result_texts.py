@@ -31,6 +31,9 @@ _FIELDS: Final = (
     ),
     ("by", "author", "created_by", "createdBy", "sys_created_by", "user", "actor", "posted_by"),
 )
+_PERSON: Final = re.compile(r"[^\W\d_][\w.'\u2019-]*(?: [^\W\d_][\w.'\u2019-]*){1,3}")
+"""A name of two words or more: no `root` and no `monitoring`."""
+
 _ISO: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d")
 
 
@@ -92,7 +95,7 @@ def _written(value: Mapping[str, JsonValue]) -> Written | None:
     """When and by whom an object says that its text was written; None where it does not."""
     if _NOTES.isdisjoint(value):
         return None
-    at, by = (next((value[name] for name in names if name in value), None) for names in _FIELDS)
-    if isinstance(at, str) and isinstance(by, str) and _ISO.match(at):
+    at, by = (next((value[name] for name in names if value.get(name)), None) for names in _FIELDS)
+    if isinstance(at, str) and isinstance(by, str) and _ISO.match(at) and _PERSON.fullmatch(by):
         return Written(at, by)
     return None

@@ -7,12 +7,13 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
+from recollect.validation.known.field_kinds import kind_of
 from recollect.validation.known.records import Known, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
 _LIST: Final = "slas"
-_NAMES: Final = (_LIST, "sla")
+_OWN: Final = "sla"
 _BREACHED: Final = ("has_breached", "is_breached", "breached")
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
 
@@ -60,22 +61,29 @@ class ServiceLevelIndex:
     def in_words(self) -> Sequence[Known]:
         """Whether those that only fields tell of were kept, in words."""
         is_breached = any(self.breaches)
-        sources = (
-            Source(each.tool, name)
-            for each in self._results
-            for name in _NAMES
-            if each.content.get(name) and (name == _LIST or self.breaches)
-        )
-        source = next(sources, None)
+        sources = [Source(each.tool, _LIST) for each in self._results if each.content.get(_LIST)]
+        if not sources and self.breaches:
+            sources = [Source(tool, _OWN) for tool, _ in self._own]
+        source = next(iter(sources), None)
         return [Known("breached" if is_breached else "not breached", source)] if source else []
 
     def _fields(self) -> Iterator[tuple[Source, Mapping[str, JsonValue]]]:
         """The fields of each, with where its end stands."""
         for result in self._results:
-            for name in _NAMES:
-                some = result.content.get(name)
-                if isinstance(some, dict):
-                    yield Source(result.tool, f"{name}.breach_at"), some
-                for place, each in enumerate(some if isinstance(some, list) else ()):
-                    if isinstance(each, dict):
-                        yield Source(result.tool, f"{name}[{place}].breach_at"), each
+            some = result.content.get(_LIST)
+            for place, each in enumerate(some if isinstance(some, list) else ()):
+                if isinstance(each, dict):
+                    yield Source(result.tool, f"{_LIST}[{place}].breach_at"), each
+        if len(self._own) == 1:  # of several it is not plain which is meant
+            ((tool, level),) = self._own
+            yield Source(tool, f"{_OWN}.breach_at"), level
+
+    @lazy
+    def _own(self) -> Sequence[tuple[str, Mapping[str, JsonValue]]]:
+        """The service levels that records have in themselves, with the tools that told them."""
+        return [
+            (each.tool, level)
+            for each in self._results
+            if isinstance(level := each.content.get(_OWN), dict)
+            and any(kind_of(name) == "id" for name in each.content)
+        ]

@@ -12,8 +12,8 @@ if first_time(ARGV[1]) and not is_outdated() then
   if before ~= vote then
     if before then recast(memory, before, vote, voter) else cast(memory, vote, voter, judge, ARGV[2]) end
     if voter ~= '' then redis.call('HSET', voters, voter, vote) end
-    if vote == 'upvote' then prove(memory, judge, stamp) else oppose(memory, judge, stamp) end
     record(memory, ARGV[2], ARGV[3], 'voted', ARGV[7])
   end
+  if vote == 'upvote' then prove(memory, judge, stamp) else oppose(memory, judge, stamp) end
 end
 return keep(memory)
