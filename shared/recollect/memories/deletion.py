@@ -5,8 +5,8 @@ meanwhile. Then its record goes, and last what the ledger keeps of it. A deletio
 finished by its repeat or by the next prune. A conversation goes a hundred memories at a time, so
 that a repeat goes on where its deletion stopped.
 
-An `operation` with an id deletes each memory once: its repeat tells what went the first time, also
-of what is gone for good, and leaves alone what was stored anew since.
+An `operation` with an id finishes the deletion of each memory once: its repeat tells what went the
+first time, also of what is gone for good, and leaves alone what was stored anew since.
 """
 
 import asyncio

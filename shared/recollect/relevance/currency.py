@@ -120,11 +120,11 @@ def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
     """Whether they have enough words in common: the less, the more the newer says of the older."""
     if common >= _FEWEST_COMMON and likeness >= _nearness_asked(new, old):
         return True
-    if likeness < _NAMED_SUBJECT or not say_different(new.prose, old.prose):
+    subject = new.said_anew_of(old) if likeness >= _NAMED_SUBJECT else 0
+    if not subject or not say_different(new.prose, old.prose):
         return False
-    subject = new.said_anew_of(old)
     # Else it may be another fact of the same: from when it runs, and on which port.
-    return subject > 0 and (common > subject or have_own_times(new.prose, old.prose))
+    return common > subject or have_own_times(new.prose, old.prose)
 
 
 def _nearness_asked(new: Wording, old: Wording) -> float:

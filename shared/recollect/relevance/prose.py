@@ -92,7 +92,6 @@ _ANEW: Final = (
     r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
     r"|[(,] ?(?:formerly|previously)\b"
 )
-_IS_ANEW = re.compile(_ANEW, re.IGNORECASE)
 _REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
 _BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
 # What ended and what follows: "alerts" and "go to Slack" of "alerts no longer go to Slack".
@@ -169,7 +168,7 @@ class ReadProse:
         found = self.terms if self.case is None else terms(self.text)
         if self._tags:
             found |= terms(" ".join(self._tags))
-        return frozenset(filter(_is_telling, found - STOP_WORDS))
+        return _telling(found)
 
     @cached_property
     def told(self) -> frozenset[str]:
@@ -263,10 +262,15 @@ class ReadProse:
 
         They stand before, or behind where nothing does that tells: we no longer use Slack.
         """
-        tells_else = self.case is not None or _IS_ANEW.search(self._told) is not None
-        said = [] if tells_else else _WHAT_ENDED.findall(self._told)
-        told = (_telling(f"{what} {within}") or _telling(behind) for what, within, behind in said)
-        return frozenset().union(*told) if said else None
+        said = [] if self.case is not None else _WHAT_ENDED.findall(self._told)
+        # Compiled when it is first needed, which in many processes it never is.
+        if not said or re.search(_ANEW, self._told, re.IGNORECASE):
+            return None
+        told = (
+            _telling(terms(f"{what} {within}")) or _telling(terms(behind))
+            for what, within, behind in said
+        )
+        return frozenset().union(*told)
 
     @cached_property
     def anew(self) -> tuple[frozenset[str], ...]:
@@ -280,7 +284,7 @@ class ReadProse:
             (self._before(each.start()), each.group(1)) for each in _REPLACES.finditer(self._told)
         )
         return tuple(
-            _telling(f"{' '.join(before.split()[-_SUBJECT:])} {within or ''}")
+            _telling(terms(f"{' '.join(before.split()[-_SUBJECT:])} {within or ''}"))
             for before, within in said
             if _CONDITION.search(before) is None
         )
@@ -375,13 +379,9 @@ def _is_proper_name(word: re.Match[str], text: str) -> bool:
     return word.group().isalpha() and _is_name(word, text)
 
 
-def _telling(said: str) -> frozenset[str]:
-    """The words of a few that tell something; no numbers."""
-    return frozenset(filter(_is_telling, terms(said) - STOP_WORDS))
-
-
-def _is_telling(word: str) -> bool:
-    return len(word) > 1 and not word.isdigit()
+def _telling(words: frozenset[str]) -> frozenset[str]:
+    """Those that tell something; no numbers."""
+    return frozenset(word for word in words - STOP_WORDS if len(word) > 1 and not word.isdigit())
 
 
 def _worded(text: str) -> str:

@@ -120,8 +120,11 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     """Whether each begins with what the other does not have: lp-02 and lp-20, clinics 4 and 7."""
     if one.numbered and other.numbered and one.numbered != other.numbered:
         return one.numbered[0] == other.numbered[0]
-    is_apart = one.first not in other.words and other.first not in one.words
-    if is_apart and _are_lookalikes(one.first, other.first):
+    if (
+        _are_lookalikes(one.first, other.first)
+        and one.first not in other.words
+        and other.first not in one.words
+    ):
         return True
     return not one.head <= other.words and not other.head <= one.words
 

@@ -1,12 +1,14 @@
 """Answers kept for idempotency keys, in Upstash Redis."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
 from recollect.adapters.upstash.redis_keys import memory_key, parts
 from recollect.core.ids import Key
 
-_DAY_SECONDS = 86_400
+KEPT_SECONDS: Final = 86_400
+"""How long an answer is kept for its key."""
 
 
 class RedisAnswers:
@@ -17,13 +19,13 @@ class RedisAnswers:
 
     async def begin(self, key: str, request_hash: str) -> str:
         """Note a request, or answer what is kept for its key: a hash and the answer behind it."""
-        script = Script("begin", (f"once:{key}",), (request_hash, _DAY_SECONDS))
+        script = Script("begin", (f"once:{key}",), (request_hash, KEPT_SECONDS))
         return await self._kept(script)
 
     async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
         """Keep the answer unless one is kept already; answer what is kept now."""
         memories = [memory_key(each) for each in about]
-        arguments = (request_hash, answer, _DAY_SECONDS, len(memories))
+        arguments = (request_hash, answer, KEPT_SECONDS, len(memories))
         touched = tuple(part for each in memories for part in parts(each, "gone", "answers"))
         script = Script("complete", (f"once:{key}", *memories), arguments, touched)
         return await self._kept(script)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from recollect.adapters.upstash.redis import Command, Script, paired, reading_answers
+from recollect.adapters.upstash.redis_answers import KEPT_SECONDS
 from recollect.adapters.upstash.redis_keys import (
     deleted_key,
     deletions_key,
@@ -35,8 +36,6 @@ from recollect.memories.record import MemoryCounts, MemoryRecord
 
 # What somebody has said in words.
 _SAID: Final = ("correction", "category")
-# As long as a kept answer.
-_RECEIPT_SECONDS: Final = 86_400
 
 
 class RedisMemoryEnding(RedisMemoryPart):
@@ -130,7 +129,7 @@ class RedisMemoryEnding(RedisMemoryPart):
             Script(
                 "finish_deletion",
                 (*memory_and_deletions(key), deleted_key(key[0], operation)),
-                (token, key[1], records, _RECEIPT_SECONDS),
+                (token, key[1], records, KEPT_SECONDS),
                 touches=None,
             )
             for key, records in zip(keys, vectors, strict=True)

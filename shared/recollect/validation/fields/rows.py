@@ -152,7 +152,8 @@ class Cell:
     @lazy
     def per(self) -> frozenset[str]:
         """What it is so much of each of: pallets and days of `fee_per_pallet_per_day`."""
-        return frozenset(term(each) for before, each in pairwise(self.parts) if before == "per")
+        told = (term(each) for before, each in pairwise(self.parts) if before == "per")
+        return frozenset(filter(None, told))
 
     @lazy
     def container(self) -> frozenset[str]:

@@ -16,7 +16,10 @@ class JournalIndex:
     @lazy
     def entries(self) -> Sequence[Entry]:
         """The lines, in their order."""
-        return [entry for each in self._passages.all if (entry := self._read(each)) is not None]
+        if self._lines:
+            return self._lines
+        written = (each.written_entry() for each in self._passages.all)
+        return [entry for entry in written if entry is not None]
 
     @lazy
     def authors(self) -> frozenset[str]:
@@ -31,8 +34,9 @@ class JournalIndex:
 
     def _read(self, passage: Passage) -> Entry | None:
         """A line of a summary; where there is none, the text of an object with an author."""
-        return passage.entry() if self._has_lines else passage.written_entry()
+        return passage.entry() if self._lines else passage.written_entry()
 
     @lazy
-    def _has_lines(self) -> bool:
-        return any(each.entry() is not None for each in self._passages.all)
+    def _lines(self) -> Sequence[Entry]:
+        """Those of summaries."""
+        return [entry for each in self._passages.all if (entry := each.entry()) is not None]

@@ -152,7 +152,7 @@ class Passage:
         when = next(moments_in(found["when"]), None) if found else None
         if found is None or when is None:
             return None
-        size = max(len(self.text), min(_LINE, self._line_end() - self._start))
+        size = self._size()
         rest = self._told.fold[self._start + len(self.text) : self._start + size]
         stems = stems_of(found["what"] + rest)
         return Entry(when[2], found["who"].strip(), stems, self._part(0, size))
@@ -162,17 +162,18 @@ class Passage:
         written = self._told.written
         if written is None:
             return None
-        size = max(len(self.text), min(_LINE, self._line_end() - self._start))
+        size = self._size()
         stems = stems_of(self._told.fold[self._start : self._start + size])
         known = self._part(0, size)
         told = known._replace(text=f"{written.by}: {known.text}")
         is_own = _OF_OTHERS.search(self._told.fold) is None
         return Entry(moment(folded(written.at)), folded(written.by).strip(), stems, told, is_own)
 
-    def _line_end(self) -> int:
-        """Where its line ends."""
+    def _size(self) -> int:
+        """How much is read as one, from where it begins: its line, as far as that is no longer."""
         end = self._told.fold.find("\n", self._start + len(self.text))
-        return end if end >= 0 else len(self._told.fold)
+        end = end if end >= 0 else len(self._told.fold)
+        return max(len(self.text), min(_LINE, end - self._start))
 
     def told_span(self) -> tuple[int, int]:
         """Where what it tells begins and ends: behind who wrote a line of a journal, and when."""

@@ -61,11 +61,9 @@ class ServiceLevelIndex:
     def in_words(self) -> Sequence[Known]:
         """Whether those that only fields tell of were kept, in words."""
         is_breached = any(self.breaches)
-        sources = [Source(each.tool, _LIST) for each in self._results if each.content.get(_LIST)]
-        if not sources and self.breaches:
-            sources = [Source(tool, _OWN) for tool, _ in self._own]
-        source = next(iter(sources), None)
-        return [Known("breached" if is_breached else "not breached", source)] if source else []
+        listed = [Source(each.tool, _LIST) for each in self._results if each.content.get(_LIST)]
+        sources = listed or [Source(tool, _OWN) for tool, _ in self._own if self.breaches]
+        return [Known("breached" if is_breached else "not breached", each) for each in sources[:1]]
 
     def _fields(self) -> Iterator[tuple[Source, Mapping[str, JsonValue]]]:
         """The fields of each, with where its end stands."""
