@@ -49,8 +49,8 @@ def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
-    """A platform that wants to know who is calling, and is in no hurry with its tools."""
-    patient = {"TOOLS_DEADLINE_MS": "20000"}
+    """A platform that wants to know who is calling, in no hurry with its tools and its policy."""
+    patient = {"TOOLS_DEADLINE_MS": "20000", "SCS_OPA_TIMEOUT_MS": "20000"}
     options = PlatformOptions(
         auth=True, data_dir=secret_place, workers=1, extra_environment=patient
     )
