@@ -105,6 +105,7 @@ _OPEN = [call("getCase", caseSummary="Priority: High", raw="Status: Open"),
 
 @example("Status: Open", (_OPEN, _OPEN[::-1]))
 @example("Status: Open", (_OPEN[1:], _OPEN[:0:-1]))
+@example("Status: New", (_OPEN[1:], _OPEN[:0:-1]))
 @given(TEXTS, CALLS.flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
 def test_the_order_of_calls_does_not_matter(
     response: str, orders: tuple[list[ToolCall], list[ToolCall]]

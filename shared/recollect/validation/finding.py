@@ -119,7 +119,11 @@ class FactsOfAnswer:
 
 
 def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
-    """Look up every fact of an answer in the results; the first 500."""
+    """Look up every fact of an answer in the results; the first 500.
+
+    Whatever the order of calls: of tools that say the same, the first by name is who says it.
+    """
+    results = sorted(results, key=lambda each: (each.tool, each.text))
     index = Index(results)
     found: list[FoundFact] = []
     if not index.is_empty:
