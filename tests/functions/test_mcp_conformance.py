@@ -85,7 +85,7 @@ def test_the_conformance_suite_finds_nothing_wrong(
 
 def inspected(url: str, *options: str) -> Any:
     """What the inspector's command line is told."""
-    inspector = _MODULES / ".bin" / "mcp-inspector"
+    inspector = _MODULES / ".bin" / "mcp-inspector-cli"
     command: Sequence[str | Path] = (
         node(),
         inspector,
