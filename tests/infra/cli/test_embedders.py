@@ -8,7 +8,7 @@ import pytest
 
 from infra.cli.embedders import chosen_embedder
 from infra.local.emulators.vector.embedders import HashedEmbedder
-from infra.local.emulators.vector.minilm import NAME
+from infra.local.emulators.vector.models import MODELS
 from infra.local.emulators.vector.storage import Storage, embedder_of
 
 
@@ -18,7 +18,8 @@ def without_minilm(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_data_keep_the_embedder_that_they_were_made_by(tmp_path: Path) -> None:
-    for name, chosen in ((HashedEmbedder.name, "hashed"), (NAME, "minilm")):
+    models = [(model.name, chosen) for chosen, model in MODELS.items()]
+    for name, chosen in ((HashedEmbedder.name, "hashed"), *models):
         with closing(Storage(tmp_path / chosen, name)):
             assert embedder_of(tmp_path / chosen) == name
             assert chosen_embedder(None, tmp_path / chosen) == chosen

@@ -1,8 +1,9 @@
 """Dense embeddings of short texts, in place of the models that Upstash hosts.
 
 `HashedEmbedder` needs nothing but numpy. It knows no synonyms: two texts are close when they share
-words, stems or parts of words. MiniLM (`make minilm`) knows meaning and takes about a hundred times
-as long, in a process of its own; what it was asked lately it is not asked again.
+words, stems or parts of words. MiniLM (`make minilm`) and bge-small (`make bge`), which Upstash
+hosts, know meaning and take about a hundred times as long, in a process of their own; what they
+were asked lately they are not asked again.
 """
 
 import hashlib
@@ -20,7 +21,8 @@ from numpy.typing import NDArray
 
 from infra.local.emulators.vector.words import STOP_WORDS, stem, words
 
-EmbedderName = Literal["hashed", "minilm"]
+ModelName = Literal["minilm", "bge-small"]
+EmbedderName = Literal["hashed", "minilm", "bge-small"]
 Matrix = NDArray[np.float32]
 Vector = NDArray[np.float32]
 
@@ -34,10 +36,14 @@ _STOP_WORD_WEIGHT = 0.1
 # Long words say more: a word of ten letters counts almost twice as much as a word of one.
 _LONG_WORD = 10
 _CACHED_WORDS = 1 << 14
-# 6 MB of MiniLM's vectors.
+# 6 MB of vectors of 384 numbers.
 _REMEMBERED_TEXTS = 1 << 12
 # 2^32 divided by the golden ratio, Knuth's multiplier.
 _GOLDEN_RATIO = 0x9E3779B1
+
+
+class EmbedderMissingError(RuntimeError):
+    """The packages of an optional embedder are not installed."""
 
 
 class Embedder(Protocol):
@@ -67,7 +73,7 @@ def opened_embedder(name: EmbedderName) -> Iterator[Embedder]:
     # Its weights and tokenizer are optional, so they are only asked for when wanted.
     from infra.local.emulators.vector.embedding_process import EmbeddingProcess  # noqa: PLC0415  # see above
 
-    with closing(EmbeddingProcess()) as process:
+    with closing(EmbeddingProcess(name)) as process:
         yield RememberingEmbedder(process)
 
 

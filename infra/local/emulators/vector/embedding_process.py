@@ -1,4 +1,4 @@
-"""MiniLM in a process of its own, beside the one that serves everything else.
+"""A model in a process of its own, beside the one that serves everything else.
 
 There its threads can be bounded without bounding those of others, and while it computes, requests
 are answered. It is asked in small portions, and whoever has least left to ask goes first: a query
@@ -20,7 +20,8 @@ from typing import IO, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from infra.local.emulators.vector.minilm import DIMENSION, NAME, MiniLmEmbedder, model_folder
+from infra.local.emulators.vector.embedders import ModelName
+from infra.local.emulators.vector.models import MODELS
 
 Matrix = NDArray[np.float32]
 
@@ -42,19 +43,19 @@ class EmbeddingProcessError(RuntimeError):
 
 
 class EmbeddingProcess:
-    """MiniLM as an `Embedder` that many threads may ask.
+    """A model as an `Embedder` that many threads may ask.
 
     Making one raises `EmbedderMissingError` when its packages are not installed; the process loads
     its weights while others go on. One that has died is replaced by the next that asks.
     """
 
-    name = NAME
-    dimension = DIMENSION
-
-    def __init__(self) -> None:
-        model_folder()
+    def __init__(self, model: ModelName) -> None:
+        described = MODELS[model]
+        described.folder()
+        self.name, self.dimension = described.name, described.dimension
+        self._model = model
         self._turns = Turns()
-        self._process = _start()
+        self._process = _start(model)
 
     @property
     def pid(self) -> int:
@@ -68,7 +69,7 @@ class EmbeddingProcess:
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """Return one unit row for each text. Raises `EmbeddingProcessError`."""
-        rows = np.zeros((len(texts), DIMENSION), np.float32)
+        rows = np.zeros((len(texts), self.dimension), np.float32)
         portions = list(portions_of(texts))
         for done, portion in enumerate(portions):
             with self._turns.turn(len(portions) - done):
@@ -78,7 +79,7 @@ class EmbeddingProcess:
     def _ask(self, texts: Sequence[str]) -> Matrix:
         if self._process.poll() is not None:
             _end(self._process)
-            self._process = _start()
+            self._process = _start(self._model)
         asked, answered = _pipes(self._process)
         try:
             _write(asked, json.dumps(texts).encode())
@@ -87,7 +88,7 @@ class EmbeddingProcess:
             # Its pipes may close a moment before it counts as ended.
             _end(self._process)
             raise EmbeddingProcessError("the embedder's process has ended") from error
-        return np.frombuffer(raw, np.float32).reshape(len(texts), DIMENSION)
+        return np.frombuffer(raw, np.float32).reshape(len(texts), self.dimension)
 
 
 class Turns:
@@ -135,9 +136,9 @@ def portions_of(texts: Sequence[str]) -> Iterator[list[int]]:
         yield portion
 
 
-def _start() -> subprocess.Popen[bytes]:
+def _start(model: ModelName) -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S603 - this module
-        [sys.executable, "-m", __name__],
+        [sys.executable, "-m", __name__, model],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, **_ENVIRONMENT},
@@ -177,9 +178,9 @@ def _exactly(pipe: IO[bytes], length: int) -> bytes:
     return content
 
 
-def main() -> None:
+def main(model: ModelName) -> None:
     """Answer until nobody can ask any more."""
-    embedder = MiniLmEmbedder()
+    embedder = MODELS[model].load()
     asked, answered = sys.stdin.buffer, sys.stdout.buffer
     while True:
         try:
@@ -190,4 +191,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(next(name for name in MODELS if name == sys.argv[1]))

@@ -16,6 +16,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from infra.local.emulators.vector.embedders import EmbedderMissingError
+
 Array = NDArray[np.float32]
 Weights = dict[str, Array]
 
@@ -31,10 +33,6 @@ _EPSILON: Final = np.float32(1e-12)
 _GELU_LINEAR: Final = np.float32(1.5957691216)
 _GELU_CUBIC: Final = np.float32(0.0713548163)
 _MOST_EXPONENT: Final = 60
-
-
-class EmbedderMissingError(RuntimeError):
-    """The packages of an optional embedder are not installed."""
 
 
 def model_folder() -> Path:

