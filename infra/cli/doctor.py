@@ -226,6 +226,7 @@ def _model(environment: Mapping[str, str]) -> Diagnosis:
         return Diagnosis("ok", "model", f"its numbers are read by the calibration {name}")
     told = (
         "RELEVANCE_CALIBRATION is not set: defaults that are safe find less than they could; "
-        "bge-small-en-v1.5 is known, else recollect calibrate (docs/calibration.md)"
+        "if the index has bge-small-en-v1.5, set that name, else recollect calibrate "
+        "(docs/calibration.md)"
     )
     return Diagnosis("warning", "model", told)
