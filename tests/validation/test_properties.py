@@ -101,11 +101,14 @@ def test_an_answer_that_contains_the_whole_summary_uses_it(
 _OPEN = [call("getCase", caseSummary="Priority: High", raw="Status: Open"),
          call("createConfigurationItem", summary="Priority: High", raw="Status: Open"),
          call("getCase", caseSummary="", raw="Status: Open")]  # fmt: skip
+_TWO = [call("getCase", status="Open", priority="Low"),
+        call("getCase", status="Resolved", priority="High")]  # fmt: skip
 
 
 @example("Status: Open", (_OPEN, _OPEN[::-1]))
 @example("Status: Open", (_OPEN[1:], _OPEN[:0:-1]))
 @example("Status: New", (_OPEN[1:], _OPEN[:0:-1]))
+@example("Open. Priority is High.", (_TWO, _TWO[::-1]))
 @given(TEXTS, CALLS.flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
 def test_the_order_of_calls_does_not_matter(
     response: str, orders: tuple[list[ToolCall], list[ToolCall]]

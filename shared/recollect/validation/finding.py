@@ -3,6 +3,7 @@
 `facts` knows tickets, items and pods, and free sentences; `fields` the fields of anything else.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -121,9 +122,10 @@ class FactsOfAnswer:
 def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     """Look up every fact of an answer in the results; the first 500.
 
-    Whatever the order of calls: of tools that say the same, the first by name is who says it.
+    Whatever the order of calls: of results that say otherwise, the first by its tool's name is who
+    says it.
     """
-    results = sorted(results, key=lambda each: (each.tool, each.text))
+    results = sorted(results, key=lambda each: (each.tool, each.text, json.dumps(each.content)))
     index = Index(results)
     found: list[FoundFact] = []
     if not index.is_empty:
