@@ -10,7 +10,7 @@ ANSWERED = (
     ("how much did the line cost", "The line was €900.", "The line is here, hooray."),
     ("how much does a driver earn", "Drivers: 19.40 an hour.", "Drivers: version 19.4.1 an hour."),
     ("what do we pay the firm a year", "The firm gets 4,000 euros.", "The firm comes on Monday."),
-    ("what year was it built", "It was built in 1998.", "It was built for 1600 kg."),
+    ("what year was it built", "It was built in 1998.", "It was built for 2000 kg."),
     ("contract number of Hartwell", "Hartwell: C-17.", "Hartwell has the lifts."),
     ("serial number of the press", "press: AB-20417", "The press waits for 60 seconds."),
     ("which port does the press listen on", "press: port 7410", "The press is owned by Print."),

@@ -65,7 +65,10 @@ _NUMBER: Final = _wanted(
     r"\d|\[REDACTED",
     f"{_NUMERALS} {_OFTEN} each every once twice double single none no nobody any all unlimited",
 )
-_YEAR: Final = _wanted(r"(?<!\d)(?:19|20)\d\d(?!\d)", "year years")
+_YEAR: Final = _wanted(
+    r"(?<!\d)(?:19|20)\d\d(?!\d| ?(?:kg|g|l|m|mm|km|k?w|v|mb|gb|eur|euros?|usd|gbp|rpm)\b)",
+    "year years",
+)
 _CODE: Final = _wanted(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
 _DIGITS: Final = _wanted(r"\d|\[REDACTED", "")
 _SIZE: Final = _wanted(
