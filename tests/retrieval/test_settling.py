@@ -9,6 +9,7 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
+from recollect.retrieval.reading import Sight
 from recollect.retrieval.settling import known_by, settle
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, query_of
 
@@ -100,3 +101,30 @@ def test_of_what_is_likely_the_better_believed_comes_first() -> None:
     )
     assert ids(found.kept)[:2] == ["b", "a"]
     assert set(ids(found.kept)[2:]) == {"c", "d"}
+
+
+def test_what_has_all_that_is_asked_is_told_newest_first_and_says_so() -> None:
+    asked = replace(QUERY, text="breakfast times at Quillon")
+    old = item("old", 0.4, "Breakfast at Quillon: 06:30 to 10:00.")
+    new = item(
+        "new",
+        0.3,
+        "Quillon serves breakfast between seven and half past ten.",
+        created_at=days_ago(1),
+    )
+    found = settled(old, new, query=asked)
+    assert ids(found.kept) == ["new", "old"]
+    assert found.kept[0].explanation.endswith(
+        "newer than old, and both have what the question names"
+    )
+    assert "newer than" not in found.kept[1].explanation
+
+
+def test_of_a_conversation_and_of_what_is_masked_the_newer_stays_where_it_is() -> None:
+    asked = replace(QUERY, text="breakfast times at Quillon")
+    old = item("old", 0.4, "Breakfast at Quillon: 06:30 to 10:00.")
+    new = item("new", 0.3, "Quillon serves breakfast at seven.", created_at=days_ago(1))
+    turn = replace(new, around="Quillon serves breakfast at seven.")
+    masked = replace(new, sight=Sight(new.item, masked=True))
+    for other in (turn, masked):
+        assert ids(settled(old, other, query=asked).kept) == ["old", "new"]

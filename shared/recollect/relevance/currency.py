@@ -174,8 +174,7 @@ def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
         and new.is_newer_than(old)
         and new.statement.trust >= old.statement.trust
         and may_replace(new.statement.backers, old.statement.backers)
-        and _holds_already(new, now)
-        and not _is_announced(new, now)
+        and has_begun(new, now)
     )
 
 
@@ -188,6 +187,11 @@ def _current(item: str, by: Mapping[str, str]) -> str:
 def _is_over(wording: Wording, now: datetime) -> bool:
     end = wording.statement.valid_until
     return end is not None and end < now
+
+
+def has_begun(wording: Wording, now: datetime) -> bool:
+    """Whether it holds already, as far as its writer or its text says."""
+    return _holds_already(wording, now) and not _is_announced(wording, now)
 
 
 def _holds_already(wording: Wording, now: datetime) -> bool:

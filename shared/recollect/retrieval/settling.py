@@ -5,6 +5,7 @@ A walk is left as it is: it asks how things hang together, old ones among them.
 - What is superseded is put aside, unless it is asked for (`recollect.relevance.currency`); what
   holds instead stands in its place, or right before it.
 - Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
+- Of what has all that a question names, the newer comes first (`recollect.relevance.newest`).
 - Of what is each more likely relevant than not, the better believed comes first.
 - Where it is asked what to do, alerts come behind what answers: they tell only that something is.
 - What contradicts each other stands together, at the best place of them, better believed and newer
@@ -21,6 +22,7 @@ from typing import Final
 from recollect.core.timestamps import moment
 from recollect.relevance.asked import asks_for_a_way
 from recollect.relevance.currency import named_superseded
+from recollect.relevance.newest import newest_first
 from recollect.relevance.settlement import Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
 from recollect.retrieval.candidates import EvidenceQuery
@@ -74,7 +76,18 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
     }
     if not query.include_superseded:
         aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
-    order = _better_believed_first(in_places(list(ranked), found.standings, aside), ranked)
+    order = in_places(list(ranked), found.standings, aside)
+    apart = masked.union(found.superseded_by)
+    whole = {each: ranked[each].candidate for each in order if each not in apart}
+    newest = newest_first(
+        [read[each] for each in order],
+        query.text,
+        {each: one.searched for each, one in whole.items() if one.around is None},
+        {each: ranked[each].signals.relevance for each in order},
+        now,
+    )
+    said |= {each: _newer(said[each], than) for each, than in newest.items() if than}
+    order = _better_believed_first(list(newest), ranked)
     if asks_for_a_way(query.text):
         alerts = {each for each in order if _is_alert(ranked[each].candidate.item, read[each])}
         order = _answers_first(order, alerts, ranked)
@@ -156,6 +169,11 @@ def _is_believed(ranked: Ranked) -> bool:
 
 def _standing(ranked: Ranked, standing: Standing) -> Ranked:
     return replace(ranked, standing=standing, explanation=_explained(ranked, standing))
+
+
+def _newer(ranked: Ranked, than: str) -> Ranked:
+    said = f"newer than {than}, and both have what the question names"
+    return replace(ranked, explanation=f"{ranked.explanation}; {said}")
 
 
 def _explained(ranked: Ranked, standing: Standing) -> str:

@@ -1,0 +1,95 @@
+"""Of what has all that a question names, the newer comes first."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.newest import newest_first
+from recollect.relevance.statements import Statement, Wording
+from tests.cases import each_case
+from tests.relevance.telling import NOW, on_day, told
+
+ASKED = "breakfast times at Quillon"
+OLD = "Breakfast at Quillon: 06:30 to 10:00."
+NEW = "Quillon serves breakfast between seven and half past ten."
+
+
+def order(
+    things: Sequence[Wording], relevance: Sequence[float], asked: str = ASKED
+) -> Mapping[str, str | None]:
+    """The order of these, which are ranked by their relevance."""
+    ids = [each.statement.id for each in things]
+    by_id = dict(zip(ids, relevance, strict=True))
+    ranked = sorted(things, key=lambda each: -by_id[each.statement.id])
+    texts = {each.statement.id: each.statement.text for each in things}
+    return newest_first(ranked, asked, texts, by_id, NOW)
+
+
+def test_of_two_that_have_what_is_asked_the_newer_comes_first_and_tells_before_which() -> None:
+    assert order(told(OLD, NEW), (0.8, 0.5)) == {"b": "a", "a": None}
+    assert [*order(told(OLD, "The till at Quillon jams.", NEW), (0.8, 0.7, 0.6))] == ["c", "a", "b"]
+
+
+@each_case(
+    ("newer", "relevance", "asked"),
+    [
+        (NEW, 0.39, ASKED),  # it is not half as relevant
+        ("Quillon has a new chef.", 0.5, ASKED),  # it lacks a word of what is asked
+        (NEW, 0.5, "breakfast times at Quillon for pilots"),  # both do
+        (NEW, 0.5, "breakfast times"),  # one word names too little
+        ("Idea: breakfast at Quillon from five, not decided.", 0.5, ASKED),
+        ("Is breakfast at Quillon at six? Nobody knows.", 0.5, ASKED),
+        ("Quillon used to serve breakfast from five.", 0.5, ASKED),
+        ("Does anyone know when breakfast at Quillon starts", 0.5, ASKED),
+        ("From 1 March 2031 Quillon serves breakfast from five.", 0.5, ASKED),
+        (NEW, 0.5, "what time was breakfast at Quillon before the refit"),
+        (NEW, 0.5, "how do I order breakfast at Quillon"),
+        ("Breakfast at Quillon failed on 3 May at 07:10", 0.5, ASKED),
+        (f"{NEW} {'And so on. ' * 50}", 0.5, ASKED),  # it is no single fact
+    ],
+)
+def test_what_is_newer_stays_behind_where_it_may_be_of_something_else_or_tells_of_no_state(
+    newer: str, relevance: float, asked: str
+) -> None:
+    assert [*order(told(OLD, newer), (0.8, relevance), asked)] == ["a", "b"]
+
+
+def test_what_is_of_another_thing_less_trusted_or_gives_orders_stays_behind() -> None:
+    asked = "projector input of the boardroom"
+    input_of = ("Elder boardroom: projector input HDMI.", "Alder boardroom: projector input USB-C.")
+    assert [*order(told(*input_of), (0.8, 0.6), asked)] == ["a", "b"]
+    old, new = told(OLD, NEW)
+    for less in (replace(new.statement, trust=0.5), replace(new.statement, gives_orders=True)):
+        assert [*order([old, Wording(less)], (0.8, 0.6))] == ["a", "b"]
+    dateless = Wording(replace(old.statement, created_at=None))
+    assert [*order([dateless, new], (0.8, 0.6))] == ["a", "b"]
+
+
+def test_what_is_not_to_be_compared_keeps_its_place() -> None:
+    relevance = {"a": 0.8, "b": 0.6}
+    assert newest_first(told(OLD, NEW), ASKED, {}, relevance, NOW) == {"a": None, "b": None}
+
+
+MADE = st.tuples(
+    st.sampled_from((OLD, NEW, "Till at Quillon.")), st.floats(0, 1), st.sampled_from((0.5, 0.7))
+)
+
+
+@given(st.lists(MADE, max_size=8))
+def test_nothing_is_lost_or_passes_what_is_twice_as_relevant_or_better_trusted(
+    made: list[tuple[str, float, float]],
+) -> None:
+    things = [
+        Wording(Statement(str(day), text, on_day(day), trust))
+        for day, (text, _, trust) in enumerate(made)
+    ]
+    relevance = {str(day): given for day, (_, given, _) in enumerate(made)}
+    trust = {each.statement.id: each.statement.trust for each in things}
+    found = [*order(things, [*relevance.values()])]
+    assert sorted(found) == sorted(relevance)
+    for at, each in enumerate(found):
+        for behind in found[at + 1 :]:
+            assert relevance[each] >= relevance[behind] / 2
+            assert relevance[each] >= relevance[behind] or trust[each] >= trust[behind]
