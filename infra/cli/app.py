@@ -54,9 +54,11 @@ app.add_typer(inspect, name="inspect")
 app.add_typer(memories, name="memories")
 app.add_typer(keys, name="keys")
 
+# As `infra.local.emulators.vector.embedders` has it, which would be imported with all of numpy.
+EmbedderName = Literal["hashed", "minilm", "bge-small"]
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 Embedder = Annotated[
-    Literal["hashed", "minilm", "bge-small"] | None,
+    EmbedderName | None,
     typer.Option(
         help="minilm and bge-small know meaning, hashed only words. Default: that of the data, "
         "else minilm where it is installed.",
@@ -471,7 +473,7 @@ def calibrate(  # one argument an option
     model: Annotated[str, typer.Option(help="The name of the embedding model.")],
     url: StoresUrl = None,
     embedder: Annotated[
-        Literal["hashed", "minilm", "bge-small"] | None,
+        EmbedderName | None,
         typer.Option(help="One of the laptop's, on a platform of its own.", show_default=False),
     ] = None,
     output: Annotated[Path | None, typer.Option(help="A file; without it, stdout.")] = None,

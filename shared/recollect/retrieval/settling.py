@@ -77,15 +77,9 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
     if not query.include_superseded:
         aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
     order = in_places(list(ranked), found.standings, aside)
-    apart = masked.union(found.superseded_by)
-    whole = {each: ranked[each].candidate for each in order if each not in apart}
-    newest = newest_first(
-        [read[each] for each in order],
-        query.text,
-        {each: one.searched for each, one in whole.items() if one.around is None},
-        {each: ranked[each].signals.relevance for each in order},
-        now,
-    )
+    texts = _searched(ranked, masked.union(found.superseded_by))
+    relevance = {each: one.signals.relevance for each, one in ranked.items()}
+    newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
     said |= {each: _newer(said[each], than) for each, than in newest.items() if than}
     order = _better_believed_first(list(newest), ranked)
     if asks_for_a_way(query.text):
@@ -122,6 +116,12 @@ def statement_of(item: Item) -> Statement:
         valid_until=moment(metadata.get(VALID_UNTIL)),
         gives_orders=flag if isinstance(flag, bool) else None,
     )
+
+
+def _searched(ranked: Mapping[str, Ranked], apart: Collection[str]) -> Mapping[str, str]:
+    """The texts of what stands by itself, as they are searched: no turns, nothing that is apart."""
+    whole = {each: one.candidate for each, one in ranked.items() if each not in apart}
+    return {each: one.searched for each, one in whole.items() if one.around is None}
 
 
 def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> Ranking:
