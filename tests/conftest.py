@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, settings
 # the suite has time for; they are others each time.
 settings.register_profile(
     "unhurried",
-    max_examples=40,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
 # That of `make quick`.
-settings.register_profile("quick", settings.get_profile("unhurried"), max_examples=20)
+settings.register_profile("quick", settings.get_profile("unhurried"), max_examples=12)
 settings.load_profile("unhurried")
 
 # A wheel, the layers and long answers take longest, so that nobody waits for them alone at the end.
@@ -36,8 +36,12 @@ _FIRST = (
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for garbage again behind the collection: of what it makes nothing is ever any."""
+    """Look for garbage again behind the collection: of what it makes nothing is ever any.
+
+    Seldom, since Hypothesis measures each time that it is looked for.
+    """
     gc.disable()
+    gc.set_threshold(20_000)
     try:
         return (yield)
     finally:

@@ -197,12 +197,12 @@ async def test_a_vote_without_a_voter_counts_each_time(app: App) -> None:
     assert votes(await app.get(memory_id)) == (30, 10)
 
 
-async def test_three_hundred_voters_at_once_count_three_hundred(app: App) -> None:
+async def test_a_hundred_and_fifty_voters_at_once_count_as_many(app: App) -> None:
     memory_id = await app.stored()
-    ballots = [(f"voter-{n}", ("upvote", "downvote")[n % 3 == 0]) for n in range(300)]
+    ballots = [(f"voter-{n}", ("upvote", "downvote")[n % 3 == 0]) for n in range(150)]
     answers = await asyncio.gather(*(vote(app, memory_id, kind, who) for who, kind in ballots))
     assert {answer.status_code for answer in answers} == {200}
-    assert votes(await app.get(memory_id)) == (200, 100)
+    assert votes(await app.get(memory_id)) == (100, 50)
 
     # The same again changes nothing; half of them turn round, and each moves one vote.
     again = [(who, kind, n % 2) for n, (who, kind) in enumerate(ballots)]

@@ -29,14 +29,14 @@ async def test_a_search_that_finds_too_much_text_says_what_there_was_no_room_for
     app: App, importer: Importer, character: str
 ) -> None:
     text = character * 15_900
-    lines = [line(f"Ticket {n} {text}", 1, decision=text) for n in range(45)]
+    lines = [line(f"Ticket {n} {text}", 1, decision=text) for n in range(32)]
     await importer.add(app, lines, at_once=5)
     found = await app.found("Ticket", threshold=0, limit=100, explain=True)
 
     reasons = [each["reason"] for each in found["dropped"]]
     assert found["results"]
     assert set(reasons) == {"size"}
-    assert len(found["results"]) + len(reasons) == 45
+    assert len(found["results"]) + len(reasons) == 32
     assert payload_size(found) < LIMIT
     scores = [each["score"] for each in found["results"]]
     assert scores == sorted(scores, reverse=True)

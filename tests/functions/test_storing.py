@@ -209,7 +209,7 @@ async def test_storing_and_deleting_at_once_ends_with_a_whole_memory_or_none(
     app: App, stores: Stores
 ) -> None:
     memory_id = await app.stored(conversation_id="cnv_1")
-    for _ in range(30):
+    for _ in range(12):
         answers = await asyncio.gather(
             *(app.store(conversation_id="cnv_1") for _ in range(4)),
             *(app.send("DELETE", f"memories/{memory_id}") for _ in range(2)),

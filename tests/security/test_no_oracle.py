@@ -24,7 +24,7 @@ from tests.security.worlds import (
 
 # Slow are the worlds, not the answers.
 PATIENT = settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
 
 

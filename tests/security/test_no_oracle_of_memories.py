@@ -74,7 +74,7 @@ async def told(
     return result.model_dump_json(), calls.made
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 @given(memories(), SEARCHES)
 async def test_two_stores_that_differ_in_hidden_memories_are_searched_alike(
     records: list[MemoryRecord], search: Search

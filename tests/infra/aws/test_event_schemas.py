@@ -2,32 +2,19 @@
 
 import json
 
-import pytest
-from aws_cdk import App, Stack
-from aws_cdk.assertions import Template
-
-from infra.aws.config import StageConfig
-from infra.aws.event_schemas import EventSchemas
 from infra.event_schemas import event_schemas
+from tests.infra.aws.stages import Described
 
 
-@pytest.fixture(scope="module")
-def template() -> Template:
-    stack = Stack(App(), "schemas")
-    EventSchemas(stack, StageConfig(stage="dev", open=True))
-    return Template.from_stack(stack)
+def test_a_registry_has_the_name_of_its_stage(dev: Described) -> None:
+    _, registry = dev.only("EventSchemas::Registry")
+    assert registry["RegistryName"] == "recollect-dev"
 
 
-def test_a_registry_has_the_name_of_its_stage(template: Template) -> None:
-    (registry,) = template.find_resources("AWS::EventSchemas::Registry").values()
-    assert registry["Properties"]["RegistryName"] == "recollect-dev"
+def test_every_schema_is_in_the_registry_as_it_is_written_for_people(stage: Described) -> None:
+    registry, _ = stage.only("EventSchemas::Registry")
 
-
-def test_every_schema_is_in_the_registry_as_it_is_written_for_people(template: Template) -> None:
-    found = template.find_resources("AWS::EventSchemas::Schema")
-    (registry,) = template.find_resources("AWS::EventSchemas::Registry")
-
-    published = [each["Properties"] for each in found.values()]
+    published = stage.of_type("EventSchemas::Schema").values()
     assert {each["SchemaName"]: json.loads(each["Content"]) for each in published} == (
         event_schemas()
     )
@@ -36,7 +23,7 @@ def test_every_schema_is_in_the_registry_as_it_is_written_for_people(template: T
         assert each["RegistryName"] == {"Fn::GetAtt": [registry, "RegistryName"]}
 
 
-def test_no_schema_says_more_than_the_registry_takes(template: Template) -> None:
-    for each in template.find_resources("AWS::EventSchemas::Schema").values():
-        assert len(each["Properties"]["Content"]) <= 100_000
-        assert 0 < len(each["Properties"]["Description"]) <= 256
+def test_no_schema_says_more_than_the_registry_takes(dev: Described) -> None:
+    for each in dev.of_type("EventSchemas::Schema").values():
+        assert len(each["Content"]) <= 100_000
+        assert 0 < len(each["Description"]) <= 256
