@@ -10,8 +10,9 @@ import pytest
 from recollect.core.errors import InvalidRequest, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import archive_memories
+from recollect.memories.feedback import give_feedback
 from recollect.memories.model import SearchResult
-from recollect.memories.ports import Validation
+from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.retracting import retract_memory
@@ -250,7 +251,7 @@ async def test_what_is_superseded_is_none_the_less_while_the_ledger_is_down(down
 
 
 @each_case("down", [True, False])
-@each_case("act", ["delete", "retract", "nothing"])
+@each_case("act", ["delete", "retract", "nothing", "fail"])
 async def test_what_was_taken_back_or_is_doubted_supersedes_nothing(down: bool, act: str) -> None:
     doubt = {"trust": 0.1} if act == "nothing" else {}
     stores, old, new = await succeeded(down=False, **doubt)
@@ -259,6 +260,9 @@ async def test_what_was_taken_back_or_is_doubted_supersedes_nothing(down: bool, 
         assert stores.index.records[COLLECTION, old].superseded_by == ()
     elif act == "retract":
         await retract_memory((COLLECTION, new), "restricted", op(), stores.stores, NoCases())
+    elif act == "fail":
+        failed = MemoryOutcome("failed", NOW)
+        await give_feedback((COLLECTION, new), failed, "restricted", op("run"), stores.stores)
     assert isinstance(stores.ledger, DownLedger)
     stores.ledger.is_down = down
     assert ids(await found_in(stores=stores)) == [old]

@@ -1,7 +1,7 @@
 """What holds now: superseded by name, by time, by what a newer text says; and what is contested."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from recollect.relevance.currency import Currency, currency_of, named_superseded
 from recollect.relevance.statements import Statement, Wording
@@ -142,7 +142,7 @@ ADVISED = (
 
 
 def judged(*things: Wording) -> Currency:
-    return currency_of(things, named_superseded(things, NOW), NOW)
+    return currency_of(things, named_superseded(things, NOW), "", NOW)
 
 
 @each_case(("old", "new"), REPLACED)
@@ -271,6 +271,54 @@ def test_what_is_announced_for_a_later_day_replaces_nothing_yet(day: str) -> Non
     assert judged(old, Wording(later)).superseded_by == {"a": "b"}
 
 
+UNDECIDED = (
+    ("The works council meets on Tuesdays.",
+     "It was proposed that the works council meet on Thursdays from now on."),
+    ("The works library closes at 18:00.",
+     "Some people want the works library to close at 20:00 instead of 18:00."),
+    ("Warranty on batteries is 24 months.",
+     "If legal agrees, warranty on batteries is 36 months from now on."),
+    ("Contracts are signed by the CFO.",
+     "Contracts will no longer be signed by the CFO once the merger is done."),
+    ("The vendor of badge readers is Kaba.",
+     "A newspaper wrote that the vendor of badge readers is now Salto."),
+    ("The API gateway limit is 500 requests per minute.",
+     "Should we raise the API gateway limit to 800 requests per minute?"),
+    ("Annual leave of the staff is 28 days.", "Proposal: raise annual leave of the staff to 30."),
+)  # fmt: skip
+
+
+@each_case(("old", "new"), UNDECIDED)
+def test_what_is_not_decided_supersedes_and_contradicts_nothing(old: str, new: str) -> None:
+    assert judged(*told(old, new)) == Currency({}, {})
+
+
+def test_what_was_proposed_and_approved_is_decided() -> None:
+    old, new = told(
+        "Annual leave of the staff is 28 days.",
+        "The board approved the proposal: annual leave of the staff is now 30 days.",
+    )
+    assert judged(old, new).superseded_by == {"a": "b"}
+
+
+@each_case(
+    ("period", "begins"),
+    [("week", (2026, 1, 5)), ("month", (2026, 2, 1)), ("quarter", (2026, 4, 1)),
+     ("year", (2027, 1, 1))],
+)  # fmt: skip
+def test_what_begins_with_the_next_period_holds_from_its_first_day(
+    period: str, begins: tuple[int, int, int]
+) -> None:
+    # Told on the second of January, a Friday.
+    old, new = told(
+        "Backups of the shop are kept for 35 days.",
+        f"From next {period} backups of the shop are kept for 90 days, not 35.",
+    )
+    first = datetime(*begins, tzinfo=UTC)
+    assert currency_of([old, new], {}, "", first - timedelta(hours=1)).superseded_by == {}
+    assert currency_of([old, new], {}, "", first).superseded_by == {"a": "b"}
+
+
 def test_tags_alone_do_not_make_one_subject_of_two() -> None:
     calls, mails = told("Calls are kept for 6 months.", "Mail of leavers is kept for 12 months.")
     tags = ("retention", "privacy")
@@ -279,7 +327,7 @@ def test_tags_alone_do_not_make_one_subject_of_two() -> None:
 
 
 def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:
-    assert currency_of(told(*ADVISED), {}, NOW) == Currency({}, {})
+    assert currency_of(told(*ADVISED), {}, "", NOW) == Currency({}, {})
 
 
 @each_case(

@@ -134,7 +134,7 @@ moments = st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1))  # noqa: DTZ0
 
 
 def contested(*texts: str) -> set[str]:
-    return set(currency_of(told(*texts), {}, NOW).conflicts)
+    return set(currency_of(told(*texts), {}, "", NOW).conflicts)
 
 
 @each_case(("old", "new"), (*EVENTS, *ALERTS))

@@ -95,6 +95,26 @@ def test_the_sides_of_a_conflict_stand_together_at_the_better_place() -> None:
     assert [each.standing.conflicts_with for each in found.kept] == [("old",), ("new",), ()]
 
 
+def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_asked_for() -> None:
+    holds = item("holds", 0.5, SAME)
+    later = SAME.replace("Tuesday", "Friday")
+    coming = item("coming", 0.9, later, created_at=days_ago(1), valid_from=days_ago(-9))
+    found = settled(holds, coming)
+    assert ids(found.kept) == ["holds", "coming"]
+    assert [each.standing.holds for each in found.kept] == [True, False]
+    asked = replace(QUERY, text="when will the window be")
+    assert ids(settled(holds, coming, query=asked).kept) == ["coming", "holds"]
+
+
+def test_what_is_over_is_told_behind_everything_else_where_it_is_asked_for() -> None:
+    over = item("over", 0.9, created_at=days_ago(1), valid_until=days_ago(0.5))
+    asked = replace(QUERY, include_superseded=True)
+    found = settled(over, item("holds", 0.3), query=asked)
+    assert ids(found.kept) == ["holds", "over"]
+    assert not found.kept[1].standing.holds
+    assert found.kept[1].explanation.endswith("no longer valid")
+
+
 def test_of_what_is_likely_the_better_believed_comes_first() -> None:
     found = settled(
         item("a", 0.9), item("b", 0.7, trust=0.9), item("c", 0.3), item("d", 0.2, trust=0.9)

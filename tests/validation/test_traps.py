@@ -121,6 +121,21 @@ def test_whatever_a_field_has_an_answer_is_checked(name: str, answer: str) -> No
         assert checked(answer, call("find", items=listed)).response_length == len(answer)
 
 
+@pytest.mark.parametrize(
+    ("answer", "result"),
+    [
+        ("It is 3", {"items": [{"name": "a", "enabled": [{"name": True}]}]}),
+        ("It has 3 users.", {"enabled": {"id": True}, "users": 3}),
+        ("10\u2028100 users", {"users": 5}),
+        ("10\x85100 users", {"users": "10\x1c100"}),
+    ],
+)
+def test_flags_without_a_name_and_figures_of_two_lines_are_read(
+    answer: str, result: JsonValue
+) -> None:
+    assert checked(answer, call("find", found=result)).response_length == len(answer)
+
+
 def named(number: int) -> str:
     """A name of letters alone, another one for each number."""
     return "".join(chr(ord("a") + int(figure)) for figure in f"{number:04d}")
@@ -185,6 +200,11 @@ LONG: dict[str, tuple[str, JsonValue]] = {
     "names of doers": ("Ann Lee Bo Li " * 7_000, [JOURNAL]),
     "days": ("It is on April 28, " * 5_000, [JOURNAL]),
     "contacts": ("The contact is Bo, " * 2_000, listed(2, lambda _: TICKET)),
+    "statuses in one sentence": (
+        "the server that was open and the user who is with the team " * 1_000,
+        [TICKET],
+    ),
+    "numbers": (" ".join(str(each * 7919 % 10**6) for each in range(6_000)), list(range(3_000))),
     "capitals": ("\u0130" * 100_000, "Ann closed it."),
     "lists": (
         "Two machines are fast in Oslo.\n" * 2_000,

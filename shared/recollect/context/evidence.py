@@ -43,7 +43,7 @@ def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:
             conflicts_with=each.sent.conflicts_with or (),
         )
         for each in judged
-        if each.sent is not None and each.sent.superseded_by is None
+        if each.sent is not None and each.sent.superseded_by is None and each.ranked.standing.holds
     ]
 
 

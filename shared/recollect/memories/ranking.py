@@ -13,7 +13,7 @@ from recollect.memories.model import DroppedMemory, DropReason
 from recollect.memories.private import category_for
 from recollect.memories.requests import Search
 from recollect.memories.room import with_room
-from recollect.memories.scored import ScoredMemory, backed_first
+from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.settling import settle
 from recollect.memories.succession import is_in_force
 from recollect.relevance.filters import Filters
@@ -71,20 +71,8 @@ def _reason_to_drop(
     if not filters.match({**memory.metadata, "category": category}):
         # The record may lag behind what was decided a moment ago.
         return "filter"
-    if "outcome" not in filters.equals and _has_failed(memory):
+    if "outcome" not in filters.equals and has_failed(memory):
         return "failed"
     if not include_stale and memory.confidence < STALE_CONFIDENCE:
         return "stale"
     return None
-
-
-def _has_failed(memory: ScoredMemory) -> bool:
-    """Whether it ended badly, and is not believed to go well more often than not.
-
-    What was corrected is believed by its counts, where there are any. Few do not hide what more
-    stand by.
-    """
-    if not memory.counts.exists:
-        return memory.record.has_failed
-    is_trusted = memory.counts.is_believed or memory.counts.is_upheld
-    return memory.metadata.get("outcome") == "failed" and not is_trusted

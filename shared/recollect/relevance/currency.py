@@ -14,6 +14,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from recollect.learning.judges import may_replace
+from recollect.relevance.asked_for import AskedFor
 from recollect.relevance.statements import (
     Wording,
     have_own_times,
@@ -66,13 +67,25 @@ def named_superseded(wordings: Sequence[Wording], now: datetime) -> dict[str, st
 
 
 def currency_of(
-    wordings: Sequence[Wording], superseded: Mapping[str, str | None], now: datetime
+    wordings: Sequence[Wording],
+    superseded: Mapping[str, str | None],
+    asked: str,
+    now: datetime,
 ) -> Currency:
-    """What of these, best first, is superseded, besides what is known to be; what is contested."""
+    """What of these, best first, is superseded, besides what is known to be; what is contested.
+
+    What is not decided supersedes and contradicts nothing, nor does what tells of something else
+    than what was `asked` for.
+    """
     holding = [each for each in wordings[:COMPARED] if each.statement.id not in superseded]
     by: dict[str, str] = {}
     contested: dict[str, list[Wording]] = defaultdict(list)
-    pairs = list(_on_one_subject(holding))
+    asked_for = AskedFor(asked)
+    pairs = [
+        (new, old, likeness)
+        for new, old, likeness in _on_one_subject(holding)
+        if not new.prose.is_undecided and not asked_for.tells_apart(new.prose.text, old.prose.text)
+    ]
     for new, old, _ in pairs:
         if _takes_place(new, old, now) and _current(new.statement.id, by) != old.statement.id:
             by.setdefault(old.statement.id, new.statement.id)
@@ -201,8 +214,12 @@ def _holds_already(wording: Wording, now: datetime) -> bool:
 
 def _is_announced(wording: Wording, now: datetime) -> bool:
     """Whether its text tells of a day to come, and nobody has said from when it holds."""
-    day = wording.prose.announced
-    return wording.statement.valid_from is None and day is not None and day > now.date()
+    if wording.statement.valid_from is not None:
+        return False
+    day, told_at = wording.prose.announced, wording.statement.created_at
+    if day is None and told_at is not None:
+        day = wording.prose.announced_next(told_at.date())
+    return day is not None and day > now.date()
 
 
 def _age(wording: Wording) -> tuple[float, str]:

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.relevance.asked import asks_for_a_way
+from recollect.relevance.asked_for import AskedFor
 from recollect.relevance.currency import has_begun
 from recollect.relevance.statements import Wording, on_different_things
 from recollect.relevance.words import rarities_of, terms_of
@@ -23,10 +24,8 @@ _RARE: Final = 4.0
 _FEWEST: Final = 2
 _AS_RELEVANT: Final = 0.5
 _IS_NO_STATE: Final = re.compile(
-    r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
-    r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
-    r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
-    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?:this|next) week)\b|\?(?:\s|$)",
+    r"\b(?:ideas?|drafts?|might|would|used to|anyone|anybody|do(?:n['\u2019]t| not) know|thanks"
+    r"|thank you|unlike|(?:this|next) week)\b|\?(?:\s|$)",
     re.IGNORECASE,
 )
 _OF_THE_PAST: Final = re.compile(
@@ -51,11 +50,11 @@ def newest_first(
     to do something, or for the past. `texts` are those of what is compared, as they are searched,
     `relevance` is that of all, both by id.
     """
-    complete = _complete(asked, texts)
+    complete, asked_for = _complete(asked, texts), AskedFor(asked)
     order, passed = list[Wording](), dict[str, str | None]()
     for each in ranked:
         may_pass = each.statement.id in complete and _tells(each, now)
-        place = _place(each, order, complete, relevance) if may_pass else len(order)
+        place = _place(each, order, complete, relevance, asked_for) if may_pass else len(order)
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
     return {each.statement.id: passed[each.statement.id] for each in order}
@@ -66,6 +65,7 @@ def _place(
     order: Sequence[Wording],
     complete: Collection[str],
     relevance: Mapping[str, float],
+    asked_for: AskedFor,
 ) -> int:
     """The best place that it may take: behind all that is far more relevant, or better trusted."""
     place, mine = len(order), newer.statement
@@ -73,7 +73,7 @@ def _place(
         its = order[at].statement
         if relevance[mine.id] < _AS_RELEVANT * relevance[its.id] or mine.trust < its.trust:
             break
-        if its.id in complete and _is_newer(newer, order[at]):
+        if its.id in complete and _is_newer(newer, order[at], asked_for):
             place = at
     return place
 
@@ -86,12 +86,13 @@ def _complete(asked: str, texts: Mapping[str, str]) -> frozenset[str]:
     return frozenset(each for each, text in texts.items() if terms_of(text).keys() >= rare)
 
 
-def _is_newer(one: Wording, other: Wording) -> bool:
+def _is_newer(one: Wording, other: Wording, asked_for: AskedFor) -> bool:
     return (
         other.prose.is_short
         and other.statement.created_at is not None
         and one.is_newer_than(other)
         and not on_different_things(one.prose, other.prose)
+        and not asked_for.tells_apart(one.prose.text, other.prose.text)
     )
 
 
@@ -102,5 +103,6 @@ def _tells(wording: Wording, now: datetime) -> bool:
         and wording.statement.gives_orders is False
         and has_begun(wording, now)
         and not wording.prose.happened
+        and not wording.prose.is_undecided
         and not _IS_NO_STATE.search(wording.statement.text)
     )

@@ -5,7 +5,7 @@ is kept in the process, since the same texts are found again and again.
 """
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from itertools import islice
 from typing import Final
@@ -33,6 +33,11 @@ _LONG_NUMBER: Final = 4
 _BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
 _NEXT_IS_NAME = re.compile(r" [A-Z]")
 _WORD = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
+# C is not C++, 5 degrees are not -5, $50 not 50 %, and > 80 not < 80.
+_SAID = re.compile(
+    rf"{_WORD.pattern}(?:\+\+|#(?!\w))?|[<>\u2264\u2265]=?(?= ?\d)|[$\u20ac\u00a3\u00a5%]"
+    r"|(?<!\w)[-+\u2212\u00b1](?=\d)"
+)
 _NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
 _THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 # The look at the first letter alone saves most of the time.
@@ -101,10 +106,29 @@ _WHAT_ENDED = re.compile(
 _CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
-    r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:the"
+    r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?))?"
     rf" (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({MONTH})"
     r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(
+    r"\b(?:from|as of|starting|effective)(?: the)? next (week|month|quarter|year)\b", re.IGNORECASE
+)
+_UNDECIDED = re.compile(
+    r"\b(?:propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe|perhaps|rumou?rs?"
+    r"|considering|evaluating|under discussion|what if|should we|could we|plan(?:s|ned|ning)? to"
+    r"|(?:believes?|thinks?|wrote) (?:that )?|advises (?:us )?to|people want|asked (?:if|whether)"
+    r"|not (?:yet )?(?:decided|approved|final|sure|true)|no (?:answer|decision) yet)\b",
+    re.IGNORECASE,
+)
+_DECIDED = re.compile(
+    r"(?<!not )(?<!yet )\b(?:accepted|adopted|agreed|approved|decided)\b", re.IGNORECASE
+)
+# Whoever has not agreed yet may never do, and what comes once something is done has not come.
+_DEPENDS = re.compile(
+    r"\bif [^.;!?]{1,40}?\b(?:accepts?|agrees?|approved|approves?|passes|signs?)\b"
+    r"|\bwill\b[^.;!?]{1,80}?\b(?:once|as soon as)\b",
     re.IGNORECASE,
 )
 # What was decided mostly tells a deed: a device that was replaced replaces no decision.
@@ -306,6 +330,18 @@ class ReadProse:
         found = filter(None, map(_day_of, _ANNOUNCED.finditer(self.text)))
         return min(found, default=None)
 
+    def announced_next(self, told_at: date) -> date | None:
+        """The day from which it is to hold, told as "from next month"; None where it is not."""
+        found = _NEXT.search(self.text)
+        return None if found is None else _beginning_of_next(found.group(1).lower(), told_at)
+
+    @cached_property
+    def is_undecided(self) -> bool:
+        """Whether it asks, proposes or hears of something that may never be, and says no more."""
+        if not self._told.strip() or _DEPENDS.search(self._told):
+            return True
+        return _UNDECIDED.search(self._told) is not None and not _DECIDED.search(self._told)
+
     @cached_property
     def taken_back(self) -> frozenset[str]:
         """The values that it says do not hold any more, or never did, as they are compared."""
@@ -385,7 +421,8 @@ def _telling(words: frozenset[str]) -> frozenset[str]:
 
 
 def _worded(text: str) -> str:
-    return " ".join(_WORD.findall(text)).casefold()
+    """Its words, and the signs that make something else of what they stand beside."""
+    return " ".join(_SAID.findall(text)).casefold()
 
 
 def _bare(word: str) -> str:
@@ -411,6 +448,15 @@ def _day_of(told: re.Match[str]) -> date | None:
         return date(int(year_too), _MONTHS.index(name[:3].lower()) + 1, int(before or after or 1))
     except ValueError:
         return None
+
+
+def _beginning_of_next(period: str, day: date) -> date:
+    if period == "week":
+        return day + timedelta(days=7 - day.weekday())
+    months = {"month": 1, "quarter": 3, "year": 12}[period]
+    # Counted from the beginning of the year, whole periods that are over and one more.
+    year, month = divmod((day.month - 1) // months * months + months, 12)
+    return date(day.year + year, month + 1, 1)
 
 
 _Told = tuple[str, str, tuple[str, ...], str]

@@ -4,14 +4,17 @@ It joins the rules of `currency` and `duplicates`; what becomes of it is for tho
 holds comes in the place of what it supersedes, what stands for others in the best place of them.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from recollect.relevance.currency import currency_of
+from recollect.relevance.currency import currency_of, has_begun
 from recollect.relevance.duplicates import said_once
 from recollect.relevance.statements import Wording
+
+_OF_LATER: Final = re.compile(r"\b(?:will|going to|next|upcoming|future|20\d\d)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +22,14 @@ class Standing:
     """How an item stands to others that its reader may see, by their ids.
 
     `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` otherwise.
+    What is over does not hold, nor what has yet to begin and contradicts something, unless it is
+    asked for what will be.
     """
 
     superseded_by: str | None = None
     duplicates: tuple[str, ...] = ()
     conflicts_with: tuple[str, ...] = ()
+    holds: bool = True
 
 
 ALONE = Standing()
@@ -62,10 +68,17 @@ def settled(
     once = said_once(whole, asked)
     duplicate_of = {each: first for first, same in once.items() for each in same}
     singles = [each for each in ranked if each.statement.id not in duplicate_of]
-    currency = currency_of(singles, superseded, now)
+    currency = currency_of(singles, superseded, asked, now)
     by, conflicts = currency.superseded_by, currency.conflicts
+    is_of_later = _OF_LATER.search(asked) is not None
+    coming = {each.statement.id for each in singles if not (is_of_later or has_begun(each, now))}
     standings = {
-        each: Standing(by.get(each), once.get(each, ()), conflicts.get(each, ()))
+        each: Standing(
+            by.get(each),
+            once.get(each, ()),
+            conflicts.get(each, ()),
+            holds=by.get(each, each) is not None and not (each in coming and each in conflicts),
+        )
         for each in (wording.statement.id for wording in ranked)
         if each in by or each in once or each in conflicts
     }
@@ -77,7 +90,8 @@ def in_places(
 ) -> list[str]:
     """The ids that are not put aside, each in the best place of what it stands for.
 
-    What holds instead of something that is not put aside comes right before it.
+    What holds instead of something that is not put aside comes right before it, and what is over
+    behind everything else.
     """
     place = {each: float(at) for at, each in enumerate(ranked)}
     for each, standing in _each_of(ranked, standings):
@@ -86,6 +100,8 @@ def in_places(
     for each, standing in _each_of(ranked, standings):
         if (current := standing.superseded_by) in place:
             place[current] = min(place[current], place[each] - 0.5)
+        elif not standing.holds and not standing.conflicts_with:
+            place[each] += len(ranked)
     return sorted((each for each in ranked if each not in aside), key=place.__getitem__)
 
 
@@ -101,7 +117,14 @@ _Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])
 def side_by_side(
     ids: Sequence[str], standings: Mapping[str, Standing], worth: Callable[[str], _Worth]
 ) -> list[str]:
-    """The ids, those of a conflict together at the best place of them, the least `worth` first."""
+    """The ids, those of a conflict together at the best place of them.
+
+    What holds comes first among them, and of that what is least by its `worth`.
+    """
+
+    def key(each: str) -> tuple[bool, bool | float, float]:
+        return (not standings.get(each, ALONE).holds, *worth(each))
+
     order: dict[str, None] = {}
     present = set(ids)
     for each in ids:
@@ -112,5 +135,5 @@ def side_by_side(
             order[each] = None
             continue
         together = [one for one in ids if one == each or one in others]
-        order |= dict.fromkeys(sorted(together, key=worth))
+        order |= dict.fromkeys(sorted(together, key=key))
     return list(order)

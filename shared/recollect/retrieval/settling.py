@@ -178,8 +178,10 @@ def _newer(ranked: Ranked, than: str) -> Ranked:
 
 def _explained(ranked: Ranked, standing: Standing) -> str:
     parts = [ranked.explanation]
-    if standing.superseded_by:
+    if standing.superseded_by or not (standing.holds or standing.conflicts_with):
         parts.append(_instead(standing.superseded_by))
+    elif not standing.holds:
+        parts.append("does not hold yet")
     if standing.duplicates:
         parts.append(f"stands for {', '.join(standing.duplicates)}")
     if standing.conflicts_with:

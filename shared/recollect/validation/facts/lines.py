@@ -111,6 +111,16 @@ class AnswerLine:
         return list(amounts_in(self.words))
 
     @lazy
+    def numbers(self) -> frozenset[float]:
+        """The numbers of its amounts."""
+        return frozenset(each.number for each in self.amounts)
+
+    @lazy
+    def names_spoken(self) -> Sequence[Word]:
+        """What it and the sentence before call by a name."""
+        return [word for word in (*self.before, *self.words) if word.form == "name"]
+
+    @lazy
     def durations(self) -> Sequence[Amount]:
         """The durations that it tells of, with those in several units as one."""
         return durations(self.amounts, _COMMA)

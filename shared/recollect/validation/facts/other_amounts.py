@@ -167,7 +167,6 @@ def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
     is_free = is_free or text.startswith("0") or may_be_worked_out(amount, context)
     if is_free or amount.number % 1 or amount.number in known.by_number or len(said) < _ENOUGH:
         return None
-    told = {each.number for each in context.line.amounts}
     turned = (
         each
         for each in known.by_figures.get("".join(sorted(said)), ())
@@ -176,7 +175,8 @@ def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
     found = (
         each
         for each in turned
-        if len(figures(each.amount.number)) == len(said) and each.amount.number not in told
+        if len(figures(each.amount.number)) == len(said)
+        and each.amount.number not in context.line.numbers
     )
     return next(found, None)
 

@@ -65,9 +65,11 @@ class _Span(NamedTuple):
 def span_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on how long something took between two times of a sentence."""
     line, own = context.line, context.clause.whole
+    if len(line.moments) <= 1:
+        return
     times = [each for each in line.loose_durations if each.concept == TIME]
     inside = [each for each in times if own[0].start <= each.start < own[-1].end]
-    if len(times) != 1 or not inside or len(line.moments) <= 1:
+    if len(times) != 1 or not inside:
         return
     said = times[0]
     for span in _spans(context):

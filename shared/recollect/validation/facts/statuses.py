@@ -279,8 +279,7 @@ def _verb(context: ClauseContext, at: int) -> int | None:
         return None
     names = [word for word in before if word.form == "name"]
     if not names and context.clause.subject == "item":
-        spoken = (*context.line.before, *context.line.words)
-        names = [word for word in spoken if word.form == "name" and word.end <= words[at].start]
+        names = [each for each in context.line.names_spoken if each.end <= words[at].start]
     if names and not any(names_record(context.index.records, word) for word in names):
         return None  # rooms C7 and C8 are still waiting
     far = _FAR if context.lexicon.language in _VERB_LAST else 0

@@ -75,7 +75,11 @@ def says_flag(cell: Cell, claim: Claim) -> Sequence[Word]:
     """The words in which a clause speaks of a field: all of its name, and that something is so."""
     name = cell.name if _is_bare(cell) else cell.name - _IS_SO
     inside = name & cell.label or name
-    if not inside <= claim.terms or not name <= claim.sentence or max(map(len, name)) < _LEAST:
+    if (
+        not inside <= claim.terms
+        or not name <= claim.sentence
+        or max(map(len, name), default=0) < _LEAST
+    ):
         return ()
     words = [each.word for each in claim.said if each.term in name]
     if len(cell.name) == 1:

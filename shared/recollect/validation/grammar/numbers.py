@@ -12,6 +12,8 @@ _MANY: Final = 1_000
 _TEN: Final = 10
 _EXACT: Final = 0.005
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[., ]\d{3})+[.,]\d\d")
+# Also what separates lines, which stands in figures as a space does.
+_BETWEEN: Final = re.compile(r"[\s'\u2019]")
 _NO_DIGIT: Final = re.compile(r"\D")
 
 
@@ -32,7 +34,7 @@ def plain_number(word: str) -> float:
 
 def parsed(text: str) -> float | None:
     """1,200, 1.200, 1'200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
-    text = text.strip().replace("'", " ").replace("\u2019", " ")
+    text = _BETWEEN.sub(" ", text.strip())
     if _THOUSANDS.fullmatch(text):
         whole, point, rest = text[:-3], text[-3], text[-2:]
         if point not in whole:

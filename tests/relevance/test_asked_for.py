@@ -1,0 +1,95 @@
+"""Of two things that texts tell of, the one that a question asks for."""
+
+from recollect.relevance.asked_for import AskedFor
+from recollect.relevance.currency import Currency, currency_of
+from tests.cases import each_case
+from tests.relevance.telling import NOW, told
+
+APART = (
+    (
+        "what is the SLA of gold customers",
+        "The SLA of gold customers is 4 hours.",
+        "The SLA of silver customers is 8 hours.",
+    ),
+    (
+        "how many users does the standard plan include",
+        "The standard plan includes 5 users.",
+        "The premium plan now includes 25 users, no longer 20.",
+    ),
+    (
+        "how are logs in service alpha rotated",
+        "The rotation of logs in service alpha is daily.",
+        "The rotation of logs in service beta is now hourly.",
+    ),
+    (
+        "which port has the orders API of production",
+        "The port of the orders API of production is 8443.",
+        "The port of the orders API of staging is 9443.",
+    ),
+    (
+        "how many signatures does an invoice over 10000 euros need",
+        "Invoices over 10000 euros need two signatures.",
+        "Orders over 10000 euros no longer need two signatures.",
+    ),
+    (
+        "when do patients on ward 3 get dinner",
+        "Patients on ward 3 get dinner at 17:30.",
+        "Since Monday patients on ward 5 get dinner at 18:00.",
+    ),
+    (
+        "how much is a day ticket for adults",
+        "Adults pay 14 euros for a day ticket.",
+        "Children pay 7 euros for a day ticket.",
+    ),
+)
+ALIKE = (
+    (
+        "when does the pacs backup start",
+        "PACS nightly backup starts at 01:00.",
+        "fyi all, pacs backup now kicks off at 03:30",
+    ),
+    (
+        "how often does the guest wifi password change",
+        "Guest wifi password changes on the 1st of every month.",
+        "guest wifi pw rotates weekly from now on",
+    ),
+    (
+        "when is the Medora change window",
+        "Medora changes go in on Thursdays.",
+        "The Medora change window moves from Thursday evening to Sunday.",
+    ),
+    (
+        "on which day is the standup",
+        "The standup is on Tuesday.",
+        "The standup is now on Thursday.",
+    ),
+    # The old value may be asked for.
+    (
+        "is the CRM hosted on the Frankfurt cluster",
+        "The CRM is hosted on the Frankfurt cluster.",
+        "The CRM is now hosted on the Dublin cluster.",
+    ),
+    ("", "The SLA of gold customers is 4 hours.", "The SLA of silver customers is 8 hours."),
+)
+
+
+@each_case(("asked", "one", "other"), APART)
+def test_what_a_question_has_and_the_other_text_has_something_else_for_tells_them_apart(
+    asked: str, one: str, other: str
+) -> None:
+    assert AskedFor(asked).tells_apart(one, other)
+    assert AskedFor(asked).tells_apart(other, one)
+
+
+@each_case(("asked", "one", "other"), ALIKE)
+def test_other_words_for_the_same_other_values_and_questions_for_yes_or_no_do_not(
+    asked: str, one: str, other: str
+) -> None:
+    assert not AskedFor(asked).tells_apart(one, other)
+
+
+@each_case(("asked", "one", "other"), APART)
+def test_what_is_of_another_thing_supersedes_and_contradicts_nothing(
+    asked: str, one: str, other: str
+) -> None:
+    assert currency_of(told(one, other), {}, asked, NOW) == Currency({}, {})
