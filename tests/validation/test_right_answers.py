@@ -454,6 +454,15 @@ TESTING = call(
     ],
 )
 
+SIX = call(
+    "searchCases",
+    cases=[
+        {"number": f"SCS007100{place}", "state": state}
+        for place, state in enumerate(
+            ("In Progress", "In Progress", "Resolved", "On Hold", "New", "Closed")
+        )
+    ],
+)
 CLOSED = call(
     "getCase",
     case={
@@ -616,6 +625,9 @@ VPN = call(
 @each_case(
     ("answer", "given"),
     [
+        ("Two of the six tickets are resolved or closed.", SIX),
+        ("Four of six are in progress, on hold or new.", SIX),
+        ("Three of the six tickets are still in progress or waiting.", SIX),
         # A client that is a program.
         ("El cliente VPN muestra un error.", VPN),
         ("The client VPN shows an error.", VPN),

@@ -77,6 +77,7 @@ _FAR_BEHIND: Final = 5
 """Words behind a quantity in which a level tells which of them are meant."""
 
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
+_OR: Final = frozenset(["or", "oder", "ou"])
 _OF: Final = frozenset(
     {"of", "von", "de", "des", "di", "van", "dei", "delle", "degli", "dos", "das", "del", "der"}
 )
@@ -107,6 +108,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     said_behind = _said(behind)
     if _is_of_level(behind) or _tells_else(context, quantity, behind, said_behind):
         return
+    if _is_one_of_several(context, clause.words[quantity.noun :]):
+        return  # two of the six are resolved or closed
     said = said_behind or _said(clause.words[quantity.first : quantity.noun])
     said = said or _of_cause(context, quantity)
     if said is None and any(word.of("status:") for word in clause.words[: quantity.first]):
@@ -210,6 +213,14 @@ def _tells_else(
         return True  # none of the active cases is closed
     is_first = bool(words) and bool(words[0].of("status:"))  # `cinque casi chiusi erano …`
     return is_first and any(word.says(*_TELLING) for word in words[1:])
+
+
+def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
+    """Whether several states are told of them, any of which each of them may be in."""
+    end = behind[0].start if behind else context.line.words[-1].end
+    told = [word for word in context.line.words if word.start >= end]
+    places = (at for at, word in enumerate(told) if word.text in _OR)
+    return any(any(word.of("status:") for word in told[:at]) for at in places)
 
 
 def _tells_more(words: Sequence[Word]) -> bool:
