@@ -32,11 +32,6 @@ APART = (
         "Orders over 10000 euros no longer need two signatures.",
     ),
     (
-        "when do patients on ward 3 get dinner",
-        "Patients on ward 3 get dinner at 17:30.",
-        "Since Monday patients on ward 5 get dinner at 18:00.",
-    ),
-    (
         "how much is a day ticket for adults",
         "Adults pay 14 euros for a day ticket.",
         "Children pay 7 euros for a day ticket.",
@@ -69,6 +64,21 @@ ALIKE = (
         "The CRM is hosted on the Frankfurt cluster.",
         "The CRM is now hosted on the Dublin cluster.",
     ),
+    (
+        "when is the pool open to guests",
+        "The pool is open to guests of the hotel.",
+        "The pool is now closed to guests of the hotel.",
+    ),
+    (
+        "which backups are stored encrypted",
+        "Backups of the shop are stored encrypted.",
+        "Backups of the shop are stored unencrypted.",
+    ),
+    (
+        "who is the current owner of checkout",
+        "The current owner of checkout is Ann Lee.",
+        "The new owner of checkout is Bo Berg.",
+    ),
     ("", "The SLA of gold customers is 4 hours.", "The SLA of silver customers is 8 hours."),
 )
 
@@ -89,7 +99,27 @@ def test_other_words_for_the_same_other_values_and_questions_for_yes_or_no_do_no
 
 
 @each_case(("asked", "one", "other"), APART)
-def test_what_is_of_another_thing_supersedes_and_contradicts_nothing(
-    asked: str, one: str, other: str
-) -> None:
+def test_what_is_of_another_thing_supersedes_nothing(asked: str, one: str, other: str) -> None:
+    found = currency_of(told(one, other), {}, asked, NOW)
+    assert found.superseded_by == {}
+    assert "now" in other or "no longer" in other or found.conflicts == {}
+
+
+def test_what_says_that_something_is_otherwise_in_other_words_is_contested() -> None:
+    old, new = "The wifi password is Blue7.", "The wireless password is now Green9."
+    found = currency_of(told(old, new), {}, "what is the wifi password", NOW)
+    assert found.superseded_by == {}
+    # What takes the very value back is of the same.
+    new = "Laptop bags cost 40 euros, no longer 30, not 30 for staff."
+    old = "Notebook bags cost 30 euros."
+    found = currency_of(told(old, new), {}, "what do notebook bags cost", NOW)
+    assert found.superseded_by == {"a": "b"}
+
+
+def test_another_thing_with_a_number_supersedes_and_contradicts_nothing() -> None:
+    one = "Patients on ward 3 get dinner at 17:30."
+    other = "Since Monday patients on ward 5 get dinner at 18:00."
+    asked = "when do patients on ward 3 get dinner"
+    assert AskedFor(asked).is_of_one(one, other)
     assert currency_of(told(one, other), {}, asked, NOW) == Currency({}, {})
+    assert not AskedFor("when is dinner").is_of_one(one, other)

@@ -293,12 +293,33 @@ def test_what_is_not_decided_supersedes_and_contradicts_nothing(old: str, new: s
     assert judged(*told(old, new)) == Currency({}, {})
 
 
-def test_what_was_proposed_and_approved_is_decided() -> None:
-    old, new = told(
-        "Annual leave of the staff is 28 days.",
-        "The board approved the proposal: annual leave of the staff is now 30 days.",
-    )
-    assert judged(old, new).superseded_by == {"a": "b"}
+DECIDED = (
+    ("Annual leave of the staff is 28 days.",
+     "The board approved the proposal: annual leave of the staff is now 30 days, not 28."),
+    ("The suggestion box is in room 12.",
+     "The suggestion box is now in room 14, no longer in room 12."),
+    ("Laptops of the staff are replaced every 4 years.",
+     "As suggested by finance, laptops of the staff are replaced every 5 years from now on."),
+    ("Mails of the shop are kept for 6 years.",
+     "Mails of the shop are now kept for 10 years. Suggestions go to IT. Maybe more later."),
+)  # fmt: skip
+
+
+@each_case(("old", "new"), DECIDED)
+def test_what_was_once_proposed_or_says_more_than_that_is_decided(old: str, new: str) -> None:
+    assert judged(*told(old, new)).superseded_by == {"a": "b"}
+
+
+def test_an_old_proposal_contradicts_nothing_either() -> None:
+    state = "Annual leave of the staff is 28 days."
+    assert judged(*told("Proposal: raise annual leave of the staff to 30.", state)).conflicts == {}
+
+
+def test_the_calendar_may_end_before_the_next_period() -> None:
+    last = datetime(9999, 12, 31, 23, 59, tzinfo=UTC)
+    old, new = told("Backups are kept for 35 days.", "From next week backups are kept for 90.")
+    late = Wording(replace(new.statement, created_at=last))
+    assert judged(old, late).conflicts == {}
 
 
 @each_case(

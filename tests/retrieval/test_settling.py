@@ -106,10 +106,16 @@ def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_as
     assert ids(settled(holds, coming, query=asked).kept) == ["coming", "holds"]
 
 
+def test_of_two_that_are_to_hold_neither_is_put_behind() -> None:
+    first = item("first", 0.9, SAME, valid_from=days_ago(-5))
+    then = item("then", 0.5, SAME.replace("Tuesday", "Friday"), valid_from=days_ago(-9))
+    assert [each.standing.holds for each in settled(first, then).kept] == [True, True]
+
+
 def test_what_is_over_is_told_behind_everything_else_where_it_is_asked_for() -> None:
-    over = item("over", 0.9, created_at=days_ago(1), valid_until=days_ago(0.5))
+    over = item("over", 0.9, trust=0.9, created_at=days_ago(1), valid_until=days_ago(0.5))
     asked = replace(QUERY, include_superseded=True)
-    found = settled(over, item("holds", 0.3), query=asked)
+    found = settled(over, item("holds", 0.7, trust=0.6), query=asked)
     assert ids(found.kept) == ["holds", "over"]
     assert not found.kept[1].standing.holds
     assert found.kept[1].explanation.endswith("no longer valid")

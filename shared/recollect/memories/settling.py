@@ -21,7 +21,7 @@ from recollect.core.timestamps import moment
 from recollect.learning.judges import may_replace
 from recollect.memories.model import DroppedMemory
 from recollect.memories.reading import gives_orders
-from recollect.memories.scored import ScoredMemory, backed_first
+from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.relevance.currency import named_superseded
 from recollect.relevance.settlement import ALONE, Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording, is_alike
@@ -153,7 +153,12 @@ def _trust_of(memory: ScoredMemory) -> float:
 
 
 def _may_supersede(memory: ScoredMemory, old: ScoredMemory) -> bool:
-    """Whether a memory supersedes another by naming it; one's own also before it is proven."""
+    """Whether a memory supersedes another by naming it; one's own also before it is proven.
+
+    What has failed is no better than what it was to replace.
+    """
+    if has_failed(memory):
+        return False
     mine, theirs = memory.counts.writer, old.counts.writer
     if mine is not None and mine == theirs:
         return trust_of(memory.metadata) >= trust_of(old.metadata)

@@ -11,7 +11,7 @@ from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import counts_or_neutral
 from recollect.memories.record import MemoryCounts
-from recollect.memories.scored import ScoredMemory, has_failed, score
+from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.stores import MemoryStores
 from recollect.memories.superseding import records_of
 from recollect.relevance.filters import Filters
@@ -58,14 +58,12 @@ async def successors_of(
 def is_in_force(memory: ScoredMemory, now: datetime) -> bool:
     """Whether a memory may supersede others, be it found itself or not.
 
-    One that a prune has archived may: that nobody needs it any more brings nothing back. One that
-    has failed may not: it is no better than what it was to replace.
+    One that a prune has archived may: that nobody needs it any more brings nothing back.
     """
     counts, metadata = memory.counts, memory.metadata
     is_doubted = "quarantined" in {counts.state, metadata.get("state")} or metadata.get("retracted")
     told_by_then = Filters(until=now).match(metadata)
-    is_out = counts.tombstoned or is_doubted or has_failed(memory)
-    return told_by_then and not is_out
+    return told_by_then and not counts.tombstoned and not is_doubted
 
 
 def named_by(memory: ScoredMemory, level: SecurityLevel) -> Iterator[Key]:

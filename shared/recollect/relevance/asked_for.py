@@ -15,6 +15,7 @@ from typing import Final
 
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.occurrences import MONTH, WEEKDAY
+from recollect.relevance.statements import OPPOSITES
 from recollect.relevance.stems import stem
 from recollect.relevance.things import is_about_another, things_in
 
@@ -25,7 +26,9 @@ _WHETHER: Final = re.compile(
 )
 _WHEN: Final = re.compile(rf"(?:{MONTH}|{WEEKDAY})s?", re.IGNORECASE)
 # It tells that something is otherwise, not of what.
-_PASSED_OVER: Final = frozenset({"now"})
+_PASSED_OVER: Final = frozenset(
+    "now actual current latest new old present previous updated".split()
+)
 
 _Place = tuple[str, str, str]
 """A word between the one before it and the one behind; sentences begin and end with a point."""
@@ -37,22 +40,56 @@ class AskedFor:
     def __init__(self, asked: str) -> None:
         telling = () if _WHETHER.match(asked) else (each for _, each, _ in _places(asked))
         self._words = frozenset(filter(_tells, telling))
-        self._things = things_in(asked) if self._words else ()
+        self._things = things_in(asked)
+        self._read: dict[str, _ReadText] = {}
+
+    def is_of_one(self, one: str, other: str) -> bool:
+        """Whether one of two texts is about another thing with a number, and one is not."""
+        if not self._things:
+            return False
+        return is_about_another(self._things, one) != is_about_another(self._things, other)
 
     def tells_apart(self, one: str, other: str) -> bool:
-        """Whether it asks for something that only one of two texts tells of."""
-        if is_about_another(self._things, one) != is_about_another(self._things, other):
-            return True
-        mine, its = list(_places(one)), list(_places(other))
+        """Whether a word asked for is in one of two texts, with another in its place in one."""
+        if not self._words:
+            return False
+        mine, its = self._places_of(one), self._places_of(other)
         return self._has_another_in_place(mine, its) or self._has_another_in_place(its, mine)
 
-    def _has_another_in_place(self, mine: list[_Place], its: list[_Place]) -> bool:
+    def _places_of(self, text: str) -> "_ReadText":
+        if text not in self._read:
+            self._read[text] = _ReadText(text)
+        return self._read[text]
+
+    def _has_another_in_place(self, mine: "_ReadText", its: "_ReadText") -> bool:
         """Whether something asked for is missing in `its` places, and has a stand-in there."""
-        words, other_words = {each for _, each, _ in mine}, {each for _, each, _ in its}
-        only = (words & self._words) - other_words
-        asked = [each for each in mine if each[1] in only]
-        others = [each for each in its if each[1] not in words and _tells(each[1])] if asked else ()
-        return any(_is_in_place(one, other) for one in asked for other in others)
+        only = (mine.words & self._words) - its.words
+        if not only:
+            return False
+        asked = [each for each in mine.places if each[1] in only]
+        others = [each for each in its.places if each[1] not in mine.words and _tells(each[1])]
+        return any(
+            _is_in_place(one, other) and not _are_opposites(one[1], other[1])
+            for one in asked
+            for other in others
+        )
+
+
+class _ReadText:
+    """The places of a text, and the words that stand in them."""
+
+    __slots__ = ("places", "words")
+
+    def __init__(self, text: str) -> None:
+        self.places = tuple(_places(text))
+        self.words = frozenset(each for _, each, _ in self.places)
+
+
+def _are_opposites(one: str, other: str) -> bool:
+    """Whether two stems are values of one thing: open and closed, encrypted and unencrypted."""
+    short, long = sorted((one, other), key=len)
+    is_denied = long.removeprefix("un") == short or long.removeprefix("in") == short
+    return is_denied or any({one, other} == {stem(yes), stem(no)} for yes, no in OPPOSITES)
 
 
 def _is_in_place(one: _Place, other: _Place) -> bool:

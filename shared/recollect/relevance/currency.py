@@ -74,8 +74,9 @@ def currency_of(
 ) -> Currency:
     """What of these, best first, is superseded, besides what is known to be; what is contested.
 
-    What is not decided supersedes and contradicts nothing, nor does what tells of something else
-    than what was `asked` for.
+    What is not decided supersedes and contradicts nothing, nor does what is of another thing than
+    what was `asked` for. Where only its place tells that, what says that something is otherwise now
+    may be of the same: then they are contested.
     """
     holding = [each for each in wordings[:COMPARED] if each.statement.id not in superseded]
     by: dict[str, str] = {}
@@ -84,14 +85,19 @@ def currency_of(
     pairs = [
         (new, old, likeness)
         for new, old, likeness in _on_one_subject(holding)
-        if not new.prose.is_undecided and not asked_for.tells_apart(new.prose.text, old.prose.text)
+        if not new.prose.is_undecided and not asked_for.is_of_one(new.prose.text, old.prose.text)
     ]
     for new, old, _ in pairs:
-        if _takes_place(new, old, now) and _current(new.statement.id, by) != old.statement.id:
+        if not _takes_place(new, old, now) or _current(new.statement.id, by) == old.statement.id:
+            continue
+        if new.takes_back(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
             by.setdefault(old.statement.id, new.statement.id)
     for new, old, likeness in pairs:
         is_settled = {new.statement.id, old.statement.id} & by.keys()
-        if not is_settled and likeness >= _SAME_SUBJECT and _contradict(new, old):
+        is_open = not is_settled and likeness >= _SAME_SUBJECT and not old.prose.is_undecided
+        if not is_open or not _contradict(new, old):
+            continue
+        if new.replaces(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
             contested[new.statement.id].append(old)
             contested[old.statement.id].append(new)
     # What names its successor is followed to what has replaced that.

@@ -24,8 +24,10 @@ _RARE: Final = 4.0
 _FEWEST: Final = 2
 _AS_RELEVANT: Final = 0.5
 _IS_NO_STATE: Final = re.compile(
-    r"\b(?:ideas?|drafts?|might|would|used to|anyone|anybody|do(?:n['\u2019]t| not) know|thanks"
-    r"|thank you|unlike|(?:this|next) week)\b|\?(?:\s|$)",
+    r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
+    r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
+    r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
+    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?:this|next) week)\b|\?(?:\s|$)",
     re.IGNORECASE,
 )
 _OF_THE_PAST: Final = re.compile(
@@ -92,6 +94,7 @@ def _is_newer(one: Wording, other: Wording, asked_for: AskedFor) -> bool:
         and other.statement.created_at is not None
         and one.is_newer_than(other)
         and not on_different_things(one.prose, other.prose)
+        and not asked_for.is_of_one(one.prose.text, other.prose.text)
         and not asked_for.tells_apart(one.prose.text, other.prose.text)
     )
 

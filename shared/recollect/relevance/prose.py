@@ -33,11 +33,14 @@ _LONG_NUMBER: Final = 4
 _BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
 _NEXT_IS_NAME = re.compile(r" [A-Z]")
 _WORD = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
-# C is not C++, 5 degrees are not -5, $50 not 50 %, and > 80 not < 80.
+# C is not C++, 5 degrees are not -5, $50 not 50 %, and > 80 not < 80. What begins a line may be a
+# point of a list, or a quotation.
 _SAID = re.compile(
-    rf"{_WORD.pattern}(?:\+\+|#(?!\w))?|[<>\u2264\u2265]=?(?= ?\d)|[$\u20ac\u00a3\u00a5%]"
-    r"|(?<!\w)[-+\u2212\u00b1](?=\d)"
+    rf"\b[a-z](?:\+\+|#)(?!\w)|{_WORD.pattern}|(?<=\w )[<>]=?(?= ?\d)|[$\u20ac\u00a3\u00a5%]"
+    r"|(?<=[^\W\d_] )-(?=\d)",
+    re.IGNORECASE,
 )
+_PRICE = re.compile(r"([$\u20ac\u00a3\u00a5]) ?(\d(?:[\d.,]*\d)?)")
 _NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
 _THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 # The look at the first letter alone saves most of the time.
@@ -115,20 +118,21 @@ _ANNOUNCED = re.compile(
 _NEXT = re.compile(
     r"\b(?:from|as of|starting|effective)(?: the)? next (week|month|quarter|year)\b", re.IGNORECASE
 )
+# Of a sentence: it proposes, hopes, heard of or waits for something that may never be.
 _UNDECIDED = re.compile(
-    r"\b(?:propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe|perhaps|rumou?rs?"
-    r"|considering|evaluating|under discussion|what if|should we|could we|plan(?:s|ned|ning)? to"
-    r"|(?:believes?|thinks?|wrote) (?:that )?|advises (?:us )?to|people want|asked (?:if|whether)"
-    r"|not (?:yet )?(?:decided|approved|final|sure|true)|no (?:answer|decision) yet)\b",
-    re.IGNORECASE,
-)
-_DECIDED = re.compile(
-    r"(?<!not )(?<!yet )\b(?:accepted|adopted|agreed|approved|decided)\b", re.IGNORECASE
-)
-# Whoever has not agreed yet may never do, and what comes once something is done has not come.
-_DEPENDS = re.compile(
-    r"\bif [^.;!?]{1,40}?\b(?:accepts?|agrees?|approved|approves?|passes|signs?)\b"
-    r"|\bwill\b[^.;!?]{1,80}?\b(?:once|as soon as)\b",
+    r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested) ?:|\b(?:"
+    r"it (?:is|was|has been) (?:proposed|suggested)"
+    r"|(?:proposed|proposes?|suggested|suggests?) (?:that|to)|undecided|tb[cd]|maybe|perhaps"
+    r"|apparently|rumou?rs?|i heard|under discussion|what if|should we|could we"
+    r"|(?:are|is|still) (?:considering|evaluating)|plan(?:s|ned|ning)? to"
+    r"|(?:many|most|some) people want|hopes? (?:that|to)|thinks? [^.;!?]{1,60}? should"
+    r"|(?:consultant|manufacturer|supplier|vendor)s? (?:advises?|recommends?|suggests?)"
+    r"|(?:article|blog|newspaper|press)\b[^.;!?]{0,20}? (?:reports?|says|wrote)"
+    r"|asked (?:if|whether)"
+    r"|not (?:yet )?(?:been )?(?:agreed|approved|decided|final|true)|no (?:answer|decision) yet"
+    r"|nobody has (?:agreed|approved)|to be (?:agreed|approved|decided)"
+    r"|will (?:no longer|now|then)\b[^.;!?]{1,80}?\b(?:as soon as|once))\b"
+    r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
     re.IGNORECASE,
 )
 # What was decided mostly tells a deed: a device that was replaced replaces no decision.
@@ -337,10 +341,13 @@ class ReadProse:
 
     @cached_property
     def is_undecided(self) -> bool:
-        """Whether it asks, proposes or hears of something that may never be, and says no more."""
-        if not self._told.strip() or _DEPENDS.search(self._told):
-            return True
-        return _UNDECIDED.search(self._told) is not None and not _DECIDED.search(self._told)
+        """Whether each of its sentences asks, proposes, or hears of what may never be.
+
+        A decision is none, whatever it proposes.
+        """
+        if self.case is not None:
+            return False
+        return all(map(_is_undecided, split_sentences(self.text)))
 
     @cached_property
     def taken_back(self) -> frozenset[str]:
@@ -422,7 +429,8 @@ def _telling(words: frozenset[str]) -> frozenset[str]:
 
 def _worded(text: str) -> str:
     """Its words, and the signs that make something else of what they stand beside."""
-    return " ".join(_SAID.findall(text)).casefold()
+    plain = _PRICE.sub(r"\2 \1", text.replace("\u2212", "-"))
+    return " ".join(_SAID.findall(plain)).casefold()
 
 
 def _bare(word: str) -> str:
@@ -450,13 +458,22 @@ def _day_of(told: re.Match[str]) -> date | None:
         return None
 
 
-def _beginning_of_next(period: str, day: date) -> date:
-    if period == "week":
-        return day + timedelta(days=7 - day.weekday())
-    months = {"month": 1, "quarter": 3, "year": 12}[period]
+def _is_undecided(sentence: str) -> bool:
+    return sentence.rstrip().endswith("?") or _UNDECIDED.search(sentence) is not None
+
+
+def _beginning_of_next(period: str, day: date) -> date | None:
+    """The first day of the next period; None where the calendar ends before it."""
+    months = {"week": 0, "month": 1, "quarter": 3, "year": 12}[period]
     # Counted from the beginning of the year, whole periods that are over and one more.
-    year, month = divmod((day.month - 1) // months * months + months, 12)
-    return date(day.year + year, month + 1, 1)
+    begun = (day.month - 1) // months * months if months else 0
+    year, month = divmod(begun + months, 12)
+    try:
+        if not months:
+            return day + timedelta(days=7 - day.weekday())
+        return date(day.year + year, month + 1, 1)
+    except (ValueError, OverflowError):
+        return None
 
 
 _Told = tuple[str, str, tuple[str, ...], str]

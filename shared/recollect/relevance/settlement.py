@@ -12,9 +12,14 @@ from typing import Final, TypeVar
 
 from recollect.relevance.currency import currency_of, has_begun
 from recollect.relevance.duplicates import said_once
+from recollect.relevance.occurrences import MONTH, WEEKDAY
 from recollect.relevance.statements import Wording
 
-_OF_LATER: Final = re.compile(r"\b(?:will|going to|next|upcoming|future|20\d\d)\b", re.IGNORECASE)
+_OF_LATER: Final = re.compile(
+    r"\b(?:will|going to|upcoming|in (?:the )?future|tomorrow"
+    rf"|next (?:week|month|quarter|year|{MONTH}|{WEEKDAY})|(?:from|as of) {MONTH})\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +27,19 @@ class Standing:
     """How an item stands to others that its reader may see, by their ids.
 
     `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` otherwise.
-    What is over does not hold, nor what has yet to begin and contradicts something, unless it is
-    asked for what will be.
+    What is over does not hold, nor what has yet to begin and contradicts what has begun, unless it
+    is asked for what will be.
     """
 
     superseded_by: str | None = None
     duplicates: tuple[str, ...] = ()
     conflicts_with: tuple[str, ...] = ()
     holds: bool = True
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time is over, and nothing holds instead."""
+        return not self.holds and not self.conflicts_with
 
 
 ALONE = Standing()
@@ -71,13 +81,18 @@ def settled(
     currency = currency_of(singles, superseded, asked, now)
     by, conflicts = currency.superseded_by, currency.conflicts
     is_of_later = _OF_LATER.search(asked) is not None
-    coming = {each.statement.id for each in singles if not (is_of_later or has_begun(each, now))}
+    coming = {
+        each.statement.id
+        for each in singles
+        if each.statement.id in conflicts and not (is_of_later or has_begun(each, now))
+    }
     standings = {
         each: Standing(
             by.get(each),
             once.get(each, ()),
             conflicts.get(each, ()),
-            holds=by.get(each, each) is not None and not (each in coming and each in conflicts),
+            holds=by.get(each, each) is not None
+            and not (each in coming and coming.isdisjoint(conflicts[each])),
         )
         for each in (wording.statement.id for wording in ranked)
         if each in by or each in once or each in conflicts
@@ -90,8 +105,7 @@ def in_places(
 ) -> list[str]:
     """The ids that are not put aside, each in the best place of what it stands for.
 
-    What holds instead of something that is not put aside comes right before it, and what is over
-    behind everything else.
+    What holds instead of something that is not put aside comes right before it.
     """
     place = {each: float(at) for at, each in enumerate(ranked)}
     for each, standing in _each_of(ranked, standings):
@@ -100,8 +114,6 @@ def in_places(
     for each, standing in _each_of(ranked, standings):
         if (current := standing.superseded_by) in place:
             place[current] = min(place[current], place[each] - 0.5)
-        elif not standing.holds and not standing.conflicts_with:
-            place[each] += len(ranked)
     return sorted((each for each in ranked if each not in aside), key=place.__getitem__)
 
 
@@ -119,7 +131,8 @@ def side_by_side(
 ) -> list[str]:
     """The ids, those of a conflict together at the best place of them.
 
-    What holds comes first among them, and of that what is least by its `worth`.
+    What holds comes first among them, and of that what is least by its `worth`; what is over
+    behind everything else.
     """
 
     def key(each: str) -> tuple[bool, bool | float, float]:
@@ -136,4 +149,4 @@ def side_by_side(
             continue
         together = [one for one in ids if one == each or one in others]
         order |= dict.fromkeys(sorted(together, key=key))
-    return list(order)
+    return sorted(order, key=lambda each: standings.get(each, ALONE).is_over)

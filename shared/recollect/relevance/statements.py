@@ -12,13 +12,15 @@ from recollect.relevance.stems import stem
 _SAME_CASE: Final = 0.6
 _FEWEST_OF_SUBJECT: Final = 2
 _ALIKE: Final = 5
-_OPPOSITES: Final = (
+OPPOSITES: Final = (
     ("open", "closed"),
     ("allowed", "forbidden"),
     ("enabled", "disabled"),
     ("on", "off"),
     ("always", "never"),
     ("accepted", "rejected"),
+    ("early", "late"),
+    ("approve", "refuse"),
 )
 
 
@@ -151,7 +153,7 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
         or one.is_negated != other.is_negated
         or any(
             (yes in one.words and no in other.words) or (no in one.words and yes in other.words)
-            for yes, no in _OPPOSITES
+            for yes, no in OPPOSITES
         )
     )
 

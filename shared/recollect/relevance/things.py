@@ -31,7 +31,8 @@ _SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
 # day of a month, which is told in many ways.
 _NUMBERED: Final = re.compile(
     r"(?:^|\b(?:the|of|on|in|at|for|by|from|with|about|is|are|was|were|does|do|did|has|our|my) "
-    r"|\b[^\W\d_]{2,}s "  # a verb: which card opens gate 17
+    r"|\b(?:closes|covers|drives|feeds|handles|leads|leaves|needs|opens|owns|reaches|runs|serves"
+    r"|services|supplies|supports|uses) "
     r"|\b(?:of|on|in|at|for|by|from|with|about) (?:(?:the|our|my) )?[^\W\d_]{2,} )"
     rf"(?!{MONTH} )([^\W\d_]{{3,}}) (\d{{1,6}})(?![\w.,:/%€$-]*\w|%)",
     re.IGNORECASE,

@@ -178,7 +178,7 @@ def _newer(ranked: Ranked, than: str) -> Ranked:
 
 def _explained(ranked: Ranked, standing: Standing) -> str:
     parts = [ranked.explanation]
-    if standing.superseded_by or not (standing.holds or standing.conflicts_with):
+    if standing.superseded_by or standing.is_over:
         parts.append(_instead(standing.superseded_by))
     elif not standing.holds:
         parts.append("does not hold yet")

@@ -106,9 +106,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     behind = _until_mark(clause.words[quantity.noun :])
     said_behind = _said(behind)
-    if _is_of_level(behind) or _tells_else(context, quantity, behind, said_behind):
-        return
-    if _is_one_of_several(context, clause.words[quantity.noun :]):
+    is_of_several = _is_one_of_several(context, clause.words[quantity.noun :])
+    if is_of_several or _is_of_level(behind) or _tells_else(context, quantity, behind, said_behind):
         return  # two of the six are resolved or closed
     said = said_behind or _said(clause.words[quantity.first : quantity.noun])
     said = said or _of_cause(context, quantity)
