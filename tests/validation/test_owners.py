@@ -2,7 +2,7 @@
 
 from recollect.validation.models import FactKind
 from tests.cases import each_case
-from tests.validation.examples import PROSE, call, wrong
+from tests.validation.examples import PROSE, call, checked, wrong
 
 _LIST = call(
     "list_service_cases",
@@ -143,3 +143,19 @@ def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
 )
 def test_who_owns_it_or_is_named_beside_it_is_not(answer: str) -> None:
     assert wrong(answer, _LIST, _ITEMS) == set()
+
+
+TEAM = "Network Engineering"
+
+
+@each_case("said", ["Network Operations", "Network Support"])
+def test_half_of_the_name_of_a_team_supports_no_other_team(said: str) -> None:
+    given = call("getCase", case={"number": "SCS0001234", "assignment_group": TEAM})
+    assert checked(f"Group: {said}", given).facts == ()
+
+
+@each_case("said", ["Network", "Network Eng", "Network-Team"])
+def test_a_team_may_be_called_by_what_tells_it(said: str) -> None:
+    given = call("getCase", case={"number": "SCS0001234", "assignment_group": TEAM})
+    (fact,) = checked(f"Group: {said}", given).facts
+    assert (fact.kind, fact.verdict) == ("group", "supported")

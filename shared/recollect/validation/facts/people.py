@@ -14,7 +14,12 @@ from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, is_denied
 from recollect.validation.known.records import Known, Record
-from recollect.validation.known.values import same_customer, same_group, same_person
+from recollect.validation.known.values import (
+    are_halves,
+    same_customer,
+    same_group,
+    same_person,
+)
 from recollect.validation.models import FactKind
 
 _FEWEST: Final = 2
@@ -59,7 +64,24 @@ _INSIDE: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "
 
 
 def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
-    """The findings on assignees, groups and customers in a clause."""
+    """The findings on assignees, groups and customers in a clause.
+
+    That a team has half of its name supports no other: Network Operations may be another team than
+    Network Engineering, or what people call it.
+    """
+    return (each for each in _findings(context) if not _has_half_a_name(each, context))
+
+
+def _has_half_a_name(found: FoundFact, context: ClauseContext) -> bool:
+    if found.kind != "group" or found.verdict != "supported" or found.denied:
+        return False
+    said = context.answer[found.start : found.end]
+    records = context.index.records.all
+    groups = [known.text for record in records for known in record.values("group")]
+    return bool(groups) and all(are_halves(said, each) for each in groups)
+
+
+def _findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states or clause.is_event:
         return

@@ -48,12 +48,10 @@ _LEGAL: Final = frozenset(
     corp corporation inc ltd llc gmbh ag sa sas srl spa bv nv co company limited plc the
     """.split()
 )
-_OF_TEAMS: Final = frozenset(
-    """
-    team group groupe gruppe grupo gruppo groep the of and dept department operations engineering
-    support services desk
-    """.split()
+_TEAM: Final = frozenset(
+    "team group groupe gruppe grupo gruppo groep the of and dept department".split()
 )
+_OF_TEAMS: Final = _TEAM.union("operations engineering support services desk".split())
 _SHORTEST_USER: Final = 4
 TITLES: Final = frozenset(
     """
@@ -139,6 +137,19 @@ def same_group(one: str, other: str) -> bool:
         any(alike(first[0], word) for word in second)
         or any(alike(second[0], word) for word in first)
     )
+
+
+def are_halves(one: str, other: str) -> bool:
+    """Whether each of two names of teams has a word of its own: Network Operations, and Support."""
+    first, second = (frozenset(_name_words(each)) - _TEAM for each in (one, other))
+    return all(
+        any(not any(_begins_as(word, each) for each in theirs) for word in mine)
+        for mine, theirs in ((first, second), (second, first))
+    )
+
+
+def _begins_as(one: str, other: str) -> bool:
+    return alike(one, other) or one.startswith(other) or other.startswith(one)
 
 
 @lru_cache(maxsize=_MOST_COMPARED)
