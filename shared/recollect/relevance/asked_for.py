@@ -2,11 +2,11 @@
 
 "The SLA of silver customers is 8 hours" is no newer answer for gold customers, though both texts
 share all other words: where the question has a word that one of them lacks, and that one has
-another in its place, they tell of different things. It stands in the same place before a word that
-tells something ("gold customers"), or between the same two, whatever they are ("service alpha is").
-So do texts of which one is about another thing with a number than the question
-(`relevance.things`). A question for yes or no may bring the old value along ("is it hosted in
-Frankfurt?"): it tells nothing apart.
+another in its place, they may tell of different things. It stands in the same place before a word
+that tells something ("gold customers"), or between the same two, whatever they are ("service alpha
+is"). A question for yes or no may bring the old value along ("is it hosted in Frankfurt?"): its
+words tell nothing apart. Texts of which one is about another thing with a number than the question
+(`relevance.things`) do tell of different things.
 """
 
 import re
@@ -53,10 +53,10 @@ class AskedFor:
         """Whether a word asked for is in one of two texts, with another in its place in one."""
         if not self._words:
             return False
-        mine, its = self._places_of(one), self._places_of(other)
+        mine, its = self._read_text(one), self._read_text(other)
         return self._has_another_in_place(mine, its) or self._has_another_in_place(its, mine)
 
-    def _places_of(self, text: str) -> "_ReadText":
+    def _read_text(self, text: str) -> "_ReadText":
         if text not in self._read:
             self._read[text] = _ReadText(text)
         return self._read[text]

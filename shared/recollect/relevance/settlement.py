@@ -86,13 +86,13 @@ def settled(
         for each in singles
         if each.statement.id in conflicts and not (is_of_later or has_begun(each, now))
     }
+    over = {each for each, instead in by.items() if instead is None}
     standings = {
         each: Standing(
             by.get(each),
             once.get(each, ()),
             conflicts.get(each, ()),
-            holds=by.get(each, each) is not None
-            and not (each in coming and coming.isdisjoint(conflicts[each])),
+            holds=each not in over and not (each in coming and coming.isdisjoint(conflicts[each])),
         )
         for each in (wording.statement.id for wording in ranked)
         if each in by or each in once or each in conflicts

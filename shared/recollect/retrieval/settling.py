@@ -8,8 +8,9 @@ A walk is left as it is: it asks how things hang together, old ones among them.
 - Of what has all that a question names, the newer comes first (`recollect.relevance.newest`).
 - Of what is each more likely relevant than not, the better believed comes first.
 - Where it is asked what to do, alerts come behind what answers: they tell only that something is.
-- What contradicts each other stands together, at the best place of them, better believed and newer
-  first.
+- What contradicts each other stands together, at the best place of them, what holds already, is
+  better believed, and newer first.
+- What is over comes last, where it is asked for.
 
 Only candidates take part, and those are what their reader may see.
 """

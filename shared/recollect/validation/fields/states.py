@@ -58,13 +58,9 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
             )
 
 
-def _end_of(word: Word) -> int:
-    return word.end
-
-
 def _is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bool:
     """Whether a state is said of the object itself: nothing else stands between that tells."""
-    lead = claim.words[: bisect_right(claim.words, words[0].start, key=_end_of)]
+    lead = claim.words[: bisect_right(claim.words, words[0].start, key=lambda word: word.end)]
     if any(each.is_share and each.end <= words[0].start for each in claim.amounts):
         return False  # 93 of 96 tests passed
     if not lead:
