@@ -44,6 +44,7 @@ class FakeRetriever:
             if sight is not None
         ]
         return Retrieval(
+            text=query.text,
             ranking=rank(query, seen, {}, now, self.rules),
             candidates={"upstash": len(self.found)},
             gathering=0.02,

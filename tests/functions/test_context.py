@@ -160,6 +160,19 @@ async def test_what_a_query_names_is_found_and_with_named_nothing_else(project: 
     assert await project.found("the broker of PRB12", min_relevance=1) == ["PRB12"]
 
 
+async def test_a_misspelt_question_is_answered_for_what_it_means(project: Project) -> None:
+    await project.stored(
+        failure("credit", "Pellow of Truro may not get a dispatch before it pays."),
+        failure("other", "The separator is cleaned on Mondays."),
+    )
+    payload = await project.told("may Pelow get a dispach")
+
+    assert ids_of(payload)[0] == "credit"
+    told = payload["explainability"]
+    assert 'read "Pelow" as "Pellow", "dispach" as "dispatch"' in told["warnings"]
+    assert "Pellow" in told["tldr"]["summary"]
+
+
 async def test_weights_that_do_not_sum_to_one_are_refused_with_their_sum(project: Project) -> None:
     weights = dict.fromkeys(SIGNALS - {"relevance"}, 0.2)
     problem = assert_problem(await project.ask(QUERY, weights=weights), 422)

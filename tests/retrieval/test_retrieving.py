@@ -106,6 +106,25 @@ async def test_what_all_sources_found_is_joined_and_ranked() -> None:
     assert (found.degraded, found.warnings) == ((), ())
 
 
+async def test_a_misspelt_question_is_asked_once_more_for_what_it_means() -> None:
+    told = candidate("p", Arms(dense=0.3), content="Pellow is on stop.")
+    source = FakeSource("one", [told])
+    found = await retrieved(source, query=query_of("is Pelow on stop"))
+    assert [each.text for each in source.asked] == ["is Pelow on stop", "is Pellow on stop"]
+    assert found.text == "is Pellow on stop"
+    assert found.warnings == ('read "Pelow" as "Pellow"',)
+    assert found.degraded == ()
+
+
+async def test_what_a_reader_may_not_see_puts_no_question_right() -> None:
+    told = candidate("p", Arms(dense=0.3), content="Pellow is on stop.")
+    source = FakeSource("one", [told])
+    reader = FakeReader(hidden={"p"})
+    found = await retrieved(source, query=query_of("is Pelow on stop"), reader=reader)
+    assert found.text == "is Pelow on stop"
+    assert len(source.asked) == 1
+
+
 async def test_sources_are_asked_at_the_same_time() -> None:
     meeting = asyncio.Barrier(3)
     sources = [FakeSource(name, [A], meeting=meeting) for name in ("one", "two", "three")]

@@ -141,7 +141,7 @@ class ContextBuilder:
             )
             meanwhile.create_task(missing.survive("reads", None, counting, _COUNTING_SECONDS))
             await asyncio.sleep(0)  # it is sent before we go on
-            explanation = self._explain(query, agent_slice, now, with_graph=options.graph)
+            explanation = self._explain(retrieval.text, agent_slice, now, with_graph=options.graph)
             explained = self.clock()
         return ContextPack(
             explanation=explanation,
@@ -156,14 +156,14 @@ class ContextBuilder:
         )
 
     def _explain(
-        self, query: EvidenceQuery, agent_slice: Slice, now: datetime, *, with_graph: bool
+        self, asked: str, agent_slice: Slice, now: datetime, *, with_graph: bool
     ) -> Explanation:
         evidence, floor = visible_evidence(agent_slice.judged), self.rules.floor
         considered = [each.ranked.signals.relevance for each in agent_slice.judged]
         return Explanation(
-            tldr=summarise(query.text, evidence, self.rules.tldr_sentences, floor=floor),
+            tldr=summarise(asked, evidence, self.rules.tldr_sentences, floor=floor),
             affordances=affordances_of(
-                query.text, evidence, now=now, floor=floor, considered=considered
+                asked, evidence, now=now, floor=floor, considered=considered
             ),
             causal_graph=causal_graph(evidence) if with_graph else None,
         )

@@ -1,4 +1,8 @@
-"""H4R: asking all sources at once, joining what of it may be seen, and ranking that."""
+"""H4R: asking all sources at once, joining what of it may be seen, and ranking that.
+
+Where the text of a query is misspelt, as what was found tells, they are asked once more, for what
+it means.
+"""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -12,6 +16,7 @@ from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase, needed_most
 from recollect.relevance.arms import Arms
+from recollect.relevance.spelling import corrected, corrections
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.merging import merge
@@ -92,10 +97,12 @@ class Answered:
 class Retrieval:
     """The ranked candidates, and how they came about; times in seconds.
 
-    `degraded` names the parts that had to be left out, `warnings` says the same to people.
+    `text` is that of the query as it was read, its misspelt words put right. `degraded` names the
+    parts that had to be left out, `warnings` says the same to people.
     """
 
     ranking: Ranking
+    text: str
     candidates: Mapping[str, int]
     gathering: float
     ranking_time: float
@@ -103,6 +110,22 @@ class Retrieval:
     source_seconds: Mapping[str, float]
     degraded: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a query found: as it is stored, what its reader sees of it, and solved cases like it.
+
+    `answers` has what each source answered of that and may be seen, `seconds` how long that took.
+    """
+
+    query: EvidenceQuery
+    cached: CacheLookup
+    answers: Mapping[str, Sequence[Candidate]]
+    seconds: Mapping[str, float]
+    stored: Sequence[Candidate]
+    candidates: list[Candidate]
+    cases: Sequence[SolvedCase]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,25 +155,21 @@ class Retriever:
             bounds=reader.bounds,
             by_rarity=reader.knows_all,
         )
-        cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
-        (answers, seconds), cases = await both(
-            self._gather(query, cached, reader.see, missing),
-            self._similar_cases(query, cached, missing),
-        )
-        # No source is trusted with this, nor what was kept when the policy may have been another.
-        answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
-        stored = merge(list(answers.values()), query.limit)
-        candidates = await _as_seen(stored, reader)
-        found = self.clock()
+        found = await self._find(query, reader, missing)
+        read_as = _corrections(found)
+        if read_as:
+            query = replace(query, text=corrected(query.text, read_as))
+            found = await self._find(query, reader, missing)
+        found_at = self.clock()
         # What is incomplete is not kept.
-        is_new = cached.candidates is None and len(answers) == len(self.sources)
-        kept = _worth_keeping(stored, reader)
+        is_new = found.cached.candidates is None and len(found.answers) == len(self.sources)
+        kept = _worth_keeping(found.stored, reader) if is_new else ()
         usages, _ = await both(
-            self._read_usages(query.scope, candidates, missing),
-            self._keep(query, cached.version, kept if is_new else (), missing),
+            self._read_usages(query.scope, found.candidates, missing),
+            self._keep(query, found.cached.version, kept, missing),
         )
         candidates, usages, cases = await self._with_needed(
-            query, candidates, usages, cases, reader, missing
+            query, found.candidates, usages, found.cases, reader, missing
         )
         candidates, usages = await self._with_successors(query, candidates, usages, reader, missing)
         _note_changes(query, candidates, usages, missing)
@@ -160,14 +179,28 @@ class Retriever:
         ended = self.clock()
         return Retrieval(
             ranking=ranking,
-            candidates={name: len(answer) for name, answer in answers.items()},
-            gathering=found - started,
+            text=query.text,
+            candidates={name: len(answer) for name, answer in found.answers.items()},
+            gathering=found_at - started,
             ranking_time=ended - before_ranking,
             total=ended - started,
-            source_seconds=seconds,
+            source_seconds=found.seconds,
             degraded=missing.parts,
-            warnings=missing.warnings,
+            warnings=(*missing.warnings, *_corrections_told(read_as)),
         )
+
+    async def _find(self, query: EvidenceQuery, reader: Reader, missing: Degradation) -> _Found:
+        """What all sources know of a query, or what was kept of that, as the reader sees it."""
+        cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
+        (answers, seconds), cases = await both(
+            self._gather(query, cached, reader.see, missing),
+            self._similar_cases(query, cached, missing),
+        )
+        # No source is trusted with this, nor what was kept when the policy may have been another.
+        answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
+        stored = merge(list(answers.values()), query.limit)
+        candidates = await _as_seen(stored, reader)
+        return _Found(query, cached, answers, seconds, stored, candidates, cases)
 
     async def _gather(
         self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation
@@ -314,6 +347,18 @@ class Retriever:
     ) -> None:
         if candidates and version:
             await missing.survive("cache", None, self.cache.keep(query, version, candidates))
+
+
+def _corrections(found: _Found) -> Mapping[str, str]:
+    """What misspelt words of a question mean, by the words of what was found and may be seen."""
+    return corrections(found.query.text, [each.searched for each in found.candidates])
+
+
+def _corrections_told(read_as: Mapping[str, str]) -> tuple[str, ...]:
+    if not read_as:
+        return ()
+    told = ", ".join(f'"{written}" as "{meant}"' for written, meant in read_as.items())
+    return (f"read {told}",)
 
 
 async def _visible(
