@@ -59,7 +59,7 @@ def memory_report(memory: Memory, history: History) -> RenderableType:
         "Decision": memory.decision,
         "Correction": known.correction,
         "State": known.state,
-        "Outcome": known.outcome,
+        "Outcome": known.known_outcome,
         "Confidence": f"{known.confidence:.2f}",
         "Votes": f"{known.votes.upvotes} up, {known.votes.downvotes} down",
         "Stage": known.stage,
@@ -95,7 +95,8 @@ def change_report(memory: Memory) -> str:
     """What a memory is after a change, in a line."""
     known = memory.metadata
     return (
-        f"{memory.id} is {known.state}, {known.outcome}, confidence {known.confidence:.2f}, "
+        f"{memory.id} is {known.state}, outcome {known.known_outcome}, "
+        f"confidence {known.confidence:.2f}, "
         f"{known.votes.upvotes} up, {known.votes.downvotes} down"
     )
 

@@ -53,7 +53,7 @@ async def test_a_decision_is_remembered_recalled_cited_and_judged_in_words(
 
     assert kept["summary"] == f"Remembered as {kept['id']}."
     assert again["summary"].endswith("It was known already.")
-    assert found["summary"].startswith(f"{kept['id']} (success, confidence ")
+    assert found["summary"].startswith(f"{kept['id']} (outcome unknown, confidence ")
     assert found["summary"].endswith(f": {SITUATION} → Send the form for VAT numbers")
     assert cited["summary"] == f"Noted for run run-1: {kept['id']}."
     assert judged["summary"] == f"Counted success for {kept['id']}."
@@ -121,7 +121,7 @@ async def test_a_correction_stands_beside_what_it_corrects(api: httpx.AsyncClien
     correction = {"correction": "Send the number by phone"}
     read(await app.send("PUT", f"memories/{kept['id']}/correction", correction))
     found = await told(api, "recall", app=app.slug, query=SITUATION)
-    assert f"{kept['id']} (corrected, " in found["summary"]
+    assert f"{kept['id']} (outcome corrected, " in found["summary"]
     assert found["summary"].endswith(" (corrected: Send the number by phone)")
 
 
@@ -132,7 +132,7 @@ async def test_a_valid_answer_is_not_said_to_be_more_than_it_is(api: httpx.Async
     more = f"{result['caseSummary']}\nAda Byron is on her way."
     further = await told(api, "validate_answer", response=more, tool_calls=calls)
     assert (alone["valid"], further["valid"]) == (True, True)
-    assert alone["summary"] == "There are no results to hold the answer against."
+    assert alone["summary"] == "Nothing in the answer could be held against a result."
     assert further["unsupported"]
     assert further["summary"].startswith("Nothing in the answer is known to be wrong.\n")
     assert further["unsupported"][0] in further["summary"]

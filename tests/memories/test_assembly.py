@@ -1,5 +1,7 @@
 from datetime import timedelta
 
+import pytest
+
 from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.model import Votes
 from recollect.memories.reading import age_of, assemble, effective_metadata
@@ -30,6 +32,24 @@ def test_what_was_decided_since_is_laid_over_the_record() -> None:
     metadata = assemble(record, counts, NOW, SEED_BELIEFS).metadata
     assert (metadata.outcome, metadata.correction) == ("success", None)
     assert (metadata.category, metadata.state) == ("new", "active")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "counts", "known"),
+    [
+        ("success", MemoryCounts(), "unknown"),
+        ("success", MemoryCounts(citations=4, failures=4), "unknown"),
+        ("success", MemoryCounts(upvotes=1), "success"),
+        ("success", MemoryCounts(citations=2, successes=1, failures=1), "success"),
+        ("corrected", MemoryCounts(), "corrected"),
+        ("failed", MemoryCounts(upvotes=3), "failed"),
+    ],
+)
+def test_a_success_is_known_once_somebody_else_has_said_it(
+    outcome: str, counts: MemoryCounts, known: str
+) -> None:
+    record = record_of(outcome=outcome)
+    assert assemble(record, counts, NOW, SEED_BELIEFS).metadata.known_outcome == known
 
 
 def test_without_a_decision_the_record_speaks() -> None:

@@ -9,6 +9,7 @@ from recollect.core.messages import ItemId, Message, Omittable, Reference, Slug,
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]
+KnownOutcome = Outcome | Literal["unknown"]
 CitationOutcome = Literal["success", "failure"]
 Vote = Literal["upvote", "downvote"]
 State = Literal["active", "quarantined", "archived"]
@@ -77,6 +78,16 @@ class MemoryMetadata(Message):
     supersedes: _Ids = ()
     valid_from: Omittable[str] = None
     valid_until: Omittable[str] = None
+
+    @property
+    def known_outcome(self) -> KnownOutcome:
+        """How it turned out, as far as anybody knows, for who is told of it in words.
+
+        A memory is stored as a success where its writer says nothing, and a writer's praise counts
+        nothing: a success is known by a vote for it, or by a run that cited it and went well.
+        """
+        has_worked = self.votes.upvotes > 0 or self.votes.success_rate > 0
+        return self.outcome if self.outcome != "success" or has_worked else "unknown"
 
 
 class Memory(Message):

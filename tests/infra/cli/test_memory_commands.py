@@ -63,10 +63,10 @@ def test_a_memory_is_voted_on_corrected_retracted_and_restored(url: str, memory:
         return ran(url, "memories", name, memory, *others, "--app", APP).stdout.strip()
 
     assert change("vote", "upvote").endswith(" 1 up, 0 down")
-    assert " is active, corrected, " in change("correct", "Ask for a passport first")
+    assert " is active, outcome corrected, " in change("correct", "Ask for a passport first")
     assert change("validate").startswith(f"{memory} is active")
     assert change("retract") == f"{memory} is retracted; it touched nothing"
-    assert change("restore").startswith(f"{memory} is active, corrected")
+    assert change("restore").startswith(f"{memory} is active, outcome corrected")
 
 
 def test_what_is_not_there_is_one_line_and_a_status(url: str) -> None:

@@ -44,13 +44,21 @@ def _to_check(call: Call[BaseModel], given: ValidateAnswerArguments) -> Call[Val
 
 
 def _verdict(body: Mapping[str, Any]) -> str:
+    """The verdict, then what has to be mended or looked at, each once.
+
+    A warning stands there with any verdict: a result that could not be read is no praise.
+    """
+    named = dict.fromkeys((*body["warnings"], *body["unsupported"]))
+    return "\n".join((_in_a_sentence(body), *named))
+
+
+def _in_a_sentence(body: Mapping[str, Any]) -> str:
     if not body["valid"]:
-        found = [*body["contradictions"], *body["warnings"]]
-        return "\n".join(["The answer is not valid.", *found])
-    if not body["checks"]:
-        return "There are no results to hold the answer against."
+        return "The answer is not valid."
     if body["unsupported"]:
-        return "\n".join(["Nothing in the answer is known to be wrong.", *body["unsupported"]])
+        return "Nothing in the answer is known to be wrong."
+    if not body["checks"] and not body["facts"]:
+        return "Nothing in the answer could be held against a result."
     return "The answer says what the results say."
 
 

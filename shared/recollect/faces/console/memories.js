@@ -3,7 +3,7 @@
 import { inApp } from "./api.js";
 import { html, useEffect, useMemo, useRef, useState } from "./htm-preact.js";
 import { Memory } from "./memory.js";
-import { AppChoice, Badge, Busy, Choice, Degraded, Problem, TextField, Told, useLoad, useShared } from "./parts.js";
+import { AppChoice, Badge, Busy, Choice, Degraded, Outcome, Problem, TextField, Told, useLoad, useShared } from "./parts.js";
 import { address, replace } from "./routing.js";
 import { ago, counted, percent } from "./words.js";
 
@@ -112,7 +112,7 @@ export function Row({ app, memory, superseded, waits, children }) {
     <a href=${address(["memories", app, memory.id])}>${memory.situation}</a>
     <p class="said">${about.correction ?? memory.decision}</p>
     <p class="facts">
-      <${Told} of=${about.outcome} /> ${about.state !== "active" && html`<${Told} of=${about.state} /> `}
+      <${Outcome} of=${about} /> ${about.state !== "active" && html`<${Told} of=${about.state} /> `}
       ${superseded && html`<${Badge} tone="dim">superseded<//> `}${waits && html`<${Badge} tone="fair">waits for a person<//> `}
       ${about.instruction_like && html`<${Badge} tone="bad">reads like an order<//> `}
       <span>${about.stage}${about.category ? ` · ${about.category}` : ""} · believed ${percent(about.confidence)} · ${ago(about.created_at)}</span>

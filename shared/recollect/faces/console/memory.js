@@ -4,7 +4,7 @@ import { inApp } from "./api.js";
 import { Bars, Columns, Life } from "./charts.js";
 import { html, useState } from "./htm-preact.js";
 import { MemoryActions } from "./memory-actions.js";
-import { Badge, Busy, Degraded, Problem, Told, useLoad, useShared } from "./parts.js";
+import { Badge, Busy, Degraded, Outcome, Problem, Told, useLoad, useShared } from "./parts.js";
 import { address } from "./routing.js";
 import { counted, dateTime, percent, spaced } from "./words.js";
 
@@ -39,7 +39,7 @@ function Whole({ app, memory, history, onDone }) {
   const { metadata: about, together } = memory;
   return html`<article>
     <h1>${memory.situation}</h1>
-    <p class="facts"><${Told} of=${about.outcome} /> ${about.state !== "active" && html`<${Told} of=${about.state} /> `}
+    <p class="facts"><${Outcome} of=${about} /> ${about.state !== "active" && html`<${Told} of=${about.state} /> `}
       ${about.instruction_like && html`<${Badge} tone="bad">reads like an order<//> `}
       <span>${about.stage}${about.category ? ` · ${about.category}` : ""} · by ${article(about.source)}</span></p>
     <section aria-label="What was decided">

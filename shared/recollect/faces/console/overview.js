@@ -6,9 +6,9 @@ import { html } from "./htm-preact.js";
 import { busiest } from "./memories.js";
 import { AppChoice, Badge, Busy, Problem, useLoad, useShared } from "./parts.js";
 import { address, replace } from "./routing.js";
-import { counted, number, percent, points } from "./words.js";
+import { counted, knownOutcome, number, percent, points } from "./words.js";
 
-const TONES = { success: "good", corrected: "fair", failed: "bad" };
+const TONES = { success: "good", corrected: "fair", failed: "bad", unknown: "dim" };
 const PAGE = 100;
 const MOST_COLUMNS = 30;
 /** How many apps are asked what waits in them, at once. */
@@ -72,13 +72,13 @@ const Figure = ({ value, named }) => html`<div class="card"><p class="big">${val
 function Outcomes({ memories }) {
   const days = memories.map((each) => each.metadata.created_at.slice(0, 10)).toSorted();
   const isLong = days.length > 0 && Date.parse(days.at(-1)) - Date.parse(days[0]) > MOST_COLUMNS * 24 * 3600 * 1000;
-  const columns = new Map(times(days, isLong).map((name) => [name, { success: 0, corrected: 0, failed: 0 }]));
+  const columns = new Map(times(days, isLong).map((name) => [name, { success: 0, corrected: 0, failed: 0, unknown: 0 }]));
   for (const { metadata } of memories) {
     const parts = /** @type {any} */ (columns.get(metadata.created_at.slice(0, isLong ? 7 : 10)));
-    if (parts) parts[metadata.outcome] += 1;
+    if (parts) parts[knownOutcome(metadata)] += 1;
   }
   const states = Object.entries(Object.groupBy(memories, (each) => (each.superseded_by ? "superseded" : each.metadata.state))).map(([state, some]) => `${some?.length} ${state}`).join(", ");
-  const sums = Object.keys(TONES).map((outcome) => `${memories.filter((each) => each.metadata.outcome === outcome).length} ${outcome}`).join(", ");
+  const sums = Object.keys(TONES).map((outcome) => `${memories.filter((each) => knownOutcome(each.metadata) === outcome).length} ${outcome}`).join(", ");
   const shown = [...columns].map(([name, parts]) => ({ name, parts }));
   return html`<p class="facts">The newest ${counted(memories.length, "memory", "memories")} by the ${isLong ? "month" : "day"} that they were made: ${sums}. Of these ${states}.</p>
     <${Columns} columns=${shown} tones=${TONES} said=${sums} />`;

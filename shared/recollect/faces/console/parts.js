@@ -1,7 +1,7 @@
 /** What pages are made of: something that loads, a problem, a field, a question before a change. */
 
 import { createContext, html, useContext, useEffect, useRef, useState } from "./htm-preact.js";
-import { counted } from "./words.js";
+import { counted, knownOutcome } from "./words.js";
 
 /**
  * @typedef {object} Shared
@@ -93,6 +93,12 @@ const TONES = { success: "good", corrected: "fair", failed: "bad", active: "", q
 /** @param {{ of: string }} props the outcome or state of a memory */
 export const Told = ({ of: word }) =>
   html`<${Badge} tone=${/** @type {Record<string, string>} */ (TONES)[word] ?? ""}>${word}<//>`;
+
+/** @param {{ of: any }} props all about a memory but its text */
+export const Outcome = ({ of: about }) => {
+  const known = knownOutcome(about);
+  return html`<${Told} of=${known === "unknown" ? "outcome unknown" : known} />`;
+};
 
 /**
  * @param {{ label: string, value: string, onChange: (value: string) => void, type?: string,

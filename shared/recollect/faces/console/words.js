@@ -25,6 +25,15 @@ export const spaced = (name) => name.replaceAll("_", " ");
  */
 export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
+/**
+ * How a memory turned out, as far as anybody knows: it is stored as a success where its writer says
+ * nothing, and a success is known by a vote for it, or by a run that cited it and went well.
+ *
+ * @param {{ outcome: string, votes: { upvotes: number, success_rate: number } }} about @returns {string}
+ */
+export const knownOutcome = ({ outcome, votes }) =>
+  outcome !== "success" || votes.upvotes > 0 || votes.success_rate > 0 ? outcome : "unknown";
+
 /** @param {string} iso @param {number} now milliseconds */
 export function ago(iso, now = Date.now()) {
   const days = (now - Date.parse(iso)) / DAY;
