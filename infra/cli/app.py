@@ -230,10 +230,15 @@ def enrich(
 
     with one_line_errors():
         arguments = read_arguments(file, sys.stdin.buffer.read() if file == "-" else None)
-    written, count = enriched(url, token, tool, arguments, session)
-    sys.stdout.buffer.write(written)
-    noun = "memory" if count == 1 else "memories"
-    sys.stderr.write(f"Found {count} relevant {noun}\n")
+    told = enriched(url, token, tool, arguments, session)
+    sys.stdout.buffer.write(told.arguments)
+    noun = "memory" if told.count == 1 else "memories"
+    sys.stderr.write(f"Found {told.count} relevant {noun}\n")
+    if told.is_disabled:
+        sys.stderr.write(
+            f"Enrichment is disabled for {tool}: the service's settings ENABLE_ORCH_CONTEXT=true "
+            f"and MEM_CTX_TOOLS, which names it, enable it.\n"
+        )
 
 
 @app.command()

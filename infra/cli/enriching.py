@@ -1,10 +1,12 @@
 """`recollect enrich`: arguments in, arguments with what is remembered out, for a pipe.
 
-Nothing but arguments goes to stdout, and nothing but a count to stderr. Whatever goes wrong on the
-way, the arguments come out as they came in.
+Nothing but arguments goes to stdout, and nothing but a count to stderr, and where the service gives
+this tool no memories, that it does not. Whatever goes wrong on the way, the arguments come out as
+they came in.
 """
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -32,6 +34,18 @@ class _Answer(BaseModel):
     enrichment: _Report
 
 
+@dataclass(frozen=True, slots=True)
+class Enriched:
+    """The arguments to go on with, how many memories are in them, and whether that is switched off.
+
+    Switched off is it where the service says that it gives the tool none.
+    """
+
+    arguments: bytes
+    count: int = 0
+    is_disabled: bool = False
+
+
 def read_arguments(source: str, stdin: bytes | None) -> bytes:
     """Read a file, or stdin for `-`. Raises CommandError where it holds no JSON object."""
     try:
@@ -46,8 +60,8 @@ def read_arguments(source: str, stdin: bytes | None) -> bytes:
 
 def enriched(
     url: str, token: str | None, tool: str, arguments: bytes, session_id: str | None
-) -> tuple[bytes, int]:
-    """The arguments to go on with, and how many memories are in them.
+) -> Enriched:
+    """The arguments with what is remembered of the tool.
 
     What was there stays byte for byte: `memoryContext` is written behind it.
     """
@@ -55,13 +69,13 @@ def enriched(
     try:
         answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
     except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
-        return arguments, 0
+        return Enriched(arguments)
     context = answer.arguments.memoryContext if answer.enrichment.status == "used" else None
     if context is None or not context.items or MEMORY_CONTEXT in members:
-        return arguments, 0
+        return Enriched(arguments, is_disabled=answer.enrichment.status == "disabled")
     own = arguments.rstrip().removesuffix(b"}").rstrip()
     written = f'"{MEMORY_CONTEXT}": {context.model_dump_json()}}}\n'.encode()
-    return own + (b", " if members else b"") + written, len(context.items)
+    return Enriched(own + (b", " if members else b"") + written, len(context.items))
 
 
 async def _answer(

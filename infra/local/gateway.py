@@ -30,10 +30,11 @@ from infra.local.tokens import (
     rendered_claims,
     verify_token,
 )
-from infra.local.worker import to_json
+from infra.local.worker import PAYLOAD_LIMIT, to_json
 from infra.local.workers import REQUEST_TOO_LARGE, FunctionError, Result, TimedOut, Workers
 from infra.routes import KEY_AUTHORIZER, ROUTES, Route
 from recollect.access.keys import is_key
+from recollect.serving.payload import MAX_BODY_BYTES
 
 BODY_LIMIT = 10 * 1024 * 1024
 """Bytes of a request's body, as API Gateway limits them."""
@@ -163,7 +164,7 @@ class Gateway:
             case TimedOut():
                 raise HTTPException(504, "Endpoint request timed out")
             case FunctionError(error_type=error_type) if error_type == REQUEST_TOO_LARGE:
-                raise _too_large()
+                raise _too_large(PAYLOAD_LIMIT)
             case FunctionError():
                 raise bad_gateway
 
@@ -184,12 +185,14 @@ async def _read_body(request: Request) -> bytes:
         else:
             chunks.clear()
     if size > BODY_LIMIT:
-        raise _too_large()
+        raise _too_large(BODY_LIMIT)
     return b"".join(chunks)
 
 
-def _too_large() -> HTTPException:
-    return HTTPException(413, "The request is too large.")
+def _too_large(limit: int) -> HTTPException:
+    # Nobody is to cut a body to what the gateway takes only to be refused by the route.
+    detail = f"The request is over {limit} bytes; most routes take {MAX_BODY_BYTES}."
+    return HTTPException(413, detail)
 
 
 def as_problem(request: Request, error: Exception) -> Response:

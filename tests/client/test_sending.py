@@ -17,6 +17,7 @@ from recollect.client import (
     AnswerNotes,
     AppClient,
     AsyncRecollect,
+    ConfigurationError,
     ForbiddenError,
     NotFoundError,
     NotRememberedError,
@@ -29,7 +30,6 @@ from recollect.client import (
     UnreadableAnswerError,
 )
 from recollect.client.connection import connection
-from recollect.core.errors import ConfigurationError
 from tests.functions.platforms import own_platform
 
 DARK = "The projector is dark"

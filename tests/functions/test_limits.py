@@ -27,8 +27,11 @@ async def test_a_body_may_have_256_kilobytes_and_no_more(app: App) -> None:
 
 
 @each_case("megabytes", [1, 5, 7, 11])
-async def test_a_huge_body_is_too_large_however_it_is_stopped(app: App, megabytes: int) -> None:
-    assert_problem(await raw(app, padded(megabytes * 1024 * 1024)), 413)
+async def test_a_huge_body_is_too_large_however_it_is_stopped_and_told_how_large_it_may_be(
+    app: App, megabytes: int
+) -> None:
+    problem = assert_problem(await raw(app, padded(megabytes * 1024 * 1024)), 413)
+    assert str(KILOBYTES_256) in problem["detail"]
 
 
 async def test_a_large_body_of_bytes_is_too_large(app: App) -> None:

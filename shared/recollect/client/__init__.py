@@ -41,6 +41,7 @@ from recollect.client.errors import (
 )
 from recollect.client.retrying import Retries
 from recollect.client.runs import AgentRun, NotRememberedError
+from recollect.core.errors import ConfigurationError
 
 __all__ = [
     "AgentRun",
@@ -49,6 +50,7 @@ __all__ = [
     "AsyncAppClient",
     "AsyncRecollect",
     "ClientError",
+    "ConfigurationError",
     "DeadlineExceededError",
     "ForbiddenError",
     "IdempotencyConflictError",

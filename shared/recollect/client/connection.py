@@ -88,7 +88,10 @@ def connection(
     """
     where = (url or environ.get("RECOLLECT_URL", "")).strip().rstrip("/")
     if not host_of(where) or urlsplit(where).scheme not in {"http", "https"}:
-        raise ConfigurationError("RECOLLECT_URL must be the http(s) URL of the API, or url given")
+        raise ConfigurationError(
+            "url, or else RECOLLECT_URL, must be the http(s) URL of the API, "
+            "such as http://127.0.0.1:8080"
+        )
     secret = (token or environ.get("RECOLLECT_TOKEN", "")).strip()
     if not _TOKEN.fullmatch(secret):  # which httpx would show in its error
         raise ConfigurationError("RECOLLECT_TOKEN must be printable ASCII without white space")

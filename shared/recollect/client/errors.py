@@ -21,6 +21,9 @@ ClientError                         all of these, and a RecollectError
         ├── NotConfiguredError      503  a setting of the service is missing
         ├── StoreTimeoutError       504  a store did not answer in time
         └── DeadlineExceededError   504  the request took too long
+
+Before any request, a client that is told no address is a ConfigurationError, which is none of
+these.
 """
 
 from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from infra.cli.console import CommandError
-from infra.cli.enriching import enriched, read_arguments
+from infra.cli.enriching import Enriched, enriched, read_arguments
 from infra.local.platform import PlatformOptions, running_platform
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.functions.enrichment import ENABLED, INCIDENT, RESULT, TOOL
@@ -113,8 +113,14 @@ def test_where_nothing_is_found_arguments_stay_as_they_are(remembering: str) -> 
     assert_unchanged(remembering, NOTHING)
 
 
-def test_where_it_is_switched_off_arguments_stay_as_they_are(url: str) -> None:
-    assert_unchanged(url, ARGUMENTS)
+def test_where_it_is_disabled_arguments_stay_as_they_are_and_it_is_said_what_enables_it(
+    url: str,
+) -> None:
+    status, written, said = enrich(url, ARGUMENTS)
+    assert (status, written) == (0, ARGUMENTS)
+    assert said.startswith(f"Found 0 relevant memories\nEnrichment is disabled for {TOOL}: ")
+    assert "ENABLE_ORCH_CONTEXT=true" in said
+    assert "MEM_CTX_TOOLS" in said
 
 
 def test_what_the_api_refuses_stays_as_it_is(remembering: str) -> None:
@@ -131,7 +137,7 @@ def test_where_there_is_no_api_arguments_stay_as_they_are() -> None:
     "url", ["http://[", "nowhere", "ftp://127.0.0.1", "", "http://nowhere.invalid", "http://a b"]
 )
 def test_where_there_can_be_no_api_arguments_stay_as_they_are(url: str) -> None:
-    assert enriched(url, None, TOOL, ARGUMENTS, None) == (ARGUMENTS, 0)
+    assert enriched(url, None, TOOL, ARGUMENTS, None) == Enriched(ARGUMENTS)
 
 
 def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: str) -> None:
@@ -147,8 +153,8 @@ def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: st
         ("..", None, None),
         ("\udcff", None, None),
     ):
-        assert enriched(remembering, token, tool, arguments, session) == (arguments, 0)
-    assert enriched(remembering, "any", TOOL, arguments, "x" * 256)[1] == 2
+        assert enriched(remembering, token, tool, arguments, session) == Enriched(arguments)
+    assert enriched(remembering, "any", TOOL, arguments, "x" * 256).count == 2
 
 
 def used(arguments: object, status: str = "used", **more: object) -> bytes:
@@ -185,7 +191,7 @@ async def test_an_api_that_answers_garbage_changes_nothing(answer: bytes | Behav
     async with misbehaving([answer]) as server:
         written = await asyncio.to_thread(enriched, server.url, None, TOOL, ARGUMENTS, None)
 
-    assert written == (ARGUMENTS, 0)
+    assert written == Enriched(ARGUMENTS)
     assert server.requests == 1
 
 
@@ -219,7 +225,7 @@ async def test_an_api_that_answers_in_drops_is_not_waited_for() -> None:
         url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
         written = await asyncio.to_thread(enriched, url, None, TOOL, ARGUMENTS, None)
 
-    assert written == (ARGUMENTS, 0)
+    assert written == Enriched(ARGUMENTS)
 
 
 @pytest.mark.parametrize(
