@@ -93,7 +93,7 @@ async def test_memories_need_an_app_and_parts_their_rights(
     missing = await api.post("/prepare", json={"text": LOSS, "include": ["memories"]})
     assert_problem(missing, 422)
     caller = issue("x", scopes=["context:read"], tenants=["default"])
-    refused = await door.post("/prepare", json={"include": ["pack"]}, headers=caller)
+    refused = await door.post("/prepare", json={"text": LOSS, "include": ["pack"]}, headers=caller)
     assert_problem(refused, 403)
     allowed = await door.post("/prepare", json={"text": LOSS, "app_slug": "x"}, headers=caller)
     assert set(read(allowed)["parts"]) == {"evidence"}

@@ -4,11 +4,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from pydantic import JsonValue
+
 from recollect.discovery.caching import CaseInBrief
 from recollect.learning.experience import Credit
-from recollect.preparing.facts import facts_of_cases, near_the_best
+from recollect.preparing.facts import facts_of_cases, facts_of_evidence, near_the_best
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
+from tests.cases import each_case
 from tests.slicing.samples import NEUTRAL, item, ranked
 
 CASE = CaseInBrief(
@@ -71,3 +74,29 @@ def test_what_a_question_names_or_solved_cases_needed_stays() -> None:
         sent("needed", 0, experience=needed),
     ]
     assert [each.id for each in near_the_best(judged)] == ["near", "RB-17", "needed"]
+
+
+@each_case(
+    ("content", "told"),
+    [
+        ("As it is.", "As it is."),
+        (
+            {"server": "db-77", "rack": 12, "is_spare": False, "until": None, "note": ""},
+            "server: db-77; rack: 12; is_spare: false",
+        ),
+        (
+            {"owner": {"team": "Storage", "on_call": ["Ada", "Bo"]}},
+            "owner team: Storage; owner on_call: Ada; owner on_call: Bo",
+        ),
+        ([{"seats": 10, "discount": "15 %"}, "net"], "seats: 10; discount: 15 %; net"),
+    ],
+)
+def test_evidence_is_told_with_the_names_of_its_fields(content: JsonValue, told: str) -> None:
+    (fact,) = facts_of_evidence([SlicedItem(id="e1", content=content, metadata={})])
+    assert fact.text == told
+
+
+def test_evidence_that_gives_orders_is_known_for_it_whatever_stands_before_them() -> None:
+    orders = SlicedItem(id="e1", content={"a": "b"}, metadata={"instructionLike": True})
+    plain = SlicedItem(id="e2", content={"a": "b"}, metadata={"instructionLike": False})
+    assert [each.gives_orders for each in facts_of_evidence([orders, plain])] == [True, False]

@@ -62,6 +62,11 @@ def test_what_gives_orders_is_quoted_behind_a_fence_that_it_cannot_close() -> No
     )
 
 
+def test_what_gives_orders_in_a_part_that_is_not_told_is_quoted_too() -> None:
+    fact = KnownFact("Evidence", "note: fine", kind="evidence", id="e1", gives_orders=True)
+    assert "```quoted-data\nnote: fine\n```\n" in composed([[fact]], 1_000).text
+
+
 @given(st.lists(_facts, max_size=3), st.integers(1, 400), st.sampled_from([(), ("pack",)]))
 def test_it_is_within_its_budget_and_cites_what_it_shows(
     sources: list[list[KnownFact]], tokens: int, missing: tuple[str, ...]

@@ -1,5 +1,6 @@
 """What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
@@ -9,8 +10,8 @@ from pydantic import JsonValue
 
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
-from recollect.language.texts import texts_of
 from recollect.memories.model import Memory, SearchResult
+from recollect.retrieval.items import INSTRUCTION_LIKE
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
 
@@ -29,6 +30,8 @@ FactHeading = Literal[
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _DAY: Final = 10
 _NEAR: Final = 0.2
+# What comes from a foreign store may be nested without end.
+_DEEPEST: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ class KnownFact:
     """One thing that is known: under which heading, since when (a day), and what may be cited.
 
     `notes` say what of it is to be doubted. The text is somebody else's, and may hold anything.
-    What `echoes` its asker is no news to it.
+    What `echoes` its asker is no news to it. What `gives_orders` does so somewhere in the whole of
+    it, of which the text may tell a part.
     """
 
     heading: FactHeading
@@ -48,6 +52,7 @@ class KnownFact:
     title: str | None = None
     url: str | None = None
     echoes: bool = False
+    gives_orders: bool = False
 
 
 def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[KnownFact]:
@@ -98,13 +103,14 @@ def facts_of_evidence(items: Sequence[SlicedItem]) -> Iterator[KnownFact]:
             notes.append(f"contested by {', '.join(item.conflicts_with)}")
         yield KnownFact(
             "Evidence",
-            " ".join(texts_of(item.content)) if item.content is not None else "",
+            "; ".join(_values(item.content)),
             day=_day(item.metadata.get("created_at")),
             notes=notes,
             kind="evidence",
             id=item.id,
             title=item.title,
             url=item.url,
+            gives_orders=item.metadata.get(INSTRUCTION_LIKE) is True,
         )
 
 
@@ -153,6 +159,24 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
         kind="memory",
         id=memory.id,
     )
+
+
+def _values(content: JsonValue, name: str = "", depth: int = 0) -> Iterator[str]:
+    """What a content says, each value behind the names that it stands under: `customer name: Ada`.
+
+    A text that stands under none is itself. What is nested deeper than 64 levels is left out.
+    """
+    if depth > _DEEPEST or content is None or content == "":
+        return
+    if isinstance(content, dict):
+        for key, value in content.items():
+            yield from _values(value, f"{name} {key}".lstrip(), depth + 1)
+    elif isinstance(content, list):
+        for value in content:
+            yield from _values(value, name, depth + 1)
+    else:
+        told = content if isinstance(content, str) else json.dumps(content)
+        yield f"{name}: {told}" if name else told
 
 
 def _day(moment: JsonValue) -> str:

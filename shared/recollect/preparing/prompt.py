@@ -104,7 +104,7 @@ def _line(fact: KnownFact, numbers: dict[Kind, int]) -> _Line:
     before = f"{about}: " if about else ""
     after = f" ({'; '.join(notes)})" if notes else ""
     text = _plain(fact.text, _LONGEST)
-    if is_instruction_like([text, title, *notes]):
+    if fact.gives_orders or is_instruction_like([text, title, *notes]):
         said = f"{title}: {text}{after}" if title else f"{text}{after}"
         day = f"{fact.day}, " if fact.day else ""
         line = f"- {day}{_QUOTED}{marker}:\n{_fenced(said)}"

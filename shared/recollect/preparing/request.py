@@ -41,7 +41,7 @@ class PromptBudget(Message):
 
 
 class PrepareRequest(Message):
-    """What the caller knows of a case. Nothing is required; `include` is all by default.
+    """What the caller knows of a case, of which something is needed; `include` is all by default.
 
     Evidence and memories are asked for with `text`, else with what users say in `messages`.
     """
@@ -65,8 +65,18 @@ class PrepareRequest(Message):
 
     @model_validator(mode="after")
     def _can_be_asked(self) -> Self:
-        if "memories" in (self.include or ()) and self.app_slug is None:
+        named, can_be_searched = self.include or (), bool(self.text or self.messages)
+        known = (self.case_numbers, self.company_name, self.channel_id)
+        if not can_be_searched and not any(known):
+            raise ValueError(
+                "text, messages, case_numbers, company_name or channel_id is needed: "
+                "what is it about?"
+            )
+        if "memories" in named and self.app_slug is None:
             raise ValueError("app_slug is needed for memories")
+        for part in ("evidence", "memories"):
+            if part in named and not can_be_searched:
+                raise ValueError(f"text or messages are needed for {part}")
         return self
 
     @property

@@ -1,0 +1,41 @@
+"""What a prepared prompt is about has to be said."""
+
+import pytest
+from pydantic import ValidationError
+
+from recollect.preparing.request import PrepareRequest
+from tests.cases import each_case
+
+SAID = [{"role": "user", "text": "The line is down."}]
+
+
+@each_case(
+    ("asked", "missing"),
+    [
+        ({}, "case_numbers"),
+        ({"app_slug": "mine", "project": "mine"}, "case_numbers"),
+        ({"thread_ts": "1700000000.123456"}, "channel_id"),
+        ({"text": "Down", "include": ["memories"]}, "app_slug is needed"),
+        ({"case_numbers": ["SCS0001234"], "include": ["evidence"]}, "text or messages are needed"),
+        ({"company_name": "Altus", "app_slug": "a", "include": ["memories"]}, "text or messages"),
+    ],
+)
+def test_a_request_about_nothing_is_refused_with_what_is_missing(
+    asked: dict[str, object], missing: str
+) -> None:
+    with pytest.raises(ValidationError, match=missing):
+        PrepareRequest.model_validate(asked)
+
+
+@each_case(
+    "asked",
+    [
+        {"text": "Down"},
+        {"messages": SAID},
+        {"case_numbers": ["SCS0001234"]},
+        {"company_name": "Altus"},
+        {"channel_id": "C123456"},
+    ],
+)
+def test_any_of_what_it_may_be_about_is_enough(asked: dict[str, object]) -> None:
+    assert PrepareRequest.model_validate(asked).wanted
