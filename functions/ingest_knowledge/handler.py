@@ -13,7 +13,8 @@ from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.knowledge.business_contexts import BusinessContext, NewBusinessContext
 from recollect.knowledge.cases import CaseBatch, StoredCases
 from recollect.knowledge.forgetting import Forgotten
-from recollect.knowledge.reading import CaseListing, CasePage, EvidenceScope, KnownCase
+from recollect.knowledge.kept_cases import KnownCase
+from recollect.knowledge.reading import CaseListing, CasePage, EvidenceScope
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.serving.http import Api
 from recollect.serving.payload import MAX_BATCH_BYTES

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from typing_extensions import override
 
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.capturing import ExemplarRepository, KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
@@ -19,6 +20,9 @@ from recollect.discovery.threads import (
     ThreadReader,
 )
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
+from recollect.knowledge.conversations import KnowledgeRepository
+from recollect.knowledge.kept_cases import KeptCases
+from recollect.knowledge.records import KnowledgeRecord
 from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import UNCALIBRATED
@@ -72,6 +76,8 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     """By the company's sys_id, else by its name."""
     noted: Sequence[str] = ()
     said: Sequence[ThreadMessage] = (user("10.52.0.4 is slow", "1.5"),)
+    brought_in: Sequence[KnowledgeRecord] = ()
+    """Resolved cases by their numbers."""
     resolved: Sequence[FoundCase] = (
         FoundCase("A1", "Other", None, "Packet loss elsewhere", Arms(0.9, 20)),
         FoundCase("A2", "Altus Community Healthcare", None, "Packet loss", Arms(0.5, 5)),
@@ -80,7 +86,8 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     @property
     def all(self) -> PackSources:
         cases = SimilarCaseFinder(Cases(self), UNCALIBRATED, 0)
-        return PackSources(self, self, cases, self, self, self, Exemplars(self))
+        kept = KeptCases(Kept(self), ALL_CUSTOMERS)
+        return PackSources(self, self, cases, kept, self, self, self, Exemplars(self))
 
     async def answer(self, method: str, *arguments: object) -> None:
         asked = " ".join([method, *map(str, arguments)])
@@ -173,6 +180,26 @@ class Cases(ResolvedCases):
     async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
         await self.sources.answer("similar", company, text)
         return self.sources.resolved
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(KnowledgeRepository):
+    """The resolved cases of the sources by their numbers."""
+
+    sources: Sources
+
+    @override
+    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
+        await self.sources.answer("kept", *ids)
+        return [each for each in self.sources.brought_in if each.id in ids]
+
+    @override
+    async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
+        raise AssertionError("packs keep no cases")
+
+    @override
+    async def remove(self, namespace: str, ids: Sequence[str]) -> None:
+        raise AssertionError("packs forget no cases")
 
 
 @dataclass(frozen=True, slots=True)

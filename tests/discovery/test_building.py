@@ -9,9 +9,10 @@ import pytest
 
 from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.caching import BuiltPack
+from recollect.knowledge.records import KnowledgeRecord
 from recollect.servicedesk.tickets import Change
 from tests.cases import each_case
-from tests.discovery.fakes import ALTUS, RULES, Sources
+from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
 from tests.discovery.samples import NOW, request
 from tests.virtual_time import now, virtually
 
@@ -146,3 +147,53 @@ def test_without_the_directory_changes_are_told_by_the_name_that_the_case_has() 
     alerts = json.loads(pack.pack)["policyAlerts"]
     windows = [each["details"] for each in alerts if each["type"] == "maintenance_window"]
     assert [each["caseNumber"] for each in windows] == ["SCS0001234"]
+
+
+PRINTER = KnowledgeRecord(
+    "OPS-12",
+    "The printer was off. Switched it on.",
+    {"case_number": "OPS-12", "company": "Altus", "resolved_at": "2024-10-01T12:00:00.000Z"},
+)
+
+
+def named(sources: Sources, *numbers: str) -> BuiltPack:
+    """A pack about cases of these numbers, and nothing else."""
+    builder = DiscoveryPackBuilder(sources.all, RULES, deadline=0.5, ttl_ms=MINUTES, clock=now)
+    return virtually(builder.build(request(caseNumbers=numbers), NOW))
+
+
+def test_a_case_that_was_brought_in_is_known_though_the_desk_does_not_have_it() -> None:
+    pack = named(Sources(brought_in=[PRINTER], by_case=ALTUS), "OPS-12", "OPS-13")
+
+    told = json.loads(pack.pack)
+    assert told["metadata"]["caseNumbers"] == ["OPS-12", "OPS-13"]
+    assert told["metadata"]["companyName"] == ALTUS.entity_name
+    assert pack.unknown_cases == ("OPS-13",)
+    assert [(each.number, each.state, each.short_description) for each in pack.cases] == [
+        ("OPS-12", "Resolved", PRINTER.text)
+    ]
+    assert pack.degraded == ()
+
+
+def test_that_there_is_no_such_case_is_not_kept_for_long() -> None:
+    assert named(Sources(), "OPS-13").ttl_ms == SECONDS
+
+
+def test_what_the_desk_has_is_called_as_the_desk_calls_it_and_is_not_asked_for_elsewhere() -> None:
+    sources = Sources(found_case=CASE.model_copy(update={"number": "TKT0001234"}))
+    pack = named(sources, "tkt-0001234")
+
+    assert json.loads(pack.pack)["metadata"]["caseNumbers"] == ["TKT0001234"]
+    assert pack.unknown_cases == ()
+    assert not [each for each in sources.asked if each.startswith("kept")]
+
+
+@each_case("sources", [Sources(hang={"kept"}), Sources(fail={"kept"})])
+def test_a_case_of_which_it_cannot_be_told_whether_it_is_kept_is_not_called_unknown(
+    sources: Sources,
+) -> None:
+    pack = named(sources, "SCS0001234", "OPS-12")
+
+    assert pack.unknown_cases == ()
+    assert [each.number for each in pack.cases] == ["SCS0001234"]
+    assert {"policyAlerts", "cmdbHits"} <= set(pack.degraded)

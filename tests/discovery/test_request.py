@@ -60,7 +60,7 @@ def test_what_is_at_its_bounds_is_accepted() -> None:
         {"caseNumbers": ["SCS0001234^ORnumber=1"]},
         {"caseNumbers": ["SCS0001234\n"]},
         {"caseNumbers": ["SCS\u0660\u0660\u0660\u0661"]},
-        {"caseNumbers": ["S0001"]},
+        {"caseNumbers": ["S 1"]},
         {"caseNumbers": "SCS0001234"},
         {"channelId": "c123"},
         {"channelId": ""},

@@ -212,7 +212,7 @@ async def test_who_is_not_configured_is_not_missed() -> None:
         "caseContext", "policyAlerts",
     }  # fmt: skip
     assert told["policyAlerts"] == ()
-    assert {each.split()[0] for each in sources.asked} == {"look_up", "touch"}
+    assert {each.split()[0] for each in sources.asked} == {"kept", "look_up", "touch"}
 
 
 async def test_a_thread_about_no_case_has_no_case_context() -> None:

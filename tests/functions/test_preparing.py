@@ -75,6 +75,17 @@ async def test_a_case_that_there_is_not_is_told_and_is_nothing_known(
     assert told["nothing_found"] is True
 
 
+async def test_a_case_that_was_brought_in_is_told_under_the_number_that_it_was_stored_with(
+    api: httpx.AsyncClient,
+) -> None:
+    case = {"case_number": "ops-1000", "content": "The printer was off. Switched it on."}
+    read(await api.post("/cases", json={"cases": [case]}))
+    told = await prepared(api, case_numbers=["OPS-1000"])
+    known = f"## The case\n- OPS-1000 (Resolved): {case['content']} [C1]\n"
+    assert told["prompt"].startswith(known)
+    assert told["parts"]["pack"]["metadata"] == {"caseNumbers": ["OPS-1000"]}
+
+
 async def test_what_is_down_is_named_and_the_rest_stands(api: httpx.AsyncClient) -> None:
     app, stores = new_app(api), Stores(api)
     asked = {"app_slug": app.slug, "text": f"{LOSS} again", "case_numbers": ["SCS0001234"]}

@@ -85,7 +85,7 @@ async def test_422_of_knowledge_does_not_repeat_what_was_sent_either(project: Pr
 async def test_422_of_packs_and_exemplars_does_not_repeat_what_was_sent_either(
     api: httpx.AsyncClient,
 ) -> None:
-    pack = {"caseNumbers": [CANARY], "threadTs": CANARY, "messages": [CANARY]}
+    pack = {"caseNumbers": [f"{CANARY} x"], "threadTs": CANARY, "messages": [CANARY]}
     exemplar = EXEMPLAR | {"outcome": CANARY, "interactionType": f"{CANARY} x", "actionTaken": {}}
     wrong = {
         "/packs/discovery": (pack, {"caseNumbers.0", "threadTs", "messages.0"}),

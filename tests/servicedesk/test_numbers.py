@@ -54,4 +54,5 @@ def test_what_is_no_case_is_not_looked_up(text: str) -> None:
 def test_numbers_like_one_that_is_known_are_cases_and_none_stands_twice() -> None:
     texts = ["TKT0001 and scs0001234", "SCS0001234, CS0000002"]
     assert case_numbers_in(texts) == ["SCS0001234", "CS0000002"]
+    assert case_numbers_in(["OPS-1000, ops 1001"], ["OPS-12"]) == ["OPS-1000", "OPS-1001"]
     assert case_numbers_in(texts, ["TKT0009"]) == ["TKT0001", "SCS0001234", "CS0000002"]

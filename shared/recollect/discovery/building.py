@@ -22,8 +22,8 @@ from recollect.discovery.sections import Gathering, Section
 from recollect.discovery.shared_answers import Losses
 from recollect.discovery.sources import DiscoveryRules, PackSources
 
-# What had to leave something out is tried again soon.
-_DEGRADED_TTL_MS = 5_000
+# What had to leave something out is tried again soon; so is a case that there is not yet.
+_INCOMPLETE_TTL_MS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,14 @@ class DiscoveryPackBuilder:
         )
         pack = fitted(_pack(metadata, now, sections))
         degraded = tuple(name for name, each in sections.items() if each.is_degraded)
+        is_incomplete = bool(degraded or cases.unknown)
         return BuiltPack(
             pack=pack.model_dump_json(),
-            ttl_ms=min(self.ttl_ms, _DEGRADED_TTL_MS if degraded else self.ttl_ms),
+            ttl_ms=min(self.ttl_ms, _INCOMPLETE_TTL_MS if is_incomplete else self.ttl_ms),
             degraded=degraded,
             unknown_cases=cases.unknown,
             cases=tuple(
-                CaseInBrief.model_validate(each, from_attributes=True) for each in cases.known
+                CaseInBrief.model_validate(each, from_attributes=True) for each in cases.there
             ),
             seconds=tuple((name, each.seconds) for name, each in sections.items()),
         )

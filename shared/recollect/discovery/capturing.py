@@ -16,7 +16,7 @@ from recollect.discovery.exemplars import FoundExemplar, decision
 from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.names import folded
 from recollect.knowledge.records import CASES
-from recollect.servicedesk.numbers import spellings
+from recollect.servicedesk.numbers import kept_as
 
 NEAR_DUPLICATE: Final = 0.97
 """The cosine from which two summaries say the same."""
@@ -91,7 +91,7 @@ async def _company_of(
     """The customer whom the request names, else the resolved case of its number, if it is there."""
     if told is not None:
         return told
-    for record in await cases.get(CASES, spellings(new.case_number)):
+    for record in await cases.get(CASES, kept_as(new.case_number)):
         company = record.metadata.get("company")
         if isinstance(company, str) and customers.allow(company):
             return company

@@ -6,7 +6,7 @@ from pydantic import Field, JsonValue, StringConstraints
 
 from recollect.core.messages import CamelMessage, Fraction, Name, Omittable
 from recollect.discovery.schema import InteractionOutcome
-from recollect.servicedesk.numbers import TicketNumber
+from recollect.servicedesk.numbers import CaseNumber
 
 _Object = dict[str, JsonValue]
 
@@ -35,7 +35,7 @@ class NewExemplar(CamelMessage):
     the resolved case of this number names.
     """
 
-    case_number: TicketNumber
+    case_number: CaseNumber
     company: Name | None = None
     interaction_type: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
     input_context: InputContext

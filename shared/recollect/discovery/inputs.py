@@ -1,7 +1,7 @@
 """What several sections need to know: what was said, which cases it is about, whose they are."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -13,24 +13,37 @@ from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.servicedesk.numbers import case_numbers_in
+from recollect.knowledge.kept_cases import KnownCase
+from recollect.language.texts import shortened
+from recollect.servicedesk.numbers import case_numbers_in, ticket_number
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 
 _MOST_ENTRIES: Final = 20
+_LONGEST_CONTENT: Final = 600
+_LookUp = Coroutine[Any, Any, Mapping[str, KnownCase] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """The numbers that somebody named, at most ten, and the cases that there are of them."""
+    """The numbers that somebody named, at most ten, and the cases that there are of them.
+
+    `known` are those of the service desk, `resolved` those that it has not and somebody brought in.
+    """
 
     numbers: tuple[str, ...] = ()
     known: tuple[Ticket, ...] = ()
+    resolved: tuple[Ticket, ...] = ()
     unknown: tuple[str, ...] = ()
+
+    @property
+    def there(self) -> tuple[Ticket, ...]:
+        """All cases that there are, those of the service desk first."""
+        return (*self.known, *self.resolved)
 
     @property
     def first(self) -> Ticket | None:
         """The one that counts where one does."""
-        return self.known[0] if self.known else None
+        return next(iter(self.there), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +79,8 @@ class PackInputs:
     customer: SharedAnswer[Customer] = field(init=False)
     context: SharedAnswer[BusinessContext | None] = field(init=False)
     notes: SharedAnswer[Sequence[str]] = field(init=False)
+    _kept: SharedAnswer[Mapping[str, KnownCase] | None] | None = field(init=False, default=None)
+    """Cases that the service desk does not have, as soon as they are asked for."""
     _contexts: dict[Customer, SharedAnswer[BusinessContext | None]] = field(
         init=False, default_factory=dict
     )
@@ -92,6 +107,7 @@ class PackInputs:
             *(self.said.task, self.stated.task, self.cases.task, self.notes.task),
             *(self.channel.task, self.customer.task, self.context.task),
             *(each.task for each in self._contexts.values()),
+            *([self._kept.task] if self._kept else []),
         ]
         for task in tasks:
             task.cancel()
@@ -103,11 +119,13 @@ class PackInputs:
         return context.entity_name if context else (await self.customer.answer_or(Customer())).name
 
     async def concerned(self) -> Sequence[tuple[Ticket | None, Customer]]:
-        """The cases that there are, each with whose it is; without any, the customer alone.
+        """The cases of the service desk, each with whose it is; without any, the customer alone.
 
         Raises what asking for the cases raised.
         """
-        cases = (await self.cases.answer()).known or (None,)
+        cases = (await self.cases.answer()).known
+        if not cases:
+            return [(None, await self.customer.answer())]
         customers = await every(self._customer_of(each) for each in cases)
         return list(zip(cases, customers, strict=True))
 
@@ -153,22 +171,38 @@ class PackInputs:
         numbers = _at_most([*stated, *heard])
         both = (self.stated.answer(), self._look_up(numbers[len(stated) :]))
         found = [ticket for tickets in await every(both) for ticket in tickets]
-        there = {each.number.upper() for each in found}
+        at_desk = {ticket_number(each.number): each.number.upper() for each in found}
+        missing = [each for each in numbers if ticket_number(each) not in at_desk]
+        kept = await self._brought_in(missing)
+        lacking = [each for each in missing if kept is not None and each not in kept]
         return Cases(
-            numbers=numbers,
+            numbers=_at_most([at_desk.get(ticket_number(each), each) for each in numbers]),
             known=tuple(found),
-            unknown=tuple(each for each in numbers if self.sources.desk and each not in there),
+            resolved=tuple(map(_resolved, (kept or {}).values())),
+            unknown=tuple(lacking if self.sources.desk else ()),
         )
+
+    async def _brought_in(self, numbers: Sequence[str]) -> Mapping[str, KnownCase] | None:
+        """The resolved cases that are kept of these numbers; None where nobody says so in time."""
+        if not numbers:
+            return {}
+        left = self.cases.until - asyncio.get_running_loop().time()
+        # Who waits for the cases is still to get those of the service desk.
+        work: _LookUp = self.sources.kept.numbered(numbers)
+        self._kept = SharedAnswer.begin(work, 0.8 * left)
+        return await self._kept.answer_or(None)
 
     async def _look_up(self, numbers: Sequence[str]) -> Sequence[Ticket]:
         """The cases that there are of these numbers, in their order."""
         desk = self.sources.desk
         if desk is None or not numbers:
             return ()
-        search = TicketSearch(numbers=tuple(numbers), limit=MOST_CASES)
+        # The desk's own numbers have no hyphen; those that others keep may have one.
+        asked = tuple(dict.fromkeys(map(ticket_number, numbers)))
+        search = TicketSearch(numbers=asked, limit=MOST_CASES)
         found = (await desk.tickets("case", search)).tickets
-        by_number = {each.number.upper(): each for each in found}
-        return [by_number[each] for each in numbers if each in by_number]
+        by_number = {ticket_number(each.number): each for each in found}
+        return [by_number[each] for each in asked if each in by_number]
 
     async def _known_of_thread(self) -> str | None:
         """The case that the thread was about when it was last seen."""
@@ -213,21 +247,37 @@ class PackInputs:
 
     async def _notes(self) -> Sequence[str]:
         """What the cases say themselves, and what was noted on them."""
-        cases = (await self.cases.answer_or(self.unasked)).known
+        cases = await self.cases.answer_or(self.unasked)
         texts = [
             text
-            for case in cases
+            for case in cases.there
             for text in (case.configuration_item, case.short_description, case.description)
         ]
         desk = self.sources.desk
         if desk is not None:
-            journals = await every(desk.journal(each.sys_id, _MOST_ENTRIES) for each in cases)
+            journals = await every(desk.journal(each.sys_id, _MOST_ENTRIES) for each in cases.known)
             texts += [entry.value for journal in journals for entry in journal]
         return texts
 
 
 def _named_by(case: Ticket) -> Customer:
     return Customer(case.account, case.account_sys_id)
+
+
+def _resolved(case: KnownCase) -> Ticket:
+    """A case that somebody brought in, as the service desk would have it."""
+    return Ticket.model_validate(
+        {
+            "sys_id": "",
+            "number": case.case_number,
+            "short_description": shortened(case.content, _LONGEST_CONTENT),
+            "state": "Resolved",
+            "active": False,
+            "account": case.company or "",
+            "updated_at": case.resolved_at,
+            "url": case.url or "",
+        }
+    )
 
 
 def _at_most(numbers: Sequence[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from recollect.core.messages import CamelMessage, ChannelId, Message
 from recollect.discovery.threads import ThreadMessage
-from recollect.servicedesk.numbers import TicketNumber
+from recollect.servicedesk.numbers import CaseNumber
 
 MOST_CASES: Final = 10
 _SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
@@ -60,7 +60,7 @@ class DiscoveryRequest(CamelMessage):
     """What a pack is asked for. Without anything the answer is a small pack, and valid."""
 
     case_numbers: Annotated[
-        tuple[TicketNumber, ...], Field(max_length=MOST_CASES), AfterValidator(_without_repeats)
+        tuple[CaseNumber, ...], Field(max_length=MOST_CASES), AfterValidator(_without_repeats)
     ] = ()
     channel_id: ChannelId | None = None
     thread_ts: ThreadTs | None = None

@@ -112,7 +112,7 @@ class Gathering:
         written = [each.text for each in said if each.role == "user" and each.says_something]
         if not written:
             cases = await self._inputs.cases.answer_or(self._inputs.unasked)
-            written = [f"{case.short_description}\n{case.description}" for case in cases.known]
+            written = [f"{case.short_description}\n{case.description}" for case in cases.there]
         return "\n".join(each.strip() for each in written if each.strip())[-_LONGEST_QUERY:]
 
     async def _cmdb_hits(self) -> CmdbHits | None:

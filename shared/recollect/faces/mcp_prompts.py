@@ -16,7 +16,7 @@ from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, reading_params
 from recollect.faces.mcp_messages import McpResult
 from recollect.faces.mcp_resources import uri_of_memory
 from recollect.memories.requests import MemoriesQuery
-from recollect.servicedesk.numbers import TicketNumber
+from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.http import Call
 from recollect.serving.principal import Principal
 
@@ -27,7 +27,7 @@ _JSON: Final = "application/json"
 class HandleCase(Message):
     """What is to be worked on."""
 
-    case_number: Annotated[TicketNumber, Field(description="The case, such as SCS0001234.")]
+    case_number: Annotated[CaseNumber, Field(description="The case, such as SCS0001234.")]
     app: Annotated[Slug | None, Field(description="The app whose memories to use.")] = None
     question: Annotated[Query | None, Field(description="What is asked, if not the case.")] = None
 

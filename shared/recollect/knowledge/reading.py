@@ -1,7 +1,7 @@
 """Evidence and cases read back: one by its id, or a list, as their reader may see them."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Self
 
@@ -22,6 +22,7 @@ from recollect.core.places import from_ms
 from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.conversations import KnowledgeRepository
+from recollect.knowledge.kept_cases import KeptCases, KnownCase, known_case
 from recollect.knowledge.listing import ListWalk, Look
 from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import ItemLists
@@ -29,7 +30,7 @@ from recollect.knowledge.records import CASES, KnowledgeRecord, item_of, items_n
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.reading import See, Sight
-from recollect.servicedesk.numbers import kept_as
+from recollect.servicedesk.numbers import case_number
 from recollect.slicing.sliced import NEVER_SHOWN, SlicedItem, seen_item
 
 SOURCE: Final = "upstash"
@@ -169,16 +170,6 @@ class CaseListing(Message):
     cursor: SealedCursor = ""
 
 
-class KnownCase(Message):
-    """A resolved case, without secrets and personal data."""
-
-    case_number: str
-    content: str
-    company: Omittable[str] = None
-    url: Omittable[str] = None
-    resolved_at: Omittable[str] = None
-
-
 class CasePage(Message):
     """Cases, latest resolved first; with `next_cursor` there may be more."""
 
@@ -200,11 +191,11 @@ class CaseReader:
 
     async def one(self, written: str) -> KnownCase:
         """A case, however its number is written; NotFound if there is none of these customers."""
-        ids = kept_as(written)
-        for found in await self._look_for(CaseListing())(ids):
-            if found is not None:
-                return found
-        raise NotFound(f"there is no case {ids[0]}")
+        number = case_number(written)
+        found = await KeptCases(self.repository, self.customers).numbered([number])
+        if number not in found:
+            raise NotFound(f"there is no case {number}")
+        return found[number]
 
     async def page(
         self, asked: CaseListing, cursors: Cursors, time_is_up: Callable[[], bool]
@@ -233,7 +224,7 @@ class CaseReader:
             return [
                 known_case(each)
                 if each is not None
-                and self.customers.allow(_text(each.metadata, "company"))
+                and self.customers.allow(known_case(each).company)
                 and (not names or each.metadata.get("company_key") in names)
                 and _is_resolved_within(each, asked)
                 else None
@@ -243,28 +234,11 @@ class CaseReader:
         return look
 
 
-def known_case(record: KnowledgeRecord) -> KnownCase:
-    """A case as it is read back."""
-    metadata = record.metadata
-    return KnownCase(
-        case_number=_text(metadata, "case_number") or record.id,
-        content=record.text,
-        company=_text(metadata, "company"),
-        url=_text(metadata, "url"),
-        resolved_at=_text(metadata, "resolved_at"),
-    )
-
-
 def _is_resolved_within(record: KnowledgeRecord, asked: CaseListing) -> bool:
     if asked.since is None and asked.until is None:
         return True
     at = {"created_at": record.metadata.get("resolved_at")}
     return Filters(since=asked.since, until=asked.until).match(at)
-
-
-def _text(metadata: Mapping[str, JsonValue], name: str) -> str | None:
-    value = metadata.get(name)
-    return value if isinstance(value, str) and value else None
 
 
 def _least(since: Moment | None) -> str:

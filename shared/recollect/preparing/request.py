@@ -23,7 +23,7 @@ from recollect.discovery.request import (
 )
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import SearchResult
-from recollect.servicedesk.numbers import TicketNumber
+from recollect.servicedesk.numbers import CaseNumber
 from recollect.slicing.sliced import SlicedItem
 
 DEFAULT_TOKENS: Final = 2_000
@@ -48,7 +48,7 @@ class PrepareRequest(Message):
 
     app_slug: Slug | None = None
     text: Query | None = None
-    case_numbers: Annotated[tuple[TicketNumber, ...], Field(max_length=MOST_CASES)] = ()
+    case_numbers: Annotated[tuple[CaseNumber, ...], Field(max_length=MOST_CASES)] = ()
     channel_id: ChannelId | None = None
     thread_ts: ThreadTs | None = None
     messages: Annotated[tuple[ConversationMessage, ...], Field(max_length=200)] = ()

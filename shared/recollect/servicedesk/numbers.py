@@ -91,9 +91,20 @@ def case_numbers_in(texts: Iterable[str], known: Iterable[str] = ()) -> list[str
     """The numbers of cases that texts name, in capitals, each once, in the order of their mention.
 
     They begin with CS or SCS, or with what one of the `known` numbers begins with: most words of
-    letters and digits are something else.
+    letters and digits are something else. Those of other desks are written as the known ones are,
+    with a hyphen or without.
     """
-    prefixes = _CASES | {each.rstrip("0123456789").upper() for each in known}
+    begun = dict.fromkeys(_CASES, "") | dict(map(_beginning, known))
     found = (match.groups() for text in texts for match in _SAID.finditer(text))
-    numbers = (letters.upper() + digits for letters, digits in found if letters.upper() in prefixes)
+    numbers = (
+        f"{letters.upper()}{begun[letters.upper()]}{digits}"
+        for letters, digits in found
+        if letters.upper() in begun
+    )
     return list(dict.fromkeys(numbers))
+
+
+def _beginning(number: str) -> tuple[str, str]:
+    """The letters that a number of a case begins with, and what stands before its digits."""
+    letters = number.rstrip("0123456789").upper()
+    return (letters.removesuffix("-"), "-" if letters.endswith("-") else "")

@@ -10,6 +10,7 @@ from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.redis_threads import RedisThreads
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.core.customers import Customers
 from recollect.discovery.allowed import AllowedExemplars, AllowedKnownThreads, AllowedThreads
 from recollect.discovery.building import DiscoveryPackBuilder
@@ -17,6 +18,7 @@ from recollect.discovery.discovering import Discovery
 from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import ThreadReader
 from recollect.knowledge.allowed import AllowedContexts
+from recollect.knowledge.kept_cases import KeptCases
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.servicedesk.accounts import CustomerNames
 from recollect.settings.discovery import DiscoverySettings
@@ -60,6 +62,7 @@ def _discovery(customers: Customers) -> Discovery:
                 connected.settings.find_threshold,
                 customers,
             ),
+            kept=KeptCases(VectorKnowledge(vector), customers),
             desk=desk,
             cmdb=cmdb,
             conversations=_conversations(settings, connected, customers, directory),

@@ -140,7 +140,7 @@ def test_a_pack_needs_a_token_for_packs_and_no_app_or_tenant(
 
 @pytest.mark.parametrize(
     ("option", "value", "place"),
-    [("--case", "12", "caseNumbers.0"), ("--channel", "#altus", "channelId")],
+    [("--case", "SCS 12", "caseNumbers.0"), ("--channel", "#altus", "channelId")],
 )
 def test_what_cannot_be_asked_is_said_before_asking(option: str, value: str, place: str) -> None:
     done = recollect("inspect", "pack", option, value, "--url", "http://127.0.0.1:1")

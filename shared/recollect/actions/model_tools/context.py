@@ -13,7 +13,7 @@ from recollect.context.request import ContextRequest
 from recollect.core.messages import NUMERIC, Message, Query, Reference, Slug
 from recollect.discovery.request import MOST_CASES
 from recollect.preparing.request import PrepareRequest, PromptBudget
-from recollect.servicedesk.numbers import TicketNumber
+from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.http import Call
 
 Tenant = Annotated[Slug, Field(description="Whose knowledge.")]
@@ -26,7 +26,7 @@ class PrepareArguments(Message):
     text: Annotated[Query, Field(description="What is asked, as the user put it.")]
     app: Annotated[Slug | None, Field(description="The app whose memories to look in.")] = None
     case_numbers: Annotated[
-        tuple[TicketNumber, ...],
+        tuple[CaseNumber, ...],
         Field(max_length=MOST_CASES, description="Cases that it is about, such as SCS0001234."),
     ] = ()
     company_name: Annotated[
