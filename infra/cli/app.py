@@ -145,6 +145,7 @@ def prepare(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """Print what an agent should know before it acts on a case: a text for its prompt."""
     from recollect.client import Recollect
+    from recollect.preparing.request import emptiness_told
 
     # What it had to do without is said below, once.
     with one_line_errors(), Recollect(url, token=token, listen=lambda _: None) as api:
@@ -161,6 +162,8 @@ def prepare(  # noqa: PLR0913  # one argument an option
     typer.echo(ready.model_dump_json(by_alias=True) if as_json else plain_lines(ready.prompt))
     if ready.degraded:
         print_error(f"it lacks {', '.join(ready.degraded)}")
+    for told in emptiness_told(ready.empty):
+        print_error(told)
 
 
 @app.command()

@@ -9,6 +9,7 @@ from rich.text import Text
 from infra.cli.console import plain, plain_text
 from recollect.core.ids import GLOBAL_SLUG
 from recollect.memories.model import (
+    NO_MEMORIES,
     DroppedMemory,
     DropReason,
     FailedMemory,
@@ -40,7 +41,8 @@ def search_tables(result: SearchResult) -> RenderableType:
 
 
 def _tables(result: SearchResult) -> Iterator[RenderableType]:
-    yield _kept_table(result.results) if result.results else Text("Nothing was kept.")
+    nothing = NO_MEMORIES if result.empty else "Nothing was kept."
+    yield _kept_table(result.results) if result.results else Text(nothing)
     if result.warnings:
         yield _failed_table(result.warnings)
     if result.dropped:

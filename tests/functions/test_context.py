@@ -192,7 +192,10 @@ async def test_where_there_is_no_knowledge_the_answer_is_empty_and_complete(
     assert told["tldr"] == {"summary": "", "citations": []}
     assert told["causalGraph"] == {"nodes": [], "edges": []}
     assert told["slicing"]["budgetUsed"] == {"bytes": 0, "estimatedTokens": 0, "items": 0}
-    assert (told["ledger"], told["warnings"]) == ([], [])
+    assert told["ledger"] == []
+    assert told["warnings"] == [
+        f"the project {project.project} of the tenant {project.tenant} holds nothing to be found"
+    ]
 
 
 @pytest.mark.parametrize("kind", ["semantic", "keyword", "hybrid"])

@@ -34,7 +34,11 @@ async def test_what_has_nothing_in_common_is_not_found(app: App) -> None:
 
 
 async def test_nothing_is_found_where_nothing_is_stored(app: App) -> None:
-    assert await app.found(explain=True, threshold=0) == {"results": [], "dropped": []}
+    assert await app.found(explain=True, threshold=0) == {
+        "results": [],
+        "empty": True,
+        "dropped": [],
+    }
 
 
 @pytest.mark.parametrize(

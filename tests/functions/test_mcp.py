@@ -79,7 +79,7 @@ async def test_a_client_of_before_shakes_hands_and_is_served(platform: RunningPl
     assert known.protocol_version == "2025-11-25"
     assert known.server_info.name == "recollect"
     assert [tool.name for tool in listed.tools] == list(NAMES)
-    assert text(nothing) == "Nothing relevant is known."
+    assert text(nothing).startswith("Nothing relevant is known.\n")
 
 
 def text(result: Any) -> str:
@@ -177,7 +177,7 @@ async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform)
         assert client.protocol_version == MODERN
 
     assert [tool.name for tool in listed.tools] == list(NAMES)
-    assert text(nothing) == "Nothing relevant is known."
+    assert text(nothing).startswith("Nothing relevant is known.\n")
 
 
 def test_over_stdin_what_goes_wrong_is_an_answer() -> None:

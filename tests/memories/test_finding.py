@@ -276,11 +276,19 @@ async def test_what_is_not_active_is_not_found_whatever_the_ledger_knows() -> No
         assert (await degraded_find(stores, Search(query=REFUND)))[0] == []
 
 
-async def test_finding_nothing_is_an_empty_answer() -> None:
+async def test_of_an_app_without_memories_the_answer_is_empty_and_says_so() -> None:
     stores = await stores_with()
     assert await find(stores, Search(query=REFUND, explain=True)) == SearchResult(
-        results=(), dropped=()
+        results=(), dropped=(), empty=True
     )
+
+
+async def test_an_app_is_as_empty_with_what_its_caller_may_not_see() -> None:
+    hidden = await stores_with(record_of(REFUND, sensitivity=0.9))
+    assert (await hidden.search(Search(query=REFUND), level="internal"))[0].empty
+    seen = await stores_with(record_of(REFUND))
+    assert not (await find(seen, Search(query=REFUND, stage="route"))).empty
+    assert not (await find(seen, Search(query="the printer"), threshold=1)).empty
 
 
 async def test_what_was_stored_through_the_front_door_is_found() -> None:

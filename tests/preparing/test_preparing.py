@@ -2,10 +2,10 @@
 
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.schema import DiscoveryPack
-from recollect.memories.model import SearchResult
+from recollect.memories.model import NO_MEMORIES, SearchResult
 from recollect.preparing.facts import KnownFact, facts_of_pack
 from recollect.preparing.preparing import Part, Preparer
-from recollect.preparing.request import PartName
+from recollect.preparing.request import PartName, emptiness_told
 
 SAID = DiscoveryPack.model_validate(
     {
@@ -54,6 +54,16 @@ async def test_what_could_not_be_looked_up_is_not_called_unknown() -> None:
     told = await Preparer().prepare({"memories": failing}, 100)
     assert (told.nothing_found, told.degraded) == (False, ("memories",))
     assert told.prompt == "Could not be looked up: memories.\n"
+
+
+async def test_a_part_that_holds_nothing_is_named_empty() -> None:
+    async def unheard() -> Part:
+        return Part(SearchResult(results=()), is_empty=True)
+
+    told = await Preparer().prepare({"memories": unheard, "pack": hearing}, 100)
+    assert told.empty == ("memories",)
+    assert emptiness_told(told.empty) == (NO_MEMORIES,)
+    assert (await Preparer().prepare({"memories": empty}, 100)).empty == ()
 
 
 async def test_a_part_that_lacks_something_does_not_show_that_nothing_is_known() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Final
 
 from recollect.context.building import ContextPack, PackOptions
@@ -20,6 +21,7 @@ from recollect.context.result import (
 )
 from recollect.core.security_levels import SecurityLevel, lower_of
 from recollect.core.timestamps import iso
+from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranked import Signals
 from recollect.slicing.budget import UNLIMITED
@@ -94,8 +96,9 @@ def result_of(
                     *pack.retrieval.warnings,
                     *pack.policy.warnings,
                     *pack.agent_slice.warnings,
-                    *_unmatched(request, pack),
+                    *_unmatched(request, query, pack),
                     *_unaffordable(judged),
+                    *_not_by_score(judged),
                     *_shortcomings(query, judged, pack.retrieval.ranking.bound),
                 ),
                 ledger=_ledger(request, pack, shares),
@@ -155,12 +158,29 @@ def _ms(seconds: float) -> float:
     return round(seconds * 1000, 2)
 
 
-def _unmatched(request: ContextRequest, pack: ContextPack) -> Iterator[str]:
-    """The filters that nothing matches, where everything was asked that may be seen."""
+def holds_nothing(query: EvidenceQuery, pack: ContextPack) -> bool:
+    """Whether the project that was asked holds nothing that may be seen, whatever is asked.
+
+    So it is with one of another name, one that holds nothing yet, and one that holds nothing for
+    this caller: nobody is told which.
+    """
+    asks_for_all = query.asks_dense and query.match != "named" and query.as_of is None
+    return asks_for_all and query.filters == Filters() and _is_nothing_found(pack)
+
+
+def _is_nothing_found(pack: ContextPack) -> bool:
+    """Whether nothing is there, where everything was asked that may be seen."""
+    return not (pack.agent_slice.judged or pack.policy.withheld or pack.degraded)
+
+
+def _unmatched(request: ContextRequest, query: EvidenceQuery, pack: ContextPack) -> Iterator[str]:
+    """That the project holds nothing, or the filters that nothing matches."""
     names = ", ".join(request.payload.query.filters)
-    found = pack.agent_slice.judged or pack.policy.withheld
-    if names and not found and not pack.degraded:
+    if names and _is_nothing_found(pack):
         yield f"nothing was found with the filters: {names}"
+    if holds_nothing(query, pack):
+        scope = query.scope
+        yield f"the project {scope.project} of the tenant {scope.tenant} holds nothing to be found"
 
 
 def _unaffordable(judged: Sequence[Judged]) -> Iterator[str]:
@@ -174,6 +194,16 @@ def _unaffordable(judged: Sequence[Judged]) -> Iterator[str]:
             else "the only relevant item does not fit"
         )
         yield f"{said} the budget: the best {relevant[0].explanation}"
+
+
+def _not_by_score(judged: Sequence[Judged]) -> Iterator[str]:
+    """That a result stands before what scores more, which nobody sees from the scores."""
+    scores = [each.ranked.score for each in judged if each.stage == "kept"]
+    if any(before < behind for before, behind in pairwise(scores)):
+        yield (
+            "the results are not in the order of their scores alone: "
+            "conflicts_with, superseded_by, instructionLike and explanations say why"
+        )
 
 
 def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) -> Iterator[str]:

@@ -100,6 +100,8 @@ class Explainability(CamelMessage):
 class ResultPayload(Message):
     """The evidence, best first; `total_count` is how many candidates are relevant.
 
+    Best is the highest score, but what conflicts stands together, the newer before the older, what
+    is superseded behind what holds, and what gives orders to its reader behind all else.
     `candidate_count` is how many were looked at; with `context:audit` those are counted, too, that
     the policy withholds.
     """

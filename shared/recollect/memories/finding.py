@@ -170,7 +170,8 @@ async def _ranked(
         scored, asked.level, asked.then, stores, degraded=bool(counted.degraded)
     )
     kept, dropped = rank(scored, asked.filters, search, asked.then, successors, nearby)
-    return RankedMemories(kept, dropped, scored, far, counted.degraded)
+    is_empty = not candidates and not search.narrows
+    return RankedMemories(kept, dropped, scored, far, counted.degraded, is_empty)
 
 
 async def _counted(

@@ -1,7 +1,7 @@
 """The words that requests and answers share, and what callers get."""
 
 import operator
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -300,14 +300,23 @@ class FailedMemory(Message):
     reason: Omittable[str] = None
 
 
+NO_MEMORIES: Final = "The app holds no memories to be found: has it another name?"
+"""What people and models are told of a result that is `empty`."""
+
+
 class SearchResult(Message):
     """The memories that answer a query, best first; `dropped` only when asked to explain.
 
-    `warnings` are the nearest that have failed, and so are no results.
+    Best is the highest score, but what is `unproven`, or what fewer judges stand by, stands behind
+    what is not, as do `superseded_by` and `instruction_like`, and those that bear steps stand by
+    their `agreement`. `warnings` are the nearest that have failed, and so are no results. `empty`
+    is true where the app has no memory that its caller could find, whatever is asked: it may have
+    another name.
     """
 
     results: tuple[FoundMemory, ...]
     warnings: Annotated[tuple[FailedMemory, ...], Field(exclude_if=operator.not_)] = ()
+    empty: Annotated[bool, Field(exclude_if=operator.not_)] = False
     dropped: Omittable[tuple[DroppedMemory, ...]] = None
 
 

@@ -20,7 +20,7 @@ class RankedMemories:
     """What a search came to: the results, best first, and what is none of them, and why.
 
     `scored` is all that was relevant enough, be it a result or not, `far` what was not; `degraded`
-    names what had to be done without.
+    names what had to be done without. Where it is `empty`, any question would have come to nothing.
     """
 
     kept: list[ScoredMemory]
@@ -28,6 +28,7 @@ class RankedMemories:
     scored: list[ScoredMemory]
     far: list[DroppedMemory]
     degraded: Degraded
+    empty: bool = False
 
 
 def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) -> SearchResult:
@@ -35,6 +36,7 @@ def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) ->
     return SearchResult(
         results=tuple(_found(each, explain=explain) for each in ranked.kept),
         warnings=tuple(map(_failed, warnings_of(ranked, level))),
+        empty=ranked.empty,
         dropped=tuple(_dropped(ranked)) if explain else None,
     )
 

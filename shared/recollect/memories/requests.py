@@ -90,6 +90,11 @@ class Search(Message):
     include_superseded: bool = False
     run_id: Reference | None = None
 
+    @property
+    def narrows(self) -> bool:
+        """Whether only some of the memories are asked for, by what they are or when."""
+        return any((self.stage, self.outcome, self.category, self.tags, self.as_of))
+
 
 class MemoryQuery(Message):
     """Whether to tell, too, how the memory stands to others."""

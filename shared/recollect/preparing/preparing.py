@@ -21,12 +21,16 @@ PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 
 
 class Part(NamedTuple):
-    """What was told, as facts too; the names of what it lacks; cases named that there are not."""
+    """What was told, as facts too; the names of what it lacks; cases named that there are not.
+
+    It `is_empty` where there is nothing to be found in it, whatever is asked.
+    """
 
     told: PartAnswer
     facts: tuple[KnownFact, ...] = ()
     lacks: tuple[str, ...] = ()
     unknown_cases: tuple[str, ...] = ()
+    is_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class Preparer:
             citations=prompt.citations,
             nothing_found=not degraded and not is_known,
             degraded=degraded,
+            empty=tuple(name for name in PARTS if name in came and came[name].is_empty),
         )
 
     async def _told(self, ask: Callable[[], Awaitable[Part]]) -> Part | None:

@@ -1,6 +1,7 @@
 """The body of `POST /prepare` and its answer."""
 
 import operator
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -22,7 +23,7 @@ from recollect.discovery.request import (
     ThreadTs,
 )
 from recollect.discovery.schema import DiscoveryPack
-from recollect.memories.model import SearchResult
+from recollect.memories.model import NO_MEMORIES, SearchResult
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.slicing.sliced import SlicedItem
 
@@ -32,6 +33,10 @@ _LONGEST_QUESTION: Final = 4_000
 
 PartName = Literal["pack", "evidence", "memories"]
 PARTS: Final[tuple[PartName, ...]] = ("pack", "evidence", "memories")
+_EMPTY: Final[Mapping[PartName, str]] = {
+    "evidence": "The project holds no evidence to be found: has it another name?",
+    "memories": NO_MEMORIES,
+}
 
 
 class PromptBudget(Message):
@@ -113,6 +118,11 @@ class PrepareRequest(Message):
         )
 
 
+def emptiness_told(parts: Iterable[PartName]) -> tuple[str, ...]:
+    """A sentence for each part that is empty, for who sees the prompt alone."""
+    return tuple(_EMPTY[each] for each in parts if each in _EMPTY)
+
+
 class Citation(Message):
     """What a marker in the prompt stands for."""
 
@@ -135,7 +145,8 @@ class Prepared(Message):
     """A text that goes into a model's prompt as it is, and what stands behind it.
 
     `degraded` names the parts that are missing, and those of the pack that are, as `pack.cmdbHits`.
-    Only where none is, and the rest tells nothing, is `nothing_found` true.
+    Only where none is, and the rest tells nothing, is `nothing_found` true. `empty` names the parts
+    that hold nothing to be found, whatever is asked: their app or project may have another name.
     """
 
     prompt: str
@@ -143,6 +154,7 @@ class Prepared(Message):
     citations: tuple[Citation, ...]
     nothing_found: Annotated[bool, Field(exclude_if=operator.not_)] = False
     degraded: tuple[str, ...] = ()
+    empty: Annotated[tuple[PartName, ...], Field(exclude_if=operator.not_)] = ()
 
     @property
     def memory_ids(self) -> tuple[str, ...]:

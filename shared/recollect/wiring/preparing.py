@@ -1,6 +1,6 @@
 """The parts of a prepared prompt, asked for as their own routes ask for them."""
 
-from recollect.context.answering import options_of, specialist_of
+from recollect.context.answering import holds_nothing, options_of, specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.core.ids import collection_of
 from recollect.discovery.schema import DiscoveryPack
@@ -52,15 +52,21 @@ async def evidence_of(asking: Asking) -> Part:
             },
         }
     )
+    query = query_of(request, services.settings.candidate_limit)
     pack = await services.builder.build(
-        query_of(request, services.settings.candidate_limit),
+        query,
         specialist_of(request.meta, asking.level, asking.groups),
         options_of(request, graph_by_default=False),
         asking.operation.at,
         asking.subject,
     )
     items = near_the_best(pack.agent_slice.judged)
-    return Part(items, tuple(facts_of_evidence(items)), pack.degraded)
+    return Part(
+        items,
+        tuple(facts_of_evidence(items)),
+        pack.degraded,
+        is_empty=holds_nothing(query, pack),
+    )
 
 
 async def memories_of(asking: Asking) -> Part:
@@ -76,4 +82,5 @@ async def memories_of(asking: Asking) -> Part:
         calibration=connected.settings.calibration,
         trying=trying(asking.operation),
     )
-    return Part(found, tuple(facts_of_memories(found)), tuple(degraded))
+    facts = tuple(facts_of_memories(found))
+    return Part(found, facts, tuple(degraded), is_empty=found.empty)

@@ -12,7 +12,7 @@ from recollect.actions.prepare import prepare
 from recollect.context.request import ContextRequest
 from recollect.core.messages import NUMERIC, Message, Query, Reference, Slug
 from recollect.discovery.request import MOST_CASES
-from recollect.preparing.request import PrepareRequest, PromptBudget
+from recollect.preparing.request import PrepareRequest, PromptBudget, emptiness_told
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.http import Call
 
@@ -86,13 +86,14 @@ def _question(call: Call[BaseModel], given: GetContextArguments) -> Call[Context
 
 
 def _prompt(body: Mapping[str, Any]) -> str:
-    return str(body["prompt"])
+    return "\n".join((str(body["prompt"]), *emptiness_told(body.get("empty", ()))))
 
 
 def _evidence(body: Mapping[str, Any]) -> str:
     payload = body["payload"]
     if not payload["results"]:
-        return "Nothing relevant is known."
+        warnings = payload["explainability"]["warnings"]
+        return "\n".join(("Nothing relevant is known.", *warnings))
     lines = [f"[{each['id']}] {_text(each['content'])}" for each in payload["results"]]
     return "\n\n".join(lines)
 

@@ -11,6 +11,7 @@ from recollect.actions.recall import recall
 from recollect.actions.remember import remember
 from recollect.core.messages import NUMERIC, Message, Prose, Query, Reference, Slug, Tags, Word
 from recollect.memories.model import (
+    NO_MEMORIES,
     CitationOutcome,
     FoundMemory,
     Memory,
@@ -112,6 +113,8 @@ def _ended(call: Call[BaseModel], given: ReportOutcomeArguments) -> Call[NewCita
 
 def _found(body: Mapping[str, Any]) -> str:
     found = SearchResult.model_validate(body)
+    if found.empty:
+        return NO_MEMORIES
     if not found.results and not found.warnings:
         return "Nothing like it is remembered."
     failed = [f"Failed before: {_decision(each.memory)}" for each in found.warnings]
