@@ -92,3 +92,21 @@ def test_where_no_field_is_meant_the_detail_is_the_message() -> None:
 def test_of_very_many_mistakes_twenty_are_told() -> None:
     errors = told({"filters": {f"x{number}": None for number in range(1_000)}})
     assert [field for field, _ in errors] == [f"filters.x{number}" for number in range(20)]
+
+
+@each_case(
+    ("given", "meant"),
+    [
+        ({"needsApp": True}, "; did you mean needs_app?"),
+        ({"app_slug": "a"}, "; did you mean app?"),
+        ({"Filter": {}}, "; did you mean filters?"),
+        ({"colour": "red"}, ""),
+        ({"": 1}, ""),
+        ({"items": [{"content": "a", "contents": "b"}]}, ""),
+    ],
+)
+def test_a_field_that_there_is_not_is_told_the_one_that_may_be_meant(
+    given: JsonValue, meant: str
+) -> None:
+    (wrong,) = field_errors(mistakes(given), model=Asked)
+    assert wrong.message == f"Extra inputs are not permitted{meant}"

@@ -7,17 +7,20 @@ into its place. Here that is one error, of the kinds that came furthest.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from recollect.core.errors import FieldError
+from recollect.core.spelling import alikeness
 
 # A request can be wrong in a hundred thousand places, and a field's name as long as its body.
 _MOST: Final = 20
 _MOST_READ: Final = 10 * _MOST
 _LONGEST_FIELD: Final = 128
+_LIKE: Final = 0.6
 
 _Place = tuple[int | str, ...]
 # A kind of value, as it stands in a place: `constrained-str`, `tuple[bool, ...]`.
@@ -39,18 +42,41 @@ _COMPOUND: Final[Mapping[str, str]] = {
 _WANTED: Final[Mapping[str, str]] = {**_SIMPLE, **_COMPOUND}
 
 
-def field_errors(error: ValidationError, under: str = "") -> list[FieldError]:
+def field_errors(
+    error: ValidationError, under: str = "", model: type[BaseModel] | None = None
+) -> list[FieldError]:
     """What is wrong with the first fields that do not fit a model, without what was sent.
 
     The model is what the field `under` holds, where it is not the whole. The field of what is wrong
-    with the whole is "".
+    with the whole is "". Where the `model` is given, a field that it does not have is told the one
+    that may be meant.
     """
     told = error.errors(include_url=False, include_input=False)[:_MOST_READ]
     above = (under,) if under else ()
+    unknown = {each["loc"] for each in told if each["type"] == "extra_forbidden"}
+    names = [field.alias or name for name, field in (model.model_fields if model else {}).items()]
     return [
-        FieldError(".".join(map(str, (*above, *place)))[:_LONGEST_FIELD], message)
-        for place, message in _told_once(told)
-    ][:_MOST]
+        FieldError(
+            ".".join(map(str, (*above, *place)))[:_LONGEST_FIELD],
+            f"{message}{_meant(place, names) if place in unknown else ''}",
+        )
+        for place, message in islice(_told_once(told), _MOST)
+    ]
+
+
+def _meant(place: _Place, names: Sequence[str]) -> str:
+    """The field of the whole that a name which is none is most like, if it is like one."""
+    if len(place) > 1:
+        return ""
+    given = _spelled(str(place[0])[:_LONGEST_FIELD])
+    likeness = {name: alikeness(given, _spelled(name)) for name in names}
+    nearest = max(names, key=lambda name: likeness[name], default="")
+    is_like = bool(nearest) and likeness[nearest] >= _LIKE
+    return f"; did you mean {nearest}?" if is_like else ""
+
+
+def _spelled(name: str) -> str:
+    return name.replace("_", "").replace("-", "").casefold()
 
 
 def _told_once(told: Sequence[ErrorDetails]) -> Iterator[tuple[_Place, str]]:

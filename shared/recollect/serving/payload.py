@@ -150,4 +150,4 @@ def parse(model: type[_M], text: str) -> _M:
     except ValidationError as error:
         if error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid":
             raise MalformedRequest("the body is not JSON") from None
-        raise InvalidRequest(field_errors(error)) from None
+        raise InvalidRequest(field_errors(error, model=model)) from None

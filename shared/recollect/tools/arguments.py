@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, Field, StringConstraints, ValidationError
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.field_errors import field_errors
@@ -22,9 +22,9 @@ Limit = Annotated[int, Field(ge=1, le=50, description="How many at most."), NUME
 
 
 @contextmanager
-def reading_arguments() -> Iterator[None]:
+def reading_arguments(model: type[BaseModel]) -> Iterator[None]:
     """Tell what is wrong with a model that is made of arguments. Raises InvalidRequest."""
     try:
         yield
     except ValidationError as error:
-        raise InvalidRequest(field_errors(error, "arguments")) from None
+        raise InvalidRequest(field_errors(error, "arguments", model)) from None

@@ -75,7 +75,7 @@ class Tool(Generic[_A]):
 
     async def call(self, arguments: Mapping[str, JsonValue], now: datetime) -> Output:
         """Run the tool. Raises InvalidRequest, which names the arguments that are not right."""
-        with reading_arguments():
+        with reading_arguments(self.arguments):
             given = self._given(arguments)
             read = self.arguments.model_validate(given, by_alias=True, by_name=False)
         return await self.run(read, now)

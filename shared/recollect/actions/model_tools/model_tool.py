@@ -60,7 +60,7 @@ class ModelTool(Generic[_A, _B]):
         """Act for the caller. Raises what the action's route raises; wrong arguments by name."""
         call.principal.require_scope(self.scope)
         given = {name: value for name, value in arguments.items() if value is not None}
-        with reading_arguments():
+        with reading_arguments(self.arguments):
             request = self.request(call, self.arguments.model_validate(given))
         answer = await self.act(request)
         body = _OBJECT.validate_json(answer.body)
