@@ -40,15 +40,9 @@ class ApiRefused(CommandError):
         self.reason = reason
 
 
-class _FieldProblem(BaseModel):
-    field: str = ""
-    message: str = ""
-
-
 class _Problem(BaseModel):
     title: str = ""
     detail: str = ""
-    errors: tuple[_FieldProblem, ...] = ()
 
 
 def headers_of(token: str | None) -> dict[str, str]:
@@ -96,5 +90,4 @@ def _reason(response: httpx.Response) -> str:
         problem = _Problem.model_validate_json(response.content)
     except ValueError:
         return response.reason_phrase
-    fields = "; ".join(f"{each.field}: {each.message}" for each in problem.errors)
-    return fields or problem.detail or problem.title or response.reason_phrase
+    return problem.detail or problem.title or response.reason_phrase

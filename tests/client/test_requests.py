@@ -73,6 +73,8 @@ def test_what_cannot_be_right_is_told_before_it_is_sent() -> None:
         memory_requests.find("a", "", limit=1000)
     assert [each.field for each in told.value.problem.errors] == ["query", "limit"]
     assert (told.value.status, told.value.problem.kind) == (422, "invalid-request")
+    with pytest.raises(InvalidRequestError, match=r"^422: text, messages, "):
+        context_requests.prepare()
 
 
 def test_an_answer_may_have_what_is_not_known_here() -> None:

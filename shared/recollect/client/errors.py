@@ -31,7 +31,7 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from recollect.core.errors import FieldError, RecollectError
+from recollect.core.errors import FieldError, InvalidRequest, RecollectError
 
 _URN: Final = "urn:recollect:problem:"
 _SERVER_ERRORS: Final = 500
@@ -217,7 +217,7 @@ def invalid(told: Sequence[FieldError]) -> InvalidRequestError:
         type=f"{_URN}invalid-request",
         title="The request is not valid",
         status=422,
-        detail="; ".join(f"{each.field}: {each.message}" for each in told),
+        detail=str(InvalidRequest(told)),
         errors=tuple(ProblemField(field=each.field, message=each.message) for each in told),
     )
     return InvalidRequestError(422, problem)
