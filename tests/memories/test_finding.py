@@ -76,6 +76,14 @@ def reasons(result: SearchResult) -> dict[str, str]:
     return {each.id: each.reason for each in result.dropped or ()}
 
 
+async def test_a_misspelt_query_is_searched_once_more_for_what_it_means() -> None:
+    stores = await stores_with(record_of("Pellow wants credit"))
+    result = await find(stores, Search(query="Pelow wants credit"))
+    assert len(result.results) == 1
+    assert result.read_as == {"Pelow": "Pellow"}
+    assert stores.index.searches == 2
+
+
 async def test_a_result_says_how_its_score_came_about() -> None:
     stores = await stores_with(record_of(REFUND, age_days=30))
     (found,) = (await find(stores, Search(query=REFUND))).results

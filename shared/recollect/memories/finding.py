@@ -16,7 +16,7 @@ threshold and something is relevant enough, so is what agrees as much.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -44,6 +44,7 @@ from recollect.memories.succession import successors_of
 from recollect.memories.trials import Trying, explored, expose, withheld_from
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
+from recollect.relevance.spelling import corrected, corrections
 from recollect.retrieval.reading import wider
 
 _LEAST_CANDIDATES: Final = 20
@@ -55,7 +56,10 @@ class FindingLedger(CountsLedger, HistoryLedger, TrialLedger, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A search as it is answered: where, for whom, as of when, and what it tries out."""
+    """A search as it is answered: where, for whom, as of when, and what it tries out.
+
+    `read_as` are the misspelt words of what was asked, each with what it was read as.
+    """
 
     search: Search
     collections: Sequence[str]
@@ -65,6 +69,7 @@ class _Asked:
     threshold: float
     calibration: Calibration
     trying: Trying | None
+    read_as: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def context(self) -> RunContext:
@@ -75,6 +80,12 @@ class _Asked:
     def wanted(self) -> int:
         """How many candidates each arm of the index should name that may be shown."""
         return max(2 * self.search.limit, _LEAST_CANDIDATES)
+
+    def meaning(self, read_as: Mapping[str, str]) -> "_Asked":
+        """The same with its misspelt words put right."""
+        query = corrected(self.search.query, read_as)
+        search = self.search.model_copy(update={"query": query})
+        return replace(self, search=search, read_as=read_as)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +114,12 @@ async def find_memories(
 ) -> tuple[SearchResult, Degraded]:
     """Answer the memories most worth having: two round trips, one to each store.
 
-    Two more, three times at most, where memories that are not shown took the places of others, and
-    one where something is superseded by what was not found with it. Without the ledger the answer
-    still comes, with neutral reputations, and says so. Of which the ledger knows nothing, the
-    record speaks for itself: what it says has failed is not shown, since nothing tells how far to
-    believe it, unless it is asked for.
+    One more, where the query is misspelt, as what was found tells; two more, three times at most,
+    where memories that are not shown took the places of others, and one where something is
+    superseded by what was not found with it. Without the ledger the answer still comes, with
+    neutral reputations, and says so. Of which the ledger knows nothing, the record speaks for
+    itself: what it says has failed is not shown, since nothing tells how far to believe it, unless
+    it is asked for.
 
     While memories are tried, what a run is shown is written down, one round trip more; NotFound of
     somebody else's run.
@@ -145,6 +157,9 @@ async def _ranked_with_refills(
             by_rarity=sees_all(asked.level),
         )
         seen = [each for each in found if may_see(asked.level, each.record.metadata)]
+        if not asked.read_as and (read_as := _misspelt(asked, seen)):
+            asked = asked.meaning(read_as)
+            continue
         ranked = await _ranked(seen, asked, stores)
         is_full = len(ranked.kept) == asked.search.limit
         shown = that_are_shown(seen, ranked.dropped)
@@ -171,7 +186,13 @@ async def _ranked(
     )
     kept, dropped = rank(scored, asked.filters, search, asked.then, successors, nearby)
     is_empty = not candidates and not search.narrows
-    return RankedMemories(kept, dropped, scored, far, counted.degraded, is_empty)
+    return RankedMemories(
+        kept, dropped, scored, far, counted.degraded, asked.read_as, empty=is_empty
+    )
+
+
+def _misspelt(asked: _Asked, seen: Sequence[MemoryCandidate]) -> Mapping[str, str]:
+    return corrections(asked.search.query, [each.record.content for each in seen])
 
 
 async def _counted(

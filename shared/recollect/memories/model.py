@@ -1,6 +1,7 @@
 """The words that requests and answers share, and what callers get."""
 
 import operator
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from pydantic import Field
@@ -311,11 +312,12 @@ class SearchResult(Message):
     what is not, as do `superseded_by` and `instruction_like`, and those that bear steps stand by
     their `agreement`. `warnings` are the nearest that have failed, and so are no results. `empty`
     is true where the app has no memory that its caller could find, whatever is asked: it may have
-    another name.
+    another name. `read_as` has the misspelt words of the query, each with what it was read as.
     """
 
     results: tuple[FoundMemory, ...]
     warnings: Annotated[tuple[FailedMemory, ...], Field(exclude_if=operator.not_)] = ()
+    read_as: Annotated[Mapping[str, str], Field(exclude_if=operator.not_)] = {}
     empty: Annotated[bool, Field(exclude_if=operator.not_)] = False
     dropped: Omittable[tuple[DroppedMemory, ...]] = None
 

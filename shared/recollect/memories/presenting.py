@@ -1,6 +1,6 @@
 """What a search answers: its results and what they were made of, its warnings, and the rest."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +20,8 @@ class RankedMemories:
     """What a search came to: the results, best first, and what is none of them, and why.
 
     `scored` is all that was relevant enough, be it a result or not, `far` what was not; `degraded`
-    names what had to be done without. Where it is `empty`, any question would have come to nothing.
+    names what had to be done without, `read_as` what misspelt words were read as. Where it is
+    `empty`, any question would have come to nothing.
     """
 
     kept: list[ScoredMemory]
@@ -28,7 +29,8 @@ class RankedMemories:
     scored: list[ScoredMemory]
     far: list[DroppedMemory]
     degraded: Degraded
-    empty: bool = False
+    read_as: Mapping[str, str]
+    empty: bool
 
 
 def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) -> SearchResult:
@@ -36,6 +38,7 @@ def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) ->
     return SearchResult(
         results=tuple(_found(each, explain=explain) for each in ranked.kept),
         warnings=tuple(map(_failed, warnings_of(ranked, level))),
+        read_as=ranked.read_as,
         empty=ranked.empty,
         dropped=tuple(_dropped(ranked)) if explain else None,
     )

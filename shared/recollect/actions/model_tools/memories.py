@@ -118,7 +118,8 @@ def _found(body: Mapping[str, Any]) -> str:
     if not found.results and not found.warnings:
         return "Nothing like it is remembered."
     failed = [f"Failed before: {_decision(each.memory)}" for each in found.warnings]
-    return "\n".join([*map(_result, found.results), *failed])
+    read = [f'Read "{one}" as "{other}".' for one, other in found.read_as.items()]
+    return "\n".join([*read, *map(_result, found.results), *failed])
 
 
 def _result(found: FoundMemory) -> str:
