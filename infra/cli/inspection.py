@@ -17,6 +17,7 @@ from recollect.memories.model import (
     Memory,
     SearchResult,
 )
+from recollect.relevance.spelling import told_of
 
 # Short, so that an id stands unbroken beside it on a terminal of 80 columns.
 REASONS: Mapping[DropReason, str] = {
@@ -43,6 +44,8 @@ def search_tables(result: SearchResult) -> RenderableType:
 def _tables(result: SearchResult) -> Iterator[RenderableType]:
     nothing = NO_MEMORIES if result.empty else "Nothing was kept."
     yield _kept_table(result.results) if result.results else Text(nothing)
+    if result.read_as:
+        yield plain_text(f"! {told_of(result.read_as)}", "yellow")
     if result.warnings:
         yield _failed_table(result.warnings)
     if result.dropped:

@@ -51,6 +51,15 @@ def corrected(question: str, meant: Mapping[str, str]) -> str:
     return _WORD.sub(lambda found: meant.get(found.group(), found.group()), question)
 
 
+def told_of(meant: Mapping[str, str]) -> str:
+    """How a question was read, for who asked it: `read "Pelow" as "Pellow"`."""
+    return f"read {', '.join(f'{_quoted(one)} as {_quoted(said)}' for one, said in meant.items())}"
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"'
+
+
 class _Told:
     """The words of texts, by their first letters, and pairs of them by what they are together."""
 

@@ -16,7 +16,7 @@ from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase, needed_most
 from recollect.relevance.arms import Arms
-from recollect.relevance.spelling import corrected, corrections
+from recollect.relevance.spelling import corrected, corrections, told_of
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.merging import merge
@@ -186,7 +186,7 @@ class Retriever:
             total=ended - started,
             source_seconds=found.seconds,
             degraded=missing.parts,
-            warnings=(*missing.warnings, *_corrections_told(read_as)),
+            warnings=(*missing.warnings, *([told_of(read_as)] if read_as else ())),
         )
 
     async def _find(self, query: EvidenceQuery, reader: Reader, missing: Degradation) -> _Found:
@@ -352,13 +352,6 @@ class Retriever:
 def _corrections(found: _Found) -> Mapping[str, str]:
     """What misspelt words of a question mean, by the words of what was found and may be seen."""
     return corrections(found.query.text, [each.searched for each in found.candidates])
-
-
-def _corrections_told(read_as: Mapping[str, str]) -> tuple[str, ...]:
-    if not read_as:
-        return ()
-    told = ", ".join(f'"{written}" as "{meant}"' for written, meant in read_as.items())
-    return (f"read {told}",)
 
 
 async def _visible(

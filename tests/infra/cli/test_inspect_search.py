@@ -101,6 +101,11 @@ def test_a_dropped_memory_names_what_holds_instead() -> None:
     assert "by mem_4" in report
 
 
+def test_how_a_misspelt_query_was_read_is_told() -> None:
+    report = shown(SearchResult(results=(), read_as={"Pelow": "Pellow"}))
+    assert 'read "Pelow" as "Pellow"' in report
+
+
 def test_a_warning_is_shown_without_being_asked_to_explain_and_cannot_write_to_the_terminal() -> (
     None
 ):

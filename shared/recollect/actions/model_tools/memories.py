@@ -21,6 +21,7 @@ from recollect.memories.model import (
     Stage,
 )
 from recollect.memories.requests import NewCitationOutcome, NewCitations, NewMemory, Search
+from recollect.relevance.spelling import told_of
 from recollect.serving.http import Call
 
 _FEW: Final = 3
@@ -118,7 +119,7 @@ def _found(body: Mapping[str, Any]) -> str:
     if not found.results and not found.warnings:
         return "Nothing like it is remembered."
     failed = [f"Failed before: {_decision(each.memory)}" for each in found.warnings]
-    read = [f'Read "{one}" as "{other}".' for one, other in found.read_as.items()]
+    read = [f"The question was {told_of(found.read_as)}."] if found.read_as else []
     return "\n".join([*read, *map(_result, found.results), *failed])
 
 
