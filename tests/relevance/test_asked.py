@@ -1,6 +1,11 @@
 """What kind of answer a question wants, and what can give it."""
 
-from recollect.relevance.asked import answering, asks_for_a_way, wanted_by
+from recollect.relevance.asked import (
+    answering,
+    asks_for_a_way,
+    asks_for_the_past,
+    wanted_by,
+)
 from tests.cases import each_case
 
 ANSWERED = (
@@ -67,6 +72,24 @@ def test_a_question_for_a_way_for_two_things_or_a_report_wants_no_kind(question:
 def test_who_asks_what_to_do_asks_for_a_way() -> None:
     assert all(map(asks_for_a_way, WAYS))
     assert not any(map(asks_for_a_way, NO_WAYS))
+
+
+def test_who_asks_how_something_was_asks_for_the_past() -> None:
+    past = (
+        "who ran the bakery before",
+        "which days did the lorry go in March 2025",
+        "what was the old pay day",
+        "where did guests park until the refit",
+        "who was formerly head of quality?",
+    )
+    present = (
+        "who do I call before I enter the shaft",
+        "how old is the generator",
+        "what is due before 2027",
+        "when was the contract signed",
+    )
+    assert all(map(asks_for_the_past, past))
+    assert not any(map(asks_for_the_past, present))
 
 
 def test_what_cannot_answer_is_a_twentieth_as_relevant_but_for_turns() -> None:

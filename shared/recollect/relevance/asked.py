@@ -5,12 +5,15 @@ without any money, one for a number not without a number: "how much did the fibr
 fibre, and what only speaks of it does not say. Of judged questions and answers of teams
 (docs/quality.md) the answer hardly ever lacks what the question wants. Who asks for a way to find
 it out ("where can I see how long it is") wants a way and no number, as does who asks what to do.
+Who asks for the past ("who ran it before") wants what was, which may be otherwise now.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from recollect.relevance.occurrences import MONTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,15 @@ _WAY: Final = re.compile(
     r"|\b(?:see|know|tell|measure|check) how\b",
     re.IGNORECASE,
 )
+_PAST: Final = re.compile(
+    r"\b(?:used to|previous(?:ly)?|former(?:ly)?|originally|back then|at first|in the past"
+    r"|until recently)\b"
+    r"|\b(?:the|our|its|their|his|her|what|which) (?:old|original|earlier)\b"
+    r"|\bbefore(?: (?:that|then|this|now|him|her|them))?\W*$"
+    r"|\b(?:was|were|did|had)\b.*\b(?:before|until"
+    rf"|in (?:{MONTH} )?(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
 _ASKING: Final = re.compile(r"\b(?:who|whom|whose|which|what|when|where|why|how)\b", re.IGNORECASE)
 _MOST_WORDS: Final = 20
 _OF_ANOTHER_KIND: Final = 0.05
@@ -160,6 +172,11 @@ def wanted_by(question: str) -> Wanted | None:
 def asks_for_a_way(question: str) -> bool:
     """Whether a question asks how to do something, or what to do."""
     return _WAY.search(question) is not None
+
+
+def asks_for_the_past(question: str) -> bool:
+    """Whether a question asks how something was before, as far as its words tell."""
+    return _PAST.search(question) is not None
 
 
 def answering(

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.relevance.asked import asks_for_a_way
+from recollect.relevance.asked import asks_for_a_way, asks_for_the_past
 from recollect.relevance.asked_for import AskedFor
 from recollect.relevance.currency import has_begun
 from recollect.relevance.statements import Wording, on_different_things
@@ -28,11 +28,6 @@ _IS_NO_STATE: Final = re.compile(
     r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
     r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
     r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?:this|next) week)\b|\?(?:\s|$)",
-    re.IGNORECASE,
-)
-_OF_THE_PAST: Final = re.compile(
-    r"\b(?:before|used to|previous|previously|former|formerly|original|originally|old|back then"
-    r"|at first)\b",
     re.IGNORECASE,
 )
 
@@ -83,7 +78,7 @@ def _place(
 def _complete(asked: str, texts: Mapping[str, str]) -> frozenset[str]:
     """The ids of texts that have all that a question names, where it names enough."""
     rare = {each for each, rarity in rarities_of(asked).items() if rarity > _RARE}
-    if len(rare) < _FEWEST or asks_for_a_way(asked) or _OF_THE_PAST.search(asked):
+    if len(rare) < _FEWEST or asks_for_a_way(asked) or asks_for_the_past(asked):
         return frozenset()
     return frozenset(each for each, text in texts.items() if terms_of(text).keys() >= rare)
 
