@@ -97,6 +97,10 @@ REPLACED = (
         "Change freeze at the end of the year: 15 December to 5 January, no exceptions.",
         "This year we bring the start of the change freeze forward to 8 December.",
     ),
+    (
+        "Head of quality: Marguerite Oduya, office next to the lab.",
+        "Cake for Marguerite on Friday. Tomasz Wieland takes over as head of quality, and the lab.",
+    ),
 )
 CONTRADICTING = (
     (
@@ -127,6 +131,7 @@ APART = (
     ),
     ("E4031 means that the card token expired.", "E4013 means that the card limit is reached."),
     ("Clinic 4 opens at 8:00 on weekdays.", "Clinic 7 opens at 9:00 on weekdays since 1 May."),
+    ("Cave 1: 10 degrees, humidity 92 %, red rinds.", "Cave 2: 8 degrees, humidity 96 %, red."),
     ("Route 12 runs every 8 minutes in the peak.", "Route 21 runs every 15 minutes in the peak."),
     (
         "Medisort services both robots. Hotline 0161 496, the contract ends in March 2027.",

@@ -87,7 +87,7 @@ _ANEW: Final = (
     r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
     r"|(?:is|are)(?: (?!not\b)[\w-]+){1,6}(?<! right)(?<! just) now(?=\W*$|[,.;:!)\]])"
     r"|(?:correction|erratum|korrektur)(?=\W)"
-    r"|was \S+, (?:is|now)|was [^.,;!?]{1,30}, (?:it['’]?s )?now|shortened|(?:takes|took) over from"
+    r"|was \S+, (?:is|now)|was [^.,;!?]{1,30}, (?:it['’]?s )?now|shortened|(?:takes|took) over"
     r"|(?:raised|lowered|extended|increased|reduced|bumped|dropped|cut|relaxed|tightened) to"
     r"|with effect from|effective (?:immediately|today|from|as of)"
     r"|(?:has|have|got) a new (?:number|extension|address|owner|lead|contact|home|name|limit)"
@@ -162,7 +162,7 @@ _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
 _NUMBERED = re.compile(
     rf"\W*(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before|cap|every|fee|first|from|last"
     r"|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota|since|threshold|timeout|under"
-    r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=:? [^\W\d_])",
+    r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])",
     re.IGNORECASE,
 )
 _FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
