@@ -38,10 +38,14 @@ def corrections(question: str, texts: Sequence[str]) -> Mapping[str, str]:
     if len(question.split()) > QUESTION_WORDS:
         return {}
     asked = {each: "".join(words_in(each)) for each in _WORD.findall(question)}
-    unknown = {each: small for each, small in asked.items() if not _is_english(small)}
+    foreign = {each: small for each, small in asked.items() if not _is_english(small)}
+    read = [each[:_MOST_READ] for each in texts] if foreign else []
+    # Most of what is no English stands in a text as it is, which is seen in no time.
+    written = "\n".join(read).lower()
+    unknown = {each: small for each, small in foreign.items() if each.lower() not in written}
     if not unknown:
         return {}
-    told = _Told(each[:_MOST_READ] for each in texts)
+    told = _Told(read)
     meant = {each: told.meant_by(small) for each, small in unknown.items()}
     return {each: _as_large_as(each, said) for each, said in meant.items() if said}
 
