@@ -44,17 +44,19 @@ def test_the_type_is_that_of_the_kind_not_of_the_status() -> None:
 
 
 @each_case(
-    ("status", "body", "kind"),
+    ("status", "body", "kind", "words"),
     [
-        (403, b'{"message":"Forbidden"}', ForbiddenError),
-        (429, b'{"message":"Too Many Requests"}', TooManyRequestsError),
-        (500, b"", ServerError),
-        (503, b"<html>", ServerError),
-        (418, b"[]", ProblemError),
-        (404, b'{"type": "urn:recollect:problem:new-kind"}', NotFoundError),
+        (403, b'{"message":"Forbidden"}', ForbiddenError, "Forbidden"),
+        (429, b'{"message":"Too Many Requests"}', TooManyRequestsError, "Too Many Requests"),
+        (500, b"", ServerError, "no reason is given"),
+        (503, b"<html>", ServerError, "no reason is given"),
+        (418, b"[]", ProblemError, "no reason is given"),
+        (404, b'{"type": "urn:recollect:problem:new-kind"}', NotFoundError, "no reason is given"),
     ],
 )
-def test_a_gateway_that_answers_no_problem_is_known_by_its_status(
-    status: int, body: bytes, kind: type[ProblemError]
+def test_a_gateway_that_answers_no_problem_is_known_by_its_status_and_quoted(
+    status: int, body: bytes, kind: type[ProblemError], words: str
 ) -> None:
-    assert type(problem_error(status, body)) is kind
+    told = problem_error(status, body)
+    assert type(told) is kind
+    assert str(told) == f"{status}: {words}"

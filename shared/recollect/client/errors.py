@@ -29,7 +29,7 @@ these.
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
 from recollect.core.errors import FieldError, InvalidRequest, RecollectError
 
@@ -59,12 +59,15 @@ class ToolProblem(_Read):
 
 
 class ProblemDetails(_Read):
-    """A problem document (RFC 9457). `kind` is the last part of its type: `not-found`."""
+    """A problem document (RFC 9457). `kind` is the last part of its type: `not-found`.
+
+    A gateway in front of the API answers a `message` alone, which is the detail then.
+    """
 
     type: str = ""
     title: str = ""
     status: int = 0
-    detail: str = ""
+    detail: Annotated[str, Field(validation_alias=AliasChoices("detail", "message"))] = ""
     errors: tuple[ProblemField, ...] = ()
     request_id: Annotated[str, Field(alias="requestId")] = ""
     error: ToolProblem | None = None
