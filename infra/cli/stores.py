@@ -14,6 +14,7 @@ from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
 from recollect.adapters.upstash.redis_backup import RedisBackup
 from recollect.backup.parts import BothStores
 from recollect.core.errors import ConfigurationError, StoreError, StoreUnavailable
+from recollect.core.urls import is_on_this_machine
 from recollect.memories.stores import MemoryStores
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
@@ -68,11 +69,17 @@ def names_stores(environment: Mapping[str, str]) -> bool:
     return any(name.startswith(PREFIX) for name in environment)
 
 
-def choose_target(url: str | None) -> StoreTarget:
-    """The platform at `url`; without one, the stores of the environment, else the default URL."""
-    if url is None and names_stores(os.environ):
-        return StoreTarget("the stores that UPSTASH_* names", dict(os.environ))
-    return platform_target(url or DEFAULT_URL)
+def choose_target(url: str | None, environ: Mapping[str, str] = os.environ) -> StoreTarget:
+    """The platform at `url`; without one, the stores of the environment, else a platform here.
+
+    That one is at RECOLLECT_URL, unless the API there is on another machine, which has no stores to
+    be asked, else at the default URL.
+    """
+    if url is None and names_stores(environ):
+        return StoreTarget("the stores that UPSTASH_* names", dict(environ))
+    of_api = environ.get("RECOLLECT_URL", "")
+    here = of_api if is_on_this_machine(of_api) else DEFAULT_URL
+    return platform_target(url or here)
 
 
 def platform_target(url: str) -> StoreTarget:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from recollect.core.errors import OwnJudgement
-from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, Key
+from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, TRIAL, Key
 from recollect.core.operation import Operation
 from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
@@ -611,7 +611,7 @@ class FakeLedger(Stepped):
         fields = {
             name: value
             for name, value in entry.fields.items()
-            if name not in own and not name.startswith(SUPERSEDED_BY)
+            if name not in own and not name.startswith((SUPERSEDED_BY, IN_CONTEXT, TRIAL))
         }
         joined = sorted(
             name

@@ -1,10 +1,19 @@
 """What the ledger promises about export, import and the cursors of scheduled walks."""
 
 from recollect.core.timestamps import epoch_ms
+from recollect.learning.contexts import RunContext
 from recollect.memories.model import HistoryEvent
-from recollect.memories.ports import MemoryExport, MemoryOutcome, Validation, WalkCursor
+from recollect.memories.ports import (
+    Exposure,
+    MemoryExport,
+    MemoryOutcome,
+    RunOutcome,
+    Validation,
+    WalkCursor,
+)
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
+from recollect.memories.transfer import Line, line_of
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import begin, delete, exist
 
@@ -33,6 +42,26 @@ async def test_a_memory_survives_export_and_restore(stores: Stores) -> None:
     assert events[:-1] == history
     assert (events[-1].type, events[-1].at) == ("imported", "2026-03-01T12:09:00.000Z")
     assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
+
+
+async def test_a_file_tells_what_runs_made_of_a_memory_and_not_of_which_runs(
+    stores: Stores,
+) -> None:
+    record, runs = stores.new(), RunContext("draft", "access rights")
+    await begin(stores.ledger, record)
+    shown = [Exposure(record.key, True, 0.9, 1)]
+    await stores.ledger.expose(stores.collection, "run_1", shown, op())
+    await stores.ledger.cite(stores.collection, "run_1", [record.id], op(), runs)
+    said = RunOutcome("run_1", "success", at(1))
+    await stores.ledger.apply_run_outcome(stores.collection, said, [record.id], op(), is_whole=True)
+    (kept,) = await stores.ledger.export([record.key])
+    line = Line.model_validate_json(line_of(record, kept).model_dump_json())
+    await delete(stores.ledger, record.key)
+    await stores.ledger.restore([record], [line.export()], "", op())
+    again = await stores.counts(record)
+
+    assert (again.citations, again.success_rate) == (1, 1.0)
+    assert (again.trials, again.contexts) == ((), ())
 
 
 async def test_a_restored_voter_still_counts_once(stores: Stores) -> None:

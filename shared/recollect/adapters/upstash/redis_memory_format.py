@@ -19,7 +19,7 @@ from recollect.adapters.upstash.redis_keys import (
     parts,
     sum_key,
 )
-from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, Key
+from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, TRIAL, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent, Vote
@@ -30,8 +30,9 @@ from recollect.memories.requests import NewVote
 
 _SAID_AT_STORE = ("outcome", "correction", "conversation_id")
 # They say nothing of a memory elsewhere, where others judge. Nor do the names of what supersedes
-# it, which notes it.
+# it, which notes it, and the runs of a context or a trial: those of all memories stay here, too.
 _NOT_EXPORTED = frozenset({"created_at", "listed", "supporters", "opponents", TOMBSTONE_FIELD})
+_NOT_EXPORTED_OF = (SUPERSEDED_BY, IN_CONTEXT, TRIAL)
 
 
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:
@@ -172,7 +173,7 @@ def export_from(
         fields={
             name: value
             for name, value in kept.items()
-            if name not in _NOT_EXPORTED and not name.startswith((SUPERSEDED_BY, IN_CONTEXT))
+            if name not in _NOT_EXPORTED and not name.startswith(_NOT_EXPORTED_OF)
         },
         voters=_votes_reader().validate_python(paired(voters)),
         history=tuple(map(event_from, entries)),

@@ -1,0 +1,23 @@
+"""Which stores a command works on."""
+
+from infra.cli.stores import choose_target
+from tests.cases import each_case
+
+STORES = {"UPSTASH_VECTOR_REST_URL": "https://vector.test"}
+OURS = {"RECOLLECT_URL": "http://127.0.0.1:9000"}
+
+
+@each_case(
+    ("url", "environ", "name"),
+    [
+        ("http://127.0.0.1:9001", STORES | OURS, "http://127.0.0.1:9001"),
+        (None, STORES | OURS, "the stores that UPSTASH_* names"),
+        (None, OURS, "http://127.0.0.1:9000"),
+        (None, {"RECOLLECT_URL": "https://api.test"}, "http://127.0.0.1:8080"),
+        (None, {}, "http://127.0.0.1:8080"),
+    ],
+)
+def test_stores_are_those_that_are_named_first(
+    url: str | None, environ: dict[str, str], name: str
+) -> None:
+    assert choose_target(url, environ).name == name
