@@ -93,4 +93,5 @@ def test_what_was_imported_into_a_project_is_prepared_for_who_names_it(
     asked = ("prepare", "Why does the room stay locked?")
     assert "A flat battery" in ran(url, *asked, *whose).stdout
     assert "A flat battery" not in ran(url, *asked).stdout
+    assert "holds no evidence" in ran(url, *asked, "--project", "nowhere").stderr
     assert "must match" in ran(url, *asked, "--project", "No Slug", status=2).stderr
