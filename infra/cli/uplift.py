@@ -73,4 +73,5 @@ def _order(report: MemoryUplift) -> tuple[bool, float, str]:
 
 def _footer(told: UpliftList) -> str:
     harmful = sum(each.demoted for each in told.memories)
-    return f"{len(told.memories)} memories were tried, {harmful} demoted"
+    counted = "1 memory was" if len(told.memories) == 1 else f"{len(told.memories)} memories were"
+    return f"{counted} tried, {harmful} demoted"

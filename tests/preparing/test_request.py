@@ -35,6 +35,7 @@ def test_a_request_about_nothing_is_refused_with_what_is_missing(
         {"case_numbers": ["SCS0001234"]},
         {"company_name": "Altus"},
         {"channel_id": "C123456"},
+        {"case_numbers": ["SCS0001234"], "include": ["evidence", "pack"]},
     ],
 )
 def test_any_of_what_it_may_be_about_is_enough(asked: dict[str, object]) -> None:

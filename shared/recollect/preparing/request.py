@@ -79,9 +79,8 @@ class PrepareRequest(Message):
             )
         if "memories" in named and self.app_slug is None:
             raise ValueError("app_slug is needed for memories")
-        for part in ("evidence", "memories"):
-            if part in named and not can_be_searched:
-                raise ValueError(f"text or messages are needed for {part}")
+        if named and "pack" not in named and not can_be_searched:
+            raise ValueError(f"text or messages are needed for {' and '.join(named)}")
         return self
 
     @property

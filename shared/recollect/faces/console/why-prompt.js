@@ -27,6 +27,7 @@ export function WhyPrompt({ query }) {
     </form>
     <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Preparing…<//>
     ${made && html`<${Degraded} parts=${[...new Set([...(made.degraded ?? []), ...(asking.value?.degraded ?? [])])]} />
+      ${made.empty?.length > 0 && html`<p class="warning">Nothing at all is kept for ${made.empty.join(" and ")} where it was looked.</p>`}
       <p role="status">${made.nothing_found ? "Nothing was found." : `${number(made.prompt.length)} characters, with ${counted(made.citations.length, "citation")}.`}</p>
       <pre tabindex="0" aria-label="The prompt">${made.prompt}</pre>
       ${made.citations.length > 0 && html`<section><h2>Citations</h2><ul class="plain">${made.citations.map((/** @type {any} */ each) => html`<li key=${each.marker}><strong>${each.marker}</strong> ${spaced(each.kind)} <code>${each.id}</code> ${each.title ?? ""}</li>`)}</ul></section>`}`}`;
