@@ -135,6 +135,11 @@ class ClauseContext:
         return [at for at, word in enumerate(self.clause.words) if word.says("not", "not_be")]
 
     @lazy
+    def is_of_both(self) -> bool:
+        """Whether the clause tells of both of two."""
+        return any(word.says("both") for word in self.clause.words)
+
+    @lazy
     def is_total(self) -> bool:
         """Whether the clause tells what there is altogether."""
         return any(word.says("total") for word in self.clause.words)

@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Final
 
@@ -48,13 +49,14 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
 
     Where the right one is told, too, the other one is spoken of.
     """
+    is_told = cache(lambda text: stands_in(text, fold))
     for sentence in SENTENCE.finditer(fold):
         codes = [each for each in _CODE.finditer(sentence.group()) if _is_code(each.group())]
         if not codes or _is_of_others(sentence.group()):
             continue
         for match in codes:
             known = _meant(match.group(), names)
-            if known is not None and not stands_in(known.text, fold):
+            if known is not None and not is_told(known.text):
                 start, end = (sentence.start() + at for at in match.span())
                 yield FoundFact(start, end, "identifier", "contradicted", known)
 
@@ -62,7 +64,7 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
 def _meant(code: str, names: NameIndex) -> Known | None:
     """The one code of the results that one which they do not have nearly is."""
     is_hex = code.startswith(_HEX)
-    alike = names.hexadecimal(len(code)) if is_hex else names.shaped(shape_of(code))
+    alike = names.hexadecimal(len(code)) if is_hex else names.shaped(shape_of(code)).names
     if not 0 < len(alike) <= _MOST_ALIKE or names.find(code) is not None:
         return None
     near = list(islice((each for each in alike if _is_nearly(code, each)), 2))

@@ -150,9 +150,8 @@ def _is_beyond(amount: Amount, known: AmountIndex) -> bool:
 
 def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
     """Whether it is so many times what one of several has: 50 minutes for both, of 25 each."""
-    words = context.clause.words
     counts = {each.number for each in context.line.amounts if each.start != amount.start}
-    counts |= {_BOTH} if any(word.says("both") for word in words) else set()
+    counts |= {_BOTH} if context.is_of_both else set()
     return any(
         each > 1 and abs(each * other.amount.value - amount.value) < _SAME for each in counts
     )

@@ -116,6 +116,11 @@ class AnswerLine:
         return frozenset(each.number for each in self.amounts)
 
     @lazy
+    def has_one_address(self) -> bool:
+        """Whether it has one IP address, and no other."""
+        return sum(word.form == "ip" for word in self.words) == 1
+
+    @lazy
     def names_spoken(self) -> Sequence[Word]:
         """What it and the sentence before call by a name."""
         return [word for word in (*self.before, *self.words) if word.form == "name"]

@@ -5,14 +5,14 @@ against that of the ticket which is named beside it.
 """
 
 import re
-from collections.abc import Sequence
+from operator import eq
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import TICKET
 from recollect.validation.grammar.folding import stands_in
-from recollect.validation.grammar.slips import differing, shape_of
 from recollect.validation.grammar.words import Word
+from recollect.validation.known.link_index import Link, link_of
 from recollect.validation.known.records import Known
 
 _CLOSE_BY: Final = 45
@@ -30,8 +30,6 @@ _FOLDER: Final = 2
 _SHORTEST_NAME: Final = 3
 """Letters of what is no name of an owner: `co` of `bbc.co.uk`."""
 
-_SCHEME: Final = re.compile(r"^https?://")
-
 
 def other_link(context: ClauseContext, word: Word) -> Known | None:
     """The link of the results that this one is nearly; none for what may be another page.
@@ -39,71 +37,65 @@ def other_link(context: ClauseContext, word: Word) -> Known | None:
     It is one with other figures, the same path at another site, the same last step at a site of
     the same owner, or another page beside it in the same folder of two steps at least.
     """
-    known, url = context.index.names, word.text
-    site, *steps = _steps(url)
+    names, links = context.index.names, context.index.names.links
+    said = link_of(word.text)
     if other := _of_other_ticket(context, word):
-        return known.find(other)
-    if named := [each for each in TICKET.findall(url) if known.find(each) is not None]:
-        its = [each for each in known.links if stands_in(named[-1], each)]
-        if its:
-            is_same = any(_steps(each) == [site, *steps] for each in its)
-            is_below = not stands_in(named[-1], steps[-1]) if steps else True
-            return None if is_same or is_below else known.find(its[0])
-        if steps[-1:] not in [_steps(each)[-1:] for each in known.links]:
+        return names.find(other.url)
+    if named := [each for each in TICKET.findall(said.url) if names.find(each) is not None]:
+        if its := links.naming(named[-1]):
+            is_same = any(each.path == said.path for each in its)
+            is_below = not stands_in(named[-1], said.steps[-1]) if said.steps else True
+            return None if is_same or is_below else names.find(its[0].url)
+        if not links.ending(said):
             return None  # the page of another ticket that results name
-    elif shaped := [each for each in known.links if shape_of(each) == shape_of(url)]:
-        return known.find(min(shaped, key=lambda each: len(differing(each, url))))
-    best: tuple[int, str] | None = None
-    for link in known.links:
-        other, *further = _steps(link)
-        short, long = sorted((steps, further), key=len)
-        if long[: len(short)] == short and site == other:
-            return None  # the beginning of one, or a page below it
-        same = sum(a == b for a, b in zip(steps, further, strict=False))
-        if _is_like(site, steps, other, further) and (best is None or same > best[0]):
-            best = (same, link)
-    return known.find(best[1]) if best is not None else None
+    elif (shaped := links.nearest(said.url)) is not None:
+        return names.find(shaped)
+    if links.has_above_or_below(said):
+        return None
+    is_numbered = any(map(str.isdigit, "".join(said.steps[-1:])))
+    near = (*links.ending(said), *links.beside(said))
+    like = (each for each in near if _is_like(said, each, is_numbered=is_numbered))
+    best = max(like, key=lambda each: (_same(said, each), -each.place), default=None)
+    return names.find(best.url) if best is not None else None
 
 
-def _is_like(site: str, steps: Sequence[str], other: str, further: Sequence[str]) -> bool:
-    """Whether a link is nearly another one."""
-    is_numbered = any(character.isdigit() for character in "".join(steps[-1:]))
-    if steps == further and (is_numbered or (not steps and _is_owners(site, other))):
+def _same(one: Link, other: Link) -> int:
+    """How many steps two links have in the same places."""
+    return sum(map(eq, one.steps, other.steps))
+
+
+def _is_like(said: Link, other: Link, *, is_numbered: bool) -> bool:
+    """Whether a link is nearly another one, of which it is neither the beginning nor below it.
+
+    `is_numbered` says whether its last step has a figure.
+    """
+    steps, is_at_site = said.steps, said.site == other.site
+    is_beside = is_at_site and len(steps) == len(other.steps)
+    if steps[-1:] != other.steps[-1:]:
+        return is_beside and _same(said, other) >= _FOLDER
+    if (is_numbered or not steps) and _is_owners(said.site, other.site):
         return True
-    if steps and steps[-1:] == further[-1:]:
-        others = sum(a != b for a, b in zip(steps, further, strict=False))
-        is_beside = site == other and len(steps) == len(further) and others == 1
-        is_page = is_beside and len(steps[-1]) >= _PAGE
-        return is_page or (is_numbered and _is_owners(site, other))
-    folder = [a for a, b in zip(steps[:-1], further[:-1], strict=False) if a == b]
-    return site == other and len(steps) == len(further) and len(folder) >= _FOLDER
+    if steps == other.steps:
+        return is_numbered
+    return is_beside and len(steps[-1]) >= _PAGE and _same(said, other) == len(steps) - 1
 
 
-def _of_other_ticket(context: ClauseContext, word: Word) -> str | None:
+def _of_other_ticket(context: ClauseContext, word: Word) -> Link | None:
     """The link of the one ticket that a sentence names, where it gives that of another one."""
     begin = context.line.words[0].start
-    named = [each for each, _ in context.line.named_between(begin, word.start)]
+    first = next((each for each, _ in context.line.records), word)
     tickets = TICKET.findall(word.text)
-    if len({each.text for each in named}) != 1 or not tickets or named[0].text in tickets:
+    if not tickets or first.text in tickets or not 0 <= word.start - first.end <= _CLOSE_BY:
         return None
-    is_far = word.start - named[0].end > _CLOSE_BY
-    if is_far or _ALSO.search(context.fold, begin, word.start):
+    named = {each.text for each, _ in context.line.named_between(begin, word.start)}
+    if len(named) > 1 or _ALSO.search(context.fold, begin, word.start):
         return None
-    links = context.index.names.links
-    return next((each for each in links if stands_in(named[0].text, each)), None)
-
-
-def without_scheme(url: str) -> str:
-    """A link without its `https://`, as many write it."""
-    return _SCHEME.sub("", url)
-
-
-def _steps(url: str) -> list[str]:
-    """The site of a link, and the steps of its path."""
-    return without_scheme(url).partition("?")[0].partition("#")[0].rstrip("/").split("/")
+    return next(iter(context.index.names.links.naming(first.text)), None)
 
 
 def _is_owners(site: str, other: str) -> bool:
     """Whether two sites are of one owner, by two labels of which one is a name."""
+    if site == other:
+        return False
     first, second = site.split(".")[-2:], other.split(".")[-2:]
-    return first == second and site != other and len(first[0]) > _SHORTEST_NAME
+    return first == second and len(first[0]) > _SHORTEST_NAME

@@ -11,11 +11,13 @@ from recollect.core.spelling import alikeness
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import judged
 from recollect.validation.facts.lines import is_ticket
-from recollect.validation.facts.links import other_link, without_scheme
+from recollect.validation.facts.links import other_link
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import stands_in
-from recollect.validation.grammar.slips import differing, has_same_but_one, shape_of
+from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import POD, Word, place_at
+from recollect.validation.known.link_index import without_scheme
+from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.records import Known, Record
 from recollect.validation.models import FactKind
@@ -65,9 +67,7 @@ def version_findings(context: ClauseContext) -> Iterator[FoundFact]:
     for word in context.clause.words:
         if word.form != "number" or word.text.count(".") < _PARTS or names.find(word.text):
             continue
-        line = f"{word.text.partition('.')[0]}."
-        others = names.shaped(shape_of(word.text))
-        known = names.find(next((each for each in others if each.startswith(line)), ""))
+        known = names.find(names.version_of_line(word.text))
         if known is not None:
             yield FoundFact(word.start, word.end, "number", "contradicted", known)
 
@@ -119,17 +119,25 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
         return other_link(context, word)
     if _is_of_series(context, word):
         return None
-    shaped = context.index.names.shaped(shape_of(word.text))
-    turned = [name for name in shaped if sorted(name) == sorted(word.text)]
-    wrong = {name: len(differing(name, word.text)) for name in shaped}
-    least = min(wrong.values(), default=0)
-    nearest = [name for name, count in wrong.items() if count == least]
-    near = turned or [
-        name for name in nearest if least <= _MOST_WRONG or has_same_but_one(name, word.text)
-    ]
+    near = _with_nearest_figures(word.text, context.index.names)
     if len(near) == 1:
         return context.index.names.find(near[0])
     return _of_net(context, word.text) if word.form == "ip" else _instead(context, word)
+
+
+def _with_nearest_figures(name: str, known: NameIndex) -> Sequence[str]:
+    """The names with its figures in another order; else those that differ least, and but little."""
+    shaped = known.shaped(shape_of(name))
+    size = sum(map(str.isdecimal, name))
+    moved = shaped.same_in_any_order(name)
+    if size in moved:
+        return [each for each, count in zip(shaped.names, moved, strict=True) if count == size]
+    same = shaped.same(name)
+    most = max(same, default=0)
+    nearest = [at for at, count in enumerate(same) if count == most]
+    if size - most > _MOST_WRONG:
+        nearest = [at for at in nearest if moved[at] == size - 1]
+    return [shaped.names[at] for at in nearest]
 
 
 def _is_of_series(context: ClauseContext, word: Word) -> bool:
@@ -208,10 +216,12 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     """The address of the one item that is named beside it, where the results have that."""
     line = context.clause.line
     records, names = context.index.records, context.index.names
+    if not context.line.has_one_address:
+        return
     hosts = [each for each in line if each.form == "name" and _is_host(each)]
     before = [each for each in hosts if each.start < word.start]
     named = before[-1:] or [each for each in hosts[:1] if records.named(each.text) is not None]
-    if not named or sum(each.form == "ip" for each in line) != 1:
+    if not named:
         return
     between = sorted((named[0].start, word.start))
     inside = [each for each in line if between[0] < each.start < between[1]]

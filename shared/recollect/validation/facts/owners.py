@@ -21,7 +21,7 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import count_of
 from recollect.validation.facts.name_words import is_one_word, names_team
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import is_of_nothing
 from recollect.validation.known.owner_index import OWNERS
 from recollect.validation.known.values import same_customer, same_group
@@ -182,4 +182,4 @@ def _stands(name: str, context: ClauseContext) -> bool:
     owner = context.index.owners.by_text.get(said)
     if owner is not None:
         return owner.kind != "group"
-    return any(stands_in(said, each.text) for each in context.index.passages.all)
+    return context.index.passages.tells(said)

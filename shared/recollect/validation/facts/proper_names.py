@@ -10,7 +10,7 @@ from typing import Final
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import is_ticket
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import FIRMS, PRODUCTS, TRADES
 from recollect.validation.grammar.words import Word, is_denied, place_at
 from recollect.validation.known.index import Index
@@ -141,7 +141,7 @@ def _is_unknown(word: Word, text: WrittenText) -> bool:
 def _stands(name: Sequence[Word], context: ClauseContext) -> bool:
     """Whether results have a name, with or without the form of the company."""
     words = [word.text for word in name if word.text not in FIRMS]
-    return any(stands_in(" ".join(words), each.text) for each in context.index.passages.all)
+    return context.index.passages.tells(" ".join(words))
 
 
 def _found(kind: FactKind, name: Sequence[Word], known: Known) -> FoundFact:

@@ -39,7 +39,6 @@ _FROM_TO: Final = re.compile(
 )
 _TWO_NUMBERS: Final = re.compile(r"\d\D+\d")
 _POINT: Final = re.compile(r"\n[-*\u2022]\s\W*$")
-_ALL: Final = re.compile(r"\ball (?:of )?(?:the |our |their )?([\w.,]+)")
 _PART_OF: Final = re.compile(
     r"(?<![\w,])(?P<part>[\w,]+) of (?:the |our |their )?(?P<whole>[\w,]+)\b"
 )
@@ -92,9 +91,7 @@ def _is_named(slot: Slot, context: ClauseContext) -> bool:
     number = context.fold[slot.start : slot.end]
     names = [f"{number} {behind}"] if stem(behind) else []
     names += [f"{before} {number}"] if stem(before) else []
-    return slot.form == "number" and any(
-        stands_in(name, each.text) for each in context.index.passages.all for name in names
-    )
+    return slot.form == "number" and any(map(context.index.passages.tells, names))
 
 
 def _rests(context: ClauseContext) -> frozenset[int]:
@@ -149,11 +146,7 @@ def _all(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _is_all_elsewhere(whole: float, context: ClauseContext) -> bool:
     """Whether results tell the same of all of so many elsewhere: `all 31,000 are in` by now."""
-    return any(
-        plain_number(number) == whole
-        for each in context.index.passages.all
-        for number in _ALL.findall(each.text)
-    )
+    return whole in context.index.passages.all_of
 
 
 def _part_of(text: str) -> tuple[float, float]:

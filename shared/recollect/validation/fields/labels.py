@@ -130,11 +130,14 @@ def _labelled(told: ToldValue, cells: Sequence[Cell]) -> Sequence[Cell]:
     beside, near = told.beside, told.near
     if isinstance(told.value, Amount) and not _OWED.isdisjoint(beside):
         beside, near = beside | {"due"}, near | {"due"}
+    near_by = [cell for cell in cells if not cell.name.isdisjoint(beside)]
+    if not near_by:
+        return ()
     counts = Counter(each for cell in cells for each in cell.name)
     found = []
     inside = {cell.container for cell in cells}
     named = {each for each in inside if each and each <= near}
-    for cell in cells:
+    for cell in near_by:
         if named and cell.container and cell.container not in named:
             continue  # `connections in use` is none of `storage.used`
         own = frozenset(each for each in cell.name if counts[each] == 1) or cell.name
@@ -236,9 +239,7 @@ def _follows_from_sentence(value: Amount, claim: Claim) -> bool:
 
 def _is_elsewhere(value: Amount, claim: Claim) -> bool:
     """Whether a number of three figures and more is another field's."""
-    return value.value >= _LARGE and any(
-        cell.form == "number" and abs(cell.number) == value.value for cell in claim.tables.cells
-    )
+    return value.value >= _LARGE and value.value in claim.tables.numbers
 
 
 def _is_worked_out(value: float, numbers: Sequence[float]) -> bool:

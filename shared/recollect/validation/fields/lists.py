@@ -21,13 +21,27 @@ def rows_by_term(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]
     return found
 
 
-def at_most_two_alike(rows: Iterable[ResultRow]) -> Sequence[ResultRow]:
-    """The objects, no more than two of those of a list whose fields are called the same."""
-    counts: Counter[Layout] = Counter()
+def few_by_term(
+    by_term: Mapping[str, Sequence[ResultRow]],
+) -> Mapping[str, Sequence[ResultRow]]:
+    """The objects of each term, no more than two of those of a list with fields called the same.
+
+    Beside no unit stands what is beside any other word, which tells more.
+    """
+    numbers: dict[Layout, int] = {}
+    alike: dict[ResultRow, int] = {}
+    for row in dict.fromkeys(row for rows in by_term.values() for row in rows):
+        alike[row] = numbers.setdefault(row.layout, len(numbers))
+    return {each: _at_most_two(rows, alike) for each, rows in by_term.items() if each}
+
+
+def _at_most_two(rows: Iterable[ResultRow], alike: Mapping[ResultRow, int]) -> Sequence[ResultRow]:
+    """The first two objects of each number."""
+    counts: Counter[int] = Counter()
     found = []
     for row in rows:
-        counts[row.layout] += 1
-        if counts[row.layout] <= _BOTH:
+        counts[alike[row]] += 1
+        if counts[alike[row]] <= _BOTH:
             found.append(row)
     return found
 

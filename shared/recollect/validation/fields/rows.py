@@ -1,8 +1,8 @@
 """An object of a result, and its fields, with what their names say."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, Literal
@@ -183,6 +183,23 @@ class Cell:
         return not self.is_inner and bool(self.parts) and self.parts[-1] in _NAMING
 
 
+class NamedFields:
+    """Fields by words of which one is said wherever they are named, the rarest that each has."""
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        self._cells = list(cells)
+        counts = Counter(each for cell in self._cells for each in (*cell.parts, *cell.label))
+        self._places: dict[str, list[int]] = defaultdict(list)
+        for place, cell in enumerate(self._cells):
+            for words in filter(None, (cell.parts, sorted(cell.label))):
+                self._places[min(words, key=counts.__getitem__)].append(place)
+
+    def among(self, words: Iterable[str]) -> Sequence[Cell]:
+        """The fields, in their order, of which one of these is said."""
+        places = {at for each in words for at in self._places.get(each, ())}
+        return [self._cells[at] for at in sorted(places)]
+
+
 Layout = tuple[str, tuple[tuple[frozenset[str], tuple[str, ...], CellForm, str], ...]]
 """Where an object is listed, and the names, forms and units of its numbers and dates."""
 
@@ -227,6 +244,24 @@ class ResultRow:
         return {cell.path: cell for cell in reversed(self.cells)}
 
     @lazy
+    def named_fields(self) -> NamedFields:
+        """Its fields by what they are called."""
+        return NamedFields(self.cells)
+
+    @lazy
+    def folds(self) -> Mapping[tuple[str, ...], frozenset[str]]:
+        """The values of its fields, folded, by their names."""
+        found: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        for cell in self.cells:
+            found[cell.path].add(cell.fold)
+        return {path: frozenset(values) for path, values in found.items()}
+
+    @lazy
+    def labels(self) -> frozenset[frozenset[str]]:
+        """What its fields are called by themselves, and those of all objects that it lists."""
+        return frozenset(cell.label for cell in self.all_cells if not cell.names_object)
+
+    @lazy
     def dates(self) -> Sequence[Cell]:
         """Its fields that are dates."""
         return [cell for cell in self.cells if cell.form == "date"]
@@ -244,9 +279,9 @@ class ResultRow:
         return [*self.cells, *(cell for child in self.children for cell in child.all_cells)]
 
     @lazy
-    def texts(self) -> Mapping[tuple[str, ...], Sequence[Cell]]:
+    def texts(self) -> "FieldTexts":
         """Its texts by the names of their fields."""
-        return texts_of_fields([self])
+        return FieldTexts([self])
 
     @lazy
     def vocabulary(self) -> frozenset[str]:
@@ -261,9 +296,16 @@ class ResultRow:
         return self is other or (parent is not None and parent.is_within(other))
 
 
-def texts_of_fields(rows: Iterable[ResultRow]) -> Mapping[tuple[str, ...], Sequence[Cell]]:
+class FieldTexts:
     """The texts of fields, each once, by the names of the fields."""
-    found: dict[tuple[str, ...], dict[str, Cell]] = defaultdict(dict)
-    for cell in (each for row in rows for each in row.cells if each.form == "text"):
-        found[cell.parts].setdefault(cell.fold, cell)
-    return {parts: [*cells.values()] for parts, cells in found.items()}
+
+    def __init__(self, rows: Iterable[ResultRow]) -> None:
+        found: dict[tuple[str, ...], dict[str, Cell]] = defaultdict(dict)
+        for cell in (each for row in rows for each in row.cells if each.form == "text"):
+            found[cell.parts].setdefault(cell.fold, cell)
+        self._found = {parts: [*cells.values()] for parts, cells in found.items()}
+        self._fields = NamedFields(cells[0] for cells in self._found.values())
+
+    def among(self, words: Iterable[str]) -> Iterator[Sequence[Cell]]:
+        """The texts of fields of whose names one of these words is."""
+        return (self._found[cell.parts] for cell in self._fields.among(words))

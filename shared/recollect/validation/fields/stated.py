@@ -6,7 +6,7 @@ value of the field. Tickets are read here, too.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -31,6 +31,7 @@ _GROUPING: Final = re.compile(r"\b(?:by|nach|par|por|per) \w+$|\b(?:repeated|com
 _SEVERAL: Final = re.compile(r"(?:causes|states|statuses|priorities|owners|contacts|locations)\b")
 """The values of several objects."""
 
+_WORD: Final = re.compile(r"\w+")
 _FAR: Final = 10
 _LONGEST: Final = 120
 _PAIR: Final = 2
@@ -47,11 +48,15 @@ _KINDS: Final[Mapping[str, FactKind]] = {
 
 
 class _Sentence(NamedTuple):
-    """What is said of an object: the text, where it begins, and where each term is first said."""
+    """What is said of an object: the text, where it begins, and where each term is first said.
+
+    `said` are its words as they are written, and these terms.
+    """
 
     text: str
     start: int
     places: Mapping[str, int]
+    said: Collection[str]
 
 
 def stated_findings(claim: Claim) -> Iterator[FoundFact]:
@@ -79,7 +84,10 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
     if claim.context.line.has_exception or _SEVERAL.search(sentence.text):
         return
     said = _said(claim)
-    for own in row.cells if said else ():
+    judged: set[tuple[str, ...]] = set()
+    for own in row.named_fields.among(sentence.said) if said else ():
+        if own.path in judged:
+            continue  # another value of the same field
         place = _place(own, sentence)
         if place is not None and _GROUPING.search(sentence.text[: place - sentence.start]):
             continue  # `By priority: 1 critical, 2 high`
@@ -87,17 +95,16 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
             continue  # `three open cases: SCS0012345, SCS0012346 and SCS0012347`
         if place is None or own.form == "nothing" or _told(own, claim, place):
             continue
-        own_values = {each.fold for each in row.cells if each.path == own.path}
+        judged.add(own.path)
         others = (
             [cell for each in besides if (cell := each.by_path.get(own.path)) is not None]
             if besides
             else claim.tables.having(row.table, own.path, said)
         )
         for cell in others:
-            is_part = any(each.startswith(cell.fold) for each in own_values)
-            is_other = not is_part and len(cell.fold) <= _LONGEST  # Lyon, of `Lyon, room 214`
-            words = _told(cell, claim, place) if is_other else ()
-            if words:
+            words = _told(cell, claim, place) if len(cell.fold) <= _LONGEST else ()
+            # Lyon, of `Lyon, room 214`, is no other.
+            if words and not any(each.startswith(cell.fold) for each in row.folds[own.path]):
                 span = words[0].start, words[-1].end
                 yield FoundFact(*span, kind_of(own), "contradicted", own.known)
                 break
@@ -120,7 +127,7 @@ def _said(claim: Claim) -> Sequence[Part]:
 def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FoundFact]:
     """Names right behind a field that are nothing like its values, of whatever object."""
     fields = claim.row.texts if claim.row is not None else claim.tables.texts_of_fields
-    for cells in fields.values():
+    for cells in fields.among(sentence.said):
         place = _written(cells[0], sentence, begins=True) if not cells[0].is_state else None
         words = _behind(claim, place) if place is not None else ()
         if words and all(_is_name(each.known.text) and not _is_like(words, each) for each in cells):
@@ -151,7 +158,8 @@ def _sentence(claim: Claim) -> _Sentence:
     places: dict[str, int] = {}
     for each in said_in(words) if claim.goes_on else claim.said:
         places.setdefault(each.term, each.word.start)
-    return _Sentence(claim.context.told(words), words[0].start, places)
+    text = claim.context.told(words)
+    return _Sentence(text, words[0].start, places, {*_WORD.findall(text), *places})
 
 
 def _written(cell: Cell, sentence: _Sentence, *, begins: bool = False) -> int | None:
@@ -202,7 +210,7 @@ def _behind(claim: Claim, place: int) -> Sequence[Word]:
 
 def _is_name(text: str) -> bool:
     """Whether each longer word of a text has a capital, and none a figure."""
-    words = re.findall(r"\w+", text)
+    words = _WORD.findall(text)
     return bool(words) and all(word[0].isupper() or len(word) <= _ALIKE for word in words) and (
         not any(map(str.isdigit, text))
     )  # fmt: skip

@@ -102,11 +102,14 @@ class Subjects:
         if not self._tables.by_dates:
             return ()
         said = [moment(word.text) for word in words if word.form == "date"]
-        return [
+        dated = (
             row
-            for date, row in self._tables.by_dates
-            if any(each.days and each.agrees(date) for each in said)
-        ]
+            for each in said
+            for day in each.days
+            for date, row in self._tables.by_dates.get(day, ())
+            if each.agrees(date)
+        )
+        return list(dict.fromkeys(dated))
 
     def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
         """A clause in two at an `and`, where each part names an object of its own; else nothing."""
@@ -149,9 +152,7 @@ def _begins_with_field(words: Sequence[Word], row: ResultRow) -> bool:
     """Whether a line below an object tells of a field of it: `Owner: Ann`."""
     colon = next((at for at, word in enumerate(words[:_HEADING]) if word.text == ":"), None)
     label = {each.term for each in said_in(words[:colon])} if colon else set[str]()
-    return bool(label) and any(
-        cell.label == label and not cell.names_object for cell in row.all_cells
-    )
+    return bool(label) and label in row.labels
 
 
 def _goes_on(words: Sequence[Word]) -> bool:

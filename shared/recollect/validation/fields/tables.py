@@ -15,13 +15,13 @@ from recollect.validation.fields.lists import (
     ByPart,
     Part,
     Values,
-    at_most_two_alike,
+    few_by_term,
     parts_of_fields,
     rows_by_term,
     values_of,
 )
 from recollect.validation.fields.row_names import name_rows
-from recollect.validation.fields.rows import Cell, ResultRow, texts_of_fields
+from recollect.validation.fields.rows import Cell, FieldTexts, ResultRow
 from recollect.validation.fields.sums import present, worked_out
 from recollect.validation.fields.terms import terms_of_name
 from recollect.validation.grammar.field_names import parts_of_name
@@ -79,9 +79,9 @@ class ResultTables:
         return {cell: row for row in reversed(self.rows) for cell in reversed(row.cells)}
 
     @lazy
-    def texts_of_fields(self) -> Mapping[tuple[str, ...], Sequence[Cell]]:
+    def texts_of_fields(self) -> FieldTexts:
         """The texts of fields by the names of these."""
-        return texts_of_fields(self.rows)
+        return FieldTexts(self.rows)
 
     def having(self, table: str, path: tuple[str, ...], said: Iterable[Part]) -> Iterator[Cell]:
         """The values of a field in a list that what is said may be, or begin."""
@@ -96,6 +96,11 @@ class ResultTables:
     def present(self) -> Mapping[float, Cell]:
         """The fields by the numbers that they have."""
         return present(self.cells)
+
+    @lazy
+    def numbers(self) -> frozenset[float]:
+        """The numbers of all fields, whatever their sign."""
+        return frozenset(abs(cell.number) for cell in self.cells if cell.form == "number")
 
     @lazy
     def worked_out(self) -> Mapping[float, Cell]:
@@ -119,17 +124,22 @@ class ResultTables:
         Of which of two a value is that is told beside a term, nobody knows any more than of which
         of hundreds; to try all of these for each value of an answer takes seconds.
         """
-        return {each: at_most_two_alike(rows) for each, rows in self.rows_by_term.items()}
+        return few_by_term(self.rows_by_term)
 
     @lazy
-    def by_dates(self) -> Sequence[tuple[Moment, ResultRow]]:
-        """The objects of lists that are known by nothing but the one date that each of them has."""
-        found = []
+    def by_dates(self) -> Mapping[tuple[int, int], Sequence[tuple[Moment, ResultRow]]]:
+        """The objects of lists that are known by nothing but the one date that each of them has.
+
+        By its (month, day).
+        """
+        found: dict[tuple[int, int], list[tuple[Moment, ResultRow]]] = defaultdict(list)
         for rows in self.siblings.values():
             dates = [row.dates for row in rows]
             is_dated = len(rows) > 1 and all(len(each) == 1 for each in dates)
             if is_dated and not any(row.names for row in rows):
-                found += [(each[0].moment, row) for each, row in zip(dates, rows, strict=True)]
+                for (date,), row in zip(dates, rows, strict=True):
+                    for day in date.moment.days:
+                        found[day].append((date.moment, row))
         return found
 
     @lazy

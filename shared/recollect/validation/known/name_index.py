@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from recollect.core.lazy import lazy
-from recollect.validation.grammar.slips import shape_of
+from recollect.validation.grammar.slips import ShapedNames, shape_of
+from recollect.validation.known.link_index import LinkIndex
 from recollect.validation.known.records import Known
 from recollect.validation.known.written_text import WrittenText
 
@@ -14,7 +15,13 @@ _WHOLE: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
 _LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
+_ADDRESS: Final = re.compile(r"(?<![\d.])(\d{1,3}\.\d{1,3}\.)\d{1,3}\.\d{1,3}(?!\d|\.\d)")
+_HYPHENATED: Final = re.compile(r"(?<![\w-])(?=\w*-)[\w-]{1,253}")
+"""What has a hyphen, as long as the name of a pod may be."""
+
 _MAIL: Final = re.compile(r"(?<![\w.+-])([\w.+-]{1,64})@([\w-]+(?:\.[\w-]+)+)")
+
+_NONE: Final = ShapedNames(())
 
 HEXADECIMAL: Final = re.compile(r"(?<![^\W_])0x[\da-f]{3,16}(?![^\W_])")
 """A hexadecimal code."""
@@ -35,28 +42,29 @@ class NameIndex:
         return self._wholes.get(end, "")
 
     def beginning(self, begin: str) -> str:
-        """The first name that begins so; "" if there is none."""
-        found = re.search(rf"(?<![\w-]){re.escape(begin)}[\w-]+", self._text.distinct)
-        return found.group() if found else ""
+        """The first name that goes on behind this, which ends in a hyphen; "" if there is none."""
+        return self._beginnings.get(begin, "")
 
-    def shaped(self, shape: str) -> Sequence[str]:
+    def shaped(self, shape: str) -> ShapedNames:
         """The names that are of a shape, as `shape_of` has it."""
-        return self._shapes.get(shape, ())
+        return self._shapes.get(shape, _NONE)
+
+    def version_of_line(self, version: str) -> str:
+        """The first version of the same shape and first number; "" if there is none."""
+        return self._versions.get((shape_of(version), version.partition(".")[0]), "")
 
     def hexadecimal(self, size: int) -> Sequence[str]:
         """The hexadecimal codes of so many characters: 0x907 has five."""
-        return [each for each in self._hexadecimal if len(each) == size]
+        return self._hexadecimal.get(size, ())
 
     @lazy
-    def links(self) -> Sequence[str]:
+    def links(self) -> LinkIndex:
         """The links."""
-        return [each.rstrip(".,:;") for each in _LINK.findall(self._text.distinct)]
+        return LinkIndex(each.rstrip(".,:;") for each in _LINK.findall(self._text.distinct))
 
     def address_in(self, net: str) -> str:
-        """An address that begins so; "" if there is none."""
-        pattern = rf"(?<![\d.]){re.escape(net)}\d{{1,3}}\.\d{{1,3}}(?!\d|\.\d)"
-        found = re.search(pattern, self._text.distinct)
-        return found.group() if found else ""
+        """The first address that begins with these two numbers, `10.4.`; "" if there is none."""
+        return self._nets.get(net, "")
 
     def mailbox(self, of: str) -> str:
         """The first mail address whose part before the @ is this; "" if there is none."""
@@ -90,13 +98,39 @@ class NameIndex:
         return {end: next(iter(wholes)) for end, wholes in names.items() if len(wholes) == 1}
 
     @lazy
-    def _hexadecimal(self) -> Sequence[str]:
-        return list(dict.fromkeys(HEXADECIMAL.findall(self._text.distinct)))
+    def _hexadecimal(self) -> Mapping[int, Sequence[str]]:
+        found: dict[int, list[str]] = defaultdict(list)
+        for code in dict.fromkeys(HEXADECIMAL.findall(self._text.distinct)):
+            found[len(code)].append(code)
+        return found
 
     @lazy
-    def _shapes(self) -> Mapping[str, Sequence[str]]:
+    def _nets(self) -> Mapping[str, str]:
+        found = [(each[1], each.group()) for each in _ADDRESS.finditer(self._text.distinct)]
+        return dict(reversed(found))
+
+    @lazy
+    def _beginnings(self) -> Mapping[str, str]:
+        names = dict.fromkeys(_HYPHENATED.findall(self._text.distinct))
+        return {
+            name[: hyphen.end()]: name
+            for name in reversed(names)
+            for hyphen in re.finditer("-", name[:-1])
+        }
+
+    @lazy
+    def _versions(self) -> Mapping[tuple[str, str], str]:
+        return {
+            (shape, name.partition(".")[0]): name
+            for shape, shaped in self._shapes.items()
+            for name in reversed(shaped.names)
+            if "." in name
+        }
+
+    @lazy
+    def _shapes(self) -> Mapping[str, ShapedNames]:
         found: dict[str, list[str]] = defaultdict(list)
         for name in dict.fromkeys(_NUMBERED.findall(self._text.distinct)):
             if _DIGIT.search(name):
                 found[shape_of(name)].append(name)
-        return found
+        return {shape: ShapedNames(names) for shape, names in found.items()}

@@ -1,17 +1,21 @@
 """The sentences of results, by the stems of their words."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final
 
 from recollect.core.lazy import lazy
+from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.intervals import intervals_in
+from recollect.validation.grammar.numbers import plain_number
 from recollect.validation.known.passages import Passage, passages_of
 from recollect.validation.known.result_texts import ResultText
 
 _EDGES: Final = " .;!*_-\u2022\t"
 _MOST_PLACES: Final = 30
+_ALL: Final = re.compile(r"\ball (?:of )?(?:the |our |their )?([\w.,]+)")
 
 
 class PassageIndex:
@@ -36,6 +40,19 @@ class PassageIndex:
     def has(self, fold: str) -> bool:
         """Whether a folded sentence stands in the results as it is."""
         return fold.strip(_EDGES) in self._sentences
+
+    def tells(self, words: str) -> bool:
+        """Whether folded words stand in a sentence by themselves."""
+        return stands_in(words, self._told)
+
+    @lazy
+    def all_of(self) -> frozenset[float]:
+        """The numbers of which all are told of: `all 31,000 are in`."""
+        return frozenset(plain_number(number) for number in _ALL.findall(self._told))
+
+    @lazy
+    def _told(self) -> str:
+        return "\n".join(each.text for each in self.all)
 
     @lazy
     def _sentences(self) -> frozenset[str]:
