@@ -1,4 +1,6 @@
-"""How alike two words are spelled."""
+"""How alike words are spelled."""
+
+from collections.abc import Iterable
 
 
 def alikeness(one: str, other: str) -> float:
@@ -7,3 +9,22 @@ def alikeness(one: str, other: str) -> float:
     from difflib import SequenceMatcher  # noqa: PLC0415  # see above
 
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def most_alike(word: str, others: Iterable[str], *, least: float) -> str | None:
+    """The word that has most in common with one, the first of several; None where none has so much.
+
+    How much that may be at most is seen first, since most words have little in common.
+    """
+    from difflib import SequenceMatcher  # noqa: PLC0415  # see above
+
+    matcher = SequenceMatcher(None, "", word, autojunk=False)
+    best: tuple[float, str] | None = None
+    for other in others:
+        matcher.set_seq1(other)
+        if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
+            continue
+        ratio = matcher.ratio()
+        if ratio >= least and (best is None or ratio > best[0]):
+            best = (ratio, other)
+    return best[1] if best is not None else None

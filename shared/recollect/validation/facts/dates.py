@@ -1,7 +1,7 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -25,6 +25,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import Word
+from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.passages import KnownMoment
 from recollect.validation.known.records import Known
 
@@ -105,14 +106,10 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     field = field_of(context, at, said)
     labelled = list(field_date_findings(context, word, said, field)) if field else []
     good = next(
-        (
-            each.known
-            for each in context.index.moments.all
-            if said.agrees(each.moment) and _covers(each.moment, said)
-        ),
+        (each.known for each in context.index.moments.covering(said) if said.agrees(each.moment)),
         None,
     )
-    other_year = _of_another_year(said, context.index.moments.all)
+    other_year = _of_another_year(said, context.index.moments)
     good = good if other_year is None else None
     is_last = field == "updated" and tells_last_update(context)
     is_known = good is not None and any(each.says("label:updated") for each in context.clause.words)
@@ -313,13 +310,11 @@ def _may_be_of_that_year(context: ClauseContext, said: Moment) -> bool:
     return _is_plain(context) and not _tells_length(context) and years == {said.year}
 
 
-def _of_another_year(said: Moment, known: Iterable[KnownMoment]) -> Known | None:
+def _of_another_year(said: Moment, known: MomentIndex) -> Known | None:
     """The first of what results tell of a day with its year, where all have another year."""
-    dated = [each for each in known if each.moment.year and said.days & each.moment.days]
-    is_other = said.year is not None and all(each.moment.year != said.year for each in dated)
+    if said.year is None or not said.days:
+        return None
+    of_day = known.covering(Moment(None, said.days, None))
+    dated = [each for each in of_day if each.moment.year]
+    is_other = all(each.moment.year != said.year for each in dated)
     return dated[0].known if is_other and dated else None
-
-
-def _covers(known: Moment, said: Moment) -> bool:
-    """Whether a result says at least as much."""
-    return (not said.days or bool(known.days)) and (said.clock is None or known.clock is not None)

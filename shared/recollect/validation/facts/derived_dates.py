@@ -23,9 +23,9 @@ _QUARTERS: Final[Mapping[int, frozenset[str]]] = {
 
 def is_put_together(context: ClauseContext, said: Moment) -> bool:
     """Whether results have its day, and its time with no day: `Jun 10: … full since 14:20`."""
-    moments = [each.moment for each in context.index.moments.all]
-    is_time = any(each.clock == said.clock and not each.days for each in moments)
-    return said.clock is not None and is_time and any(said.days & each.days for each in moments)
+    moments = context.index.moments
+    is_time = said.clock is not None and said.clock in moments.clocks_of_no_day
+    return is_time and any(day in moments.by_day for day in said.days)
 
 
 def is_worked_out(context: ClauseContext, said: Moment) -> bool:

@@ -35,9 +35,9 @@ def repeated_entry(context: ClauseContext) -> Entry | None:
     """The one line of a journal that a sentence repeats, but for the names of people."""
     stems = context.stems - context.index.people.stems
     fitting = [
-        (len(entry.stems & stems), entry)
-        for entry in context.index.journal.entries
-        if len(entry.stems & stems) >= max(_FEWEST, _SHARE * len(entry.stems))
+        (shared, entry)
+        for shared, entry in context.index.journal.with_any_of(stems)
+        if shared >= max(_FEWEST, _SHARE * len(entry.stems))
     ]
     if not fitting:
         return None

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from recollect.core.spelling import alikeness
+from recollect.core.spelling import most_alike
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import judged
 from recollect.validation.facts.lines import is_ticket
@@ -156,9 +156,10 @@ def _other_mailbox(context: ClauseContext, address: str) -> Known | None:
     same = names.find(names.mailbox(local))
     may_be_other = same is None and context.clause.states
     others = names.mailboxes_at(domain)[:_MOST] if may_be_other else ()
-    alike = {each: alikeness(each.partition("@")[0], local) for each in others}
-    best = max(alike, key=alike.__getitem__, default="")
-    return same or (names.find(best) if best and alike[best] >= _ALIKE else None)
+    if same is not None or not others:
+        return same
+    best = most_alike(local, (each.partition("@")[0] for each in others), least=_ALIKE)
+    return names.find(f"{best}@{domain}") if best is not None else None
 
 
 def _instead(context: ClauseContext, word: Word) -> Known | None:

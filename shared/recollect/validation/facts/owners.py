@@ -117,7 +117,6 @@ def _strangers(context: ClauseContext) -> Iterator[FoundFact]:
 def _teams(context: ClauseContext) -> Iterator[FoundFact]:
     """A team or a company that no result has, where it is said to have the record of a clause."""
     words = context.clause.words
-    denies = is_of_nothing(words)
     last = _last_name(context)
     line = context.line.words
     is_of_else = line[0].text == "for" and not context.line.records  # `for the firmware ask …`
@@ -128,7 +127,7 @@ def _teams(context: ClauseContext) -> Iterator[FoundFact]:
         is_owner = OWNED.search(before) or OWNING.match(context.fold, name.end())
         is_team = names_team(name.group()) if is_owner else bool(_CALLED.search(before))
         is_other = bool(is_owner and not is_team and _BELONGING.search(before))
-        if denies or is_one_word(name.group()) or not (is_team or is_other):
+        if not (is_team or is_other) or is_one_word(name.group()) or is_of_nothing(words):
             continue
         found = _of_nobody(name, "customer" if is_other else "group", context)
         if found is not None:

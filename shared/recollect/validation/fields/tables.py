@@ -149,8 +149,9 @@ class ResultTables:
 
     @lazy
     def moments(self) -> Sequence[Moment]:
-        """The dates and times that texts tell of."""
-        return [each for text in self.told for _, _, each in moments_in(text)]
+        """The dates and times that texts tell of, each once."""
+        found = (each for text in self.told for _, _, each in moments_in(text))
+        return list(dict.fromkeys(found))
 
     @lazy
     def distinct(self) -> Mapping[str, ResultRow]:

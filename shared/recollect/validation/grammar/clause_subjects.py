@@ -69,16 +69,16 @@ class ClauseSubjects:
     """Whether the first clause is but a name: `SCS0012345, the printer, is up`."""
     _is_aside: bool = False
 
-    def next(self, at: int, part: Sequence[Word]) -> Subject:
-        """What the clause at a place is about."""
+    def next(self, at: int, part: Sequence[Word], cues: frozenset[str]) -> Subject:
+        """What the clause at a place is about; `cues` are what its words mean, and their forms."""
         own = self._own(at, part)
-        names = sum(word.form == "name" for word in part)
+        names = sum(word.form == "name" for word in part) if "name" in cues else 0
         mark = self.words[at - 1].text if at else ""
         self._is_aside = at > 0 and mark != ")" and (self._is_aside or mark == "(")
         self._is_called = at == 0 and len(part) == names == 1
         self._names += names
-        self._has_verb = self._has_verb or any(word.says(*_BEING) for word in part)
-        self._counts = self._counts or _is_counted(part)
+        self._has_verb = self._has_verb or not cues.isdisjoint(_BEING)
+        self._counts = self._counts or ("number" in cues and _is_counted(part))
         if self._is_aside:
             return own
         if part[0].text not in _SPEAKERS:

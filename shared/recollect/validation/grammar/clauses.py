@@ -200,7 +200,7 @@ def _of_sentence(
             not tells or skips_next or is_choice or (not cues.isdisjoint(_IDLE) and _is_idle(part))
         )
         skips_next = "when" in part[0].means and part[0].text not in _IN_ORDER
-        own = about.next(at, part)
+        own = about.next(at, part, cues)
         yield AnswerClause(
             stated, at, words, not idle, tells, own, is_event, first, cues, texts, part
         )

@@ -1,6 +1,8 @@
 """The lines of journals: who did what, and when."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from recollect.core.lazy import lazy
 from recollect.validation.known.passage_index import PassageIndex
@@ -26,11 +28,25 @@ class JournalIndex:
         """Who wrote them."""
         return frozenset(entry.who for entry in self.entries)
 
+    def with_any_of(self, stems: Iterable[str]) -> Iterator[tuple[int, Entry]]:
+        """All lines that have some of these stems, with how many, in their order."""
+        counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
+        return ((counts[at], self.entries[at]) for at in sorted(counts))
+
     def sharing(self, stems: Iterable[str]) -> Iterator[tuple[int, Entry]]:
-        """The lines that have some of these stems, with how many; those with most first."""
+        """The lines that have some of these stems, the first of each; those with most first."""
         for shared, passage in self._passages.sharing(stems):
             if (entry := self._read(passage)) is not None:
                 yield shared, entry
+
+    @lazy
+    def _places(self) -> Mapping[str, Sequence[int]]:
+        """Which lines have a stem."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for at, entry in enumerate(self.entries):
+            for each in entry.stems:
+                found[each].append(at)
+        return found
 
     def _read(self, passage: Passage) -> Entry | None:
         """A line of a summary; where there is none, the text of an object with an author."""

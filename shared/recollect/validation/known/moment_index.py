@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import islice
 from typing import Final
@@ -12,6 +12,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import (
     LEAP_YEAR,
     NEAR_DAYS,
+    Moment,
     is_day,
     moments_in,
     number_of_day,
@@ -29,6 +30,9 @@ _MONTHLY: Final = re.compile(
     r"(?:of (?:every|each|the) month|jede[ns] monats|de cada mes|de chaque mois|di ogni mese"
     r"|van (?:elke|iedere) maand)\b"
 )
+Day = tuple[int, int]
+"""A month and a day of it."""
+
 _MONTHS: Final = 12
 _AFTER: Final = re.compile(r"\b(?:after|later|nach|despues|apres|dopo|depois|na)\b")
 _WEEK: Final = 7
@@ -52,6 +56,27 @@ class MomentIndex:
     def all(self) -> Sequence[KnownMoment]:
         """The dates and times, in their order."""
         return [moment for passage in self._passages.all for moment in passage.moments()]
+
+    def covering(self, said: Moment) -> Iterator[KnownMoment]:
+        """Those of the same day and time, as far as either is said; the years may differ."""
+        keys = ((day, said.clock) for day in said.days or (None,))
+        places = {at for each in keys for at in self._places.get(each, ())}
+        return (self.all[at] for at in sorted(places))
+
+    @lazy
+    def _places(self) -> Mapping[tuple[Day | None, tuple[int, int] | None], Sequence[int]]:
+        """Where moments stand by their days and times, and by either of them alone."""
+        found: dict[tuple[Day | None, tuple[int, int] | None], list[int]] = defaultdict(list)
+        for at, each in enumerate(self.all):
+            for day in (*each.moment.days, None):
+                for clock in {each.moment.clock, None}:
+                    found[day, clock].append(at)
+        return found
+
+    @lazy
+    def clocks_of_no_day(self) -> frozenset[tuple[int, int] | None]:
+        """The times that are told without a day."""
+        return frozenset(each.moment.clock for each in self.all if not each.moment.days)
 
     @lazy
     def by_day(self) -> Mapping[tuple[int, int], Sequence[KnownMoment]]:
