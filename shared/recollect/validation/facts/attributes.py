@@ -203,8 +203,14 @@ def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
 
 
 def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
-    """The pods that words name, by their whole names or by what these begin with."""
-    for at, word in enumerate(words):
+    """The pods that words name last, by their whole names or by what these begin with.
+
+    None where another one may be meant: `the mailer is down, and the gateway can't be scheduled`.
+    """
+    for at in range(len(words) - 1, -1, -1):
+        word = words[at]
+        if word.says("and") and not all(each.means for each in words[at + 1 :]):
+            return ()
         if word.form == "name" and (record := context.index.records.named(word.text)) is not None:
             return (record,) if record.values("restarts") else ()
         if word.form == "word" and (pod := context.index.records.pods.get(word.text)) is not None:

@@ -13,6 +13,7 @@ from recollect.validation.facts.judging import judged
 from recollect.validation.facts.lines import is_ticket
 from recollect.validation.facts.links import other_link
 from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import POD, Word, place_at
@@ -43,6 +44,10 @@ _ALIKE: Final = 0.8
 _ENOUGH: Final = 2
 _AROUND: Final = 5
 """Words before and behind a name in which others of its series stand."""
+
+_NUMBERED: Final = re.compile(r"[^\W\d_]{1,10}-\d{1,12}")
+_NUMBERING: Final = (("id",), ("number",), ("no",), ("nr",), ("reference",), ("ref",), ("key",))
+"""What the name of a field ends in that has the number of its object."""
 
 _NAMED: Final = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])")
 _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
@@ -101,9 +106,9 @@ def _related(
 def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterator[FoundFact]:
     known = _known(context, word)
     if known is not None:
-        yield FoundFact(word.start, word.end, kind, "supported", known)
+        yield FoundFact(word.start, word.end, _kind_there(kind, known), "supported", known)
     elif (other := _nearly(context, word)) is not None:
-        yield FoundFact(word.start, word.end, kind, "contradicted", other)
+        yield FoundFact(word.start, word.end, _kind_there(kind, other), "contradicted", other)
     elif not context.index.is_partial:
         yield FoundFact(word.start, word.end, kind, "unsupported")
 
@@ -205,6 +210,13 @@ def _kind_of_name(name: str, written: str) -> FactKind | None:
     if _HOST.fullmatch(name):
         return "host"
     return "identifier" if written.isupper() or "_" in name else None
+
+
+def _kind_there(kind: FactKind, known: Known) -> FactKind:
+    """The kind of a name by the field that has it, too: INV-9 is no host where it is a number."""
+    field = parts_of_name(known.source.path.rpartition(".")[2])
+    is_number = field[-1:] in _NUMBERING and _NUMBERED.fullmatch(known.text) is not None
+    return "number" if kind == "host" and is_number else kind
 
 
 def _known(context: ClauseContext, word: Word) -> Known | None:

@@ -7,6 +7,7 @@ from typing import Final
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.stated import kind_of
 from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.values import COMPARING
@@ -210,4 +211,4 @@ def _is_known(said: Moment, row: ResultRow) -> bool:
 def _kind(cell: Cell) -> FactKind:
     if any(character.isdigit() for character in cell.fold):
         return "identifier"
-    return "status"
+    return kind_of(cell)

@@ -1,7 +1,6 @@
 """Numbers and dates beside what a field is called: `44 available`, `the closing balance was …`."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
@@ -9,7 +8,7 @@ from typing import Final
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.claims import Claim
-from recollect.validation.fields.rows import MEASURES, Cell, ResultRow
+from recollect.validation.fields.rows import MEASURES, Cell, LikeFields, ResultRow
 from recollect.validation.fields.sums import follows
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
@@ -24,7 +23,6 @@ _OWED: Final = frozenset(["outstanding", "remaining"])
 _DUE: Final = ("due",)
 _LEFT: Final = frozenset(["remaining", "due", "free", "available"])
 _GENERAL: Final = frozenset(["total"])
-_RATES: Final = frozenset(["rate", "ratio", "share", "percent"])
 _QUANTITIES: Final = frozenset(["quantity", "qty", "count", "pieces", "units"])
 _NEARLY: Final = 0.005
 _DAY: Final = 1
@@ -52,8 +50,9 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
 
 def _named_besides(told: ToldValue, claim: Claim, cells: Sequence[Cell]) -> Iterator[Cell]:
     """The other fields of the same object that the clause names: `a total of 58 including VAT`."""
+    said = claim.terms | told.near
     for cell in claim.tables.owners[cells[0]].cells:
-        if cell.form == cells[0].form and cell.label and cell.label <= claim.terms | told.near:
+        if cell.form == cells[0].form and cell.label and cell.label <= said:
             yield cell
 
 
@@ -98,49 +97,41 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
 def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     """The fields of an object that a value may be of."""
     if isinstance(told.value, Moment):
-        return _labelled(told, row.dates)
+        return _labelled(told, row.like_dates)
     noun = term(told.value.noun) if told.value.noun else ""
-    if noun in row.kind or (told.value.concept in KINDS and noun not in _plain_names(row)):
+    if noun in row.kind or (told.value.concept in KINDS and noun not in row.plain_names):
         return ()  # two alerts, and not what one of them has
     if claim.named and _counts_name(told, claim, row):
         quantity = [cell for cell in row.cells if not _QUANTITIES.isdisjoint(cell.parts)]
         if len(quantity) == 1 and quantity[0].form == "number":
             return quantity
-    numbers = (cell for cell in row.cells if cell.form == "number" and noun not in cell.per)
-    cells = [cell for cell in numbers if _is_alike(told.value, cell)]
-    if told.next in MEASURES:
-        cells = [cell for cell in cells if cell.unit == told.next]
-        return cells if len(cells) == 1 else _labelled(told, cells)
-    measured = [cell for cell in cells if cell.unit in {TIME, "%"}]
-    is_told = any(told.value.number == cell.figure for cell in cells)
-    is_only = len(measured) == 1 and claim.is_about_one and bool(claim.named) and not is_told
-    return _labelled(told, cells) or (measured if is_only else ())
+    concept = told.value.concept
+    measure = told.next if told.next in MEASURES else ""
+    like = row.numbers.of(noun, measure, is_time=concept == TIME, is_share=concept == "%")
+    if measure and len(like.cells) == 1:
+        return like.cells
+    labelled = _labelled(told, like)
+    if labelled or measure or not (claim.named and claim.is_about_one):
+        return labelled
+    measured = [cell for cell in like.cells if cell.unit in {TIME, "%"}]
+    is_told = any(told.value.number == cell.figure for cell in like.cells)
+    return measured if len(measured) == 1 and not is_told else ()
 
 
-def _plain_names(row: ResultRow) -> frozenset[str]:
-    """The names of numbers of an object that are one word: its `pods`."""
-    return frozenset(
-        each for cell in row.cells if cell.form == "number" and len(cell.name) == 1
-        for each in cell.name
-    )  # fmt: skip
-
-
-def _labelled(told: ToldValue, cells: Sequence[Cell]) -> Sequence[Cell]:
+def _labelled(told: ToldValue, like: LikeFields) -> Sequence[Cell]:
     """The fields whose names stand beside a value: half at least of what no other is called."""
     beside, near = told.beside, told.near
     if isinstance(told.value, Amount) and not _OWED.isdisjoint(beside):
         beside, near = beside | {"due"}, near | {"due"}
-    near_by = [cell for cell in cells if not cell.name.isdisjoint(beside)]
+    near_by = [cell for cell in like.cells if not cell.name.isdisjoint(beside)]
     if not near_by:
         return ()
-    counts = Counter(each for cell in cells for each in cell.name)
     found = []
-    inside = {cell.container for cell in cells}
-    named = {each for each in inside if each and each <= near}
+    named = {each for each in like.containers if each and each <= near}
     for cell in near_by:
         if named and cell.container and cell.container not in named:
             continue  # `connections in use` is none of `storage.used`
-        own = frozenset(each for each in cell.name if counts[each] == 1) or cell.name
+        own = like.own(cell)
         if cell.name <= _GENERAL and (len(beside) > 1 or "sub" in near):
             continue  # 34 restarts in total are not all there is, nor is a sub-total
         is_none = told.word.text in NOUGHT
@@ -153,12 +144,6 @@ def _labelled(told: ToldValue, cells: Sequence[Cell]) -> Sequence[Cell]:
             found.append((len(cell.name & near), cell))
     most = max((count for count, _ in found), default=0)
     return [cell for count, cell in found if count == most]
-
-
-def _is_alike(amount: Amount, cell: Cell) -> bool:
-    """Whether both are times, both shares, or neither."""
-    is_share = cell.unit == "%" or not _RATES.isdisjoint(cell.parts)
-    return (cell.unit == TIME) == (amount.concept == TIME) and is_share == (amount.concept == "%")
 
 
 def _counts_name(told: ToldValue, claim: Claim, row: ResultRow) -> bool:

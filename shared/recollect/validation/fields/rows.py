@@ -35,6 +35,7 @@ MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
 SYS_ID: Final = ("sys", "id")
 """The name of a field, in its words, that tells what nobody says."""
 
+_RATES: Final = frozenset(["rate", "ratio", "share", "percent"])
 _SHARES: Final = frozenset(["%", "percent", "percentage", "pct"])
 _STATES: Final = frozenset(
     ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
@@ -200,6 +201,45 @@ class NamedFields:
         return [self._cells[at] for at in sorted(places)]
 
 
+class LikeFields:
+    """Fields that are alike, of which one may be meant, with what their names have in common."""
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        self.cells = list(cells)
+        self.containers = frozenset(cell.container for cell in self.cells)
+        self._counts = Counter(each for cell in self.cells for each in cell.name)
+
+    def own(self, cell: Cell) -> frozenset[str]:
+        """What no other of them is called; all that one is where there is no such word."""
+        return frozenset(each for each in cell.name if self._counts[each] == 1) or cell.name
+
+
+class LikeNumbers:
+    """The fields of an object that are numbers: times, shares or others, worked out once."""
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        self._numbers = [cell for cell in cells if cell.form == "number"]
+        self._per = frozenset(each for cell in self._numbers for each in cell.per)
+        self._known: dict[tuple[bool, bool, str, str], LikeFields] = {}
+
+    def of(self, noun: str, measure: str, *, is_time: bool, is_share: bool) -> LikeFields:
+        """Those that are times, those that are shares, or neither; with a measure, if one is given.
+
+        None that is so much of each of what is counted: pallets, of `fee_per_pallet`.
+        """
+        key = (is_time, is_share, noun if noun in self._per else "", measure)
+        if key not in self._known:
+            self._known[key] = LikeFields(
+                cell
+                for cell in self._numbers
+                if noun not in cell.per
+                and (cell.unit == TIME) == is_time
+                and (cell.unit == "%" or not _RATES.isdisjoint(cell.parts)) == is_share
+                and (not measure or cell.unit == measure)
+            )
+        return self._known[key]
+
+
 Layout = tuple[str, tuple[tuple[frozenset[str], tuple[str, ...], CellForm, str], ...]]
 """Where an object is listed, and the names, forms and units of its numbers and dates."""
 
@@ -265,6 +305,22 @@ class ResultRow:
     def dates(self) -> Sequence[Cell]:
         """Its fields that are dates."""
         return [cell for cell in self.cells if cell.form == "date"]
+
+    @lazy
+    def like_dates(self) -> LikeFields:
+        """The same, with what their names have in common."""
+        return LikeFields(self.dates)
+
+    @lazy
+    def numbers(self) -> LikeNumbers:
+        """Its fields that are numbers."""
+        return LikeNumbers(self.cells)
+
+    @lazy
+    def plain_names(self) -> frozenset[str]:
+        """The names of its numbers that are one word: its `pods`."""
+        numbers = (cell for cell in self.cells if cell.form == "number")
+        return frozenset(each for cell in numbers if len(cell.name) == 1 for each in cell.name)
 
     @lazy
     def layout(self) -> Layout:

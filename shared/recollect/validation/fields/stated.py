@@ -42,7 +42,13 @@ _KINDS: Final[Mapping[str, FactKind]] = {
     "group": "group",
     **dict.fromkeys(("customer", "account", "company"), "customer"),
     **dict.fromkeys(("item", "host", "server", "location", "site"), "host"),
-    **dict.fromkeys(("contact", "owner", "manager", "by", "to", "user", "caller"), "person"),
+    **dict.fromkeys(
+        (
+            *("contact", "owner", "manager", "by", "to", "user", "caller", "author", "maker"),
+            *("assignee", "approver", "reviewer", "requester", "engineer", "lead"),
+        ),
+        "person",
+    ),
 }
 """What a field is of, by a word of its name."""
 
