@@ -225,6 +225,7 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("SCS0065002 awaits information.", TICKETS, "status"),
     ("The search pod fails its readiness probe.", PODS, "status"),
     ("search was OOMKilled.", PODS, "status"),
+    ("basket crashed and search ran out of memory.", PODS, "status"),
     # All for a part that is in words, or of which the rest is told; and what is done to a ticket.
     ("All nine lines record again.", RECORDINGS, "count"),
     ("All recordings were restored.", RECORDINGS, "count"),
@@ -299,6 +300,9 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("The first is SCS0065001. Another one: projector lamp (closed, P4).", TICKETS),
     ("Omar Haddad closed SCS0065002; he resolved it.", TICKETS),
     ("search never started, basket was OOMKilled.", PODS),
+    ("search never started and basket ran out of memory.", PODS),
+    ("basket crashed and search cannot pull its image.", PODS),
+    ("basket crashed and the ledger cannot be scheduled.", PODS),
     ("Calls stopped on May 3, 4 and 5.", RECORDINGS),
     ("On May 6 at 16:00 the recordings were back; on May 5 six lines recorded again.", RECORDINGS),
     ("GRZ-BDG-02 is in Production. LNZ-BDG-07 is in Linz.", ITEMS),

@@ -143,6 +143,22 @@ def test_a_contradiction_names_the_field_and_its_value() -> None:
     assert (fact.tool, fact.path, fact.expected) == ("get_tour", "seats_free", "7")
 
 
+def test_a_fact_is_of_the_kind_of_its_field() -> None:
+    changes = call(
+        "list_changes",
+        changes=[
+            {"id": "CHG-41", "title": "Core switch", "decided_by": "Dario Conti"},
+            {"id": "CHG-42", "title": "Edge router", "decided_by": "Ann Lee"},
+        ],
+    )
+    hosts = call("list_hosts", hosts=[{"name": "WEB-01", "zone": "b"}])
+
+    told = checked("Dario Conti decided CHG-42.", changes).facts
+    named = checked("WEB-01 is in zone b.", hosts).facts
+    assert {each.text: each.kind for each in told} == {"Dario Conti": "person", "CHG-42": "number"}
+    assert named[0].kind == "host"
+
+
 def test_a_number_that_a_field_has_is_supported() -> None:
     assert said("Gross it is €1,487.50, and there are 7 free seats.").unsupported == ()
 

@@ -66,8 +66,9 @@ def test_a_check_is_consistent(response: str, called: list[ToolCall]) -> None:
     assert unused == {check.tool_name for check in result.checks} - {
         check.tool_name for check in result.checks if check.used
     }
-    # That a result is empty is no fault of the answer.
-    wrong = [each for each in result.warnings if "returned nothing" not in each]
+    # That a result is empty, or that there is none, is no fault of the answer.
+    empty = ("returned nothing", "Nothing was checked")
+    wrong = [each for each in result.warnings if not any(part in each for part in empty)]
     assert result.valid == (not wrong)
     assert not (result.valid and (result.missing_elements or unused or result.alert))
 

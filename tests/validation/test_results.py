@@ -5,7 +5,7 @@ import json
 from pydantic import JsonValue
 
 from recollect.validation.models import ToolCall
-from tests.validation.examples import CASE_SUMMARY, checked
+from tests.validation.examples import CASE_SUMMARY, call, checked
 
 GAVE: dict[str, JsonValue] = {"case": {"state": "Open"}, "caseSummary": CASE_SUMMARY}
 TEXT = json.dumps(GAVE)
@@ -63,6 +63,15 @@ def test_what_is_empty_is_a_warning_too() -> None:
         result = checked("SCS0999999 is closed.", ToolCall(tool_name="getCase", result=gave))
         assert result.valid
         assert result.warnings == ("getCase returned nothing to hold the answer against",), gave
+
+
+def test_that_no_tool_returned_anything_is_told_and_no_fault_of_the_answer() -> None:
+    for tools in ((), (call("find"),), (call("find"), call("look"))):
+        result = checked("SCS0999999 is closed.", *tools)
+        assert result.valid
+        assert result.warnings == (
+            "Nothing was checked: no tool returned anything to hold the answer against",
+        )
 
 
 def test_a_search_that_found_nothing_is_told_by_saying_so() -> None:

@@ -55,6 +55,7 @@ _TICKET_NUMBER: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b", re.IGNORECASE)
 _SYS_ID_SHOWN: Final = "Response exposes a sys_id"
 _DENIED: Final = "Response denies having information although a tool returned a summary"
 _DUMPED: Final = "Response lists raw fields instead of using the summary"
+_UNCHECKED: Final = "Nothing was checked: no tool returned anything to hold the answer against"
 _NONE: Final = "none"
 _ECHOED: Final = frozenset({"number", "identifier"})
 """Facts that an answer may have from the question: which ticket it was about."""
@@ -265,8 +266,10 @@ def _prohibited(
         yield _DUMPED
 
 
-def _untold(results: Iterable[ReadResult]) -> Iterable[str]:
+def _untold(results: Sequence[ReadResult]) -> Iterable[str]:
     """The results that an answer cannot be held against, which is no fault of the answer."""
+    if all(each.is_empty and not each.contract for each in results):
+        return (_UNCHECKED,)
     of_tools = [each for each in results if each.contract]
     unread = (
         f"The result of {each.tool} could not be read" for each in of_tools if not each.is_readable

@@ -21,11 +21,11 @@ def without_repeats(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
     told: set[tuple[int, int]] = set()
     for each in found:
         span = (each.start, each.end)
-        is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
         if each.verdict == "contradicted":
             is_new = span not in told
             told.add(span)
         elif each.verdict == "unsupported":
+            is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
             is_new = not is_inside and span not in right
         else:
             is_new = span not in wrong

@@ -1,6 +1,6 @@
 """Amounts: so many of something, or so long."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
@@ -80,7 +80,7 @@ def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
     limits = [word.start for word in words if word.says("to")]
     is_parted = any(word.text.startswith(PARTS) or word.text.endswith(PARTS) for word in words)
     each = with_spoken(_each_in(words), _spoken_in(words)) if is_parted else _each_in(words)
-    return joined(each, lambda one, other: any(one <= at < other for at in limits))
+    return joined(each, lambda one, other: bisect_left(limits, one) < bisect_left(limits, other))
 
 
 def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amount]:
