@@ -141,7 +141,7 @@ async def test_a_valid_answer_is_not_said_to_be_more_than_it_is(api: httpx.Async
     more = f"{result['caseSummary']}\nAda Byron is on her way."
     further = await told(api, "validate_answer", response=more, tool_calls=calls)
     assert (alone["valid"], further["valid"]) == (True, True)
-    assert alone["summary"] == "Nothing in the answer could be held against a result."
+    assert alone["summary"].startswith("Nothing in the answer could be held against a result.\n")
     assert further["unsupported"]
     assert further["summary"].startswith("Nothing in the answer is known to be wrong.\n")
     assert further["unsupported"][0] in further["summary"]

@@ -66,6 +66,15 @@ async def test_a_part_that_holds_nothing_is_named_empty() -> None:
     assert (await Preparer().prepare({"memories": empty}, 100)).empty == ()
 
 
+async def test_how_a_misspelt_question_was_read_stands_before_what_is_known_of_it() -> None:
+    async def reading() -> Part:
+        found = (KnownFact("Evidence", "Zebras migrate"),)
+        return Part(SearchResult(results=()), found, read_as={"zibra": "zebra"})
+
+    told = await Preparer().prepare({"memories": reading}, 100)
+    assert told.prompt.startswith('## Alerts\n- The question was read "zibra" as "zebra"\n')
+
+
 async def test_a_part_that_lacks_something_does_not_show_that_nothing_is_known() -> None:
     told = await Preparer().prepare({"memories": lacking}, 100)
     assert (told.nothing_found, told.degraded) == (False, ("memories.reputation",))

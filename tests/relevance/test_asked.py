@@ -79,14 +79,29 @@ def test_who_asks_how_something_was_asks_for_the_past() -> None:
         "who ran the bakery before",
         "which days did the lorry go in March 2025",
         "what was the old pay day",
-        "where did guests park until the refit",
+        "where did guests use to park until the refit",
+        "where did they park back then",
+        "who used to run the bakery?",
+        "what was it until recently",
         "who was formerly head of quality?",
+        "who was the former head of quality",
     )
     present = (
         "who do I call before I enter the shaft",
         "how old is the generator",
         "what is due before 2027",
         "when was the contract signed",
+        "which tool is used to deploy",
+        "what port was used to connect",
+        "where do we dispose of the old printers",
+        "where does the original invoice go",
+        "who disables accounts of former employees",
+        "Nordic Foods (formerly Nordfisk) limit",
+        "how do I roll back to the previous version",
+        "has anyone seen this error before",
+        "what must be done before",
+        "The VPN was fine this morning. I need it back before noon, since it drops now",
+        f"what was {'it ' * 20}before",
     )
     assert all(map(asks_for_the_past, past))
     assert not any(map(asks_for_the_past, present))

@@ -173,6 +173,19 @@ def test_what_is_about_different_things_stays_apart(one: str, other: str) -> Non
     assert (found.superseded_by, found.conflicts) == ({}, {})
 
 
+@each_case(
+    "new",
+    [
+        "While Maria Lund is on leave in August, Tom Berg takes over the night desk in Leeds.",
+        "On Fridays Tom Berg takes over the night desk in Leeds from home.",
+        "After ten minutes the guard takes over the night desk in Leeds.",
+    ],
+)
+def test_who_takes_over_for_a_while_replaces_nobody(new: str) -> None:
+    old = "Maria Lund runs the night desk in Leeds, extension 4410."
+    assert judged(*told(old, new)).superseded_by == {}
+
+
 def test_what_ended_must_be_something_that_the_other_speaks_of() -> None:
     account, contact, gone = told(
         "Northwind, our acquirer: evidence of a dispute goes to their portal within 9 days.",

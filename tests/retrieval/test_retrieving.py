@@ -116,6 +116,13 @@ async def test_a_misspelt_question_is_asked_once_more_for_what_it_means() -> Non
     assert found.degraded == ()
 
 
+async def test_where_a_source_is_missing_nothing_is_known_to_be_misspelt() -> None:
+    told = candidate("p", Arms(dense=0.3), content="Pellow is on stop.")
+    sources = FakeSource("one", [told]), FakeSource("two", error=DOWN)
+    found = await retrieved(*sources, query=query_of("is Pelow on stop"))
+    assert (found.text, found.read_as) == ("is Pelow on stop", {})
+
+
 async def test_what_a_reader_may_not_see_puts_no_question_right() -> None:
     told = candidate("p", Arms(dense=0.3), content="Pellow is on stop.")
     source = FakeSource("one", [told])

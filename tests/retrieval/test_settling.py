@@ -46,12 +46,10 @@ def test_what_is_superseded_is_put_aside_unless_it_is_asked_for() -> None:
     assert asked.kept[1].explanation.endswith("superseded by new")
 
 
-def test_who_asks_for_the_past_gets_what_was_in_its_own_place() -> None:
-    over = item("over", 0.8, valid_until=days_ago(1))
-    asked = replace(QUERY, text="what was it before the move")
-    found = settled(OLD, over, NEW, query=asked)
-    assert (ids(found.kept), ids(found.aside)) == (["old", "over", "new"], [])
-    assert found.kept[0].standing.superseded_by == "new"
+def test_who_asks_how_something_was_gets_what_is_superseded_behind_what_holds() -> None:
+    found = settled(OLD, NEW, query=replace(QUERY, text="what was it before the move"))
+    assert (ids(found.kept), ids(found.aside)) == (["new", "old"], [])
+    assert found.kept[1].standing.superseded_by == "new"
 
 
 def test_what_holds_stands_in_the_place_of_what_it_supersedes_also_if_it_scores_too_low() -> None:

@@ -15,7 +15,6 @@ from recollect.context.evidence import visible_evidence
 from recollect.context.tldr import Tldr, summarise
 from recollect.core.degradation import Degradation
 from recollect.core.stopwatch import Clock
-from recollect.relevance.asked import asks_for_the_past
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.reading import Reader
 from recollect.retrieval.retrieving import Retrieval, Usages
@@ -160,10 +159,9 @@ class ContextBuilder:
         self, asked: str, agent_slice: Slice, now: datetime, *, with_graph: bool
     ) -> Explanation:
         evidence, floor = visible_evidence(agent_slice.judged), self.rules.floor
-        told = visible_evidence(agent_slice.judged, with_superseded=asks_for_the_past(asked))
         considered = [each.ranked.signals.relevance for each in agent_slice.judged]
         return Explanation(
-            tldr=summarise(asked, told, self.rules.tldr_sentences, floor=floor),
+            tldr=summarise(asked, evidence, self.rules.tldr_sentences, floor=floor),
             affordances=affordances_of(
                 asked, evidence, now=now, floor=floor, considered=considered
             ),

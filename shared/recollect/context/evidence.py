@@ -31,7 +31,7 @@ class Evidence:
         return self.metadata.get(INSTRUCTION_LIKE) is not False
 
 
-def visible_evidence(judged: Iterable[Judged], *, with_superseded: bool = False) -> list[Evidence]:
+def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:
     """What the specialist is given and what holds, with the scores that it was ranked by."""
     return [
         Evidence(
@@ -43,8 +43,7 @@ def visible_evidence(judged: Iterable[Judged], *, with_superseded: bool = False)
             conflicts_with=each.sent.conflicts_with or (),
         )
         for each in judged
-        if each.sent is not None
-        and (with_superseded or (each.sent.superseded_by is None and each.ranked.standing.holds))
+        if each.sent is not None and each.sent.superseded_by is None and each.ranked.standing.holds
     ]
 
 

@@ -32,7 +32,6 @@ from recollect.context.sentences import Sentence, read_sentences, run_of
 from recollect.core.messages import Message
 from recollect.core.timestamps import moment
 from recollect.language.terms import STOP_WORDS, rarity, telling_terms
-from recollect.relevance.asked import asks_for_the_past
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.retrieval.items import text_of, traits_of
 
@@ -264,7 +263,7 @@ def _contradict(one: Sentence, other: Sentence) -> bool:
 
 def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
     """The sentences closed, the first of each item with its date where that matters."""
-    in_time = asks_for_the_past(query) or _IN_TIME.search(query) is not None
+    in_time = _IN_TIME.search(query) is not None
     dated = {
         each.id
         for each in chosen

@@ -20,7 +20,8 @@ from recollect.core.spelling import alikeness
 _MOST: Final = 20
 _MOST_READ: Final = 10 * _MOST
 _LONGEST_FIELD: Final = 128
-_LIKE: Final = 0.6
+_LIKE: Final = 0.75
+_SHORTEST: Final = 3
 
 _Place = tuple[int | str, ...]
 # A kind of value, as it stands in a place: `constrained-str`, `tuple[bool, ...]`.
@@ -69,10 +70,16 @@ def _meant(place: _Place, names: Sequence[str]) -> str:
     if len(place) > 1:
         return ""
     given = _spelled(str(place[0])[:_LONGEST_FIELD])
-    likeness = {name: alikeness(given, _spelled(name)) for name in names}
+    likeness = {name: _likeness(given, _spelled(name)) for name in names}
     nearest = max(names, key=lambda name: likeness[name], default="")
     is_like = bool(nearest) and likeness[nearest] >= _LIKE
     return f"; did you mean {nearest}?" if is_like else ""
+
+
+def _likeness(given: str, name: str) -> float:
+    """How alike two names are; one that begins with the other is it at greater length."""
+    short, long = sorted((given, name), key=len)
+    return 1.0 if len(short) >= _SHORTEST and long.startswith(short) else alikeness(given, name)
 
 
 def _spelled(name: str) -> str:

@@ -16,7 +16,7 @@ threshold and something is relevant enough, so is what agrees as much.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Protocol
 
@@ -58,7 +58,8 @@ class FindingLedger(CountsLedger, HistoryLedger, TrialLedger, Protocol):
 class _Asked:
     """A search as it is answered: where, for whom, as of when, and what it tries out.
 
-    `read_as` are the misspelt words of what was asked, each with what it was read as.
+    `read_as` are the misspelt words of what was asked, each with what it was read as; None before
+    anything was found, which tells.
     """
 
     search: Search
@@ -69,7 +70,7 @@ class _Asked:
     threshold: float
     calibration: Calibration
     trying: Trying | None
-    read_as: Mapping[str, str] = field(default_factory=dict)
+    read_as: Mapping[str, str] | None = None
 
     @property
     def context(self) -> RunContext:
@@ -157,9 +158,10 @@ async def _ranked_with_refills(
             by_rarity=sees_all(asked.level),
         )
         seen = [each for each in found if may_see(asked.level, each.record.metadata)]
-        if not asked.read_as and (read_as := _misspelt(asked, seen)):
-            asked = asked.meaning(read_as)
-            continue
+        if asked.read_as is None:
+            asked = asked.meaning(_misspelt(asked, seen))
+            if asked.read_as:
+                continue
         ranked = await _ranked(seen, asked, stores)
         is_full = len(ranked.kept) == asked.search.limit
         shown = that_are_shown(seen, ranked.dropped)
@@ -187,7 +189,7 @@ async def _ranked(
     kept, dropped = rank(scored, asked.filters, search, asked.then, successors, nearby)
     is_empty = not candidates and not search.narrows
     return RankedMemories(
-        kept, dropped, scored, far, counted.degraded, asked.read_as, empty=is_empty
+        kept, dropped, scored, far, counted.degraded, asked.read_as or {}, empty=is_empty
     )
 
 

@@ -44,6 +44,9 @@ class Votes(Message):
     success_rate: float
 
 
+_HALF: Final = 0.5
+
+
 class MemoryMetadata(Message):
     """Everything about a memory but its text.
 
@@ -85,9 +88,11 @@ class MemoryMetadata(Message):
         """How it turned out, as far as anybody knows, for who is told of it in words.
 
         A memory is stored as a success where its writer says nothing, and a writer's praise counts
-        nothing: a success is known by a vote for it, or by a run that cited it and went well.
+        nothing: a success is known by more votes for it than against it, or by the runs that cited
+        it, of which half went well.
         """
-        has_worked = self.votes.upvotes > 0 or self.votes.success_rate > 0
+        votes = self.votes
+        has_worked = votes.upvotes > votes.downvotes or votes.success_rate >= _HALF
         return self.outcome if self.outcome != "success" or has_worked else "unknown"
 
 

@@ -32,6 +32,7 @@ _DAY: Final = 10
 _NEAR: Final = 0.2
 # What comes from a foreign store may be nested without end.
 _DEEPEST: Final = 64
+_LONGEST_NAME: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +165,14 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
 def _values(content: JsonValue, name: str = "", depth: int = 0) -> Iterator[str]:
     """What a content says, each value behind the names that it stands under: `customer name: Ada`.
 
-    A text that stands under none is itself. What is nested deeper than 64 levels is left out.
+    A text that stands under none is itself. What is nested deeper than 64 levels is left out, and
+    of names so much as a reader may need to tell them apart.
     """
     if depth > _DEEPEST or content is None or content == "":
         return
     if isinstance(content, dict):
         for key, value in content.items():
-            yield from _values(value, f"{name} {key}".lstrip(), depth + 1)
+            yield from _values(value, f"{name} {key}".lstrip()[-_LONGEST_NAME:], depth + 1)
     elif isinstance(content, list):
         for value in content:
             yield from _values(value, name, depth + 1)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.core.concurrency import every
@@ -12,6 +13,7 @@ from recollect.memories.model import SearchResult
 from recollect.preparing.facts import KnownFact
 from recollect.preparing.prompt import composed
 from recollect.preparing.request import PARTS, PartName, Prepared, PreparedParts
+from recollect.relevance.spelling import told_of
 from recollect.slicing.sliced import SlicedItem
 
 DEADLINE: Final = 2.5
@@ -23,13 +25,15 @@ PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 class Part(NamedTuple):
     """What was told, as facts too; the names of what it lacks; cases named that there are not.
 
-    It `is_empty` where there is nothing to be found in it, whatever is asked.
+    `read_as` has misspelt words of the question, with what they were read as. It `is_empty` where
+    there is nothing to be found in it, whatever is asked.
     """
 
     told: PartAnswer
     facts: tuple[KnownFact, ...] = ()
     lacks: tuple[str, ...] = ()
     unknown_cases: tuple[str, ...] = ()
+    read_as: Mapping[str, str] = {}
     is_empty: bool = False
 
 
@@ -55,11 +59,15 @@ class Preparer:
         facts = [came[name].facts for name in PARTS if name in came]
         is_known = not all(fact.echoes for part in facts for fact in part)
         unknown = [number for each in came.values() for number in each.unknown_cases]
-        doubts = [KnownFact("Alerts", f"There is no case {number}") for number in unknown]
+        doubts = [f"There is no case {number}" for number in unknown]
+        read_as = dict(chain.from_iterable(each.read_as.items() for each in came.values()))
+        if read_as and is_known:
+            doubts.append(f"The question was {told_of(read_as)}")
+        alerts = [KnownFact("Alerts", doubt) for doubt in doubts]
         missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
         lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
         degraded = (*missing, *lacking)
-        prompt = composed((doubts, *(facts if is_known else ())), most_tokens, degraded)
+        prompt = composed((alerts, *(facts if is_known else ())), most_tokens, degraded)
         return Prepared(
             prompt=prompt.text,
             parts=parts,

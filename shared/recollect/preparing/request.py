@@ -70,7 +70,7 @@ class PrepareRequest(Message):
 
     @model_validator(mode="after")
     def _can_be_asked(self) -> Self:
-        named, can_be_searched = self.include or (), bool(self.text or self.messages)
+        named, can_be_searched = self.include or (), bool(self.question)
         known = (self.case_numbers, self.company_name, self.channel_id)
         if not can_be_searched and not any(known):
             raise ValueError(

@@ -146,13 +146,12 @@ _WAY: Final = re.compile(
     r"|\b(?:see|know|tell|measure|check) how\b",
     re.IGNORECASE,
 )
+# In the past tense, within a sentence: a tool "is used to deploy", and "before" may be anything.
 _PAST: Final = re.compile(
-    r"\b(?:used to|previous(?:ly)?|former(?:ly)?|originally|back then|at first|in the past"
-    r"|until recently)\b"
-    r"|\b(?:the|our|its|their|his|her|what|which) (?:old|original|earlier)\b"
-    r"|\bbefore(?: (?:that|then|this|now|him|her|them))?\W*$"
-    r"|\b(?:was|were|did|had)\b.*\b(?:before|until"
-    rf"|in (?:{MONTH} )?(?:19|20)\d\d)\b",
+    r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!were )\bused to (?!it\b|that\b|the\b)"
+    r"|\bback then\b|\buntil recently\b"
+    r"|\b(?:was|were|did|had|ran|led|owned|used|held)\b[^.!?]{0,80}\b(?:before|until|formerly"
+    rf"|previously|originally|old|original|former|in (?:{MONTH} )?(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
 _ASKING: Final = re.compile(r"\b(?:who|whom|whose|which|what|when|where|why|how)\b", re.IGNORECASE)
@@ -176,7 +175,7 @@ def asks_for_a_way(question: str) -> bool:
 
 def asks_for_the_past(question: str) -> bool:
     """Whether a question asks how something was before, as far as its words tell."""
-    return _PAST.search(question) is not None
+    return len(question.split()) <= _MOST_WORDS and _PAST.search(question) is not None
 
 
 def answering(

@@ -2,14 +2,16 @@
 
 A model of meaning reads a word that it does not know in pieces, and the words of texts are compared
 as they stand: "Pelow's credit limit" is hardly like what is told of Pellow's. A word of a question
-is misspelt where neither English nor any text that was found has it, and one word that they have is
-one typo away: a letter wrong, missing or too much, or two that changed places, but seldom the first
-(K. Kukich, "Techniques for automatically correcting words in text", 1992). So it is where they have
-it in two parts: "desludge" for "de-sludge". What is a word of English is meant as it is, and where
-several are as near nobody knows which one is meant.
+is misspelt where neither the vocabulary below nor any text that was found has it, and one word of
+the texts is one typo away: a letter wrong, missing or too much, or two that changed places, but
+seldom the first (K. Kukich, "Techniques for automatically correcting words in text", 1992). So it
+is where they have it in two parts: "desludge" for "de-sludge". Where several are as near nobody
+knows which one is meant. To a word of the vocabulary only a letter that is missing leads, or two
+that changed places: "toner" is no "tower", though the vocabulary does not have it.
 
-`words.txt` has the words of English: those of five letters or more in the vocabulary of BERT (J.
-Devlin et al., 2019; bert-base-uncased, Apache 2.0), most frequent first.
+`words.txt` has words of English: those of five letters or more in the vocabulary of BERT (J.
+Devlin et al., 2019; bert-base-uncased, Apache 2.0), most frequent first. A question with more than
+two unknown words to each of these is of another language, of which nothing is known here.
 """
 
 import re
@@ -17,36 +19,40 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 from typing import Final
 
+from recollect.relevance.english import frequent_words
 from recollect.relevance.naming import LEAST_LETTERS, is_one_typo_off, words_in
 from recollect.relevance.stems import stem
 from recollect.relevance.things import QUESTION_WORDS
 
-_ENGLISH: Final = files(__package__) / "words.txt"
-_WORD: Final = re.compile(rf"(?<!\w)[^\W\d_]{{{LEAST_LETTERS},40}}(?!\w)")
-_MOST_READ: Final = 2_000
-"""What stands later in a text, in characters, is not looked at: the work is bounded."""
+_VOCABULARY: Final = files(__package__) / "words.txt"
+# No acronym, no product like PyTorch, and no part of an address, a path or a code.
+_WORD: Final = re.compile(
+    rf"(?<![\w/@.:-])[^\W\d_][^\W\d_A-Z]{{{LEAST_LETTERS - 1},40}}(?![\w/@:-]|\.\w)"
+)
+_ANY_WORD: Final = re.compile(r"[^\W_]+")
+_LONGEST_QUESTION: Final = 200
+_MOST_TEXTS: Final = 50
+_MOST_TOLD: Final = 2_000
+"""What stands later in a text, in characters, is not looked through for what may be meant."""
+
+_MOST_UNKNOWN: Final = 2
 
 
 def corrections(question: str, texts: Sequence[str]) -> Mapping[str, str]:
     """What misspelt words of a question mean, by the words of these texts; most have none.
 
-    Longer texts than a question are not looked at.
+    Longer texts than a question are not looked at, nor more than fifty of what was found.
     """
-    if len(question.split()) > QUESTION_WORDS:
+    asked = dict.fromkeys(_WORD.findall(question)) if _is_question(question) else {}
+    foreign = [each for each in asked if not _is_known(_folded(each))]
+    read = [each.lower() for each in texts[:_MOST_TEXTS]] if foreign else []
+    unknown = [each for each in foreign if not _stands_in(each.lower(), read)]
+    if not unknown or not _is_of_english(question, unknown):
         return {}
-    asked = {each: "".join(words_in(each)) for each in _WORD.findall(question)}
-    foreign = {each: small for each, small in asked.items() if not _is_english(small)}
-    read = [each[:_MOST_READ] for each in texts] if foreign else []
-    # Most of what is no English stands in a text as it is, which is seen in no time.
-    written = "\n".join(read).lower()
-    unknown = {each: small for each, small in foreign.items() if each.lower() not in written}
-    if not unknown:
-        return {}
-    told = _Told(read)
-    meant = {each: told.meant_by(small) for each, small in unknown.items()}
+    told = _Told(each[:_MOST_TOLD] for each in read)
+    meant = {each: told.meant_by(_folded(each)) for each in unknown}
     return {each: _as_large_as(each, said) for each, said in meant.items() if said}
 
 
@@ -60,41 +66,71 @@ def told_of(meant: Mapping[str, str]) -> str:
     return f"read {', '.join(f'{_quoted(one)} as {_quoted(said)}' for one, said in meant.items())}"
 
 
-def _quoted(word: str) -> str:
-    return f'"{word}"'
-
-
 class _Told:
-    """The words of texts, by their first letters, and pairs of them by what they are together."""
+    """The words of texts by how they begin, and what two of them are together."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._words: defaultdict[str, set[str]] = defaultdict(set)
+        self._words: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self._pairs: dict[str, str] = {}
-        for words in map(words_in, texts):
-            for word in words:
-                self._words[word[0]].add(word)
-            self._pairs |= {f"{one}{other}": f"{one}-{other}" for one, other in pairwise(words)}
+        for text in texts:
+            before = None
+            for word in _ANY_WORD.finditer(text):
+                folded = _folded(word.group())
+                self._words[folded[:1]][folded] = word.group()
+                if before is not None and text[before.end() : word.start()] in {" ", "-"}:
+                    joined = f"{before.group()}{word.group()}"
+                    self._pairs[joined] = f"{before.group()}-{word.group()}"
+                before = word
 
     def meant_by(self, word: str) -> str:
         """The one word that is meant by a word that none of them has; "" where that is unknown."""
         like = self._words[word[:1]]
-        if stem(word) in map(stem, like):
-            return ""
         if word in self._pairs:
             return self._pairs[word]
         near = [each for each in like if is_one_typo_off(word, each)]
-        return near[0] if len(near) == 1 else ""
+        if len(near) != 1 or stem(word) == stem(near[0]):
+            return ""
+        return like[near[0]] if not _is_known(near[0]) or _is_typed_so(word, near[0]) else ""
+
+
+def _is_question(text: str) -> bool:
+    return len(text) <= _LONGEST_QUESTION and len(text.split()) <= QUESTION_WORDS
+
+
+def _is_of_english(question: str, unknown: Sequence[str]) -> bool:
+    known = sum(map(_is_known, words_in(question)))
+    return known * _MOST_UNKNOWN >= len(unknown)
+
+
+def _is_known(word: str) -> bool:
+    known = _vocabulary()
+    return word in known or (word.endswith("s") and word[:-1] in known)
+
+
+def _is_typed_so(word: str, meant: str) -> bool:
+    """Whether it lacks a letter, or has the same ones in another order."""
+    return len(word) < len(meant) or sorted(word) == sorted(meant)
+
+
+def _stands_in(word: str, texts: Iterable[str]) -> bool:
+    """Whether a word, or another form of it, stands in one of some texts in small letters."""
+    whole = re.compile(rf"(?<![^\W_]){re.escape(word)}(?![^\W_])")
+    return any(word in each and whole.search(each) for each in texts)
+
+
+def _folded(word: str) -> str:
+    return "".join(words_in(word))
+
+
+def _quoted(word: str) -> str:
+    return f'"{word}"'
 
 
 def _as_large_as(written: str, meant: str) -> str:
     return meant.capitalize() if written[0].isupper() else meant
 
 
-def _is_english(word: str) -> bool:
-    known = _english()
-    return word in known or (word.endswith("s") and word[:-1] in known)
-
-
 @cache
-def _english() -> frozenset[str]:
-    return frozenset(_ENGLISH.read_text(encoding="ascii").split())
+def _vocabulary() -> frozenset[str]:
+    longer = _VOCABULARY.read_text(encoding="ascii").split()
+    return frozenset(longer).union(frequent_words())

@@ -6,7 +6,7 @@ it means.
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -18,7 +18,7 @@ from recollect.learning.experience import SolvedCase, needed_most
 from recollect.relevance.arms import Arms
 from recollect.relevance.spelling import corrected, corrections, told_of
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
-from recollect.retrieval.items import Item
+from recollect.retrieval.items import Item, names_of, text_of
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
 from recollect.retrieval.reading import Reader, See
@@ -97,8 +97,8 @@ class Answered:
 class Retrieval:
     """The ranked candidates, and how they came about; times in seconds.
 
-    `text` is that of the query as it was read, its misspelt words put right. `degraded` names the
-    parts that had to be left out, `warnings` says the same to people.
+    `text` is that of the query as it was read, its misspelt words, `read_as`, put right.
+    `degraded` names the parts that had to be left out, `warnings` says the same to people.
     """
 
     ranking: Ranking
@@ -108,6 +108,7 @@ class Retrieval:
     ranking_time: float
     total: float
     source_seconds: Mapping[str, float]
+    read_as: Mapping[str, str] = field(default_factory=dict)
     degraded: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
@@ -126,6 +127,10 @@ class _Found:
     stored: Sequence[Candidate]
     candidates: list[Candidate]
     cases: Sequence[SolvedCase]
+
+    def is_whole(self, sources: Sequence[CandidateSource]) -> bool:
+        """Whether all of the sources have answered, or did when it was kept."""
+        return self.cached.candidates is not None or len(self.answers) == len(sources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +161,13 @@ class Retriever:
             by_rarity=reader.knows_all,
         )
         found = await self._find(query, reader, missing)
-        read_as = _corrections(found)
+        read_as = _corrections(found, self.sources)
         if read_as:
             query = replace(query, text=corrected(query.text, read_as))
             found = await self._find(query, reader, missing)
         found_at = self.clock()
         # What is incomplete is not kept.
-        is_new = found.cached.candidates is None and len(found.answers) == len(self.sources)
+        is_new = found.cached.candidates is None and found.is_whole(self.sources)
         kept = _worth_keeping(found.stored, reader) if is_new else ()
         usages, _ = await both(
             self._read_usages(query.scope, found.candidates, missing),
@@ -185,6 +190,7 @@ class Retriever:
             ranking_time=ended - before_ranking,
             total=ended - started,
             source_seconds=found.seconds,
+            read_as=read_as,
             degraded=missing.parts,
             warnings=(*missing.warnings, *([told_of(read_as)] if read_as else ())),
         )
@@ -349,9 +355,16 @@ class Retriever:
             await missing.survive("cache", None, self.cache.keep(query, version, candidates))
 
 
-def _corrections(found: _Found) -> Mapping[str, str]:
-    """What misspelt words of a question mean, by the words of what was found and may be seen."""
-    return corrections(found.query.text, [each.searched for each in found.candidates])
+def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[str, str]:
+    """What misspelt words of a question mean, by what was found, as its reader sees it.
+
+    None where a source is missing: what that has nobody knows.
+    """
+    if not found.is_whole(sources):
+        return {}
+    items = [each.item for each in found.candidates]
+    texts = ["\n".join((*names_of(each.metadata), text_of(each.content))) for each in items]
+    return corrections(found.query.text, texts)
 
 
 async def _visible(

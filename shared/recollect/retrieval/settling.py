@@ -3,8 +3,7 @@
 A walk is left as it is: it asks how things hang together, old ones among them.
 
 - What is superseded is put aside, unless it is asked for (`recollect.relevance.currency`); what
-  holds instead stands in its place, or right before it. Where the past is asked for, it is a result
-  in its own place.
+  holds instead stands in its place, or right before it. Who asks how something was asks for it.
 - Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
 - Of what has all that a question names, the newer comes first (`recollect.relevance.newest`).
 - Of what is each more likely relevant than not, the better believed comes first.
@@ -76,11 +75,9 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
         each: f"says the same as {first}, which stands for it"
         for each, first in found.duplicate_of.items()
     }
-    of_the_past = asks_for_the_past(query.text)
-    if not (query.include_superseded or of_the_past):
+    if not (query.include_superseded or asks_for_the_past(query.text)):
         aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
-    standings = _as_it_was(found.standings) if of_the_past else found.standings
-    order = in_places(list(ranked), standings, aside)
+    order = in_places(list(ranked), found.standings, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
@@ -96,16 +93,11 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
 
     return replace(
         ranking,
-        kept=tuple(said[each] for each in side_by_side(order, standings, worth)),
+        kept=tuple(said[each] for each in side_by_side(order, found.standings, worth)),
         aside=tuple(
             replace(said[each], explanation=aside[each]) for each in ranked if each in aside
         ),
     )
-
-
-def _as_it_was(standings: Mapping[str, Standing]) -> Mapping[str, Standing]:
-    """How things stand to each other where nobody asks which of them still hold."""
-    return {each: replace(one, superseded_by=None, holds=True) for each, one in standings.items()}
 
 
 def statement_of(item: Item) -> Statement:

@@ -94,7 +94,7 @@ def case_numbers_in(texts: Iterable[str], known: Iterable[str] = ()) -> list[str
     letters and digits are something else. Those of other desks are written as the known ones are,
     with a hyphen or without.
     """
-    begun = dict.fromkeys(_CASES, "") | dict(map(_beginning, known))
+    begun = dict(map(_beginning, known)) | dict.fromkeys(_CASES, "")
     found = (match.groups() for text in texts for match in _SAID.finditer(text))
     numbers = (
         f"{letters.upper()}{begun[letters.upper()]}{digits}"

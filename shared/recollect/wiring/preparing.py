@@ -65,6 +65,7 @@ async def evidence_of(asking: Asking) -> Part:
         items,
         tuple(facts_of_evidence(items)),
         pack.degraded,
+        read_as=pack.retrieval.read_as,
         is_empty=holds_nothing(query, pack),
     )
 
@@ -83,4 +84,4 @@ async def memories_of(asking: Asking) -> Part:
         trying=trying(asking.operation),
     )
     facts = tuple(facts_of_memories(found))
-    return Part(found, facts, tuple(degraded), is_empty=found.empty)
+    return Part(found, facts, tuple(degraded), read_as=found.read_as, is_empty=found.empty)

@@ -91,11 +91,14 @@ def _prompt(body: Mapping[str, Any]) -> str:
 
 def _evidence(body: Mapping[str, Any]) -> str:
     payload = body["payload"]
-    if not payload["results"]:
-        warnings = payload["explainability"]["warnings"]
-        return "\n".join(("Nothing relevant is known.", *warnings))
-    lines = [f"[{each['id']}] {_text(each['content'])}" for each in payload["results"]]
-    return "\n\n".join(lines)
+    results = "\n\n".join(map(_result, payload["results"])) or "Nothing relevant is known."
+    return "\n".join((results, *payload["explainability"]["warnings"]))
+
+
+def _result(item: Mapping[str, Any]) -> str:
+    over = item.get("superseded_by")
+    note = f" (superseded by {over})" if over else ""
+    return f"[{item['id']}]{note} {_text(item['content'])}"
 
 
 def _text(content: object) -> str:

@@ -27,12 +27,13 @@ export const counted = (count, one, many = `${one}s`) => `${number(count)} ${cou
 
 /**
  * How a memory turned out, as far as anybody knows: it is stored as a success where its writer says
- * nothing, and a success is known by a vote for it, or by a run that cited it and went well.
+ * nothing, and a success is known by more votes for it than against it, or by the runs that cited
+ * it, of which half went well.
  *
- * @param {{ outcome: string, votes: { upvotes: number, success_rate: number } }} about @returns {string}
+ * @param {{ outcome: string, votes: { upvotes: number, downvotes: number, success_rate: number } }} about @returns {string}
  */
 export const knownOutcome = ({ outcome, votes }) =>
-  outcome !== "success" || votes.upvotes > 0 || votes.success_rate > 0 ? outcome : "unknown";
+  outcome !== "success" || votes.upvotes > votes.downvotes || votes.success_rate >= 0.5 ? outcome : "unknown";
 
 /** @param {string} iso @param {number} now milliseconds */
 export function ago(iso, now = Date.now()) {
