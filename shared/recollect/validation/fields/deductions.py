@@ -96,8 +96,7 @@ class Deductions:
     def _is_length(self, amount: Amount) -> bool:
         """Whether a list has so many objects, which are called as what is counted."""
         noun = term(amount.noun)
-        lists = self._tables.siblings.values()
-        return any(len(rows) == amount.value and noun in rows[0].kind for rows in lists)
+        return noun in self._tables.kinds_by_length.get(amount.value, ())
 
     def _is_written(self, amount: Amount, claim: Claim) -> bool:
         """Whether the results have its figures, where these are long, or count people so."""

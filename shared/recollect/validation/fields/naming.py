@@ -48,7 +48,7 @@ def _named(
     distinct: Mapping[str, ResultRow],
     pairs: Mapping[tuple[str, str], ResultRow],
 ) -> Sequence[ResultRow]:
-    found: dict[int, ResultRow] = {}
+    found: dict[ResultRow, None] = {}
     done = 0
     for at, each in enumerate(said):
         if at < done or (each.term not in names.sizes and each.term not in distinct):
@@ -59,9 +59,9 @@ def _named(
         if not size:
             row = None if _has_own_meaning(each.word) else distinct.get(each.term)
             rows, size = ((row,) if row is not None else ()), 1
-        found.update((id(row), row) for row in rows)
+        found.update(dict.fromkeys(rows))
         done = at + size
-    return list(found.values())
+    return list(found)
 
 
 def _pair(

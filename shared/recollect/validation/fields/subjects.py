@@ -30,11 +30,13 @@ class Subjects:
         self._known: set[str] = set()
         self._known_naming: set[str] = set()
         self._row: ResultRow | None = None
-        self._earlier: Sequence[ResultRow] = ()
+        self._has_named = False
+        self._inner: ResultRow | None = None
+        """The one object of all that its sentence has named so far."""
 
     def may_have(self, clause: AnswerClause) -> bool:
         """Whether a clause may be about an object: it names one, or one was named before."""
-        is_named = self._row is not None or bool(self._earlier) or bool(self._tables.by_dates)
+        is_named = self._row is not None or self._has_named or bool(self._tables.by_dates)
         return is_named or self._may_name(clause)
 
     def follow(self, context: ClauseContext) -> Iterator[Claim]:
@@ -65,7 +67,7 @@ class Subjects:
 
     def _begin(self, clause: AnswerClause) -> None:
         self._row = self._row if _goes_on(clause.whole) else None
-        self._earlier = ()
+        self._has_named, self._inner = False, None
 
     def _may_name(self, clause: AnswerClause) -> bool:
         """Whether a word of a clause is in what an object is called; each is looked up once."""
@@ -85,15 +87,16 @@ class Subjects:
     ) -> Claim:
         is_field = self._row is not None and _begins_with_field(words, self._row)
         named = () if is_field else (*named_in(said, self._tables), *self._dated(words))
-        goes_on = not named and bool(self._earlier)
+        goes_on = not named and self._has_named
         if named:
-            self._earlier = (*self._earlier, *named)
             self._row = _only(named)
+            self._inner = _only((self._inner, *named)) if self._has_named else self._row
+            self._has_named = True
         elif goes_on:
-            self._row = _only(self._earlier)
+            self._row = self._inner
         elif not is_field and (by_values := valued_in(said, self._tables)):
             named, self._row = tuple(by_values), _only(by_values)
-            self._earlier = named
+            self._inner, self._has_named = self._row, True
         goes_on = goes_on and self._row is not None
         return Claim(context, words, lead, self._tables, named, self._row, goes_on)
 
@@ -161,9 +164,15 @@ def _goes_on(words: Sequence[Word]) -> bool:
     return is_heading or "it" in words[0].means or ":" in [word.text for word in words[:4]]
 
 
-def _only(rows: Sequence[ResultRow]) -> ResultRow | None:
-    """The one object of several that are named: the innermost, where they are within each other."""
-    for row in rows:
-        if all(row.is_within(other) for other in rows):
-            return row
-    return None
+def _only(rows: Sequence[ResultRow | None]) -> ResultRow | None:
+    """The one object of several that are named: the innermost, where they are within each other.
+
+    None where one of them is None already, which are several.
+    """
+    inner = rows[0] if rows else None
+    for row in rows[1:]:
+        if inner is None or row is None:
+            return None
+        if not inner.is_within(row):
+            inner = row if row.is_within(inner) else None
+    return inner
