@@ -33,6 +33,9 @@ def judged(
     """
     start, end = words[0].start, words[-1].end
     verdicts: list[tuple[Judged, Known]] = []
+    known_records = context.index.records
+    if records is known_records.all:
+        records = known_records.telling(*fields)
     for record in records:
         found = [(judge(known), known) for known in record.values(*fields)]
         found = [each for each in found if each[0] != "unclear"]

@@ -139,11 +139,7 @@ class Referents:
         is_of_customer = "label:customer" in self.clause.cues  # whose it is said to be
         known = self.known
         described = known.described if is_of_customer else known.described_by_customer
-        counts = [(len(stems & each), record) for each, record in described]
-        best = max((count for count, _ in counts), default=0)
-        # Two tools may have told of the same one.
-        found = {min(record.ids, default=""): record for count, record in counts if count == best}
-        return next(iter(found.values())) if best >= least and len(found) == 1 else None
+        return described.closest(stems, least)
 
     def _named(self, at: int) -> tuple[Record | None, bool]:
         """The record that the sentence names nearest, before the claim rather than behind it.

@@ -123,7 +123,7 @@ def _labelled(told: ToldValue, like: LikeFields) -> Sequence[Cell]:
     beside, near = told.beside, told.near
     if isinstance(told.value, Amount) and not _OWED.isdisjoint(beside):
         beside, near = beside | {"due"}, near | {"due"}
-    near_by = [cell for cell in like.cells if not cell.name.isdisjoint(beside)]
+    near_by = like.named_by(beside)
     if not near_by:
         return ()
     found = []

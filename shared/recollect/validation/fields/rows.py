@@ -207,11 +207,19 @@ class LikeFields:
     def __init__(self, cells: Iterable[Cell]) -> None:
         self.cells = list(cells)
         self.containers = frozenset(cell.container for cell in self.cells)
-        self._counts = Counter(each for cell in self.cells for each in cell.name)
+        self._places: dict[str, list[int]] = defaultdict(list)
+        for place, cell in enumerate(self.cells):
+            for each in cell.name:
+                self._places[each].append(place)
+
+    def named_by(self, words: Iterable[str]) -> Sequence[Cell]:
+        """Those, in their order, of whose names one of these words is."""
+        places = {at for each in words for at in self._places.get(each, ())}
+        return [self.cells[at] for at in sorted(places)]
 
     def own(self, cell: Cell) -> frozenset[str]:
         """What no other of them is called; all that one is where there is no such word."""
-        return frozenset(each for each in cell.name if self._counts[each] == 1) or cell.name
+        return frozenset(each for each in cell.name if len(self._places[each]) == 1) or cell.name
 
 
 class LikeNumbers:

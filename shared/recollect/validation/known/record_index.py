@@ -1,7 +1,8 @@
 """The tickets, items and pods that results tell of, by what they are called and described as."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from recollect.core.lazy import lazy
@@ -20,6 +21,7 @@ class RecordIndex:
     def __init__(self, records: Sequence[Record], names: NameIndex) -> None:
         self.all = records
         self._names = names
+        self._telling: dict[tuple[str, ...], Sequence[Record]] = {}
         self._by_id = {each: record for record in reversed(records) for each in record.ids}
 
     @lazy
@@ -63,6 +65,16 @@ class RecordIndex:
         """The record of a list that a value is a field of; None where it is of none or of all."""
         return self._listed.get(_holder(source))
 
+    def telling(self, *fields: str) -> Sequence[Record]:
+        """The records that have values of some fields: of those with the same ones, the first."""
+        if fields not in self._telling:
+            found: dict[tuple[str, ...], Record] = {}
+            for record in self.all:
+                if values := tuple(each.text for each in record.values(*fields)):
+                    found.setdefault(values, record)
+            self._telling[fields] = list(found.values())
+        return self._telling[fields]
+
     @property
     def has_listed(self) -> bool:
         """Whether values are known to be fields of records of lists."""
@@ -91,21 +103,45 @@ class RecordIndex:
         return {name: records[0] for name, records in found.items() if len(records) == 1}
 
     @lazy
-    def described(self) -> Sequence[tuple[frozenset[str], Record]]:
-        """The stems of what each record is about, and of where it is."""
-        return self._stems_of("about", "place")
+    def described(self) -> "Descriptions":
+        """What each record is about, and where it is."""
+        return Descriptions(self._described("about", "place"))
 
     @lazy
-    def described_by_customer(self) -> Sequence[tuple[frozenset[str], Record]]:
-        """The same, with the stems of whose each record is."""
-        return [*self.described, *self._stems_of("customer")]
+    def described_by_customer(self) -> "Descriptions":
+        """The same, and whose each record is."""
+        return Descriptions([*self._described("about", "place"), *self._described("customer")])
 
-    def _stems_of(self, *kinds: str) -> Sequence[tuple[frozenset[str], Record]]:
-        return [
-            (stems_of(folded(each.text)), record)
-            for record in self.all
-            for each in record.values(*kinds)
-        ]
+    def _described(self, *kinds: str) -> Sequence[tuple[str, Record]]:
+        return [(each.text, record) for record in self.all for each in record.values(*kinds)]
+
+
+class Descriptions:
+    """Records by the stems of what is said of them."""
+
+    def __init__(self, described: Sequence[tuple[str, Record]]) -> None:
+        self._records = [record for _, record in described]
+        self._places: dict[str, list[int]] = defaultdict(list)
+        for place, (text, _) in enumerate(described):
+            for each in stems_of(folded(text)):
+                self._places[each].append(place)
+
+    def closest(self, stems: Iterable[str], least: int) -> Record | None:
+        """The one record of which most of these stems are said, and so many at least.
+
+        Two tools may have told of the same one.
+        """
+        counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
+        best = max(counts.values(), default=0)
+        if best < max(least, 1):
+            return None
+        places = sorted(place for place, count in counts.items() if count == best)
+        found: dict[str, Record] = {}
+        for record in (self._records[place] for place in places):
+            found[min(record.ids, default="")] = record
+            if len(found) > 1:
+                return None
+        return next(iter(found.values()))
 
 
 def _holder(source: Source) -> tuple[str, str]:
