@@ -80,7 +80,7 @@ async def test_an_outcome_of_a_run_is_recorded(app: App, bus: Bus) -> None:
 
 
 async def test_a_conversation_resolves_all_of_its_memories(app: App, bus: Bus) -> None:
-    mine = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(25)]
+    mine = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(3)]
     other = await app.stored("Ticket 99", conversation_id="cnv_2")
     await bus.deliver(resolved(app, "cnv_1", "failed"))
 
@@ -111,13 +111,13 @@ async def test_an_event_delivered_five_times_at_once_counts_once(app: App, bus: 
     assert votes(await app.get(ids[1])) == (1, 0)
 
 
-async def test_a_hundred_different_events_count_a_hundred(app: App, bus: Bus) -> None:
+async def test_twenty_different_events_count_twenty(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
-    hows = ["success", "failed"] * 50
+    hows = ["success", "failed"] * 10
     await asyncio.gather(*(bus.put(outcome(app, memory_id, how)) for how in hows))
     await bus.settle()
 
-    assert votes(await app.get(memory_id)) == (50, 50)
+    assert votes(await app.get(memory_id)) == (10, 10)
 
 
 @pytest.mark.parametrize("swapped", [False, True])
@@ -310,15 +310,16 @@ async def test_what_an_event_says_when_it_happened_counts_to_the_millisecond(
 
 @pytest.mark.parametrize("store", ["vector", "redis"])
 @pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("calls", [0, 6, 13])
+@pytest.mark.parametrize("calls", [0, 3])
 async def test_a_resolution_that_fails_halfway_is_exact_when_it_was_tried_again(
     app: App, bus: Bus, stores: Stores, store: str, after: bool, calls: int
 ) -> None:
-    ids = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(8)]
+    ids = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(4)]
     event = resolved(app, "cnv_1", "failed")
     await stores.let_through(store, calls)
     await stores.fault(store, "status", status=503, count=5, after=after)
     await bus.deliver(event)
+    assert (await stores.faults())[-1]["hits"] > 0
     await stores.heal()
     assert await bus.dead_letters([event["Id"]]) == {}
     await bus.deliver(event)

@@ -65,10 +65,13 @@ async def test_a_deletion_that_breaks_off_anywhere_is_finished_by_what_comes_nex
     pytest.fail("a deletion makes more calls than anybody expected")
 
 
-@pytest.mark.parametrize("path", ["memories/{}", "conversations/cnv_1"])
-@pytest.mark.parametrize("after", [False, True], ids=["not applied", "not acknowledged"])
+@pytest.mark.parametrize(
+    ("path", "after"),
+    [("memories/{}", False), ("memories/{}", True), ("conversations/cnv_1", True)],
+    ids=["not applied", "not acknowledged", "of a conversation"],
+)
 async def test_a_repeat_under_its_key_gets_the_receipt_wherever_the_ledger_broke_off(
-    api: httpx.AsyncClient, stores: Stores, after: bool, path: str
+    api: httpx.AsyncClient, stores: Stores, path: str, after: bool
 ) -> None:
     async def forget_once(app: App, memory_id: str) -> httpx.Response:
         return await app.send("DELETE", path.format(memory_id), Idempotency_Key=f"{app.slug}-gone")
