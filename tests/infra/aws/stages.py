@@ -192,13 +192,16 @@ for context, outdir in json.loads(sys.argv[1]):
     os.environ |= {"CDK_CONTEXT_JSON": json.dumps(context), "CDK_OUTDIR": outdir}
     if status := main():
         sys.exit(status)
+from tests.infra.aws.refused import describe_refused
+describe_refused()
 """
 
 
 def describe(project: Path, stages: Mapping[str, Mapping[str, object]]) -> None:
     """Run the app once for each stage; what it writes of one is in the folder of its name.
 
-    One process does, since to load the CDK takes node longer than to describe a stage.
+    One process does, since to load the CDK takes node longer than to describe a stage. It describes
+    what is refused, too (`refused`), whose error is in a file beside what was written.
     """
     orders = [(context, str(project / name)) for name, context in stages.items()]
     done = _run(make_project(project), "-c", _DESCRIBE_ALL, json.dumps(orders))
