@@ -10,6 +10,9 @@ from typing import Final
 import httpx
 import pytest
 
+from infra.cli.demo import CHAPTERS
+from infra.cli.demo.story import STORY
+
 ROOT: Final = Path(__file__).parents[1]
 _APPS: Final = """
 import sys
@@ -64,16 +67,11 @@ def installed(what: str, place: Path) -> Path:
     return python.parent
 
 
-def test_it_names_its_commands(recollect: Path, tmp_path: Path) -> None:
-    assert " serve " in run(recollect, "--help", cwd=tmp_path)
-
-
-def test_it_tells_the_story_of_the_demo_to_its_end(recollect: Path, tmp_path: Path) -> None:
-    told = run(recollect, "demo", cwd=tmp_path)
-    assert "All of it checked" in told
-    # A newcomer reads it on two screens.
-    assert len(told.splitlines()) <= 70
-    assert "recollect demo --all" in told
+def test_it_tells_every_chapter_of_the_demo_to_its_end(recollect: Path, tmp_path: Path) -> None:
+    told = run(recollect, "demo", "--all", cwd=tmp_path)
+    for number, chapter in enumerate((*STORY, *CHAPTERS), start=1):
+        assert f"\n{number}. {chapter.__doc__}\n" in told
+    assert "\nAll of it checked, in " in told
 
 
 def test_alone_it_brings_httpx_and_pydantic(bare: Path, tmp_path: Path) -> None:
