@@ -3,7 +3,7 @@
 from itertools import islice
 
 from tests.bench.answers.altered import summary_of
-from tests.bench.answers.judging import judged, results
+from tests.bench.answers.judging import results
 from tests.validation.answers import ANSWERS
 from tests.validation.examples import checked
 
@@ -29,10 +29,3 @@ def test_no_summary_of_a_labelled_result_contradicts_it() -> None:
     ]
     assert len(told) > 75
     assert wrong == []
-
-
-def test_no_good_answer_of_the_development_half_is_called_wrong() -> None:
-    good = judged("development", "good")
-
-    assert len(good) > 100
-    assert [each.answer.id for each in good if each.is_wrong] == []

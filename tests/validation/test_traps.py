@@ -161,12 +161,12 @@ JOURNAL: dict[str, JsonValue] = {
 LONG: dict[str, tuple[str, JsonValue]] = {
     "teams": (
         "It is assigned to Bob Moss.\n" * 90,
-        listed(1_200, lambda name: {"assigned_to": f"Ann {name}", "assignment_group": f"T {name}"}),
+        listed(600, lambda name: {"assigned_to": f"Ann {name}", "assignment_group": f"T {name}"}),
     ),
-    "owners": ("Owner: Bob\n" * 200, listed(800, lambda name: {"owner": f"Zed {name}"})),
+    "owners": ("Owner: Bob\n" * 200, listed(400, lambda name: {"owner": f"Zed {name}"})),
     "fields": (
         "Owner: Bob\n" * 200,
-        {f"{named(number)}_owner": "Zed Roe" for number in range(1_200)},
+        {f"{named(number)}_owner": "Zed Roe" for number in range(600)},
     ),
     "times": ("At 22:00 " + "4 hours 22:01 " * 1_500, "It began at 21:00 and took 4 hours."),
     "times of day": (
@@ -175,7 +175,7 @@ LONG: dict[str, tuple[str, JsonValue]] = {
     ),
     "dates of users": (
         "users since March 3 at 14:05, " * 500,
-        listed(2_000, lambda _: {"users": 3}),
+        listed(1_000, lambda _: {"users": 3}),
     ),
     "durations": ("4 hours " * 2_000, TICKET),
     "statuses": ("closed and now not open " * 2_000, listed(2, lambda _: TICKET)),
@@ -204,11 +204,11 @@ LONG: dict[str, tuple[str, JsonValue]] = {
         "the server that was open and the user who is with the team " * 1_000,
         [TICKET],
     ),
-    "numbers": (" ".join(str(each * 7919 % 10**6) for each in range(6_000)), list(range(3_000))),
+    "numbers": (" ".join(str(each * 7919 % 10**6) for each in range(6_000)), list(range(1_500))),
     "capitals": ("\u0130" * 100_000, "Ann closed it."),
     "lists": (
         "Two machines are fast in Oslo.\n" * 2_000,
-        {named(number): listed(2, lambda _: {"site": "Oslo"}) for number in range(1_000)},
+        {named(number): listed(2, lambda _: {"site": "Oslo"}) for number in range(500)},
     ),
 }
 
@@ -216,5 +216,6 @@ LONG: dict[str, tuple[str, JsonValue]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_answer_to_long_lists_ends_with_a_result(name: str) -> None:
-    answer, gave = LONG[name]
+    whole, gave = LONG[name]
+    answer = whole[:LONG_ENOUGH]
     assert checked(answer, call("find", found=gave)).response_length == len(answer)
