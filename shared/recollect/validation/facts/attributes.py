@@ -209,7 +209,7 @@ def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
     """
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
-        if word.says("and") and not all(each.means for each in words[at + 1 :]):
+        if word.says("and") and _names_another(words[at + 1 :]):
             return ()
         if word.form == "name" and (record := context.index.records.named(word.text)) is not None:
             return (record,) if record.values("restarts") else ()
@@ -224,3 +224,9 @@ def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
                 and any(each.partition("-")[0] in near for each in record.ids)
             ]
     return ()
+
+
+def _names_another(words: Sequence[Word]) -> bool:
+    """Whether words behind an `and` begin with something else, and not with a verb: `gets`."""
+    is_led = any(word.form == "name" or word.says("determiner") for word in words)
+    return is_led or sum(not word.means for word in words) >= _ENOUGH
