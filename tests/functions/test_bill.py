@@ -1,49 +1,15 @@
 """What requests cost at Upstash: billed Redis commands, and scripts that everybody waits for."""
 
-from collections.abc import Awaitable
-from dataclasses import dataclass
-from typing import Any
-
 import httpx
 import pytest
 
-from tests.functions.calling import App, Json, new_app, read
+from tests.functions.calling import App, new_app
+from tests.functions.costs import Cost, cost
 from tests.functions.evidence import Project, failure, new_project
-from tests.functions.importing import Importer, line
 from tests.functions.packs import SCENARIO, ask, fed
 
 # More than a search looks at.
 MANY = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What some requests were billed, and how many of their scripts locked the whole database."""
-
-    commands: dict[str, int]
-    whole_locks: int
-
-    @property
-    def billed(self) -> int:
-        return sum(self.commands.values())
-
-
-async def cost(client: httpx.AsyncClient, *requests: Awaitable[Any]) -> Cost:
-    """Send requests, one after the other; what they cost together."""
-    before = await bill(client)
-    for request in requests:
-        answer = await request
-        assert not isinstance(answer, httpx.Response) or answer.status_code < 300, answer.text
-    after = await bill(client)
-    counts = {
-        name: count - before["commands"].get(name, 0) for name, count in after["commands"].items()
-    }
-    spent = {name: count for name, count in counts.items() if count}
-    return Cost(spent, after["whole_locks"] - before["whole_locks"])
-
-
-async def bill(client: httpx.AsyncClient) -> Json:
-    return read(await client.get("/_emulators/upstash-redis/bill"))
 
 
 @pytest.fixture(scope="module")
@@ -119,15 +85,3 @@ async def test_a_pack_takes_one_command_while_it_is_kept_and_four_to_build(
 
     assert built.billed <= 4, built
     assert kept.billed == 1, kept
-
-
-async def test_maintenance_is_a_command_for_each_five_hundred_memories(
-    api: httpx.AsyncClient, importer: Importer
-) -> None:
-    """Not in proportion to what changed (ADR 0059), and small all the same."""
-    app = new_app(api)
-    await importer.add(app, [line(f"A case of number {each}", 1) for each in range(510)])
-
-    spent = await cost(api, app.send("POST", "memories/prune", {}))
-
-    assert spent == Cost({"MGET": 2, "SMEMBERS": 1}, 0)

@@ -19,6 +19,7 @@ from tests.functions.calling import (
     until,
     votes,
 )
+from tests.functions.costs import Cost, cost
 from tests.functions.importing import Importer, line
 from tests.functions.invoking import functions_with, sample
 from tests.functions.stores import Stores
@@ -151,10 +152,10 @@ async def test_what_changes_while_it_is_pruned_is_left_alone(
     assert (await app.get(doomed))["metadata"]["state"] == "archived"
 
 
-async def test_a_collection_of_many_pages_is_walked_to_its_end(
+async def test_a_collection_of_many_pages_is_walked_to_its_end_at_a_command_a_page(
     app: App, importer: Importer, stores: Stores
 ) -> None:
-    """A page has 500; of each some are old."""
+    """A page has 500; of each some are old. That they cost little is ADR 0059."""
     await importer.add(app, [line(f"Ticket {n}", 1 if n % 17 else 100) for n in range(510)])
     assert (await stats(app))["count"] == 510
 
@@ -162,6 +163,8 @@ async def test_a_collection_of_many_pages_is_walked_to_its_end(
     rest = read(await app.send("GET", f"stats?cursor={first_page['nextCursor']}"))
     assert rest["count"] == 10
 
+    nothing = app.send("POST", "memories/prune", {"min_age_days": 101})
+    assert await cost(app.client, nothing) == Cost({"MGET": 2, "SMEMBERS": 1}, 0)
     answer = await prune(app)
     assert answer["deleted_count"] == len(set(answer["deleted_ids"])) == 30
     assert (await stats(app))["count"] == 480
