@@ -108,7 +108,7 @@ def test_settings_that_make_no_sense_are_said_before_anything_is_served(
     }
 
 
-def test_a_variable_that_is_nearly_a_setting_is_a_warning_and_the_platform_starts() -> None:
+def test_a_variable_that_is_nearly_a_setting_is_a_warning_and_no_error() -> None:
     wrong = {"FIND_TRESHOLD": "0.1234", "STORE_TIMEOUT_SECONDS": "2"}
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -117,7 +117,7 @@ def test_a_variable_that_is_nearly_a_setting_is_a_warning_and_the_platform_start
     assert done.stderr.splitlines() == [
         "recollect: warning: FIND_TRESHOLD is no setting; is FIND_THRESHOLD meant?",
         "recollect: warning: STORE_TIMEOUT_SECONDS is no setting; is STORE_TIMEOUT_MS meant?",
-        # As far as it comes here.
+        # It went on to the port.
         f"recollect: port {port} of 127.0.0.1 is in use; choose another one with --port",
     ]
 
