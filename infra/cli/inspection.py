@@ -44,8 +44,8 @@ def search_tables(result: SearchResult) -> RenderableType:
 def _tables(result: SearchResult) -> Iterator[RenderableType]:
     nothing = NO_MEMORIES if result.empty else "Nothing was kept."
     yield _kept_table(result.results) if result.results else Text(nothing)
-    if result.read_as:
-        yield plain_text(f"! {told_of(result.read_as)}", "yellow")
+    if told := told_of(result.read_as):
+        yield plain_text(f"! {told}", "yellow")
     if result.warnings:
         yield _failed_table(result.warnings)
     if result.dropped:

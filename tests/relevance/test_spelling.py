@@ -14,7 +14,7 @@ TOLD = (
     "Pellow's of Truro is on stop: no dispatch without a signature.",
     "De-sludge the separator every 20 minutes. Keep it open. Shift lead signs, under the tower.",
     "The Alder boardroom has HDMI 2, and Zürich none.",
-    "Mangan and Mangal share the launch desk of Nielsen.",
+    "Mangan and Mangal share the launch desk of Nielsen. Chats are kept.",
     FAR_BELOW,
 )
 
@@ -60,6 +60,8 @@ def test_a_word_that_nothing_has_is_the_one_that_is_a_typo_away(written: str, me
         "who has pelow-01 and pelow.example",
         "mail to info@pelow.com",
         "Wann haben Kunden von Pelow Anspruch",  # no English
+        "wer hat die Schlüssel von Pelow im Tor",
+        "which chars",  # a plural of four letters and one
     ],
 )
 def test_what_may_be_meant_as_it_is_stays(question: str) -> None:
@@ -74,6 +76,7 @@ def test_longer_texts_are_read_as_they_are(report: str) -> None:
 def test_how_a_question_was_read_is_told_in_a_line() -> None:
     meant = corrections("may Pelow get a dispach", TOLD)
     assert told_of(meant) == 'read "Pelow" as "Pellow", "dispach" as "dispatch"'
+    assert told_of({"desludge": "de-sludge"}) == ""
 
 
 def test_the_words_of_english_are_small_letters_and_each_there_once() -> None:

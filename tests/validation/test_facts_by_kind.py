@@ -91,6 +91,14 @@ PODS = call(
     summary="Summary\n\n2 of 6 pods in shop are not healthy: 1 out of memory, 1 image pull error."
     "\n\nRestarts: 7\n\nContext\n\n• basket-5d4f-abcde (7 restarts), OOMKilled",
 )  # fmt: skip
+MAILER = call(
+    "listPods",
+    pods=[
+        {"name": "mailer-66c4f", "status": "CrashLoopBackOff", "reason": "OOMKilled",
+         "restarts": "3 (2h ago)"},
+        {"name": "intake-77aa1", "status": "Running", "restarts": "none"},
+    ],
+)  # fmt: skip
 TICKETS = call(
     "list_service_cases",
     total=3,
@@ -278,6 +286,10 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("Doors report to doors@alps.example, and 10.3.9.22 is the server.", MAILS),
     ("The priority went from 2 to 1.", MAILS),
     ("There were 7 restarts in total, 7 of them of basket.", PODS),
+    ("The mailer-66c4f pod restarted 3 times.", MAILER),
+    ("The intake-77aa1 pod restarted 2 times.", MAILER),
+    ("mailer is in CrashLoopBackOff.", MAILER),
+    ("mailer ran out of memory.", MAILER),
     ("Hana Kobayashi has one of the three cases, Omar Haddad has one case.", TICKETS),
     ("In total 7 restarts: 7 of basket. Of those two pods one restarted.", PODS),
     ("Nobody has SCS0065003; two closed cases, and one that isn't.", TICKETS),

@@ -154,7 +154,9 @@ def test_a_fact_is_of_the_kind_of_its_field() -> None:
     told = checked("Dario Conti decided CHG-42.", changes).facts
     named = checked("WEB-01 is in zone b.", hosts).facts
     assert {each.text: each.kind for each in told} == {"Dario Conti": "person", "CHG-42": "number"}
-    assert named[0].kind == "host"
+    small = call("list_hosts", hosts=[{"id": "web-17", "status": "down"}])
+    (other,) = checked("The server web-16 is down.", small).facts[:1]
+    assert named[0].kind == other.kind == "host"
 
 
 def test_a_number_that_a_field_has_is_supported() -> None:

@@ -61,8 +61,8 @@ class Preparer:
         unknown = [number for each in came.values() for number in each.unknown_cases]
         doubts = [f"There is no case {number}" for number in unknown]
         read_as = dict(chain.from_iterable(each.read_as.items() for each in came.values()))
-        if read_as and is_known:
-            doubts.append(f"The question was {told_of(read_as)}")
+        if is_known and (told := told_of(read_as)):
+            doubts.append(f"The question was {told}")
         alerts = [KnownFact("Alerts", doubt) for doubt in doubts]
         missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
         lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]

@@ -148,12 +148,13 @@ _WAY: Final = re.compile(
 )
 # In the past tense, within a sentence: a tool "is used to deploy", and "before" may be anything.
 _PAST: Final = re.compile(
-    r"(?<!is )(?<!are )(?<!be )(?<!was )(?<!were )\bused to (?!it\b|that\b|the\b)"
-    r"|\bback then\b|\buntil recently\b"
+    r"\b(?:who|we|they|he|she|it|there) used to\b|\bback then\b|\buntil recently\b"
     r"|\b(?:was|were|did|had|ran|led|owned|used|held)\b[^.!?]{0,80}\b(?:before|until|formerly"
-    rf"|previously|originally|old|original|former|in (?:{MONTH} )?(?:19|20)\d\d)\b",
+    rf"|previously|originally|in (?:{MONTH} )?(?:19|20)\d\d)\b"
+    r"|\b(?:was|were) (?:the|our|its|their) (?:former|old|original|previous)\b",
     re.IGNORECASE,
 )
+_PRESENT: Final = re.compile(r"\b(?:currently|now|nowadays|still|today)\b", re.IGNORECASE)
 _ASKING: Final = re.compile(r"\b(?:who|whom|whose|which|what|when|where|why|how)\b", re.IGNORECASE)
 _MOST_WORDS: Final = 20
 _OF_ANOTHER_KIND: Final = 0.05
@@ -175,7 +176,9 @@ def asks_for_a_way(question: str) -> bool:
 
 def asks_for_the_past(question: str) -> bool:
     """Whether a question asks how something was before, as far as its words tell."""
-    return len(question.split()) <= _MOST_WORDS and _PAST.search(question) is not None
+    if len(question.split()) > _MOST_WORDS or _PRESENT.search(question):
+        return False
+    return _PAST.search(question) is not None
 
 
 def answering(

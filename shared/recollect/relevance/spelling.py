@@ -11,7 +11,7 @@ that changed places: "toner" is no "tower", though the vocabulary does not have 
 
 `words.txt` has words of English: those of five letters or more in the vocabulary of BERT (J.
 Devlin et al., 2019; bert-base-uncased, Apache 2.0), most frequent first. A question with more than
-two unknown words to each of these is of another language, of which nothing is known here.
+two unknown words to each that is English is of another language, of which nothing is known here.
 """
 
 import re
@@ -21,7 +21,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from recollect.relevance.english import frequent_words
 from recollect.relevance.naming import LEAST_LETTERS, is_one_typo_off, words_in
 from recollect.relevance.stems import stem
 from recollect.relevance.things import QUESTION_WORDS
@@ -32,12 +31,18 @@ _WORD: Final = re.compile(
     rf"(?<![\w/@.:-])[^\W\d_][^\W\d_A-Z]{{{LEAST_LETTERS - 1},40}}(?![\w/@:-]|\.\w)"
 )
 _ANY_WORD: Final = re.compile(r"[^\W_]+")
+# Of shorter words those that are no other language's, too.
+_ASKING: Final = re.compile(
+    r"\b(?:and|are|be|can|could|did|do|does|for|from|get|has|have|how|if|is|it|may|my|not|of|our"
+    r"|should|that|the|their|they|this|to|we|what|when|where|which|who|whose|why|with|would|you"
+    r"|your)\b",
+    re.IGNORECASE,
+)
 _LONGEST_QUESTION: Final = 200
+_MOST_UNKNOWN: Final = 2
 _MOST_TEXTS: Final = 50
 _MOST_TOLD: Final = 2_000
 """What stands later in a text, in characters, is not looked through for what may be meant."""
-
-_MOST_UNKNOWN: Final = 2
 
 
 def corrections(question: str, texts: Sequence[str]) -> Mapping[str, str]:
@@ -62,8 +67,13 @@ def corrected(question: str, meant: Mapping[str, str]) -> str:
 
 
 def told_of(meant: Mapping[str, str]) -> str:
-    """How a question was read, for who asked it: `read "Pelow" as "Pellow"`."""
-    return f"read {', '.join(f'{_quoted(one)} as {_quoted(said)}' for one, said in meant.items())}"
+    """How a question was read, for who asked it: `read "Pelow" as "Pellow"`.
+
+    "" where that is the same but for a hyphen.
+    """
+    other = {one: said for one, said in meant.items() if said.replace("-", "") != one.lower()}
+    told = ", ".join(f'"{one}" as "{said}"' for one, said in other.items())
+    return told and f"read {told}"
 
 
 class _Told:
@@ -98,13 +108,15 @@ def _is_question(text: str) -> bool:
 
 
 def _is_of_english(question: str, unknown: Sequence[str]) -> bool:
-    known = sum(map(_is_known, words_in(question)))
+    known = sum(len(each) >= LEAST_LETTERS and _is_known(each) for each in words_in(question))
+    known += len(_ASKING.findall(question))
     return known * _MOST_UNKNOWN >= len(unknown)
 
 
 def _is_known(word: str) -> bool:
-    known = _vocabulary()
-    return word in known or (word.endswith("s") and word[:-1] in known)
+    known, is_plural = _vocabulary(), word.endswith("s")
+    # It has no words of four letters, of which there are more plurals.
+    return word in known or (is_plural and (len(word) == LEAST_LETTERS or word[:-1] in known))
 
 
 def _is_typed_so(word: str, meant: str) -> bool:
@@ -122,15 +134,10 @@ def _folded(word: str) -> str:
     return "".join(words_in(word))
 
 
-def _quoted(word: str) -> str:
-    return f'"{word}"'
-
-
 def _as_large_as(written: str, meant: str) -> str:
     return meant.capitalize() if written[0].isupper() else meant
 
 
 @cache
 def _vocabulary() -> frozenset[str]:
-    longer = _VOCABULARY.read_text(encoding="ascii").split()
-    return frozenset(longer).union(frequent_words())
+    return frozenset(_VOCABULARY.read_text(encoding="ascii").split())

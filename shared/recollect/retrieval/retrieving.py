@@ -163,8 +163,11 @@ class Retriever:
         found = await self._find(query, reader, missing)
         read_as = _corrections(found, self.sources)
         if read_as:
-            query = replace(query, text=corrected(query.text, read_as))
-            found = await self._find(query, reader, missing)
+            meant = replace(query, text=corrected(query.text, read_as))
+            try:
+                query, found = meant, await self._find(meant, reader, missing)
+            except StoreError:  # what is missing is noted, and the first answer is one
+                read_as = {}
         found_at = self.clock()
         # What is incomplete is not kept.
         is_new = found.cached.candidates is None and found.is_whole(self.sources)
@@ -192,7 +195,7 @@ class Retriever:
             source_seconds=found.seconds,
             read_as=read_as,
             degraded=missing.parts,
-            warnings=(*missing.warnings, *([told_of(read_as)] if read_as else ())),
+            warnings=(*missing.warnings, *filter(None, [told_of(read_as)])),
         )
 
     async def _find(self, query: EvidenceQuery, reader: Reader, missing: Degradation) -> _Found:
@@ -358,9 +361,9 @@ class Retriever:
 def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[str, str]:
     """What misspelt words of a question mean, by what was found, as its reader sees it.
 
-    None where a source is missing: what that has nobody knows.
+    None where a source is missing, or words are not searched: what is not found nobody knows.
     """
-    if not found.is_whole(sources):
+    if not (found.is_whole(sources) and found.query.asks_sparse):
         return {}
     items = [each.item for each in found.candidates]
     texts = ["\n".join((*names_of(each.metadata), text_of(each.content))) for each in items]

@@ -92,7 +92,8 @@ def _prompt(body: Mapping[str, Any]) -> str:
 def _evidence(body: Mapping[str, Any]) -> str:
     payload = body["payload"]
     results = "\n\n".join(map(_result, payload["results"])) or "Nothing relevant is known."
-    return "\n".join((results, *payload["explainability"]["warnings"]))
+    notes = [f"Note: {each}" for each in payload["explainability"]["warnings"]]
+    return "\n\n".join((results, *notes))
 
 
 def _result(item: Mapping[str, Any]) -> str:

@@ -119,7 +119,8 @@ def _found(body: Mapping[str, Any]) -> str:
     if not found.results and not found.warnings:
         return "Nothing like it is remembered."
     failed = [f"Failed before: {_decision(each.memory)}" for each in found.warnings]
-    read = [f"The question was {told_of(found.read_as)}."] if found.read_as else []
+    told = told_of(found.read_as)
+    read = [f"The question was {told}."] if told else []
     return "\n".join([*read, *map(_result, found.results), *failed])
 
 

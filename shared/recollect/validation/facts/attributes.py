@@ -195,9 +195,15 @@ def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
     if not records or _is_denied(words[:at]):
         return
 
+    values = (each for record in records for kind in record.fields for each in record.values(kind))
+    told = causes_in(" ".join(each.text.replace("_", " ") for each in values))
+
     def judge(known: Known) -> Judged:
         has = causes_in(known.text.replace("_", " "))
-        return "unclear" if not has else ("other" if has.isdisjoint(said) else "same")
+        if not has.isdisjoint(said):
+            return "same"
+        # A pod is in one state, and was for another reason in that before.
+        return "unclear" if not has or not told.isdisjoint(said) else "other"
 
     yield from judged(context, "status", (word,), records, ("cause", "reason"), judge)
 

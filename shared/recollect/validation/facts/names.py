@@ -45,7 +45,9 @@ _ENOUGH: Final = 2
 _AROUND: Final = 5
 """Words before and behind a name in which others of its series stand."""
 
-_NUMBERED: Final = re.compile(r"[^\W\d_]{1,10}-\d{1,12}")
+_NUMBERED: Final = re.compile(r"[A-Z]{1,10}-\d{1,12}")
+"""A number of a ticket: hosts are mostly written small."""
+
 _NUMBERING: Final = (("id",), ("number",), ("no",), ("nr",), ("reference",), ("ref",), ("key",))
 """What the name of a field ends in that has the number of its object."""
 

@@ -1,5 +1,6 @@
 """How often a pod is said to have restarted."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -8,6 +9,9 @@ from recollect.validation.facts.judging import judged
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.quantities import Amount
 from recollect.validation.known.records import Known
+
+_COUNT: Final = re.compile(r"[0-9]{1,9}(?= \(|\Z)")
+"""A count, or one with when the last was: `3 (2h ago)`."""
 
 _OF_ALL: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos", "against"])
 """What tells that restarts are of several pods, or of two that are compared."""
@@ -36,7 +40,10 @@ def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FoundFa
         return  # most of all 42 restarts, 23 of the 34, 17 and 14 of two pods
 
     def judge(known: Known) -> Judged:
-        return "same" if amount.agrees(float(known.text)) else "other"
+        count = _COUNT.match(known.text)
+        if count is None:
+            return "unclear"
+        return "same" if amount.agrees(float(count.group())) else "other"
 
     word = context.clause.words[amount.place]
     yield from judged(context, "count", (word,), records, ("restarts",), judge)
