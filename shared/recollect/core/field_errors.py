@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from recollect.core.errors import FieldError
-from recollect.core.spelling import alikeness
+from recollect.core.spelling import most_alike
 
 # A request can be wrong in a hundred thousand places, and a field's name as long as its body.
 _MOST: Final = 20
@@ -70,16 +70,16 @@ def _meant(place: _Place, names: Sequence[str]) -> str:
     if len(place) > 1:
         return ""
     given = _spelled(str(place[0])[:_LONGEST_FIELD])
-    likeness = {name: _likeness(given, _spelled(name)) for name in names}
-    nearest = max(names, key=lambda name: likeness[name], default="")
-    is_like = bool(nearest) and likeness[nearest] >= _LIKE
-    return f"; did you mean {nearest}?" if is_like else ""
+    named = {_spelled(name): name for name in names}
+    nearest = next((each for each in named if _begin_alike(given, each)), None)
+    nearest = nearest or most_alike(given, named, least=_LIKE)
+    return f"; did you mean {named[nearest]}?" if nearest else ""
 
 
-def _likeness(given: str, name: str) -> float:
-    """How alike two names are; one that begins with the other is it at greater length."""
-    short, long = sorted((given, name), key=len)
-    return 1.0 if len(short) >= _SHORTEST and long.startswith(short) else alikeness(given, name)
+def _begin_alike(one: str, other: str) -> bool:
+    """Whether one of two names is the beginning of the other."""
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _SHORTEST and long.startswith(short)
 
 
 def _spelled(name: str) -> str:

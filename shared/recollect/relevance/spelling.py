@@ -63,6 +63,8 @@ def corrections(question: str, texts: Sequence[str]) -> Mapping[str, str]:
 
 def corrected(question: str, meant: Mapping[str, str]) -> str:
     """A question with its misspelt words put right."""
+    if not meant:
+        return question
     return _WORD.sub(lambda found: meant.get(found.group(), found.group()), question)
 
 
@@ -125,7 +127,7 @@ def _is_typed_so(word: str, meant: str) -> bool:
 
 
 def _stands_in(word: str, texts: Iterable[str]) -> bool:
-    """Whether a word, or another form of it, stands in one of some texts in small letters."""
+    """Whether a word stands in one of some texts; all are in small letters."""
     whole = re.compile(rf"(?<![^\W_]){re.escape(word)}(?![^\W_])")
     return any(word in each and whole.search(each) for each in texts)
 

@@ -98,8 +98,11 @@ class Candidate:
     @property
     def searched(self) -> str:
         """The text in which a query's words are looked for, with what the item is called."""
-        if self.around is not None:
-            return self.around
+        return self.own_text if self.around is None else self.around
+
+    @property
+    def own_text(self) -> str:
+        """What the item is called and says, without its neighbours."""
         return "\n".join((*names_of(self.item.metadata), text_of(self.item.content)))
 
 

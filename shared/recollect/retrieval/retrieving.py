@@ -18,7 +18,7 @@ from recollect.learning.experience import SolvedCase, needed_most
 from recollect.relevance.arms import Arms
 from recollect.relevance.spelling import corrected, corrections, told_of
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
-from recollect.retrieval.items import Item, names_of, text_of
+from recollect.retrieval.items import Item
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
 from recollect.retrieval.reading import Reader, See
@@ -365,9 +365,7 @@ def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[s
     """
     if not (found.is_whole(sources) and found.query.asks_sparse):
         return {}
-    items = [each.item for each in found.candidates]
-    texts = ["\n".join((*names_of(each.metadata), text_of(each.content))) for each in items]
-    return corrections(found.query.text, texts)
+    return corrections(found.query.text, [each.own_text for each in found.candidates])
 
 
 async def _visible(

@@ -195,7 +195,7 @@ def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
     if not records or _is_denied(words[:at]):
         return
 
-    values = (each for record in records for kind in record.fields for each in record.values(kind))
+    values = (each for record in records for each in record.values(*record.fields))
     told = causes_in(" ".join(each.text.replace("_", " ") for each in values))
 
     def judge(known: Known) -> Judged:
