@@ -184,6 +184,35 @@ def test_a_turn_of_a_conversation_need_not_name_what_it_is_about_but_no_other_th
     assert (there, other < 0.05) == (0.6, True)
 
 
+@given(st.lists(ARMS, min_size=1, max_size=8))
+def test_what_is_as_like_a_long_question_as_a_short_one_is_more_relevant_in_the_same_order(
+    arms: list[Arms],
+) -> None:
+    calibration, texts = calibration_of("all-MiniLM-L6-v2"), ["The lift stops."] * len(arms)
+
+    def judge(asked: str, *, is_question: bool = True) -> list[float]:
+        return relevances(
+            *("semantic", asked, arms, texts, calibration),
+            is_question=is_question,
+            among=range(len(arms)),
+        )
+
+    told = judge("lift keys", is_question=False)
+    brief = judge("lift keys")
+    usual = judge("where does the caretaker hide lift keys")
+    lengthy = judge("where does the caretaker hide lift keys before holidays begin")
+    report = judge(f"where does the caretaker hide lift keys before holidays begin {'or ' * 9}")
+
+    for one in (brief, usual, lengthy):
+        assert sorted(range(len(arms)), key=one.__getitem__) == sorted(
+            range(len(arms)), key=told.__getitem__
+        )
+    for at, each in enumerate(told):
+        assert brief[at] < each < lengthy[at]
+        assert brief[at] < usual[at] < lengthy[at]
+        assert report[at] == each
+
+
 def test_a_situation_may_be_like_that_of_another_customer() -> None:
     assert judged("semantic", "the export of Halden Marine stops", "Halden Optics: stops") == [0.5]
 

@@ -70,7 +70,7 @@ class Calibration:
     ) -> list[float]:
         """The relevance (0…1) of each of what was found by a query."""
         likeness = self.likeness(query_type, cosines, words)
-        curve = self._curve(query_type)
+        curve = self.curve(query_type)
         if curve is None:
             return [min(max(each, 0.0), 1.0) for each in likeness]
         return curve.probabilities(likeness)
@@ -88,7 +88,8 @@ class Calibration:
             self.dense_weight * d + self.words_weight * w for d, w in zip(dense, words, strict=True)
         ]
 
-    def _curve(self, query_type: QueryType) -> Curve | None:
+    def curve(self, query_type: QueryType) -> Curve | None:
+        """How likeness becomes a probability for a type of query; None: it does not."""
         if query_type == "semantic":
             return self.semantic
         return self.keyword if query_type == "keyword" else self.hybrid
