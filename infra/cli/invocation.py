@@ -4,8 +4,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout, suppress
+from collections.abc import Mapping
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -14,10 +14,7 @@ from uuid import uuid4
 import httpx
 
 from infra.cli.console import CommandError
-from infra.cli.sample_data import seed
-from infra.cli.stores import names_stores, platform_target
-from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, running_platform
+from infra.cli.stores import names_stores
 from infra.local.worker import LambdaContext, dispatch, load_handler
 from infra.routes import FUNCTIONS, Function
 
@@ -69,7 +66,10 @@ def invoke(function: Function, event: object) -> Invocation:
     """Run a function: on the stores of the environment, else on a platform with sample data."""
     if names_stores(os.environ):
         return Invocation(_run(function, event))
-    with _private_platform(function) as url:
+    # Who names stores needs no platform, and does not wait for its imports.
+    from infra.cli.private_platform import private_platform  # noqa: PLC0415  # see above
+
+    with private_platform(function) as url:
         answer = _run(function, event)
         return Invocation(answer, _dead_letter(url))
 
@@ -80,18 +80,6 @@ def _run(function: Function, event: object) -> Mapping[str, object]:
         handler = load_handler(function.name)
         context = LambdaContext(function.name, str(uuid4()), deadline)
         return cast("Mapping[str, object]", json.loads(dispatch(handler, event, context)))
-
-
-@contextmanager
-def _private_platform(function: Function) -> Iterator[str]:
-    """A platform with the sample data, whose addresses this process now has in its environment."""
-    options = PlatformOptions()
-    with running_platform(options) as platform:
-        seed(platform_target(platform.url))
-        given = environment(function, platform.url, options)
-        os.environ.clear()
-        os.environ.update(given)
-        yield platform.url
 
 
 def _dead_letter(url: str) -> str | None:

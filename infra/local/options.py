@@ -34,7 +34,8 @@ class PlatformOptions:
     Port 0 picks a free one. What is stored survives only in a `data_dir`. `redis_url` names a
     real Redis to use in place of the one in this process. `workers` is the number of processes
     that a function may have, `handlers` the package that the functions are in, `function_logs` a
-    file descriptor for their logs, which else go to stderr.
+    file descriptor for their logs, which else go to stderr. Unless it is `warm`, what functions
+    import waits for the first that runs.
     """
 
     host: str = "127.0.0.1"
@@ -48,4 +49,5 @@ class PlatformOptions:
     extra_environment: Mapping[str, str] = field(default_factory=dict)
     handlers: str = "functions"
     function_logs: int | None = None
+    warm: bool = True
     tables: Tables = Tables()

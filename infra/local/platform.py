@@ -98,7 +98,8 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with AsyncExitStack() as running:
-            await asyncio.to_thread(FORK_SERVER.begin)
+            if options.warm:
+                await asyncio.to_thread(FORK_SERVER.begin)
             running.enter_context(stores)
             running.push_async_callback(workers.aclose)
             running.push_async_callback(bus.aclose)

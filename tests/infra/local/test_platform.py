@@ -212,7 +212,7 @@ serve(OPTIONS, lambda url: print(url, file=sys.stderr, flush=True))
 """
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
 def test_a_served_platform_prints_nothing_and_leaves_no_process_however_it_ends(
     ending: signal.Signals,
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from infra.cli.importing.plan import MOST_ITEMS
 from infra.local.tokens import SCOPES, issue_token, load_secret
 from tests.infra.cli.commands import Done, recollect
 from tests.infra.cli.transfers import export_bytes, exported, line
@@ -61,12 +62,13 @@ def occurrences(url: str, app_slug: str) -> list[str]:
 def test_a_file_goes_in_batches_and_again_without_counting_anything_twice(
     over_api: Import, guarded_url: str
 ) -> None:
-    lines = [line(number) for number in range(150)]
+    count = MOST_ITEMS + 5
+    lines = [line(number) for number in range(count)]
     for _ in range(2):
         done = over_api("batches", *lines)
         assert done.returncode == 0, done.stderr
-        assert counts(done) == {"added": 150, "already_there": 0, "failed": 0, "wrong": 0}
-    assert occurrences(guarded_url, "batches") == ["1"] * 150
+        assert counts(done) == {"added": count, "already_there": 0, "failed": 0, "wrong": 0}
+    assert occurrences(guarded_url, "batches") == ["1"] * count
 
 
 def test_what_is_not_stored_is_named_by_its_line_and_a_repeat_stores_it(
