@@ -73,11 +73,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def prove(
-    environment: Mapping[str, str], outputs: Path, run: Run, say: Callable[[str], None]
+    environment: Mapping[str, str],
+    outputs: Path,
+    run: Run,
+    say: Callable[[str], None],
+    searches: int = _SEARCHES,
 ) -> Iterator[LiveProof]:
     """All proofs, one after the other, each said as soon as it is there.
 
-    `outputs` is where a deployment writes the outputs of its stack. Raises NotReadyError.
+    `outputs` is where a deployment writes the outputs of its stack; `searches` are timed. Raises
+    NotReadyError.
     """
 
     def said(proof: LiveProof) -> LiveProof:
@@ -97,7 +102,7 @@ def prove(
             took = f"{time.monotonic() - began:.0f} s"
             yield said(LiveProof("a stage is deployed", bool(url), took))
             if url:
-                yield from map(said, _of_a_stage(url, run))
+                yield from map(said, _of_a_stage(url, run, searches))
     finally:
         gone = run(["make", "destroy", CONTEXT]) == 0 and not _is_there()
         left = "nothing of it is left" if gone else f"look at the stack {NAMES.base} yourself"
@@ -105,17 +110,17 @@ def prove(
     yield proof
 
 
-def _of_a_stage(url: str, run: Run) -> Iterator[LiveProof]:
+def _of_a_stage(url: str, run: Run, searches: int) -> Iterator[LiveProof]:
     contract = run([sys.executable, "-m", "pytest", "-q", "-m", "live", "tests/adapters/contract"])
     yield LiveProof("Upstash keeps the stores' contract", contract == 0, "pytest -m live")
     try:
-        yield from proofs_of_api(url)
+        yield from _of_api(url, searches)
     except ApiError as error:
         yield LiveProof("a memory lives through the API", holds=False, told=str(error))
     yield from _cold_starts()
 
 
-def proofs_of_api(url: str, searches: int = _SEARCHES) -> Iterator[LiveProof]:
+def _of_api(url: str, searches: int) -> Iterator[LiveProof]:
     """A memory's life through the API at a URL, and how long searches take. Raises ClientError."""
     with Recollect(url) as api:
         app = api.app(f"prove-{int(time.time())}")

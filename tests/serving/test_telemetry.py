@@ -3,82 +3,90 @@
 import json
 import subprocess
 import sys
-from typing import Any
-
-import pytest
-
-from tests.cases import each_case
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 _PROGRAM = """
+import json, os, sys
 from recollect.core.errors import StoreTimeout
 from recollect.serving.problems import problem_of
 from recollect.serving.telemetry import Telemetry
 from recollect.wiring.process import process
 
-telemetry = Telemetry("tester", process)
-telemetry.request({}, 1.0)
-telemetry.request({}, 1.0)
-error = StoreTimeout("vector", "late")
-telemetry.failed(error, problem_of(error, "request-1"))
+for environment in json.load(sys.stdin):
+    sys.stderr.flush()
+    if child := os.fork():
+        assert os.waitpid(child, 0)[1] == 0, environment
+        print("of the next", file=sys.stderr)
+        continue
+    os.environ.clear()
+    os.environ.update(environment)
+    telemetry = Telemetry("tester", process)
+    telemetry.request({}, 1.0)
+    telemetry.request({}, 1.0)
+    error = StoreTimeout("vector", "late")
+    telemetry.failed(error, problem_of(error, "request-1"))
+    break
 """
+Lines = list[dict[str, Any]]
 
 
-def said(**environment: str) -> list[dict[str, Any]]:
-    """The lines of a process that serves a request and fails at another."""
+def said(*environments: Mapping[str, str]) -> list[Lines]:
+    """The lines of processes that serve a request and fail at another, one an environment."""
     done = subprocess.run(  # noqa: S603  # our own program
         [sys.executable, "-c", _PROGRAM],
-        env=environment,
+        input=json.dumps(environments),
+        env={},
         capture_output=True,
         text=True,
         check=True,
     )
     assert done.stdout == ""
-    return [json.loads(line) for line in done.stderr.splitlines()]
+    *parts, rest = done.stderr.split("of the next\n")
+    assert rest == ""
+    return [[json.loads(line) for line in part.splitlines()] for part in parts]
 
 
-def messages(lines: list[dict[str, Any]]) -> list[str]:
+def messages(lines: Lines) -> list[str]:
     return [line["message"] for line in lines if "message" in line]
 
 
-def metrics(lines: list[dict[str, Any]]) -> set[str]:
+def metrics(lines: Lines) -> set[str]:
     told = [each for line in lines for each in line.get("_aws", {}).get("CloudWatchMetrics", ())]
     return {metric["Name"] for each in told for metric in each["Metrics"]}
 
 
-@each_case(
-    ("level", "heard"),
-    [
-        ({}, ["request", "request", "failure"]),
-        ({"LOG_LEVEL": "WARNING"}, ["failure"]),
-        ({"LOG_LEVEL": "CRITICAL"}, []),
-        # What Lambda was told for its own lines, less or more.
-        ({"AWS_LAMBDA_LOG_LEVEL": "INFO"}, ["request", "request", "failure"]),
-        ({"AWS_LAMBDA_LOG_LEVEL": "INFO", "LOG_LEVEL": "ERROR"}, ["failure"]),
-    ],
+def namespaces(lines: Lines) -> set[str]:
+    told = [line["_aws"]["CloudWatchMetrics"] for line in lines if "_aws" in line]
+    return {each["Namespace"] for (each,) in told}
+
+
+LEVELS: Final[Sequence[tuple[Mapping[str, str], Sequence[str]]]] = (
+    ({}, ("request", "request", "failure")),
+    ({"LOG_LEVEL": "WARNING"}, ("failure",)),
+    ({"LOG_LEVEL": "CRITICAL"}, ()),
+    # What Lambda was told for its own lines, less or more.
+    ({"AWS_LAMBDA_LOG_LEVEL": "INFO"}, ("request", "request", "failure")),
+    ({"AWS_LAMBDA_LOG_LEVEL": "INFO", "LOG_LEVEL": "ERROR"}, ("failure",)),
+    # One that does not exist leaves nothing out, so that it can be logged.
+    ({"LOG_LEVEL": "verbose"}, ("request", "request", "failure")),
 )
-@pytest.mark.slow
-def test_the_level_leaves_lines_out_and_no_metrics(level: dict[str, str], heard: list[str]) -> None:
-    lines = said(**level)
-    assert messages(lines) == heard
-    assert metrics(lines) == {"Requests", "Duration", "ColdStarts", "Failures"}
 
 
-@each_case(
-    ("given", "namespace"),
-    [({}, "Recollect"), ({"POWERTOOLS_METRICS_NAMESPACE": "Recollect-dev"}, "Recollect-dev")],
-)
-def test_each_stage_has_a_namespace_of_its_own(given: dict[str, str], namespace: str) -> None:
-    told = [line["_aws"]["CloudWatchMetrics"] for line in said(**given) if "_aws" in line]
-    assert {each["Namespace"] for (each,) in told} == {namespace}
+def test_the_level_leaves_lines_out_and_no_metrics() -> None:
+    heard = said(*(environment for environment, _ in LEVELS))
+    assert [tuple(messages(lines)) for lines in heard] == [wanted for _, wanted in LEVELS]
+    for lines in heard:
+        assert metrics(lines) == {"Requests", "Duration", "ColdStarts", "Failures"}
 
 
-def test_a_level_that_does_not_exist_leaves_nothing_out_so_that_it_can_be_logged() -> None:
-    assert messages(said(LOG_LEVEL="verbose")) == ["request", "request", "failure"]
-
-
-def test_a_variable_that_is_nearly_a_setting_is_noted_once_by_its_name() -> None:
-    noted = [line for line in said(LOG_LEVELS="sekret") if line.get("level") == "WARNING"]
-    (line,) = noted
+def test_each_stage_has_a_namespace_and_what_is_nearly_a_setting_is_noted_by_its_name() -> None:
+    plain, of_dev, noting = said(
+        {}, {"POWERTOOLS_METRICS_NAMESPACE": "Recollect-dev"}, {"LOG_LEVELS": "sekret"}
+    )
+    assert namespaces(plain) == {"Recollect"}
+    assert namespaces(of_dev) == {"Recollect-dev"}
+    (line,) = noted = [each for each in noting if each.get("level") == "WARNING"]
     assert (line["message"], line["variable"], line["similar"]) == (
         *("unknown setting", "LOG_LEVELS", "LOG_LEVEL"),
     )

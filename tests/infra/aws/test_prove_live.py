@@ -17,7 +17,6 @@ from infra.aws.prove_live import (
     VARIABLES,
     LiveProof,
     NotReadyError,
-    proofs_of_api,
     prove,
 )
 from infra.local.platform import PlatformOptions, RunningPlatform, running_platform
@@ -96,10 +95,11 @@ def test_a_stage_is_made_proved_and_taken_away_with_its_secrets(
 ) -> None:
     make, lines = Make(platform.url, tmp_path / "outputs.json"), list[str]()
 
-    proofs = list(prove(GIVEN, make.outputs, make, lines.append))
+    proofs = list(prove(GIVEN, make.outputs, make, lines.append, searches=3))
 
     starts = [each for each in proofs if each.what.endswith(" starts")]
     assert [each.what for each in proofs if not each.holds and each not in starts] == []
+    assert LiveProof("what is forgotten goes", holds=True, told="1 memory") in proofs
     assert LiveProof(f"{FUNCTION} starts", holds=True, told="1 starts, median 612 ms") in starts
     assert make.ran == ["deploy", "pytest", "destroy"]
     assert make.held[NAMES.secret("stores")] == {name: GIVEN[name] for name in VARIABLES}
@@ -116,7 +116,7 @@ def test_where_something_fails_the_stage_and_its_secrets_go_all_the_same(
 ) -> None:
     make = Make(platform.url, tmp_path / "outputs.json", broken)
 
-    proofs = list(prove(GIVEN, make.outputs, make, lambda _: None))
+    proofs = list(prove(GIVEN, make.outputs, make, lambda _: None, searches=1))
 
     assert not all(each.holds for each in proofs)
     assert make.ran[-1] == "destroy"
@@ -131,10 +131,3 @@ def test_nothing_begins_where_a_variable_is_missing_or_a_stage_is_there(tmp_path
     with pytest.raises(NotReadyError, match="would be destroyed"):
         list(prove(GIVEN, make.outputs, make, lambda _: None))
     assert make.ran == ["deploy"]
-
-
-def test_a_memory_lives_through_the_api(platform: RunningPlatform) -> None:
-    proofs = list(proofs_of_api(platform.url, searches=3))
-
-    assert all(each.holds for each in proofs)
-    assert LiveProof("what is forgotten goes", holds=True, told="1 memory") in proofs
