@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.infra.aws.stages import COGNITO, DEV, MACHINES, PROD, Described, describe, read_described
+from tests.infra.aws.stages import DEV, MACHINES, PROD, Described, describe, read_described
 
 _STAGES = {"prod": PROD, "dev": DEV}
-_DESCRIBED = {**_STAGES, "machines": MACHINES, "cognito": COGNITO}
+_DESCRIBED = {**_STAGES, "machines": MACHINES}
 
 
 @pytest.fixture(scope="session")
@@ -43,14 +43,8 @@ def dev(described: Path) -> Described:
 
 @pytest.fixture(scope="session")
 def machines(described: Path) -> Described:
-    """The stage to which machines come."""
+    """The stage to which machines come, and which has a user pool of its own."""
     return read_described(described / "machines", MACHINES)
-
-
-@pytest.fixture(scope="session")
-def pooled(described: Path) -> Described:
-    """The stage with a user pool of its own."""
-    return read_described(described / "cognito", COGNITO)
 
 
 @pytest.fixture(scope="session", params=sorted(_STAGES))

@@ -37,24 +37,17 @@ PROD: Final[Mapping[str, object]] = {
 """A stage of which everything is said, but that machines may come."""
 
 MACHINES: Final[Mapping[str, object]] = {
-    "stage": "staging",
-    "issuer": "https://issuer.example/",
-    "audience": "recollect",
+    "stage": "prod",
+    "cognito": "true",
     "api_keys": "true",
     "key_cache_seconds": "30",
     "probe": "true",
     "domain": "api.example.com",
     "machines_domain": "machines.example.com",
     "certificate": "arn:aws:acm:eu-west-1:123456789012:certificate/6f2b-11",
-}
-"""A stage to which machines come, with API keys, and which checks itself."""
-
-COGNITO: Final[Mapping[str, object]] = {
-    "stage": "prod",
-    "cognito": "true",
     "alarm_email": "oncall@example.com",
 }
-"""A stage with a user pool of its own."""
+"""A stage with a user pool of its own, to which machines come, and which checks itself."""
 
 DEV: Final[Mapping[str, object]] = {"open": "true"}
 """A stage of which nothing is said but that it may be open."""

@@ -3,7 +3,7 @@
 from infra.routes import KEY_AUTHORIZER, ROUTES
 from tests.infra.aws.stages import Described, Json, target
 
-BASE = "recollect-staging"
+BASE = "recollect"
 
 
 def api_of(stage: Described, name: str) -> str:

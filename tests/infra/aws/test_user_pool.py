@@ -120,9 +120,9 @@ def test_rights_cannot_make_somebody_else_of_a_user() -> None:
     assert details == {"claimsToAddOrOverride": {}, "scopesToAdd": ["memory:read"]}
 
 
-def test_nobody_signs_up_and_nobody_writes_rights_of_their_own(pooled: Described) -> None:
-    _, pool = pooled.only("Cognito::UserPool")
-    _, client = pooled.only("Cognito::UserPoolClient")
+def test_nobody_signs_up_and_nobody_writes_rights_of_their_own(machines: Described) -> None:
+    _, pool = machines.only("Cognito::UserPool")
+    _, client = machines.only("Cognito::UserPoolClient")
     assert pool["AdminCreateUserConfig"] == {"AllowAdminCreateUserOnly": True}
     assert pool["Schema"] == [
         {
@@ -137,26 +137,26 @@ def test_nobody_signs_up_and_nobody_writes_rights_of_their_own(pooled: Described
     assert client["AllowedOAuthFlowsUserPoolClient"] is False
 
 
-def test_the_pool_asks_the_function_of_claims_for_access_tokens(pooled: Described) -> None:
-    _, pool = pooled.only("Cognito::UserPool")
+def test_the_pool_asks_the_function_of_claims_for_access_tokens(machines: Described) -> None:
+    _, pool = machines.only("Cognito::UserPool")
     asks = pool["LambdaConfig"]["PreTokenGenerationConfig"]
-    function_id, function = pooled.function("claims")
+    function_id, function = machines.function("claims")
     assert (target(asks["LambdaArn"]), asks["LambdaVersion"]) == (function_id, "V2_0")
     assert pool["UserPoolTier"] == "ESSENTIALS"
     assert function["Timeout"] == 5
-    assert {"handler.py"} <= {each.name for each in Path(pooled.code(function_id)).iterdir()}
+    assert {"handler.py"} <= {each.name for each in Path(machines.code(function_id)).iterdir()}
 
 
-def test_tokens_of_the_pool_are_those_that_count(pooled: Described) -> None:
-    pool_id, pool = pooled.only("Cognito::UserPool")
-    client_id, _ = pooled.only("Cognito::UserPoolClient")
-    _, authorizer = pooled.only("ApiGatewayV2::Authorizer")
+def test_tokens_of_the_pool_are_those_that_count(machines: Described) -> None:
+    pool_id, pool = machines.only("Cognito::UserPool")
+    client_id, _ = machines.only("Cognito::UserPoolClient")
+    _, authorizer = machines.named("ApiGatewayV2::Authorizer", "AuthorizerType", "JWT")
     issuer = authorizer["JwtConfiguration"]["Issuer"]["Fn::Join"][1]
     assert issuer[0] == "https://cognito-idp."
     assert issuer[-2:] == ["/", {"Ref": pool_id}]
     assert authorizer["JwtConfiguration"]["Audience"] == [{"Ref": client_id}]
     assert pool["DeletionProtection"] == "ACTIVE"
-    _, find = pooled.function("find_memories")
+    _, find = machines.function("find_memories")
     assert find["Environment"]["Variables"]["TOKEN_ISSUER"]["Fn::Join"][1] == issuer
 
 

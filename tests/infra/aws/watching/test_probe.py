@@ -149,8 +149,8 @@ def test_the_clock_starts_it_every_five_minutes_and_it_asks_the_api_of_keys(
     endpoint = machines.template["Outputs"]["MachinesUrl"]["Value"]
     assert function["Environment"]["Variables"] == {
         "PROBE_URL": endpoint,
-        "PROBE_NAMESPACE": "Recollect-staging",
-        "PROBE_SECRET": "recollect/staging/probe",
+        "PROBE_NAMESPACE": "Recollect",
+        "PROBE_SECRET": "recollect/prod/probe",
     }
     assert "Layers" not in function
 
@@ -170,11 +170,11 @@ def test_it_may_read_its_key_and_nothing_else(machines: Described) -> None:
 
 
 def test_silence_rings_as_failures_do(machines: Described, dev: Described) -> None:
-    name = "recollect-staging-synthetic-check"
+    name = "recollect-synthetic-check"
     _, alarm = machines.named("CloudWatch::Alarm", "AlarmName", name)
     assert alarm["ComparisonOperator"] == "LessThanThreshold"
     assert alarm["TreatMissingData"] == "breaching"
-    assert (alarm["MetricName"], alarm["Namespace"]) == ("ProbeSucceeded", "Recollect-staging")
+    assert (alarm["MetricName"], alarm["Namespace"]) == ("ProbeSucceeded", "Recollect")
     assert all(
         each["AlarmName"] != "recollect-dev-synthetic-check"
         for each in dev.of_type("CloudWatch::Alarm").values()
