@@ -1,21 +1,14 @@
 """What belongs to one source is imported for that source alone."""
 
-from tests.test_imports import imported
+from tests.test_imports import FLOOR, all_imported
 
 DRIVERS = {"asyncpg", "qdrant_client", "neo4j", "psycopg", "pgserver"}
-SOURCES = {f"recollect.adapters.{name}.evidence" for name in ("postgres", "qdrant", "neo4j")}
+SOURCES = [f"recollect.adapters.{name}.evidence" for name in ("qdrant", "neo4j", "postgres")]
 
 
-def test_the_functions_start_without_the_drivers() -> None:
-    modules = imported("recollect.wiring", "functions.find_memories.handler")
-    assert modules & (DRIVERS | {"recollect.adapters.postgres.database"}) == set()
+def test_each_source_is_imported_alone_and_two_of_them_without_a_driver() -> None:
+    qdrant, neo4j, postgres = all_imported(FLOOR, *([each] for each in SOURCES))
 
-
-def test_qdrant_and_neo4j_need_no_driver() -> None:
-    modules = imported("recollect.adapters.qdrant.evidence", "recollect.adapters.neo4j.evidence")
-    assert modules & DRIVERS == set()
-
-
-def test_each_source_can_be_imported_alone() -> None:
-    for name in SOURCES:
-        assert imported(name) & SOURCES == {name}
+    for name, modules in zip(SOURCES, (qdrant, neo4j, postgres), strict=True):
+        assert modules & set(SOURCES) == {name}
+    assert (qdrant | neo4j) & DRIVERS == set()

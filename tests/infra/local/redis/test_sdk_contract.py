@@ -124,8 +124,8 @@ async def test_the_commands_after_a_failing_one_in_a_pipeline_are_run(redis: Red
     assert await redis.get("after") == "b"
 
 
-async def test_200_concurrent_scripts_count_each_voter_exactly_once(redis: Redis) -> None:
-    voters = [f"agent-{number % 50}" for number in range(200)]
+async def test_concurrent_scripts_count_each_voter_exactly_once(redis: Redis) -> None:
+    voters = [f"agent-{number % 16}" for number in range(64)]
     gate = asyncio.Semaphore(16)
 
     async def vote(voter: str) -> object:
@@ -134,11 +134,11 @@ async def test_200_concurrent_scripts_count_each_voter_exactly_once(redis: Redis
 
     answers = await asyncio.gather(*(vote(voter) for voter in voters))
 
-    assert await redis.hget("mem:a:1", "upvotes") == "50"
-    assert await redis.hlen("mem:a:1:voters") == 50
-    assert await redis.xlen("mem:a:1:log") == 50
+    assert await redis.hget("mem:a:1", "upvotes") == "16"
+    assert await redis.hlen("mem:a:1:voters") == 16
+    assert await redis.xlen("mem:a:1:log") == 16
     counted = [answer[0] for answer in answers if isinstance(answer, list) and answer[0]]
-    assert sorted(counted) == list(range(1, 51))
+    assert sorted(counted) == list(range(1, 17))
 
 
 async def test_scripts_and_plain_increments_lose_nothing_to_each_other(redis: Redis) -> None:
