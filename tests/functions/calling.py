@@ -167,8 +167,9 @@ def entry(detail_type: str, detail: Json, **fields: str) -> Json:
 
 
 async def until(condition: Any) -> None:
-    """Wait for an asynchronous condition."""
-    deadline = time.monotonic() + _PATIENCE
+    """Wait for an asynchronous condition, looking less often the longer it takes."""
+    deadline, pause = time.monotonic() + _PATIENCE, 0.01
     while not await condition():
         assert time.monotonic() < deadline, "it did not happen"
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(pause)
+        pause = min(pause * 1.5, 0.1)

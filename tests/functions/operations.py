@@ -117,8 +117,10 @@ CORRECTED = State(outcome="corrected", correction="Escalate", category="fraud", 
 FAILED = State(outcome="failed", votes=(0, 1))
 ARCHIVED = replace(FAILED, archived=True)
 
+STORE = Operation("store", store_with_key, after=State(), before=None, status=201)
+DELETE = Operation("delete", delete, after=None)
 OPERATIONS = (
-    Operation("store", store_with_key, after=State(), before=None, status=201),
+    STORE,
     Operation("correct", correct, after=CORRECTED),
     Operation("record outcome", fail, after=FAILED),
     Operation("record outcome with a key", fail_with_key, after=FAILED),
@@ -134,7 +136,7 @@ OPERATIONS = (
     ),
     Operation("validate", validate, after=State(validated=True)),
     Operation("restore", restore, before=ARCHIVED, after=FAILED, prepare=(fail, prune)),
-    Operation("delete", delete, after=None),
+    DELETE,
     Operation("delete a conversation", forget, after=None),
 )
 PRUNE = Operation("prune", prune, before=FAILED, after=ARCHIVED, prepare=(fail,))
