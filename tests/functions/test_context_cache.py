@@ -42,31 +42,25 @@ async def test_the_same_query_again_asks_the_index_not_at_all(
     assert (await project.told(TEXT))["sources"] == ["upstash"]
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
+async def test_another_query_is_asked_for_itself(project: Project, stores: Stores) -> None:
+    await project.stored({"id": "a", "content": TEXT, "a": 1})
+    await project.ask(TEXT)
+
+    others: tuple[Json, ...] = (
         {"query": {"text": f"{TEXT}!"}},
         {"query": {"type": "keyword"}},
         {"query": {"filters": {"a": 1}}},
         {"query": {"filters": {"a": True}}},
-        {"query": {"filters": {"a": "1"}}},
         {"query": {"filters": {"tags": ["a"]}}},
         {"query": {"filters": {"since": "2026-01-01T00:00:00Z"}}},
         {"include_embeddings": True},
         {"limit": 60},
         {"meta": {"project": "another"}},
         {"meta": {"tenant": "another"}},
-    ],
-    ids=str,
-)
-async def test_another_query_is_asked_for_itself(
-    project: Project, stores: Stores, other: Json
-) -> None:
-    await project.stored({"id": "a", "content": TEXT, "a": 1})
-    await project.ask(TEXT)
-    again = project.envelope(TEXT, **other)
-
-    assert await vector_calls(stores, project, again) >= 1
+    )
+    for other in others:
+        again = project.envelope(TEXT, **other)
+        assert await vector_calls(stores, project, again) >= 1, other
 
 
 async def test_values_of_different_types_do_not_share_what_is_kept(project: Project) -> None:

@@ -4,7 +4,6 @@ import itertools
 import json
 
 import httpx
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -29,25 +28,29 @@ async def test_the_tenant_that_an_envelope_names_must_be_granted(
     assert await theirs.found(QUERY) == ["a"]
 
 
-@pytest.mark.parametrize(("granted", "claimed"), [*itertools.product(LEVELS, (None, *LEVELS))])
 async def test_the_level_that_counts_is_the_lower_of_claimed_and_granted(
-    door: httpx.AsyncClient, issue: Issue, granted: str, claimed: str | None
+    door: httpx.AsyncClient, issue: Issue
 ) -> None:
-    project = Project(door, "levels", headers=issue(tenants=("default",), security_level=granted))
-    await project.stored(
+    def as_one_of(granted: str) -> Project:
+        return Project(door, "levels", headers=issue(tenants=("default",), security_level=granted))
+
+    await as_one_of("restricted").stored(
         {"id": "open", "content": QUERY},
         {"id": "secret", "content": f"Secretly, {QUERY[:-1]} never", "sensitivity": 0.9},
     )
-    sender = {"securityLevel": claimed} if claimed else {}
-    payload = await project.told(QUERY, sender=sender)
+    for granted, claimed, sees in (
+        ("restricted", None, True),
+        ("confidential", "restricted", True),
+        ("restricted", "internal", False),
+        ("internal", "restricted", False),
+    ):
+        sender = {"securityLevel": claimed} if claimed else {}
+        payload = await as_one_of(granted).told(QUERY, sender=sender)
 
-    effective = min(LEVELS.index(granted), LEVELS.index(claimed or granted))
-    sees = {"open", "secret"} if LEVELS[effective] in LEVELS[2:] else {"open"}
-    assert set(ids_of(payload)) == sees
-    entry = ledger_of(payload)["secret"]
-    assert entry["stage"] == ("kept" if "secret" in sees else "policy")
-    if "secret" not in sees:
-        assert "sensitivity" in entry["explanation"]
+        assert set(ids_of(payload)) == ({"open", "secret"} if sees else {"open"})
+        entry = ledger_of(payload)["secret"]
+        assert entry["stage"] == ("kept" if sees else "policy")
+        assert sees or "sensitivity" in entry["explanation"]
 
 
 async def test_a_developer_sees_what_it_claims_to(project: Project) -> None:
@@ -58,52 +61,38 @@ async def test_a_developer_sees_what_it_claims_to(project: Project) -> None:
     assert await project.found(QUERY, sender={"securityLevel": "internal"}) == []
 
 
-@pytest.mark.parametrize(
-    ("granted", "claimed", "sees"),
-    [
-        ((), None, False),
+async def test_a_group_counts_that_was_both_granted_and_claimed(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    project = Project(door, "groups", headers=issue(tenants=("default",)))
+    await project.stored({"id": "ours", "content": QUERY, "restrictedToGroups": ["ops", "legal"]})
+    cases: tuple[tuple[tuple[str, ...], list[str] | None, bool], ...] = (
         (("ops",), None, True),
-        (("ops",), ["ops"], True),
-        (("ops",), [], False),
+        (("*",), ["ops"], True),
         (("ops",), ["sales"], False),
         (("sales",), ["ops"], False),
         ((), ["*"], False),
-        (("*",), None, True),
-        (("*",), ["sales"], False),
-        (("*",), ["*"], True),
-        (("op",), None, False),
-    ],
-)
-async def test_a_group_counts_that_was_both_granted_and_claimed(
-    door: httpx.AsyncClient,
-    issue: Issue,
-    granted: tuple[str, ...],
-    claimed: list[str] | None,
-    sees: bool,
-) -> None:
-    project = Project(door, "groups", headers=issue(tenants=("default",), groups=granted))
-    await project.stored({"id": "ours", "content": QUERY, "restrictedToGroups": ["ops", "legal"]})
-    sender = {} if claimed is None else {"authorizedGroups": claimed}
-
-    assert await project.found(QUERY, sender=sender) == (["ours"] if sees else [])
+    )
+    for granted, claimed, sees in cases:
+        caller = project.as_(issue(tenants=("default",), groups=granted))
+        sender = {} if claimed is None else {"authorizedGroups": claimed}
+        assert await caller.found(QUERY, sender=sender) == (["ours"] if sees else [])
 
 
-@pytest.mark.parametrize(
-    ("fields", "rule"),
-    [
-        ({"sensitivity": 0.71}, "sensitivity"),
-        ({"hasCredentials": True}, "credentials"),
-        ({"trust": 0.29}, "trust"),
-        ({"restrictedToGroups": ["board"]}, "groups"),
-    ],
-)
 async def test_of_what_is_denied_the_ledger_names_the_rule_and_nothing_has_its_content(
-    project: Project, fields: Json, rule: str
+    project: Project,
 ) -> None:
-    denied = {"id": "denied", "content": {"Kvothe": "The merger with Altus failed: Zaphod left."},
+    rules: dict[str, Json] = {
+        "sensitivity": {"sensitivity": 0.71},
+        "credentials": {"hasCredentials": True},
+        "trust": {"trust": 0.29},
+        "groups": {"restrictedToGroups": ["board"]},
+    }
+    denied = {"content": {"Kvothe": "The merger with Altus failed: Zaphod left."},
               "origin_note": "Zaphod", "caused_by": ["open"], "tags": ["Zaphod"]}  # fmt: skip
     await project.stored(
-        {"id": "open", "content": f"{QUERY}: a button was renamed."}, denied | fields
+        {"id": "open", "content": f"{QUERY}: a button was renamed."},
+        *({"id": rule, **denied, **fields} for rule, fields in rules.items()),
     )
     answer = await project.ask(
         QUERY,
@@ -115,8 +104,9 @@ async def test_of_what_is_denied_the_ledger_names_the_rule_and_nothing_has_its_c
 
     payload = read(answer)["payload"]
     assert ids_of(payload) == ["open"]
-    assert rule in ledger_of(payload)["denied"]["explanation"]
-    assert payload["explainability"]["slicing"]["totalRedacted"] == 1
+    for rule in rules:
+        assert rule in ledger_of(payload)[rule]["explanation"]
+    assert payload["explainability"]["slicing"]["totalRedacted"] == len(rules)
     assert set(payload["explainability"]["tldr"]["citations"]) <= {"open"}
     assert {node["id"] for node in payload["explainability"]["causalGraph"]["nodes"]} == {"open"}
     for word in ("Zaphod", "Kvothe", "failed"):
