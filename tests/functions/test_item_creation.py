@@ -14,8 +14,8 @@ from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 from tests.functions.tools import PARENT, create, named, parent_of_all, rows, told
 
-CROWD = 20
-WORKERS = 5
+CROWD = 8
+WORKERS = 4
 CALL_MS = 50
 
 
@@ -77,7 +77,7 @@ async def test_the_relation_is_told_of_the_parent_and_of_the_child(
     assert f"  Dependencies: {PARENT}" in below["formattedItems"].splitlines()
 
 
-async def test_twenty_at_once_make_one_item_and_one_relation(
+async def test_eight_at_once_make_one_item_and_one_relation(
     api: httpx.AsyncClient, stores: Stores, name: str
 ) -> None:
     parent = await parent_of_all(api)
@@ -113,8 +113,9 @@ async def test_the_same_name_in_other_letters_is_the_item_that_is_there(
     assert "The item was already there." in second["summary"]
 
 
-@pytest.mark.parametrize("mode", ["reset", "garbage"])
-@pytest.mark.parametrize("asked", [3, 6], ids=["item", "relation"])
+@pytest.mark.parametrize(
+    ("mode", "asked"), [("reset", 3), ("garbage", 6)], ids=["item", "relation"]
+)
 async def test_a_lost_answer_makes_nothing_twice(
     api: httpx.AsyncClient, stores: Stores, name: str, mode: str, asked: int
 ) -> None:

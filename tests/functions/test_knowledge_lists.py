@@ -91,7 +91,7 @@ async def test_what_is_forgotten_is_nowhere(project: Project, stores: Stores) ->
         assert "Zaphod" not in str(kept)
 
 
-async def test_eight_at_once_store_and_forget_and_lists_say_what_is_there(
+async def test_four_at_once_store_and_forget_and_lists_say_what_is_there(
     project: Project,
 ) -> None:
     async def act(number: int) -> None:
@@ -102,7 +102,7 @@ async def test_eight_at_once_store_and_forget_and_lists_say_what_is_there(
             else:
                 assert (await one(project, name, "DELETE")).status_code in {200, 404}
 
-    await asyncio.gather(*(act(number) for number in range(8)))
+    await asyncio.gather(*(act(number) for number in range(4)))
     names = [f"item-{n}" for n in range(4)]
     there = [each for each in names if (await one(project, each)).status_code == 200]
     assert sorted(ids(await listed(project))) == there

@@ -1,4 +1,4 @@
-"""What sixteen callers say of a memory at once, over HTTP and the bus, counts once each."""
+"""What six callers say of a memory at once, over HTTP and the bus, counts once each."""
 
 import asyncio
 from collections import Counter
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from tests.functions.calling import DECISION, SITUATION, App, Bus, Json, entry, read, votes
 from tests.functions.stores import Stores
 
-CALLERS = 16
+CALLERS = 6
 CONVERSATIONS = ("cnv_0", "cnv_1")
 
 
@@ -35,7 +35,7 @@ def said_on_the_bus(app: App, memory_id: str) -> list[Json]:
     ]
 
 
-async def test_what_sixteen_callers_say_three_times_at_once_counts_once_and_stays_gone(
+async def test_what_six_callers_say_three_times_at_once_counts_once_and_stays_gone(
     app: App, bus: Bus, stores: Stores
 ) -> None:
     memory_id = await app.stored(conversation_id="cnv_0")

@@ -12,7 +12,7 @@ from tests.functions.packs import SCENARIO, SECTIONS, ask, count, degraded, fed,
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
-CROWD = 8
+CROWD = 4
 CALL_MS = 400
 
 

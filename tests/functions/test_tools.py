@@ -204,14 +204,14 @@ async def test_items_are_told_with_what_hangs_on_them(api: httpx.AsyncClient, as
 
 
 def _calls() -> Iterator[tuple[str, Json]]:
-    """A call about every row of the sample data that has a name or number."""
-    for case in sample_rows("sn_customerservice_case"):
+    """A call about every fourth row of the sample data that has a name or number."""
+    for case in sample_rows("sn_customerservice_case")[1::4]:
         yield "getCase", {"caseNumber": case["number"]}
         yield "getJournalEntries", {"caseNumber": case["number"], "limit": 50}
-    for incident in sample_rows("incident"):
+    for incident in sample_rows("incident")[::4]:
         yield "getIncident", {"incidentNumber": incident["number"]}
         yield "getJournalEntries", {"caseNumber": incident["number"], "limit": 50}
-    for item in sample_rows("cmdb_ci"):
+    for item in sample_rows("cmdb_ci")[::4]:
         yield "getConfigurationItem", {"name": item["name"]}
     yield "list_service_cases", {"limit": 50}
     yield "searchCMDB", {"query": "server", "limit": 50}
