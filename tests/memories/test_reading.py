@@ -83,9 +83,8 @@ async def test_a_history_that_fits_is_told_whole() -> None:
 
 
 async def test_of_a_history_that_does_not_fit_the_latest_is_told() -> None:
-    cases: list[str] = ["x" * 4_000, "🙂" * 4_000, '"' * 4_000, "\x01" * 4_000]
-    for longest in cases:
-        events = [event(number, longest) for number in range(1_500)]
+    for character in ("🙂", '"'):
+        events = [event(number, character * 4_000) for number in range(400)]
         history = await memory_history(
             RECORD.key, "restricted", MemoryStores(FakeIndex(), ledger_with(*events))
         )

@@ -27,7 +27,7 @@ async def test_self_praise_reaches_nothing(callers: Callers) -> None:
     assert_problem(await mallory.post(f"{memory}/votes", {"vote": "upvote"}), 403)
     own = await mallory.send("PUT", f"{memory}/outcome", {"outcome": "success"})
     assert "does not judge it" in assert_problem(own, 403)["detail"]
-    for number in range(20):
+    for number in range(6):
         run = f"run-{number}"
         vote = {"vote": "upvote", "voter_id": f"invented-{number}"}
         read(await relay.post(f"{memory}/votes", vote))
@@ -37,7 +37,7 @@ async def test_self_praise_reaches_nothing(callers: Callers) -> None:
 
     found = first(read(await mallory.post(f"/apps/{app}/memories/search", SEARCH)))
     assert found["memory"]["id"] == stored["id"]
-    assert found["memory"]["metadata"]["votes"]["upvotes"] == 20
+    assert found["memory"]["metadata"]["votes"]["upvotes"] == 6
     # One vote and one run are believed: .3 · 2/3 + .7 · 2/3.
     assert found["confidence"] < 0.67
 

@@ -38,16 +38,13 @@ TOOLS: list[tuple[str, Json]] = [
     ("getCase", {"caseNumber": CASE}),
     ("getCase", {"caseNumber": OUR_CASE}),
     ("getIncident", {"incidentNumber": INCIDENT}),
-    ("getIncident", {"incidentNumber": "INC0010001"}),
     ("getJournalEntries", {"caseNumber": CASE}),
     ("getJournalEntries", {"caseNumber": INCIDENT}),
     ("getJournalEntries", {"caseNumber": OUR_CASE}),
     ("searchCases", {"query": TROUBLE}),
-    ("searchCases", {"query": CASE}),
     ("searchCases", {"query": "packet loss", "customer": THEIRS}),
     ("searchIncidents", {"query": TROUBLE}),
     ("searchIncidents", {"query": "packet loss", "customer": THEIRS}),
-    ("list_service_cases", {}),
     ("list_service_cases", {"limit": 50}),
     ("list_service_cases", {"customer": THEIRS}),
     ("list_service_cases", {"query": "packet loss", "active": True}),
@@ -243,7 +240,7 @@ async def test_every_answer_is_the_same_whether_or_not_another_customer_has_anyt
         packs = {json.dumps(asked): await world.pack(asked, *customers) for asked in PACKS}
         return tools | packs
 
-    callers = [(OURS,), (OUR_NUMBER,), ("Nobody Ltd",)]
+    callers = [(OURS,), ("Nobody Ltd",)]
     before, seen_before = [await everything(*each) for each in callers], await everything("*")
     await world.bring_the_other_customer()
     after, seen_after = [await everything(*each) for each in callers], await everything("*")

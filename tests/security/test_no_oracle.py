@@ -87,7 +87,7 @@ KINDS_OF_HIDDEN: tuple[dict[str, JsonValue], ...] = (
 )
 
 
-async def test_no_word_out_of_800_tells_a_withheld_pin() -> None:
+async def test_no_word_out_of_200_tells_a_withheld_pin() -> None:
     """As the red team did: the word that a withheld item holds moved its relevance in the ledger.
 
     The dense arm alone, whose relevance is its cosine: a hit would show in every figure.
@@ -98,7 +98,7 @@ async def test_no_word_out_of_800_tells_a_withheld_pin() -> None:
         for n, metadata in enumerate(KINDS_OF_HIDDEN)
     ]
     notes = Item("notes", "the pin of the vault is kept elsewhere", {})
-    words = [pin, *(str(5_000 + n) for n in range(799))]
+    words = [pin, *(str(5_000 + n) for n in range(199))]
     world, told = World([*vaults, notes], decisions_of("rules")), set()
     for word in words:
         request = asking(f"vault {word}", type="semantic")

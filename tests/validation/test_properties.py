@@ -124,7 +124,8 @@ def test_the_order_of_calls_does_not_matter(
 
 _JUDGING = """
 from tests.bench.answers.judging import judged
-print(*(each.result.model_dump_json() for each in judged("development")), sep="\\n")
+labels = ("contradiction", "unsupported")
+print(*(each.result.model_dump_json() for each in judged("development", *labels)), sep="\\n")
 """
 
 
@@ -139,8 +140,9 @@ def test_answers_of_the_development_half_are_judged_the_same_in_every_process_an
         text=True,
     ).stdout.splitlines()
 
-    assert [each.result.model_dump_json() for each in ours] == theirs
-    assert len(theirs) > 300
+    wrong = [each for each in ours if each.answer.label in ("contradiction", "unsupported")]
+    assert [each.result.model_dump_json() for each in wrong] == theirs
+    assert len(theirs) > 150
     good = [each for each in ours if each.answer.label == "good"]
     assert len(good) > 100
     assert [each.answer.id for each in good if each.is_wrong] == []
