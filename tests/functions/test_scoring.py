@@ -9,55 +9,37 @@ from tests.functions.importing import Importer
 from tests.functions.stores import Stores
 
 
-def expected_reputation(up: int, down: int, successes: int, failures: int) -> float:
-    return 0.3 * (up + 1) / (up + down + 2) + 0.7 * (successes + 1) / (successes + failures + 2)
-
-
 async def only_result(app: App, **options: Any) -> Json:
     (result,) = (await app.found(threshold=0, include_stale=True, **options))["results"]
     return dict(result)
 
 
-@pytest.mark.parametrize("days", [0, 1, 15, 30, 100, 1000])
-async def test_confidence_halves_every_thirty_days(
-    app: App, importer: Importer, days: float
-) -> None:
-    await importer.aged(app, SITUATION, days)
+async def test_confidence_halves_every_thirty_days(app: App, importer: Importer) -> None:
+    await importer.aged(app, SITUATION, 45)
     result = await only_result(app)
 
-    assert result["age_days"] == pytest.approx(days, abs=0.01)
-    assert result["decay_factor"] == pytest.approx(0.5 ** (days / 30), rel=1e-3)
-    assert result["confidence"] == pytest.approx(0.5 ** (days / 30) * 0.5, rel=1e-3)
+    assert result["age_days"] == pytest.approx(45, abs=0.01)
+    assert result["decay_factor"] == pytest.approx(0.5**1.5, rel=1e-3)
+    assert result["confidence"] == pytest.approx(0.5**1.5 * 0.5, rel=1e-3)
     assert result["score"] == pytest.approx(result["raw_score"] * result["confidence"], rel=1e-9)
     assert result["memory"]["metadata"]["confidence"] == pytest.approx(result["confidence"])
 
 
-@pytest.mark.parametrize(
-    ("up", "down", "successes", "failures"),
-    [(0, 0, 0, 0), (3, 0, 0, 0), (0, 3, 0, 0), (0, 0, 2, 1), (1, 2, 0, 3), (4, 1, 3, 1)],
-)
-async def test_reputation_follows_votes_and_outcomes_of_runs(
-    app: App, up: int, down: int, successes: int, failures: int
-) -> None:
+async def test_reputation_follows_votes_and_outcomes_of_runs(app: App) -> None:
     memory_id = await app.stored()
-    for vote in ["upvote"] * up + ["downvote"] * down:
+    for vote in ("upvote", "upvote", "downvote"):
         read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": vote}))
-    for run, outcome in enumerate(["success"] * successes + ["failure"] * failures):
+    for run, outcome in enumerate(("success", "success", "failure")):
         read(await app.cite(f"run-{run}", memory_id))
         read(await app.send("PUT", f"citations/run-{run}/outcome", {"outcome": outcome}))
     result = await only_result(app)
 
-    reputation = expected_reputation(up, down, successes, failures)
+    reputation = 0.3 * 3 / 5 + 0.7 * 3 / 5
     assert result["confidence"] == pytest.approx(reputation * result["decay_factor"], rel=1e-9)
     assert result["score"] == pytest.approx(result["raw_score"] * result["confidence"], rel=1e-9)
-    counted = result["memory"]["metadata"]["votes"]
-    judged = successes + failures
-    assert counted == {
-        "upvotes": up,
-        "downvotes": down,
-        "citations": judged,
-        "success_rate": pytest.approx(successes / judged if judged else 0),
-    }
+    rate = pytest.approx(2 / 3)
+    counted = {"upvotes": 2, "downvotes": 1, "citations": 3, "success_rate": rate}
+    assert result["memory"]["metadata"]["votes"] == counted
 
 
 async def test_a_better_reputation_outranks_a_worse_one(app: App) -> None:
@@ -90,14 +72,14 @@ async def test_validation_makes_a_stale_memory_young_again(app: App, importer: I
     assert await app.found_ids(threshold=0) == [memory_id]
 
 
-@pytest.mark.parametrize(("trust", "found"), [(0.0, False), (0.29, False), (0.3, True), (1, True)])
-async def test_what_nobody_trusts_waits_for_a_human(app: App, trust: float, found: bool) -> None:
-    memory_id = await app.stored(trust=trust)
+async def test_what_nobody_trusts_waits_for_a_human(app: App) -> None:
+    doubted = await app.stored(f"{SITUATION} A", trust=0.29)
+    trusted = await app.stored(f"{SITUATION} B", trust=0.3)
 
     answer = await app.found(threshold=0, include_stale=True, explain=True)
-    assert [result["memory"]["id"] for result in answer["results"]] == [memory_id] * found
+    assert [result["memory"]["id"] for result in answer["results"]] == [trusted]
     reasons = [(each["id"], each["reason"]) for each in answer["dropped"]]
-    assert reasons == [(memory_id, "quarantined")] * (not found)
+    assert reasons == [(doubted, "quarantined")]
 
 
 async def test_validation_lifts_a_quarantine(app: App) -> None:
@@ -166,13 +148,7 @@ async def test_the_global_collection_is_searched_only_when_asked(app: App) -> No
     read(await everybody.send("DELETE", f"memories/{shared}"))
 
 
-@pytest.mark.parametrize("limit", [0, -1, 101, 1e9, 1.5, "ten", None])
-async def test_a_limit_out_of_bounds_is_refused(app: App, limit: object) -> None:
-    problem = assert_problem(await app.find(limit=limit), 422)
-
-    assert [error["field"] for error in problem["errors"]] == ["limit"]
-
-
-@pytest.mark.parametrize("threshold", [-0.1, 1.1, "much"])
-async def test_a_threshold_out_of_bounds_is_refused(app: App, threshold: object) -> None:
-    assert_problem(await app.find(threshold=threshold), 422)
+async def test_a_limit_or_a_threshold_out_of_bounds_is_refused(app: App) -> None:
+    for name, value in (("limit", 0), ("limit", 101), ("limit", None), ("threshold", 1.1)):
+        problem = assert_problem(await app.find(SITUATION, **{name: value}), 422)
+        assert [error["field"] for error in problem["errors"]] == [name]

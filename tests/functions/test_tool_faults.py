@@ -21,7 +21,6 @@ each_told = each_fault_with(
     "code",
     {
         "hang": TIMEOUT,
-        "status 401": REFUSED,
         "status 500": UNAVAILABLE,
         "garbage": REFUSED,
     },
