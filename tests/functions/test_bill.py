@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.functions.calling import App, new_app
+from tests.functions.calling import DECISION, App, Json, new_app, read
 from tests.functions.costs import Cost, cost
 from tests.functions.evidence import Project, failure, new_project
 from tests.functions.packs import SCENARIO, ask, fed
@@ -16,8 +16,15 @@ MANY = 30
 async def app(api: httpx.AsyncClient) -> App:
     """An app with many memories that are alike."""
     app = new_app(api)
-    for number in range(MANY):
-        await app.stored(f"A customer wants a refund after {number} days")
+    alike: list[Json] = [
+        {
+            "situation": f"A customer wants a refund after {number} days",
+            "decision": DECISION,
+            "stage": "draft",
+        }
+        for number in range(MANY)
+    ]
+    read(await app.send("POST", "memories/batch", {"memories": alike}))
     return app
 
 

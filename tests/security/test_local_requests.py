@@ -14,9 +14,9 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from infra.local.local_requests import LocalRequests, is_loopback
-from infra.local.platform import running_platform
 from infra.local.slow_clients import ImpatientProtocol
 from tests.cases import each_case
+from tests.functions.platforms import own_platform
 from tests.infra.local.serving import serving
 from tests.infra.local.test_platform import OPTIONS
 
@@ -28,7 +28,7 @@ PATHS = ("/stores/x", "/_events", "/_emulators/faults", "/_emulators/upstash-red
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
     with (
-        running_platform(OPTIONS) as platform,
+        own_platform(OPTIONS) as platform,
         httpx.Client(base_url=platform.url, timeout=30) as client,
     ):
         yield client
