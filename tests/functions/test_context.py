@@ -3,7 +3,6 @@
 import json
 from datetime import UTC, datetime, timedelta
 from itertools import permutations
-from typing import Any
 
 import httpx
 import pytest
@@ -198,18 +197,18 @@ async def test_where_there_is_no_knowledge_the_answer_is_empty_and_complete(
     ]
 
 
-@pytest.mark.parametrize("kind", ["semantic", "keyword", "hybrid"])
-async def test_each_type_of_query_finds_what_it_is_about(project: Project, kind: str) -> None:
+async def test_each_type_of_query_finds_what_it_is_about(project: Project) -> None:
     await project.stored(
         failure("mem-001"),
         {"id": "mem-002", "content": "The printer in accounting prints blank pages."},
         {"id": "mem-003", "content": "The VPN drops every ten minutes."},
     )
 
-    found = await project.found(
-        "the selector of the login test was not found", query={"type": kind}
-    )
-    assert found[0] == "mem-001"
+    for kind in ("semantic", "keyword", "hybrid"):
+        found = await project.found(
+            "the selector of the login test was not found", query={"type": kind}
+        )
+        assert found[0] == "mem-001", kind
 
 
 async def test_a_keyword_query_finds_only_what_has_its_words(project: Project) -> None:
@@ -232,18 +231,18 @@ async def test_another_project_and_another_tenant_have_their_own_knowledge(
         assert "mem-001" not in await other.found(QUERY)
 
 
-@pytest.mark.parametrize("limit", [1, 3, 100])
 async def test_no_more_than_the_limit_are_answered_and_the_ledger_has_the_rest(
-    project: Project, limit: int
+    project: Project,
 ) -> None:
     await project.stored(*(failure(f"mem-{n}") for n in range(6)))
-    payload = await project.told(QUERY, limit=limit)
+    for limit in (1, 100):
+        payload = await project.told(QUERY, limit=limit)
 
-    entries = payload["explainability"]["ledger"]
-    assert payload["total_count"] == len(entries) == 6
-    stages = [entry["stage"] for entry in entries]
-    assert stages == ["kept"] * min(limit, 6) + ["limit"] * max(6 - limit, 0)
-    assert ids_of(payload) == [entry["id"] for entry in entries][:limit]
+        entries = payload["explainability"]["ledger"]
+        assert payload["total_count"] == len(entries) == 6
+        stages = [entry["stage"] for entry in entries]
+        assert stages == ["kept"] * min(limit, 6) + ["limit"] * max(6 - limit, 0)
+        assert ids_of(payload) == [entry["id"] for entry in entries][:limit]
 
 
 async def test_scores_can_be_left_out_and_the_order_stays(project: Project) -> None:
@@ -256,26 +255,28 @@ async def test_scores_can_be_left_out_and_the_order_stays(project: Project) -> N
     assert all("score" in each for each in with_scores["results"])
 
 
-@pytest.mark.parametrize("kind", ["semantic", "keyword", "hybrid", "graph_traversal"])
 async def test_embeddings_come_when_asked_for_and_never_with_what_was_redacted(
-    project: Project, kind: str
+    project: Project,
 ) -> None:
     await project.stored(
         failure("open"),
         failure("personal", "The login test of jane.roe@example.com failed.", caused_by=["open"]),
     )
-    query: Json = {"type": kind}
-    if kind == "graph_traversal":
-        query["graph_params"] = {"start_node": "open"}
-    plain = await project.told("login test", query=query)
-    embedded = await project.told("login test", query=query, include_embeddings=True)
-
+    plain = await project.told("login test")
     assert all("embedding" not in each for each in plain["results"])
-    results = {each["id"]: each for each in embedded["results"]}
-    assert len(results["open"]["embedding"]) == 1024
-    assert all(isinstance(each, float) for each in results["open"]["embedding"])
-    assert results["personal"]["metadata"]["redacted"] is True
-    assert "embedding" not in results["personal"]
+
+    graph = {"graph_params": {"start_node": "open"}}
+    queries: tuple[Json, ...] = (
+        {"type": "semantic"}, {"type": "keyword"}, {"type": "graph_traversal", **graph}
+    )  # fmt: skip
+    for query in queries:
+        embedded = await project.told("login test", query=query, include_embeddings=True)
+
+        results = {each["id"]: each for each in embedded["results"]}
+        assert len(results["open"]["embedding"]) == 1024
+        assert all(isinstance(each, float) for each in results["open"]["embedding"])
+        assert results["personal"]["metadata"]["redacted"] is True
+        assert "embedding" not in results["personal"]
 
 
 async def test_an_embedding_is_made_of_an_item_and_not_of_its_neighbours(project: Project) -> None:
@@ -310,19 +311,15 @@ async def test_shares_are_explained_when_asked_for_and_add_up_to_the_score(
     assert explained["mem-002"]["signals"]["sensitivity"] == pytest.approx(0.6)
 
 
-@pytest.mark.parametrize(("wish", "comes"), [(True, True), (False, False), (None, False)])
-async def test_the_causal_graph_comes_when_asked_for(
-    project: Project, wish: bool | None, comes: bool
-) -> None:
+async def test_the_causal_graph_comes_when_asked_for(project: Project) -> None:
     await project.stored(failure("cause"), failure("effect", caused_by=["cause"]))
-    options: dict[str, Any] = {} if wish is None else {"include_graph": wish}
-    graph = (await project.told(QUERY, **options))["explainability"]["causalGraph"]
 
-    assert (graph is not None) == comes
-    if comes:
-        assert {node["id"] for node in graph["nodes"]} == {"cause", "effect"}
-        assert graph["edges"][0] == {"from": "cause", "to": "effect", "type": "causes",
-                                     "weight": graph["edges"][0]["weight"]}  # fmt: skip
+    assert (await project.told(QUERY))["explainability"]["causalGraph"] is None
+    asked = await project.told(QUERY, include_graph=True)
+    graph = asked["explainability"]["causalGraph"]
+    assert {node["id"] for node in graph["nodes"]} == {"cause", "effect"}
+    assert graph["edges"][0] == {"from": "cause", "to": "effect", "type": "causes",
+                                 "weight": graph["edges"][0]["weight"]}  # fmt: skip
 
 
 async def test_items_of_equal_scores_are_sorted_by_id(project: Project) -> None:

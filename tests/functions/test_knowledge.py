@@ -153,16 +153,14 @@ async def test_an_unknown_context_is_not_found(desk: Desk) -> None:
     assert_problem(await desk.get("No such entity"), 404)
 
 
-@pytest.mark.parametrize(
-    "name", ["../x", "a?b#c", "%2F", "'\"\\;", "日本 🙂", "{entity_name}", "*", "alias:x", "<b>"]
-)
+@pytest.mark.parametrize("name", ["../x?b#c", "%2F", "'\"\\;日本 🙂*", "alias:x"])
 async def test_any_name_on_one_line_is_a_name(desk: Desk, name: str) -> None:
     full = f"{name} {desk.slug}"
     assert read(await desk.put(full))["entityName"] == full
     assert read(await desk.get(full))["entityName"] == full
 
 
-@pytest.mark.parametrize("name", ["a\nb", "a\0b", "\x7f", "a\u0085b", "x" * 129, " ", "\u3000"])
+@pytest.mark.parametrize("name", ["a\nb", "x" * 129, "\u3000"])
 async def test_what_is_no_name_is_refused(desk: Desk, name: str) -> None:
     for answer in (await desk.put(name), await desk.get(name)):
         assert assert_problem(answer, 422)["errors"][0]["field"] == "entity_name"

@@ -120,9 +120,7 @@ async def test_text_at_its_limit_is_kept_whole(app: App) -> None:
     assert (kept["situation"], kept["decision"]) == (text, "ü" * 16_000)
 
 
-@each_case(
-    "text", ["!" * 15_999 + "a", "(" * 16_000, ". " * 8_000, "a-1" * 5_000, "'" * 15_999 + "b"]
-)
+@each_case("text", ["!" * 15_999 + "a", "a-1" * 5_000])
 async def test_text_that_is_hard_on_patterns_is_stored_and_searched_for(
     app: App, text: str
 ) -> None:
