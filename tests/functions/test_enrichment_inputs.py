@@ -24,23 +24,12 @@ def domain(api: httpx.AsyncClient) -> Domain:
 
 WRONG: list[Json] = [
     {"domain": "No Slug"},
-    {"environment": "two words"},
-    {"severity": "very high"},
-    {"sessionId": ""},
-    {"sessionId": "x" * 257},
     {"sessionId": "a\0b"},
-    {"tags": ["x" * 65]},
     {"tags": ["a"] * 33},
     {"unknown": 1},
     {"arguments": []},
     {"text": " "},
-    {"text": "x" * 16_001},
     {"symptoms": []},
-    {"symptoms": ["a"] * 21},
-    {"rootCause": ""},
-    {"affectedResources": ["two\nlines"]},
-    {"enrichment": {"count": -1, "latencyMs": 1}},
-    {"enrichment": {"count": 1, "latencyMs": -1}},
     {"enrichment": {"count": 1}},
 ]
 

@@ -238,7 +238,7 @@ async def test_what_was_archived_long_enough_ago_is_erased_by_the_next_prune(
     assert_problem(await app.send("POST", f"memories/{memory_id}/restore"), 404)
 
 
-async def test_four_at_once_store_judge_archive_and_restore_and_every_count_is_exact(
+async def test_eight_at_once_store_judge_archive_and_restore_and_every_count_is_exact(
     app: App,
 ) -> None:
     memory_id = await app.stored(conversation_id="cnv_1")
@@ -262,7 +262,7 @@ async def test_four_at_once_store_judge_archive_and_restore_and_every_count_is_e
                     read(await app.send("POST", f"memories/{memory_id}/restore"))
         return done
 
-    done = sum(await asyncio.gather(*(act(number) for number in range(4))), Counter[str]())
+    done = sum(await asyncio.gather(*(act(number) for number in range(8))), Counter[str]())
     memory = await app.get(memory_id)
     assert memory["metadata"]["occurrences"] == 1 + done["stored"]
     assert votes(memory) == (0, done["voted"])
