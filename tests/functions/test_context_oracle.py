@@ -27,7 +27,7 @@ WALK = {"type": "graph_traversal", "graph_params": {"start_node": "a", "max_dept
 NOT_AUDITING = ("context:read", "knowledge:write")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 async def projects(door: httpx.AsyncClient, issue: Issue) -> tuple[Project, Project]:
     """One with hidden items beside the visible ones, one without."""
     rights = issue(tenants=("default",), scopes=NOT_AUDITING, security_level="internal")
