@@ -1,8 +1,8 @@
-"""One host, person, number, day or status in the place of another, and a heading's priority."""
+"""One host, person, number, day or status in the place of another."""
 
 from recollect.validation.models import FactKind
 from tests.cases import each_case
-from tests.validation.examples import PROSE, call, checked, wrong
+from tests.validation.examples import PROSE, call, wrong
 
 _INCIDENT = call(
     "getIncident",
@@ -20,13 +20,6 @@ _INCIDENT = call(
     "reservations@spf.example; portal-web-75d9f8c6b4-k9fzd can't pull its image.\n\n"
     "References\n\n\u2022 https://desk.spf.example/incident/INC0030417",
 )  # fmt: skip
-_LIST = call(
-    "list_service_cases",
-    cases=[
-        {"number": "SCS0065079", "state": "Open", "priority": "2 - High"},
-        {"number": "SCS0065080", "state": "Open", "priority": "3 - Moderate"},
-    ],
-)
 
 
 @each_case(
@@ -90,13 +83,3 @@ def test_what_stands_in_the_place_of_another_is_wrong_in_answers_of_any_length(
 )
 def test_what_results_say_or_leave_open_is_not(answer: str) -> None:
     assert wrong(answer, _INCIDENT) == set()
-
-
-def test_what_is_listed_under_a_priority_has_it() -> None:
-    listed = "**High**\n- SCS0065079 scanners\n- {}\n\n**Moderate**\n- SCS0065080 tills"
-    assert wrong(listed.format("SCS0065080 tills"), _LIST) == {("priority", "SCS0065080")}
-    assert checked(listed.format("nothing else"), _LIST).contradictions == ()
-    for behind in ("\n\nSCS0065080 is next.", "\n\n**Watch list**\n- SCS0065080 tills"):
-        answer = "**High**\n- SCS0065079 scanners" + behind
-        assert checked(answer, _LIST).contradictions == ()
-    assert checked("## High level\n- SCS0065080 tills", _LIST).contradictions == ()

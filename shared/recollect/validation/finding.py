@@ -21,7 +21,6 @@ from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.doers import doer_findings
 from recollect.validation.facts.frequencies import frequency_findings
 from recollect.validation.facts.gates import Gate, Gates
-from recollect.validation.facts.headings import heading_findings, heading_of
 from recollect.validation.facts.hosts import host_findings
 from recollect.validation.facts.journal_lines import writer_findings
 from recollect.validation.facts.judging import anchored
@@ -46,11 +45,9 @@ from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.proper_names import proper_name_findings
 from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
-from recollect.validation.facts.spans import span_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.two_columns import with_labels
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.facts.weekdays import WEEKDAYS, weekday_findings
 from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, MOST_WORDS, AnswerClause, clauses
 from recollect.validation.grammar.folding import folded
@@ -86,17 +83,14 @@ _OF_SEVERAL: Final[Gate[_Read]] = Gate(
 _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(_where_anchored(status_findings), frozenset({"status", "resolves", "label:closed"})),
     Gate(_where_anchored(priority_findings), frozenset({"priority", "label:priority", "name"})),
-    Gate(heading_findings, frozenset({"name"})),
     Gate(_where_anchored(people_findings), frozenset({"assigned", "handles", "nobody", "label"})),
     Gate(owner_findings, frozenset({CAPITAL}), OWNING_WORDS),
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
-    Gate(weekday_findings, frozenset({"date"}), frozenset(WEEKDAYS)),
     Gate(writer_findings, frozenset({"date"})),
     Gate(doer_findings, frozenset({CAPITAL})),
     Gate(lifespan_findings, _COUNTING),
-    Gate(span_findings, _COUNTING),
     Gate(frequency_findings, words=EVERY),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
     Gate(name_findings, NAMES),
@@ -168,7 +162,6 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             before, line = line, AnswerLine(answer, clause.line, index.records)
             spoken_of = carried
             carried = carried if line.names_like else _carried(clause, fold, index.records, carried)
-            line.heading = heading_of(line, before, index.owners)
             line.before = () if before.records else before.words
             line.is_behind_several = before.names_several
             is_copied = index.passages.has(fold[clause.line[0].start : clause.line[-1].end])

@@ -6,14 +6,14 @@ about (`referents`) and what it is held against. `gates` says which rules may fi
 several rules find something at one place. Each rule reads one kind of fact:
 
 - `statuses`, `priorities`, `service_levels`, `attributes`, and `populations` with `tallies` of
-  several records; `headings` and `two_columns` by how an answer is laid out
+  several records; `two_columns` by how an answer is laid out
 - `people` who has a record, by verbs and labels, with its `contacts`; `belonging` whose it is, of
   those that results know as another's, and `owners` of those that they do not know; `authors`,
   `doers` and `journal_lines` who did what; `proper_names` who is none of theirs; `name_words` is
   how names are read
 - `amounts` with `other_amounts`, `derived_amounts` and `restarts`
-- `dates` with `date_fields` and `derived_dates`, `weekdays` beside them; `lifespans` and `spans`
-  for how long, `frequencies` for how often
+- `dates` with `date_fields` and `derived_dates`; `lifespans` for how long, `frequencies` for how
+  often
 - `names` of tickets, hosts and mailboxes with `links`, `hosts` and `codes`
 - `replacements` hold a clause against the statements of results that it repeats, `copies` a
   sentence against one that it copies but for a word

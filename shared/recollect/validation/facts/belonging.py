@@ -84,7 +84,7 @@ _PLACED: Final = re.compile(
 )
 """What says where an item is."""
 
-KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
+_KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
     "group": "group",
     "customer": "customer",
     "assignee": "assignee",
@@ -164,7 +164,7 @@ def belonging_findings(context: ClauseContext) -> Iterator[FoundFact]:
         known = next(iter(record.values(owner.kind)), None) if record is not None else None
         if record is None or known is None or _is_also(owner, record, context, end):
             continue
-        yield FoundFact(word.start, end, KIND_OF[owner.kind], "contradicted", known)
+        yield FoundFact(word.start, end, _KIND_OF[owner.kind], "contradicted", known)
 
 
 def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:

@@ -4,13 +4,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.moments import Moment, moment, names_zone
 from recollect.validation.grammar.quantities import Amount, amounts_in, durations
 from recollect.validation.grammar.words import LEVEL, Word, is_of_nothing
-from recollect.validation.known.owner_index import OwnerName
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 from recollect.validation.known.slots import Slot, slots_of
@@ -84,13 +83,6 @@ _AROUND: Final = re.compile(
 """What a heading begins with that names what its lines are not of: `Before SCS0012345:`."""
 
 
-class Heading(NamedTuple):
-    """What a heading gives what is listed under it: levels of priority, or whose it is."""
-
-    levels: frozenset[int] = frozenset()
-    owner: OwnerName | None = None
-
-
 @dataclass(eq=False)  # a frozen one takes three times as long to make
 class AnswerLine:
     """The words of a sentence of the answer, with what is read of them for all of its clauses."""
@@ -98,8 +90,6 @@ class AnswerLine:
     answer: str
     words: Sequence[Word]
     known: RecordIndex
-    heading: Heading = Heading()  # noqa: RUF009 - a tuple
-    """What a heading gives what is listed under it."""
     before: Sequence[Word] = ()
     """The words of the sentence before, where that names no record."""
     is_behind_several: bool = False

@@ -11,7 +11,7 @@ from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import LEVEL, Word, is_denied, says_nothing
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Known
 from recollect.validation.known.values import levels_in
 
 _LEVEL: Final = re.compile(r"[1-5]")
@@ -153,11 +153,6 @@ def _value(words: Sequence[Word]) -> list[Word]:
     return value
 
 
-def levels_said(word: Word) -> frozenset[int]:
-    """The levels that a word is by itself, and no number: `P2`, `high`."""
-    return _levels(word) if word.form != "number" else frozenset()
-
-
 def _levels(word: Word) -> frozenset[int]:
     if word.form == "number":
         return frozenset({int(word.text)}) if _LEVEL.fullmatch(word.text) else frozenset()
@@ -169,18 +164,6 @@ def _levels(word: Word) -> frozenset[int]:
 def _found(
     context: ClauseContext, words: Sequence[Word], levels: frozenset[int], *, denied: bool
 ) -> Iterator[FoundFact]:
-    records = context.about(words[0].start)
-    yield from level_findings(context, words, levels, records, denied=denied)
-
-
-def level_findings(
-    context: ClauseContext,
-    words: Sequence[Word],
-    levels: frozenset[int],
-    records: Sequence[Record],
-    *,
-    denied: bool = False,
-) -> Iterator[FoundFact]:
     """The finding on words that say, or deny, that records have one of some levels."""
 
     def judge(known: Known) -> Judged:
@@ -189,4 +172,5 @@ def level_findings(
             return "unclear"
         return "other" if levels.isdisjoint(has) else "same"
 
+    records = context.about(words[0].start)
     yield from judged(context, "priority", words, records, ("priority",), judge, denied=denied)

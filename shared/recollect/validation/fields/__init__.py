@@ -5,8 +5,8 @@
 `row_names` says what the objects of a list are called.
 `naming` says which objects words name, `subjects` which ones a clause is about, and `claims` what
 it claims of one; the `reader` hands each claim to the rules. `labels` (with `values`), `stated`,
-`exchanges`, `flags`, `states`, `portions` and `shares` each hold one kind of claim against the
-rows, `grids` the cells of tables in an answer; `deductions` says which numbers are no inventions.
+`exchanges`, `flags`, `states` and `portions` each hold one kind of claim against the rows, `grids`
+the cells of tables in an answer; `deductions` says which numbers are no inventions.
 `terms` are words by what they mean in names of fields, `vocabulary` and `choices` those words in
 seven languages, found by `phrases`.
 """

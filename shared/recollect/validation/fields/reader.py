@@ -14,7 +14,6 @@ from recollect.validation.fields.grids import grid_findings
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.portions import portion_findings
 from recollect.validation.fields.rows import ResultRow
-from recollect.validation.fields.shares import share_findings
 from recollect.validation.fields.stated import stated_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Subjects
@@ -29,7 +28,6 @@ _OF_ONE: Final = ("owner", "assignee", "status", "state", "priority")
 
 _RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
     (has_values, Gate(label_findings, frozenset({"number", "fraction", "date"}), NOUGHT)),
-    (has_values, Gate(share_findings, frozenset({"number"}))),
     (has_texts, Gate(stated_findings)),
     (has_lists, Gate(exchange_findings)),
     (has_flags, Gate(flag_findings)),
