@@ -107,12 +107,6 @@ def test_an_agreed_time_is_a_service_level() -> None:
     assert wrong("We have missed the time agreed.", _BREACHED) == set()
 
 
-def test_when_a_service_level_ends() -> None:
-    assert wrong("Die SLA endete um 11:15 UTC.", _BREACHED) == {("date", "11:15")}
-    assert wrong("Die SLA endete um 09:15 UTC.", _BREACHED) == set()
-    assert wrong("The SLA ended at 10:15 local time.", _BREACHED) == set()
-
-
 def test_companies_of_a_group_are_not_one() -> None:
     assert wrong("Cliente: Tamarack Iberia", _BREACHED) == {("customer", "Tamarack Iberia")}
     assert wrong("Cliente: Tamarack", _BREACHED) == set()

@@ -5,7 +5,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
@@ -54,6 +54,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.intervals import EVERY
 from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.known.index import Index
+from recollect.validation.known.owner_index import OWNERS
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 from recollect.validation.models import Fact
@@ -103,6 +104,14 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
 )
 """Who reads what, in this order; what the unbounded ones read tells by itself what it is of."""
 
+_NEEDS: Final[Mapping[_Read, Callable[[Index], bool]]] = {
+    owner_findings: lambda index: bool(index.records.telling(*OWNERS)),
+    writer_findings: lambda index: bool(index.journal.entries),
+    doer_findings: lambda index: bool(index.journal.entries),
+    lifespan_findings: lambda index: bool(index.records.telling("closed")),
+}
+"""What results must tell for a rule to find anything, where many do not."""
+
 
 @dataclass(frozen=True, slots=True)
 class FactsOfAnswer:
@@ -127,7 +136,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         reader = FieldReader(results, index)
         labelled = with_labels(answer, fold, index.records.main)
         told = list(islice(_findings(answer, labelled, index, reader), _MOST_FACTS))
-        copied = Copies(index.passages.all, index.amounts).findings(answer, fold)
+        copied = Copies(index.passages.all).findings(answer, fold)
         wholes = chain(copied, reader.cells(fold), code_findings(fold, index.names))
         found = with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
@@ -148,7 +157,8 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     is_copied = False
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
-    of_clauses = (_OF_SEVERAL, *_READERS) if index.populations else _READERS
+    of_clauses = [_OF_SEVERAL] if index.populations else []
+    of_clauses += [gate for gate in _READERS if _may_find(gate.rule, index)]
     readers = Gates(of_clauses)
 
     @cache
@@ -188,6 +198,12 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         found += further_findings(anchored(fields.findings(context), context), found)
         if found:
             yield from without_repeats([each for each in found if not fields.is_of_another(each)])
+
+
+def _may_find(read: _Read, index: Index) -> bool:
+    """Whether results tell what a rule needs."""
+    needs = _NEEDS.get(read)
+    return needs is None or needs(index)
 
 
 def _carried(

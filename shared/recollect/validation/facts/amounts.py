@@ -25,7 +25,6 @@ from recollect.validation.known.passages import KnownAmount
 from recollect.validation.models import FactKind, Verdict
 
 _ENOUGH: Final = 2
-_FEWEST: Final = 3
 _FEW: Final = 9
 _SURE: Final = 3
 _LARGE: Final = 100

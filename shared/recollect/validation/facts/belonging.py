@@ -107,12 +107,6 @@ _LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
 }
 """A field with the record that it is of: `the contact of SCS0012345`."""
 
-_BEING_LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
-    kind: re.compile(
-        rf"\s(?:is|ist|es|est|e)\s(?:the|der|die|el|la|le|il|o|de)?\s?(?:{label}){_OF}"
-    )
-    for kind, label in _LABELS.items()
-}
 _IS: Final = re.compile(
     r"[\s*_`]*(?:\s(?:is|ist|es|est|e)|:)[\s*_`]+(?:the |der |die |das |la |el |il |o |a |de )?"
 )
@@ -194,9 +188,6 @@ def _is_bound_behind(
     is_closed = _CLOSED.match(context.fold, end) is not None
     is_closed = is_closed or (kind == "customer" and _is_genitive(context, end))
     is_beside = is_closed and _BESIDE.fullmatch(between) is not None
-    if is_beside and "(" in between[:_FEW] and ")" in between:  # a bracket of what begins a line
-        led = context.fold[_begin(context, record.start) : record.start]
-        is_beside = _BEGINNING.fullmatch(led) is not None
     if kind == "place":
         return is_beside or _PLACED.fullmatch(between) is not None
     if _names_record(context, word.start + 1, context.clause.words[-1].end):
@@ -229,8 +220,6 @@ def _is_bound_before(
     between = context.fold[end : record.start]
     if kind in _OPENERS and _OPENING.search(between) is not None:
         return _is_short(between)
-    if _BEING_LABEL_OF[kind].fullmatch(between):
-        return True
     if kind in _NO_OWNERS:
         return False
     if kind != "customer" and _is_short(between):

@@ -39,13 +39,9 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     if len(name) < _FEWEST or is_of_other:
         return
     is_known = not is_customers and any(word.text in context.index.text.words for word in name)
-    records = context.about(name[0].start)
-    own = (known.text for record in records for known in record.values("assignee"))
-    is_label = words[at + 1 : at + 2] and words[at + 1].text == ":"
-    if is_label and any(same_person(context.written(name), each) for each in own):
-        is_known = False  # who has it is not who asked for it, but whom one may ask
     if is_known:
         return
+    records = context.about(name[0].start)
 
     def judge(known: Known) -> Judged:
         return "same" if same_person(context.written(name), known.text) else "other"

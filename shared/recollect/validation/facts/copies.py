@@ -6,16 +6,12 @@ words hash to: what is one word off is found by one look-up for each word, in wh
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.moments import names_zone
-from recollect.validation.grammar.numbers import plain_number
-from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import SENTENCE, Passage
-from recollect.validation.known.records import Known
 from recollect.validation.known.statements import denies
 from recollect.validation.known.values import same_person
 from recollect.validation.models import FactKind
@@ -29,9 +25,6 @@ _ROOM: Final = 64
 _TELLING: Final = 3
 _NO_DIGIT: Final = re.compile(r"\D")
 _USER: Final = re.compile(r"[a-z]{1,20}\.[a-z]{2,30}")
-_LABELLED: Final = re.compile(r"\W*([^\W\d][^\W\d ]*(?: [^\W\d]+){0,3}):\W{0,4}(\d[\d.,]*)\W*")
-"""A label and its number: `Restarts: 49`."""
-
 _CLOCK: Final = re.compile(r"\d{1,2}[:.]\d\d")
 
 
@@ -64,9 +57,7 @@ class Copies:
     Most sentences are no copies, so where words stand is read of those alone that are.
     """
 
-    def __init__(self, passages: Sequence[Passage], amounts: AmountIndex) -> None:
-        self._amounts = amounts
-        self._labels: dict[str, dict[float, Known]] = defaultdict(dict)
+    def __init__(self, passages: Sequence[Passage]) -> None:
         self._whole: dict[int, Passage] = {}
         self._sentences: list[_Sentence] = []
         # By what the others hash to: the number of the first word that is lacking so, with those
@@ -74,8 +65,6 @@ class Copies:
         self._lacking: dict[int, int] = {}
         self._unclear: set[int] = set()
         for passage in passages:
-            if ":" in passage.text and (found := _LABELLED.fullmatch(passage.text)):
-                self._labels[found[1]][plain_number(found[2])] = passage.known
             for start in {0, passage.told_span()[0]}:
                 texts = _texts(passage.text[start:])
                 if _FEWEST <= len(texts) <= _MOST:
@@ -99,21 +88,9 @@ class Copies:
     def findings(self, answer: str, fold: str) -> Iterator[FoundFact]:
         """The findings on words of an answer that are another one than in what it copies."""
         for match in SENTENCE.finditer(fold):
-            if self._labels and (labelled := _LABELLED.fullmatch(match.group())):
-                yield from self._of_label(labelled, match.start())
             texts = _texts(match.group())
             if _FEWEST - 1 <= len(texts) <= _MOST + 1 and self._may_be_copy(texts):
                 yield from self._of_sentence(answer, _words(match.group(), match.start()))
-
-    def _of_label(self, said: re.Match[str], start: int) -> Iterator[FoundFact]:
-        """The number behind a label that results have once, where it is none and no sum of two."""
-        known = self._labels.get(said[1], {})
-        number, numbers = plain_number(said[2]), self._amounts.by_number
-        if len(known) != 1 or number in known or number in numbers:
-            return
-        if not any(number - each in numbers for each in numbers):
-            begin, end = (start + each for each in said.span(2))
-            yield FoundFact(begin, end, "number", "contradicted", next(iter(known.values())))
 
     def _may_be_copy(self, texts: Sequence[str]) -> bool:
         """Whether a sentence is one of the results but for a word, and not the very same."""

@@ -113,8 +113,6 @@ def _is_open_since(context: ClauseContext, at: int) -> bool:
         or "open" not in line[begin].of("status:")
     ):
         return False
-    if any(word.says("which", "and") or word.text in {"than", "one"} for word in line[:begin]):
-        return False  # `SCS0012345 is older than the VPN case, which has been open since May 4`
     is_it = context.index.records.main is not None and line[0].says("it", "case")
     return is_it or context.line.names_known
 

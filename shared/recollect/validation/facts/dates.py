@@ -1,6 +1,5 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
@@ -32,7 +31,6 @@ from recollect.validation.known.records import Known
 _ENOUGH: Final = 2
 _LEAST: Final = 0.35
 _MOST_OF: Final = 0.45
-_FAR: Final = 6
 _HOUR: Final = 60
 _MOST_OF_DAY: Final = 10
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
@@ -53,11 +51,6 @@ _PROPOSING: Final = frozenset(
 )
 """What is said of a day on which nothing has been agreed."""
 
-_ESTIMATING: Final = frozenset(
-    ["around", "about", "rond", "circa", "etwa", "vers", "hacia", "environ", "omstreeks", "gegen"]
-)
-"""What stands before a day that is worked out, or not known well."""
-
 _LASTING: Final = frozenset(
     """
     reste restent dure duree pendant durant depuis encore environ moins de en quedan queda restam
@@ -72,8 +65,6 @@ _AT_HOUR: Final = frozenset(
 _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
-_PLACE: Final = re.compile(r",? (?:in|en|\u00e0|a|te|em) [A-Z]")
-"""Behind a clock the place that it is of."""
 
 
 def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -117,12 +108,6 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         # Much is updated, and not the ticket.
         is_unsure = field == "updated" and not is_last
         yield from outright(labelled, context) if is_unsure else labelled
-    elif (
-        good is None
-        and (ends := context.index.service_levels.breach_times)
-        and _tells_end(context, at)
-    ):
-        yield FoundFact(word.start, word.end, "date", "contradicted", ends[0])
     elif other_year is not None and _may_be_of_that_year(context, said):
         yield FoundFact(word.start, word.end, "date", "contradicted", other_year)
     elif good is None and (other := _other_day(context, at, said)) is not None:
@@ -192,19 +177,6 @@ def _held(
         yield FoundFact(word.start, word.end, "date", "unsupported")
 
 
-def _tells_end(context: ClauseContext, at: int) -> bool:
-    """Whether a clock is when the only service level is said to end: `the SLA ends at 11:15`."""
-    words = context.clause.words
-    end = words[at].end
-    if _PLACE.match(context.answer, end):
-        return False  # ends at 14:40 in Prague
-    is_only = len(context.line.moments) == 1
-    is_said = any(word.says("label:sla") for word in words[max(0, at - _FAR) : at])
-    return (
-        is_only and is_said and context.clause.states and moment(words[at].text).clock is not None
-    )
-
-
 def _is_table(context: ClauseContext) -> bool:
     """Whether a line is one of a table, which may tell of what a note tells, not of the note."""
     return "|" in context.line.texts
@@ -258,8 +230,6 @@ def _is_roughly(context: ClauseContext, at: int, found: FoundFact) -> bool:
     """Whether a time is said to be about one, or before or after it: `a bit after 2 pm`."""
     said = moment(context.clause.words[at].text).clock
     is_rough = at > 0 and context.clause.words[at - 1].text in ROUGHLY
-    if at > 0 and said is None and context.clause.words[at - 1].text in _ESTIMATING:
-        return True  # it is reached around 26 May
     if not is_rough or said is None or found.known is None:
         return False
     told = (known.clock for _, _, known in moments_in(folded(found.known.text)))

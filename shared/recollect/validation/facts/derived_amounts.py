@@ -159,9 +159,6 @@ def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -
 
 def is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
     """Whether it adds up what the results have: `42 restarts altogether`."""
-    said = (each.value for each in _beside(amount, context))
-    if any(amount.number == one + other for one, other in combinations(said, 2)):
-        return True  # all 24: 22 on the 5th and two on the 8th
     values = {each.amount.value for each in same}
     if any(amount.value + each in values for each in values):
         return True  # from 30 days to 14, which are 16 days less

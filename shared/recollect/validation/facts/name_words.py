@@ -57,8 +57,6 @@ def name_behind(
         word = words[at]
         if word.form in {"word", "name"} and _is_user(context, word):
             return [word]
-    elif not name and at < len(words) and _is_user(context, words[at]):
-        return [words[at]]
     pair = words[at : at + 2]
     if not name and len(pair) > 1 and context.is_author(pair):
         name = [*pair]  # `t.brandt`
@@ -80,8 +78,6 @@ def name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[
             continue
         else:
             break
-    if name and name[0].says("determiner"):
-        name = name[1:]
     if not name or (len(name) == 1 and name[0].says("team")):
         return []
     return name

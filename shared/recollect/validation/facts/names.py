@@ -63,7 +63,7 @@ def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if kind is None:
             continue
         before = clause.words[max(0, at - _FAR) : at]
-        yield from list(_related(context, word, kind, before)) or _known_or_not(context, word, kind)
+        yield from list(_related(context, word, before)) or _known_or_not(context, word, kind)
 
 
 def version_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -93,16 +93,12 @@ def mistaken_names(context: ClauseContext) -> Iterator[FoundFact]:
         yield from (each for each in found if each.verdict == "contradicted")
 
 
-def _related(
-    context: ClauseContext, word: Word, kind: FactKind, before: Sequence[Word]
-) -> Iterator[FoundFact]:
+def _related(context: ClauseContext, word: Word, before: Sequence[Word]) -> Iterator[FoundFact]:
     """The finding on a name that is said to be that of something."""
     if word.form == "ip":
         yield from _address(context, word)
     elif any(each.says("label:item") for each in before) and not is_ticket(word.text):
         yield from _item(context, word)
-    elif kind == "number" and any(each.says("label:number") for each in before):
-        yield from _number(context, word)
 
 
 def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterator[FoundFact]:
@@ -279,16 +275,3 @@ def _item(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
         return "same" if word.text in known.text.lower() else "other"
 
     yield from judged(context, "host", (word,), context.about(word.start), ("item",), judge)
-
-
-def _number(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
-    """`Case number: …`, where the results have another one."""
-    main = context.index.records.main
-    own = sorted(filter(is_ticket, main.ids)) if main is not None else []
-    if not own:
-        return
-    known = context.index.names.find(own[0])
-    if word.text in own:
-        yield FoundFact(word.start, word.end, "number", "supported", known)
-    elif context.index.names.find(word.text) is None:
-        yield FoundFact(word.start, word.end, "number", "contradicted", known)

@@ -9,7 +9,6 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.derived_amounts import (
-    holds,
     is_derived,
     is_slip_of,
     is_sum,
@@ -20,12 +19,10 @@ from recollect.validation.grammar.quantities import THINGS, TIME, Amount
 from recollect.validation.grammar.slips import figures
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import KnownAmount
-from recollect.validation.known.statements import stated, weight
 
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
 _SURE: Final = 3
-_HALF: Final = 0.5
 _MUCH: Final = 0.4
 _ALL: Final = 100.0
 _SOME_TIMES: Final = 2
@@ -89,56 +86,15 @@ def told_otherwise(
 
     In longer answers that one counts only for a part of a whole, or where this is a slip of it.
     """
-    wrong = _instead(amount, other, same, context) if context.is_sure else other
+    wrong = other
+    if wrong is not None and is_derived(amount, wrong, same, context):
+        wrong = None
     if wrong is not None and not (context.is_brief or context.is_value):
         is_known = not amount.is_share and amount.number in context.index.amounts.by_number
-        is_known = is_known or is_derived(amount, wrong, same, context)
         is_told = _is_part(amount, wrong, context) or is_slip_of(amount, wrong)
         wrong = wrong if is_told and not is_known else None
     wrong = wrong or _repeated(amount, same, context) or _transposed(amount, context)
     return wrong or _as_long(amount, same, context)
-
-
-def _instead(
-    amount: Amount,
-    other: KnownAmount | None,
-    same: Sequence[KnownAmount],
-    context: ClauseContext,
-) -> KnownAmount | None:
-    """What the results have instead: the other amount, or one that this one slipped from."""
-    if other is not None and not is_derived(amount, other, same, context):
-        return other
-    slipped = _slipped(amount, same, context)
-    if slipped is None or is_derived(amount, slipped, same, context):
-        return None
-    return slipped
-
-
-def _slipped(
-    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
-) -> KnownAmount | None:
-    """The amount of the same unit that a sentence of the results has where this one differs.
-
-    What is the time between two moments, a share or a sum may have been worked out.
-    """
-    if not same or not context.clause.states or amount.bound or is_thing(amount):
-        return None
-    if amount.concept == TIME and context.index.moments.is_interval(amount.value):
-        return None
-    if amount.concept == "%" or is_sum(amount, same, context):
-        return None
-    others = (each for each in context.amounts if each.start != amount.start)
-    if any(each.concept == amount.concept and each.agrees(amount.value) for each in others):
-        return None
-    said = stated(context.sentence).stems
-    said -= {context.clause.words[amount.place].text}
-    for shared, told in context.index.statements.near(said):
-        if shared < max(_ENOUGH, _HALF * weight(said)):
-            break
-        near = [each for each in same if told.known is not None and holds(told.known, each)]
-        if len({each.amount.value for each in near}) == 1:
-            return near[0]
-    return None
 
 
 def _repeated(
@@ -146,7 +102,8 @@ def _repeated(
 ) -> KnownAmount | None:
     """The amount of the same thing in a sentence that the clause repeats, but for this number."""
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
-    is_told = amount.number in context.index.amounts.by_number
+    known = context.index.amounts
+    is_told = amount.number in known.by_number or amount.concept not in known.by_concept
     if is_told or any(word.says("every") for word in before):
         return None  # all 24, of 22 and two
     for _, passage in context.repeated:

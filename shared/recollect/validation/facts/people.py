@@ -293,8 +293,6 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         each.says("assigned", "handles", "label:assignee") for each in near if each is not word
     ):
         return
-    if any(each.says("none") for each in clause.words[:at]):
-        return  # none is unassigned
     if context.index.records.is_over and not any(part in fold for part in _ASSIGNING):
         return  # whoever has it, nobody works on it any more
     records = context.about(word.start)

@@ -115,8 +115,6 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     before = clause.words[max(0, at - _NEAR) : at]
     if not value:
         value = [word for word in before if word.of("priority:")][-1:]
-        if value and before[-1] is not value[-1] and not before[-1].says("adverb", "label:status"):
-            return
     levels = frozenset(level for word in value for level in _levels(word))
     if levels:
         denied = is_denied(clause.words[max(0, at - 4) : at]) or any(

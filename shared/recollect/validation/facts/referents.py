@@ -9,7 +9,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.lines import ORDINALS, AnswerLine
 from recollect.validation.grammar.clauses import AnswerClause
-from recollect.validation.grammar.words import LEVEL, Word, place_at
+from recollect.validation.grammar.words import Word, place_at
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
@@ -19,8 +19,6 @@ _MUCH: Final = 4
 _MOST_BRACKETED: Final = 60
 """Words before a clause in which the bracket that it stands in begins."""
 
-_OTHERS: Final = frozenset(["other", "another", "different", "andere", "anderer", "otro", "autre"])
-_A: Final = frozenset(["a", "an", "ein", "un", "une", "una", "um", "uma", "een"])
 _ABOUT: Final = frozenset(
     "about with on concerning met over mit zu wegen um sur avec con su com sobre".split()
 )
@@ -86,12 +84,6 @@ class Referents:
         is_field = self.carried is not None and self.line.is_known_label  # `Status: Open`
         if not (is_it or is_field) and (described := self._described) is not None:
             return (described,)
-        if is_it and (spoken := (*self.line.before, *self.clause.line[: self.clause.at])):
-            # `SCS0012345 is on hold. The printer case is open, and it's with Ann.`
-            if (described := self._describes(spoken)) is not None:
-                return (described,)
-            if any(map(_tells_of_other, (None, *spoken), spoken)):
-                return ()
         if self.carried is not None:
             return (self.carried,)
         # `CS-88141 is new; it's with Identity`, where no result has that ticket.
@@ -173,13 +165,3 @@ class Referents:
         line = self.clause.line
         first, last = (place_at(line, at) for at in (one.end, other.start))
         return any(word.says("which") for word in line[first:last])
-
-
-def _tells_of_other(before: Word | None, word: Word) -> bool:
-    """Whether a word tells of another ticket: `the P1`, `the other case`, but not `it's a P2`."""
-    is_own = before is not None and before.text in _A
-    return (
-        word.says("case")
-        or word.text in _OTHERS
-        or (LEVEL.fullmatch(word.text) is not None and not is_own)
-    )

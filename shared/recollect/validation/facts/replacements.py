@@ -26,7 +26,6 @@ _FEW: Final = 6
 _SOME: Final = 0.4
 _ENOUGH: Final = 2
 _MUCH: Final = 3
-_DOZEN: Final = 12
 _MANY: Final = 60
 _SAME: Final = 1e-6
 _RELATIVE: Final = frozenset(["that", "which", "who"])
@@ -38,7 +37,6 @@ _FROM_TO: Final = re.compile(
     r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"
 )
 _TWO_NUMBERS: Final = re.compile(r"\d\D+\d")
-_POINT: Final = re.compile(r"\n[-*\u2022]\s\W*$")
 _PART_OF: Final = re.compile(
     r"(?<![\w,])(?P<part>[\w,]+) of (?:the |our |their )?(?P<whole>[\w,]+)\b"
 )
@@ -67,9 +65,8 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     if turned is not None:
         yield from _turned(context, turned)
-    rests = _rests(context)
     for slot in slots:
-        known = None if slot.start in rests else _instead(context, slot)
+        known = _instead(context, slot)
         if known is not None and not _is_named(slot, context):
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
 
@@ -79,8 +76,6 @@ def _may_be_other(context: ClauseContext, slot: Slot) -> bool:
     is_noun = slot.form == "name" and context.lexicon.language == "german"
     if slot.number == 1 and slot.words[1] in _RELATIVE:
         return False  # lane 2 is the one that's back
-    if 0 < slot.number <= _DOZEN and _POINT.search(context.answer, 0, slot.start):
-        return False  # how many, in a list: `1 with a warning`
     is_free = is_noun or context.is_wrong(slot.start, slot.end)
     return not (is_free or context.index.statements.is_plain(slot))
 
@@ -94,23 +89,8 @@ def _is_named(slot: Slot, context: ClauseContext) -> bool:
     return slot.form == "number" and any(map(context.index.passages.tells, names))
 
 
-def _rests(context: ClauseContext) -> frozenset[int]:
-    """Where parts begin that are the rest of one that results have: 17 of 22, of which 5 fail."""
-    words = context.clause.words
-    shares = [each for each in context.amounts if each.is_share]
-    wholes = [number_of(words[each.place + 2]) or 0.0 for each in shares]
-    return frozenset(
-        share.start
-        for share, whole in zip(shares, wholes, strict=True)
-        for known in context.index.amounts.by_number.get(whole - share.number, ())
-        if known.amount.is_share and f"{whole:g}" in known.known.text.split()
-    )
-
-
 def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FoundFact]:
     """`Raised from 4 to 2`, where a result has it from 2 to 4."""
-    if said[1] == said[2]:
-        return
     known: Known | None = None
     for _, told in context.near:
         for there in _FROM_TO.finditer(told.text):

@@ -182,8 +182,6 @@ def _kept(
     said = word.says("breached") != denied
     if any(each.text in _PHASES for each in words):
         return
-    if any(map(_is_mixed, known)):
-        return
     is_so = {_is_breached(each) for each in known}
     if levels.breaches:
         is_so.add(any(levels.breaches))
@@ -218,9 +216,3 @@ def _is_breached(known: Known) -> bool:
     """Whether a service level is breached; of two, one of which is not, it is not told."""
     fold = folded(known.text)
     return "breach" in fold and "not breached" not in fold and "remain" not in fold
-
-
-def _is_mixed(known: Known) -> bool:
-    """Whether of two one is breached: `1 hour remaining; response breached`."""
-    fold = folded(known.text)
-    return "breach" in fold and "remain" in fold

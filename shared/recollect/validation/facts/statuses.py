@@ -46,7 +46,6 @@ _CAUSES: Final = frozenset(["crashing", "degraded"])
 """States of pods that tell why, of which there are others."""
 
 _OF_ALL_PODS: Final = re.compile(r"\d of \d+ pods")
-_SEVERAL: Final = frozenset(["states", "statuses", "estados", "etats", "stati", "statussen"])
 _QUEUED: Final = frozenset("in im dans en na no nella nel with bei beim chez con bij".split())
 """Behind `waiting` the place where what nobody has yet is waiting: `waiting with Field Support`."""
 _AWAITS: Final = "awaits"
@@ -201,8 +200,6 @@ def _label(words: Sequence[Word], at: int) -> _How | None:
     """How a status is meant behind `Status:`, or behind `the status is`; None where it is not."""
     is_field = False
     for word in reversed(words[max(0, at - _FAR) : at]):
-        if word.text in _SEVERAL:
-            return None  # one each in the states In Progress and New
         if word.says("label:status"):
             return "field" if is_field else "roughly"
         if word.form == "mark":
@@ -289,8 +286,6 @@ def _verb(context: ClauseContext, at: int) -> int | None:
             is_told = _ends(context, at) and not _is_of_else(words, place)
             return place if is_told else None
         if word.says("adverb", "not", "determiner", "and", "share") or word.of("status:"):
-            continue
-        if word.of("priority:") or word.says("label:priority"):
             continue
         far -= 1
         if far < 0 or word.form == "mark":

@@ -27,7 +27,6 @@ _ASIDE: Final = re.compile(
 _WORD: Final = re.compile(r"[^\W_]+")
 _POSSESSIVES: Final = frozenset(["its", "their", "ihr", "su", "sus", "son", "sa", "suo", "zijn"])
 _SHORTEST: Final = 4
-_AS_OF: Final = 2
 _GAP: Final = 1
 _NEAR: Final = 4
 _LARGE: Final = 100
@@ -93,8 +92,6 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
         return False
     if claim.has(own) or set(cell.terms) <= set(own.terms) or _is_of_next(words, claim):
         return False
-    if any(word.says("and") for word in _right_before(words, claim)):
-        return False  # a list of things
     return not any(set(cell.terms) <= _words(each) for each in _around(row))
 
 
@@ -159,10 +156,8 @@ def _around(row: ResultRow) -> Iterator[ResultRow]:
 def _dates(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
     """Dates that an object has not: where it has but one, or those of another's same field."""
     own = row.dates
-    for at, word in enumerate(claim.words if own else ()):
+    for word in claim.words if own else ():
         said = moment(word.text) if word.form == "date" else None
-        if "as" in {each.text for each in claim.words[max(0, at - _AS_OF) : at]}:
-            continue  # as of 20 November
         if said is None or _is_known(said, row) or claim.tells_of(said):
             continue
         is_new = not any(_is_known(said, each) for each in claim.tables.rows)

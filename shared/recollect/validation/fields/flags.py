@@ -17,7 +17,6 @@ _IS_SO: Final = frozenset(map(term, vocabulary.IS_SO.split()))
 _HABITS: Final = frozenset(map(term, vocabulary.HABITS.split()))
 _LEVELS: Final = frozenset(map(term, ["breach", "breached", "sla"]))
 _OFF: Final = frozenset(map(term, vocabulary.OFF.split()))
-_HAVING: Final = frozenset(vocabulary.HAVING.split())
 
 
 def has_flags(tables: ResultTables) -> bool:
@@ -85,11 +84,7 @@ def says_flag(cell: Cell, claim: Claim) -> Sequence[Word]:
     if len(cell.name) == 1:
         return words if _is_said(words[0], claim) else ()
     is_said = name == cell.name or not (_IS_SO | _OFF).isdisjoint(claim.terms)
-    return words if is_said or any(_has(word) for word in claim.words) else ()
-
-
-def _has(word: Word) -> bool:
-    return word.text in _HAVING or is_denial(word)
+    return words if is_said else ()
 
 
 def _is_said(word: Word, claim: Claim) -> bool:

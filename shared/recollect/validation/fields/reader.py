@@ -111,7 +111,7 @@ class _Reader:
         may_have = subjects.may_have(clause)
         rules = (self._of_objects if may_have else self._of_none).opened_by(clause)
         if rules or may_have:
-            for claim in subjects.claims_of(context) if rules else subjects.follow(context):
+            for claim in subjects.claims_of(context):
                 yield claim, rules
         else:
             subjects.pass_by(clause)

@@ -39,13 +39,6 @@ class Subjects:
         is_named = self._row is not None or self._has_named or bool(self._tables.by_dates)
         return is_named or self._may_name(clause)
 
-    def follow(self, context: ClauseContext) -> Iterator[Claim]:
-        """Keep up with a clause of which nothing is read; what it claims where it names any."""
-        if self._may_name(context.clause) or self._tables.by_dates:
-            yield from self.claims_of(context)
-        else:
-            self.pass_by(context.clause)
-
     def pass_by(self, clause: AnswerClause) -> None:
         """Keep up with a clause that names no object, and of which nothing is read."""
         if clause.is_first and not _is_exception(clause):

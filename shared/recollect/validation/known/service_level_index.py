@@ -48,14 +48,8 @@ class ServiceLevelIndex:
     @lazy
     def breaches(self) -> Sequence[bool]:
         """Whether each was breached, by the fields."""
-        found = (each.get(name) for _, each in self._fields() for name in _BREACHED)
+        found = (each.get(name) for each in self._fields() for name in _BREACHED)
         return [breached for breached in found if isinstance(breached, bool)]
-
-    @lazy
-    def breach_times(self) -> Sequence[Known]:
-        """When each ends or ended, by the fields."""
-        found = ((source, each.get("breach_at")) for source, each in self._fields())
-        return [Known(time, source) for source, time in found if isinstance(time, str)]
 
     @lazy
     def in_words(self) -> Sequence[Known]:
@@ -65,16 +59,15 @@ class ServiceLevelIndex:
         sources = listed or [Source(tool, _OWN) for tool, _ in self._own if self.breaches]
         return [Known("breached" if is_breached else "not breached", each) for each in sources[:1]]
 
-    def _fields(self) -> Iterator[tuple[Source, Mapping[str, JsonValue]]]:
-        """The fields of each, with where its end stands."""
+    def _fields(self) -> Iterator[Mapping[str, JsonValue]]:
+        """The fields of each."""
         for result in self._results:
             some = result.content.get(_LIST)
-            for place, each in enumerate(some if isinstance(some, list) else ()):
-                if isinstance(each, dict):
-                    yield Source(result.tool, f"{_LIST}[{place}].breach_at"), each
+            yield from (
+                each for each in (some if isinstance(some, list) else ()) if isinstance(each, dict)
+            )
         if len(self._own) == 1:  # of several it is not plain which is meant
-            ((tool, level),) = self._own
-            yield Source(tool, f"{_OWN}.breach_at"), level
+            yield self._own[0][1]
 
     @lazy
     def _own(self) -> Sequence[tuple[str, Mapping[str, JsonValue]]]:
