@@ -26,11 +26,6 @@ _INCIDENT = call(
     ("answer", "kind", "text"),
     [
         ("SPF-BGO-API01 is back in the balancer's pool.", "host", "SPF-BGO-API01"),
-        (
-            "Tomasz Wierzba saw in the capture that sessions close after 600 seconds.",
-            "person",
-            "Tomasz Wierzba",
-        ),
         ("12 of the 22 access points in hall 3 share channel 36.", "count", "12"),
         ("The window is on Feb 20 at 20:00.", "date", "Feb 20 at 20:00"),
         ("Their address is reservation@spf.example.", "address", "reservation@spf.example"),

@@ -196,8 +196,6 @@ LONG: dict[str, tuple[str, JsonValue]] = {
         "7714-0932 and " * 1_000,
         listed(40, lambda name: {"reference": f"7741-09{ord(name[-1]) % 10}{ord(name[-2]) % 10}"}),
     ),
-    "doers": ("Ann Lee restarted it at 14:10, " * 600, [JOURNAL]),
-    "names of doers": ("Ann Lee Bo Li " * 7_000, [JOURNAL]),
     "days": ("It is on April 28, " * 5_000, [JOURNAL]),
     "contacts": ("The contact is Bo, " * 2_000, listed(2, lambda _: TICKET)),
     "statuses in one sentence": (

@@ -33,11 +33,6 @@ _CASE = call(
         ("Sessions of the machines are lost after 45 minutes.", "duration", "45 minutes"),
         ("The inspection needs a maintenance window of 90 minutes.", "duration", "90 minutes"),
         ("The rebuild of the ticket index stands at 81 %.", "number", "81 %"),
-        (
-            "Ingrid Solheim restarted the fare service on node 2 after the patch.",
-            "person",
-            "Ingrid Solheim",
-        ),
         ("It falls under the 24-hour resolution target.", "sla", "24-hour"),
     ],
 )

@@ -18,7 +18,6 @@ from recollect.validation.facts.clause_context import SHORT, ClauseContext
 from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
-from recollect.validation.facts.doers import doer_findings
 from recollect.validation.facts.frequencies import frequency_findings
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.hosts import host_findings
@@ -90,7 +89,6 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
     Gate(writer_findings, frozenset({"date"})),
-    Gate(doer_findings, frozenset({CAPITAL})),
     Gate(lifespan_findings, _COUNTING),
     Gate(frequency_findings, words=EVERY),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
@@ -107,7 +105,6 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
 _NEEDS: Final[Mapping[_Read, Callable[[Index], bool]]] = {
     owner_findings: lambda index: bool(index.records.telling(*OWNERS)),
     writer_findings: lambda index: bool(index.journal.entries),
-    doer_findings: lambda index: bool(index.journal.entries),
     lifespan_findings: lambda index: bool(index.records.telling("closed")),
 }
 """What results must tell for a rule to find anything, where many do not."""

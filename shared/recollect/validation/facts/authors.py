@@ -51,7 +51,7 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states:
         return
     has_journal = bool(context.index.journal.entries)
-    for name in people_named(context):
+    for name in _people_named(context):
         if _is_team(context, name):
             continue
         text = context.written(name)
@@ -82,7 +82,7 @@ def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
     return names_team(told) or context.index.owners.has_team(told)
 
 
-def people_named(context: ClauseContext) -> Iterator[Sequence[Word]]:
+def _people_named(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """Capitalised words beside each other that mean nothing else."""
     words = context.clause.words
     most = len(words) - 1 if context.index.journal.authors else 0
@@ -128,25 +128,25 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known |
     ]
     if not fitting and any(word.text in _NOTES for word in context.clause.line):
         fitting = list(entries)
-    if not fitting or any(may_be(text, entry.who) or mentions(entry, name) for entry in fitting):
+    if not fitting or any(_may_be(text, entry.who) or _mentions(entry, name) for entry in fitting):
         return None
     return fitting[0].known
 
 
 def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
     """The entry of the only time that a sentence gives, where another did what it tells."""
-    behind = verb_behind(context, name)
+    behind = _verb_behind(context, name)
     words = context.clause.words
     clocks = [said for said in context.line.moments if said.clock is not None]
     is_then = context.clause.is_event or any(word.form == "date" for word in words)
-    if behind is None or len(clocks) != 1 or not is_then or not is_known(context, text):
+    if behind is None or len(clocks) != 1 or not is_then or not _is_known(context, text):
         return None
     said = stems_of(context.fold[behind.start : words[-1].end])
     fitting = [each for each in context.index.journal.entries if clocks[0].agrees(each.moment)]
     if not fitting or any(
         not each.is_own
-        or may_be(text, each.who)
-        or mentions(each, name)
+        or _may_be(text, each.who)
+        or _mentions(each, name)
         or len(said & each.stems) < _FEWEST
         for each in fitting
     ):
@@ -154,19 +154,19 @@ def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
     return fitting[0].known
 
 
-def may_be(name: str, user: str) -> bool:
+def _may_be(name: str, user: str) -> bool:
     """Whether a name may be that of a user, which begins like a first name: John, `jsmith`."""
     if same_person(name, user):
         return True
     return " " not in name and " " not in user and folded(name)[:1] == folded(user)[:1]
 
 
-def mentions(entry: Entry, name: Sequence[Word]) -> bool:
+def _mentions(entry: Entry, name: Sequence[Word]) -> bool:
     """Whether a line names somebody, if by the first name alone: `Gloria confirms it`."""
     return any(stands_in(word.text, folded(entry.known.text)) for word in name)
 
 
-def is_known(context: ClauseContext, name: str) -> bool:
+def _is_known(context: ClauseContext, name: str) -> bool:
     """Whether somebody has written in a journal, or has a ticket or is its contact."""
     return any(same_person(name, entry.who) for entry in context.index.journal.entries) or any(
         same_person(name, known.text)
@@ -175,7 +175,7 @@ def is_known(context: ClauseContext, name: str) -> bool:
     )
 
 
-def verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
+def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     """The word behind a name that a clause begins with, which may be what somebody does."""
     words = context.clause.words
     at = next(place for place, word in enumerate(words) if word is name[0])
@@ -189,8 +189,8 @@ def verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
 
 def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
     """The entry that tells what somebody is said to have written or done, of another author."""
-    verb = verb_behind(context, name)
-    if verb is None or not _is_doing(verb.text) or not is_known(context, text):
+    verb = _verb_behind(context, name)
+    if verb is None or not _is_doing(verb.text) or not _is_known(context, text):
         return None
     said = stems_of(context.fold[verb.start : context.clause.words[-1].end])
     if verb.text in _WRITING:
@@ -200,8 +200,8 @@ def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | No
         for entry in context.index.journal.entries
         if len(said & entry.stems) >= max(_FEWEST, _SHARE * len(said))
     ]
-    own = [entry for entry in context.index.journal.entries if may_be(text, entry.who)]
-    if not fitting or any(not entry.is_own or mentions(entry, name) for entry in fitting):
+    own = [entry for entry in context.index.journal.entries if _may_be(text, entry.who)]
+    if not fitting or any(not entry.is_own or _mentions(entry, name) for entry in fitting):
         return None
     best = max(len(said & entry.stems) for entry in fitting) if verb.text in _WRITING else 1
     return None if any(len(said & entry.stems) >= best for entry in own) else fitting[0].known

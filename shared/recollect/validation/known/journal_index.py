@@ -6,7 +6,7 @@ from itertools import chain
 
 from recollect.core.lazy import lazy
 from recollect.validation.known.passage_index import PassageIndex
-from recollect.validation.known.passages import Entry, Passage
+from recollect.validation.known.passages import Entry
 
 
 class JournalIndex:
@@ -17,9 +17,10 @@ class JournalIndex:
 
     @lazy
     def entries(self) -> Sequence[Entry]:
-        """The lines, in their order."""
-        if self._lines:
-            return self._lines
+        """The lines of summaries, in their order; else the texts of objects with an author."""
+        lines = [entry for each in self._passages.all if (entry := each.entry()) is not None]
+        if lines:
+            return lines
         written = (each.written_entry() for each in self._passages.all)
         return [entry for entry in written if entry is not None]
 
@@ -33,12 +34,6 @@ class JournalIndex:
         counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
         return ((counts[at], self.entries[at]) for at in sorted(counts))
 
-    def sharing(self, stems: Iterable[str]) -> Iterator[tuple[int, Entry]]:
-        """The lines that have some of these stems, the first of each; those with most first."""
-        for shared, passage in self._passages.sharing(stems):
-            if (entry := self._read(passage)) is not None:
-                yield shared, entry
-
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:
         """Which lines have a stem."""
@@ -47,12 +42,3 @@ class JournalIndex:
             for each in entry.stems:
                 found[each].append(at)
         return found
-
-    def _read(self, passage: Passage) -> Entry | None:
-        """A line of a summary; where there is none, the text of an object with an author."""
-        return passage.entry() if self._lines else passage.written_entry()
-
-    @lazy
-    def _lines(self) -> Sequence[Entry]:
-        """Those of summaries."""
-        return [entry for each in self._passages.all if (entry := each.entry()) is not None]
