@@ -25,18 +25,14 @@ def doubted(answer: str) -> list[str]:
     [
         # A share of two numbers that stand together, and what is left of one.
         ("So 60 % of the gates stop.", "So 70 % of the gates stop."),
-        ("12 gates of 20 stop.", "14 gates of 20 stop."),
-        # Times between two moments, in another unit, and of several.
-        ("Two weeks lie between North and West.", "Three weeks lie between North and West."),
+        # Times between two moments, and in another unit.
         ("Eight and a half hours lie between the two.", "Eleven hours lie between the two."),
         ("That makes 8 hours.", "That makes 11 hours."),
-        ("Both gates need 50 minutes.", "Both gates need 70 minutes."),
         # A part of a time.
         ("Of 8 hours 85 % passed, 72 minutes left.", "Of 8 hours 85 % passed, 55 minutes left."),
         # Sums and differences, in the sentence and in a list.
         ("North and South made 60 trips.", "North and South made 57 trips."),
-        # How many kinds there are, and what a range has in it.
-        ("There are two separate reasons.", "There are eleven separate reasons."),
+        # What a range has in it.
         ("That is six rooms: 4, 5, 6, 7, 8 and 9.", "That is eleven rooms."),
     ],
 )  # fmt: skip

@@ -7,20 +7,17 @@ result, in an object, or in a field of a list.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.facts.verdicts import FoundFact
-from recollect.validation.fields import vocabulary
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.states import THINGS
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 from recollect.validation.grammar.clauses import MOST_WORDS
-from recollect.validation.grammar.moments import LEAP_YEAR, is_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import DECIMALS
 from recollect.validation.grammar.units import DAY
@@ -33,20 +30,16 @@ _FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _RANGE: Final = re.compile(
     r"(?<![\w.:/-])(\d{1,3})\s?(?:[-\u2013]|to|through|bis|al?|tot|y|und|and)\s?(\d{1,3})(?![\w:/-])"
 )
-_RATED: Final = re.compile(r"\b(?:per|each|every|pro|je|par|por|cada|chaque|ogni|elk|elke)\b")
 _LONG: Final = 4
 _LEAST: Final = 13
 _LARGE: Final = 100
 _MOST_IN_GROUP: Final = 12
 _MOST_GROUPS: Final = 300
-_MOST_DATES: Final = 30
 _PER_CENT: Final = 100
 _MINUTE: Final = 60
 _NEARLY: Final = 0.01
 _ROUGHLY: Final = 0.1
-_MOST_TIMES: Final = 20
 _BEHIND: Final = 3
-_DISTINCT: Final = frozenset(vocabulary.DISTINCT.split())
 
 
 class Deductions:
@@ -83,20 +76,15 @@ class Deductions:
                 yield FoundFact(amount.start, amount.end, _kind(amount), "supported")
 
     def _present(self, amounts: Iterable[Amount]) -> Iterator[FoundFact]:
-        """The numbers that fields have, and how many objects are listed."""
+        """The numbers that fields have."""
         for amount in amounts:
             number = round(amount.number, DECIMALS)
             cell = self._tables.present.get(number)
             is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
             follows = is_telling and amount.concept != TIME and number in self._tables.worked_out
-            if cell is not None or follows or self._is_length(amount):
+            if cell is not None or follows:
                 known = cell.known if cell is not None and is_telling else None
                 yield FoundFact(amount.start, amount.end, _kind(amount), "supported", known)
-
-    def _is_length(self, amount: Amount) -> bool:
-        """Whether a list has so many objects, which are called as what is counted."""
-        noun = term(amount.noun)
-        return noun in self._tables.kinds_by_length.get(amount.value, ())
 
     def _is_written(self, amount: Amount, claim: Claim) -> bool:
         """Whether the results have its figures, where these are long, or count people so."""
@@ -117,8 +105,6 @@ class Deductions:
             or (number >= _LEAST and number in self._worked_out)
             or number in self._lengths
             or (not amount.is_word and number in self._in_ranges)
-            or self._is_part(amount, said)
-            or self._counts_kinds(amount, claim)
             or self._counts_rows(amount, claim)
         )
 
@@ -140,32 +126,17 @@ class Deductions:
         reach = min(unit / 2, DAY / 2)
         if any(abs(each - minutes) <= reach for each in self._moments.intervals):
             return True
-        if minutes % DAY == 0 and minutes / DAY in self._days | self._lengths:
+        if minutes % DAY == 0 and minutes / DAY in self._lengths:
             return True
         if minutes > 1 and f"{minutes * _MINUTE:.0f}" in self._figures:
             return True
         times = [each.value for each in said if each.concept == TIME]
         parts = [each.number / _PER_CENT for each in said if each.concept == "%"]
-        counts = {each.number for each in said if each.concept != TIME} | {2.0}
         followed = [
             *worked_out(times),
             *(whole * each for whole in times for part in parts for each in (part, 1 - part)),
-            *(rate * each for rate in self._rates for each in counts if each <= _MOST_TIMES),
         ]
         return any(abs(each - minutes) <= _NEARLY * minutes for each in followed)
-
-    def _is_part(self, amount: Amount, said: Sequence[Amount]) -> bool:
-        """Whether it is the first of `12 of 20`, which one sentence of the results has, too."""
-        wholes = {each.number for each in said} if amount.is_share else set[float]()
-        return any(amount.number in each and wholes & each for each in self._groups)
-
-    def _counts_kinds(self, amount: Amount, claim: Claim) -> bool:
-        """Whether a field has so many values in a list: `four separate reasons`."""
-        words = claim.words[amount.place + 1 : amount.place + 1 + _BEHIND]
-        nouns = {term(word.text) for word in words if word.form == "word"}
-        names = self._kinds.get(amount.number, ())
-        is_distinct = any(word.text in _DISTINCT for word in words)
-        return bool(names) and (is_distinct or any(not name.isdisjoint(nouns) for name in names))
 
     def _counts_rows(self, amount: Amount, claim: Claim) -> bool:
         """Whether a list has so many objects, or so many with one value: `three machines`."""
@@ -183,18 +154,6 @@ class Deductions:
             values = Counter((c.path, c.fold) for row in rows for c in row.cells if len(rows) > 1)
             found |= {float(len(rows)), *map(float, values.values())}
         return frozenset(found)
-
-    @lazy
-    def _kinds(self) -> Mapping[float, Sequence[frozenset[str]]]:
-        """The names of fields of lists, by how many values they have."""
-        found: dict[float, list[frozenset[str]]] = defaultdict(list)
-        for rows in self._tables.siblings.values():
-            values: dict[frozenset[str], set[str]] = defaultdict(set)
-            for cell in (each for row in rows for each in row.cells if len(rows) > 1):
-                values[cell.name].add(cell.fold)
-            for name, different in values.items():
-                found[float(len(different))].append(name)
-        return found
 
     @lazy
     def _figures(self) -> frozenset[str]:
@@ -228,17 +187,6 @@ class Deductions:
         return frozenset(each for group in self._groups for each in _shares(group))
 
     @lazy
-    def _rates(self) -> frozenset[float]:
-        """The times, in minutes, that sentences of the results give of each of several."""
-        return frozenset(
-            each.amount.value
-            for passage in self._passages.all
-            if _RATED.search(passage.text)
-            for each in passage.amounts()
-            if each.amount.concept == TIME
-        )
-
-    @lazy
     def _ranges(self) -> Sequence[tuple[int, int]]:
         found = (
             (int(first), int(last))
@@ -257,19 +205,6 @@ class Deductions:
     def _in_ranges(self) -> frozenset[float]:
         """What ranges have in them: the 5 of `rooms 4 to 9`."""
         return frozenset(float(each) for first, last in self._ranges for each in range(first, last))
-
-    @lazy
-    def _days(self) -> frozenset[float]:
-        """How many days lie between two dates of the results."""
-        days = dict.fromkeys(
-            date(LEAP_YEAR, *day).toordinal()
-            for each in self._moments.all
-            for day in each.moment.days
-            if is_day(day)
-        )
-        return frozenset(
-            float(abs(one - other)) for one, other in combinations(islice(days, _MOST_DATES), 2)
-        )
 
 
 def _is_settled(amount: Amount, claim: Claim) -> bool:

@@ -98,14 +98,6 @@ class ResultTables:
         return present(self.cells)
 
     @lazy
-    def kinds_by_length(self) -> Mapping[float, frozenset[str]]:
-        """What the objects of lists of so many are."""
-        found: dict[float, set[str]] = defaultdict(set)
-        for rows in self.siblings.values():
-            found[len(rows)] |= rows[0].kind
-        return {size: frozenset(kinds) for size, kinds in found.items()}
-
-    @lazy
     def numbers(self) -> frozenset[float]:
         """The numbers of all fields, whatever their sign."""
         return frozenset(abs(cell.number) for cell in self.cells if cell.form == "number")

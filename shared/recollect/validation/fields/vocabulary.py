@@ -230,12 +230,6 @@ auto recurring repeat
 """
 """Words of names of fields that say what happens each time: `will` says it of these, too."""
 
-DISTINCT: Final = """
-different separate distinct several verschiedene verschiedenen unterschiedliche getrennte
-distintos distintas diferentes differents differentes distinti distinte diversi diverse
-verschillende
-"""
-"""Words beside which a number says how many kinds there are."""
 
 JOINING: Final = """
 and or und oder y o e ou et en of
