@@ -190,11 +190,11 @@ def test_what_is_as_like_a_long_question_as_a_short_one_is_more_relevant_in_the_
 ) -> None:
     calibration, texts = calibration_of("all-MiniLM-L6-v2"), ["The lift stops."] * len(arms)
 
-    def judge(asked: str, *, is_question: bool = True) -> list[float]:
+    def judge(asked: str, *, is_question: bool = True, turns: bool = False) -> list[float]:
         return relevances(
             *("semantic", asked, arms, texts, calibration),
             is_question=is_question,
-            among=range(len(arms)),
+            among=() if turns else range(len(arms)),
         )
 
     told = judge("lift keys", is_question=False)
@@ -211,6 +211,8 @@ def test_what_is_as_like_a_long_question_as_a_short_one_is_more_relevant_in_the_
         assert brief[at] < each < lengthy[at]
         assert brief[at] < usual[at] < lengthy[at]
         assert report[at] == each
+    of_turns = judge("lift keys", is_question=False, turns=True)
+    assert judge("where does the caretaker hide lift keys", turns=True) == of_turns
 
 
 def test_a_situation_may_be_like_that_of_another_customer() -> None:

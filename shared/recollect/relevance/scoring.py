@@ -39,7 +39,7 @@ from recollect.relevance.identifiers import identifiers, meant_identifiers
 from recollect.relevance.odds import weighed
 from recollect.relevance.support import supported
 from recollect.relevance.things import QUESTION_WORDS, is_about_another, shares_lacking, things_in
-from recollect.relevance.words import rarities_of, word_scores
+from recollect.relevance.words import terms_of, word_scores
 
 IDENTIFIER_FLOOR: Final = 0.8
 _FEW_HOLDERS: Final = 3
@@ -91,7 +91,7 @@ def _by_length(question: str, judged: Sequence[float], among: Sequence[int]) -> 
     """Relevance to a question, the more of it the longer that is; to a report as it was."""
     found = list(judged)
     if len(question.split()) <= QUESTION_WORDS:
-        words = min(max(len(rarities_of(question)), _FEWEST_WORDS), _MOST_WORDS)
+        words = min(max(len(terms_of(question)), _FEWEST_WORDS), _MOST_WORDS)
         for place in among:
             found[place] = weighed(found[place], _OF_EACH_WORD * (words - _USUAL_WORDS))
     return found
