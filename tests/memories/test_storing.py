@@ -88,18 +88,19 @@ async def test_the_same_decision_again_is_one_more_occurrence() -> None:
 
 
 async def test_of_what_is_stored_again_both_conversations_tell_and_forget() -> None:
-    stores = Actors()
-    await stores.store(new_memory(conversation_id="cnv_1"))
-    again = await stores.store(new_memory(conversation_id="cnv_2"))
-    assert again.metadata.conversation_id == "cnv_1"
-    failed = MemoryOutcome("failed", NOW)
-    await give_conversation_feedback(COLLECTION, "cnv_2", failed, op(), stores.stores)
-    assert (await stores.counts_of(record_of())).downvotes == 1
-    await delete_conversation(
-        COLLECTION, "cnv_2", "restricted", "token", Clock().is_up, stores.stores, NoCases()
-    )
-    assert stores.is_nowhere(record_of())
-    assert await stores.ledger.memories_of_conversation(COLLECTION, "cnv_1") == ()
+    for one, other in (("cnv_1", "cnv_2"), ("cnv_2", "cnv_1")):
+        stores = Actors()
+        await stores.store(new_memory(conversation_id="cnv_1"))
+        again = await stores.store(new_memory(conversation_id="cnv_2"))
+        assert again.metadata.conversation_id == "cnv_1"
+        failed = MemoryOutcome("failed", NOW)
+        await give_conversation_feedback(COLLECTION, one, failed, op(), stores.stores)
+        assert (await stores.counts_of(record_of())).downvotes == 1
+        await delete_conversation(
+            COLLECTION, one, "restricted", "token", Clock().is_up, stores.stores, NoCases()
+        )
+        assert stores.is_nowhere(record_of())
+        assert await stores.ledger.memories_of_conversation(COLLECTION, other) == ()
 
 
 async def test_what_fails_when_it_is_stored_again_has_failed_in_both_stores() -> None:
