@@ -149,7 +149,9 @@ async def test_of_a_run_the_outcome_that_occurred_later_counts(app: App) -> None
     assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 0.0
 
 
-async def test_what_did_not_happen_yet_is_refused_and_changes_nothing(app: App) -> None:
+async def test_what_did_not_happen_yet_or_at_no_one_time_is_refused_and_changes_nothing(
+    app: App,
+) -> None:
     memory_id = await app.stored()
     read(await app.cite("run-1", memory_id))
     before = await app.history(memory_id)
@@ -159,8 +161,11 @@ async def test_what_did_not_happen_yet_is_refused_and_changes_nothing(app: App) 
         ("POST", f"memories/{memory_id}/votes", {"vote": "upvote"}),
         ("PUT", "citations/run-1/outcome", {"outcome": "failure"}),
     ):
-        answer = await app.send(method, path, {**said, "occurred_at": "2099-01-01T00:00:00Z"})
-        assert [each["field"] for each in assert_problem(answer, 422)["errors"]] == ["occurred_at"]
+        for moment in ("2099-01-01T00:00:00Z", "2026-03-01T12:00:00"):
+            problem = assert_problem(
+                await app.send(method, path, {**said, "occurred_at": moment}), 422
+            )
+            assert [each["field"] for each in problem["errors"]] == ["occurred_at"]
     assert await app.history(memory_id) == before
 
 

@@ -120,7 +120,7 @@ async def test_of_two_bodies_at_once_under_one_key_only_one_has_an_effect(app: A
 
 
 async def test_a_key_that_makes_no_sense_is_refused(app: App) -> None:
-    for key in ("", "x" * 256, "tab\there", "é"):
+    for key in ("", "x" * 256, "has space", "tab\there", "é", "\x7f"):
         headers = [(b"idempotency-key", key.encode())]
         answer = await app.client.post(app.path("memories"), json=BODY, headers=headers)
 

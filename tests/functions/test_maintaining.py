@@ -289,7 +289,10 @@ async def test_rules_that_make_no_sense_are_refused(app: App) -> None:
 
     for rules in (
         {"min_confidence": 1.1},
+        {"min_age_days": -1},
         {"min_age_days": 36_501},
+        # Fewer than none would be true of all memories.
+        {"max_downvotes": -1},
         {"max_downvotes": 1.5},
         {"dry_run": "perhaps"},
         {"cursor": "nonsense"},
