@@ -14,6 +14,7 @@ from infra.cli.stores import platform_target
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import FUNCTIONS
+from recollect.backup.page import BEGINNING, read_page
 from tests.functions.invoking import functions_with, sample
 from tests.functions.platforms import own_platform
 
@@ -49,9 +50,14 @@ def taken(url: str, folder: Path, *milliseconds: int) -> list[int]:
 
 
 def entries(folder: Path) -> list[bytes]:
-    """All entries of a backup, without the heads of its pages."""
-    pages = [each.read_bytes().split(b"\n")[2:] for each in folder.glob("*.jsonl")]
-    return sorted(line for page in pages for line in page)
+    """All entries of a backup, which is whole: its pages follow each other from end to end."""
+    files = sorted(folder.iterdir())
+    pages = [read_page(number, file.read_bytes()) for number, file in enumerate(files, 1)]
+    heads = [page.head for page in pages]
+    assert len({head.backup for head in heads}) == 1
+    assert [head.place for head in heads] == [BEGINNING, *(head.following for head in heads[:-1])]
+    assert heads[-1].following is None
+    return sorted(line for page in pages for line in page.lines)
 
 
 def test_what_time_did_not_allow_the_next_hour_does_and_nothing_is_missing(
