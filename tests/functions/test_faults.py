@@ -34,6 +34,8 @@ def named(value: object) -> str | None:
     match value:
         case Operation():
             return value.name
+        case bool():
+            return "not acknowledged" if value else "not applied"
         case (str(mode), dict(fields), int()):
             return " ".join([mode, *(str(each) for each in fields.values())])
         case _:
@@ -174,17 +176,24 @@ async def test_without_the_index_nothing_is_found_or_read(
     assert await app.found_ids() == [memory_id]
 
 
-# A call that is applied and not acknowledged leaves what the next would if it were not applied.
-@pytest.mark.parametrize("store", STORES)
-@pytest.mark.parametrize("operation", [*OPERATIONS, PRUNE], ids=named)
+# A call that is applied and not acknowledged leaves what the next would if it were not applied, but
+# a claim is given back then. Where nothing more is applied it is left, and expires.
+@pytest.mark.parametrize(
+    ("store", "operation", "after"),
+    [
+        *product(STORES, [*OPERATIONS, PRUNE], [True]),
+        *product(["redis"], (STORE, DELETE), [False]),
+    ],
+    ids=named,
+)
 async def test_wherever_it_fails_nothing_is_half_done_and_a_repeat_completes_it(
-    api: httpx.AsyncClient, stores: Stores, store: str, operation: Operation
+    api: httpx.AsyncClient, stores: Stores, store: str, operation: Operation, after: bool
 ) -> None:
     for calls in range(12):
         app = new_app(api)
         memory_id = await operation.ready(app)
         await stores.let_through(store, calls)
-        await stores.fault(store, "status", status=503, after=True)
+        await stores.fault(store, "status", status=503, after=after)
         answer = await operation.send(app, memory_id)
         await stores.heal()
         where = f"call {calls + 1}"
