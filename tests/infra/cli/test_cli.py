@@ -41,7 +41,7 @@ def test_help_names_every_command() -> None:
         assert f" {command} " in done.stdout
 
 
-def test_a_served_platform_says_where_takes_its_tokens_alone_and_ends_cleanly_at_ctrl_c(
+def test_a_served_platform_takes_its_tokens_has_its_data_alone_and_ends_cleanly_at_ctrl_c(
     tmp_path: Path,
 ) -> None:
     place = ("--data-dir", str(tmp_path / "data"))
