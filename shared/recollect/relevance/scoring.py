@@ -88,9 +88,13 @@ def relevances(
 
 
 def _by_length(question: str, judged: Sequence[float], among: Sequence[int]) -> list[float]:
-    """Relevance to a question, the more of it the longer that is; to a report as it was."""
+    """Relevance to a question, the more of it the longer that is.
+
+    To a report it is as it was, and to what is no plain English: words that ask are known of that
+    (and of German), and other writing has no spaces to tell words by.
+    """
     found = list(judged)
-    if len(question.split()) <= QUESTION_WORDS:
+    if len(question.split()) <= QUESTION_WORDS and question.isascii():
         words = min(max(len(terms_of(question)), _FEWEST_WORDS), _MOST_WORDS)
         for place in among:
             found[place] = weighed(found[place], _OF_EACH_WORD * (words - _USUAL_WORDS))

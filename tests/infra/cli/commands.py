@@ -100,9 +100,12 @@ def _interruptible(command: Sequence[str]) -> list[str]:
 
 @contextmanager
 def served(*arguments: str) -> Iterator[Served]:
-    """Run `recollect serve` on a free port; ready when the block begins."""
+    """Run `recollect serve` on a free port; ready, and said to be, when the block begins."""
     with started("serve", "--port", "0", "--embedder", "hashed", *arguments) as process:
         assert process.stderr is not None
         line = process.stderr.readline()
         assert line.startswith("Recollect is ready on http://"), line
-        yield Served(line.split()[-1], process)
+        url = line.split()[-1]
+        # Functions may have logged meanwhile.
+        assert f"Look at it on {url}/console\n" in process.stderr
+        yield Served(url, process)
