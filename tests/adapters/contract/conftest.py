@@ -41,16 +41,22 @@ def implementation(request: pytest.FixtureRequest) -> Implementation:
     return name
 
 
+@pytest.fixture(scope="module")
+async def emulators(emulated: Connections) -> AsyncIterator[Connections]:
+    """The emulators, looked through when all tests of a module have left what they keep there."""
+    yield emulated
+    await assert_sums_are_of_now(emulated.redis)
+
+
 @pytest.fixture
-async def stores(implementation: Implementation, emulated: Connections) -> AsyncIterator[Stores]:
+async def stores(implementation: Implementation, emulators: Connections) -> AsyncIterator[Stores]:
     """Both stores, with an app of this test's own."""
     app_slug = f"contract-{uuid4().hex[:12]}"
     if implementation == "fakes":
         ledger = FakeLedger()
         yield Stores(FakeIndex(), ledger, FakeAnswers(ledger), app_slug)
     elif implementation == "emulators":
-        yield _real_stores(emulated, app_slug)
-        await assert_sums_are_of_now(emulated.redis)
+        yield _real_stores(emulators, app_slug)
     else:
         given = _real_environment()
         async with new_http_client() as client:
@@ -69,16 +75,12 @@ def _real_stores(connected: Connections, app_slug: str, timeout: float = 0.0) ->
 
 @pytest.fixture(params=["emulators", pytest.param("upstash", marks=pytest.mark.live)])
 async def evidence(
-    request: pytest.FixtureRequest,
-    emulator_environment: dict[str, str],
-    http_client: httpx.AsyncClient,
+    request: pytest.FixtureRequest, emulators: Connections
 ) -> AsyncIterator[Evidence]:
     """Both stores, with a project of this test's own."""
     scope = Scope("contract", f"contract-{uuid4().hex[:12]}")
     if request.param == "emulators":
-        connected = build_stores(StoreSettings.read(emulator_environment), http_client)
-        yield Evidence(connected, scope)
-        await assert_sums_are_of_now(connected.redis)
+        yield Evidence(emulators, scope)
         return
     given = _real_environment()
     async with new_http_client() as client:
