@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from time import perf_counter
 
@@ -17,7 +17,7 @@ from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreU
 from recollect.core.stopwatch import Stopwatch, running
 from recollect.validation.models import ResponseValidationAlert
 from tests.adapters.alerts import ALERT
-from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.infra.local.serving import serving
 
 AT = datetime(2025, 10, 28, 14, 23, 5, 999_000, tzinfo=UTC)
@@ -59,6 +59,20 @@ async def failure(monkeypatch: pytest.MonkeyPatch, url: str, seconds: float = LO
     return caught.value
 
 
+async def failures_in_a_row(
+    monkeypatch: pytest.MonkeyPatch, server: Server, count: int
+) -> list[tuple[type[StoreError], int]]:
+    """The error of each of so many alerts, and how often the bus was asked until then."""
+    monkeypatch.setenv("AWS_ENDPOINT_URL_EVENTBRIDGE", server.url)
+    alerts, failures = EventBridgeAlerts("support", LONG), list[tuple[type[StoreError], int]]()
+    for _ in range(count):
+        with pytest.raises(StoreError) as caught:
+            await alerts.publish(ALERT, AT)
+        assert caught.value.store == "eventbridge"
+        failures.append((type(caught.value), server.requests))
+    return failures
+
+
 async def test_an_alert_arrives_on_its_bus_with_all_that_it_says(bus: Bus) -> None:
     await EventBridgeAlerts("support", LONG).publish(ALERT, AT)
 
@@ -88,47 +102,42 @@ async def test_waiting_for_the_bus_is_not_our_own_share() -> None:
     assert (stopwatch.calls, stopwatch.waited > 0) == (1, True)
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        THROTTLED,
-        {},
-        {"FailedEntryCount": "no"},
-        {"FailedEntryCount": 0, "Entries": 4},
-        [],
-        "text",
-        7,
-        None,
-        b"<html>",
-        b"\xff\xfe",
-    ],
+# What a bus may say that did not take an alert, or not for certain.
+_NOT_TAKEN: Sequence[object] = (
+    THROTTLED,
+    {},
+    {"FailedEntryCount": "no"},
+    {"FailedEntryCount": 0, "Entries": 4},
+    [],
+    "text",
+    7,
+    None,
+    b"<html>",
+    b"\xff\xfe",
 )
-async def test_an_alert_that_was_not_taken_for_certain_is_refused(
-    monkeypatch: pytest.MonkeyPatch, body: object
-) -> None:
-    async with misbehaving([reply(200, body), reply(200, TAKEN)]) as server:
-        error = await failure(monkeypatch, server.url)
-        assert (type(error), server.requests) == (StoreRefused, 1)
+_ERRORS: Sequence[bytes | Behaviour] = (
+    reply(500, {"__type": "InternalException"}),
+    reply(503, b"<html>"),
+    reply(429, {"__type": "ThrottlingException"}),
+    reply(400, {"__type": "ResourceNotFoundException"}),
+    reply(302, b"", headers="Location: /elsewhere\r\n"),
+    Behaviour.HANG_UP,
+    b"SMTP ready\r\n",
+)
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        reply(500, {"__type": "InternalException"}),
-        reply(503, b"<html>"),
-        reply(429, {"__type": "ThrottlingException"}),
-        reply(400, {"__type": "ResourceNotFoundException"}),
-        reply(302, b"", headers="Location: /elsewhere\r\n"),
-        Behaviour.HANG_UP,
-        b"SMTP ready\r\n",
-    ],
-)
-async def test_an_error_of_the_bus_is_not_tried_again(
-    monkeypatch: pytest.MonkeyPatch, bad: bytes | Behaviour
+async def test_an_alert_that_was_not_taken_for_certain_is_refused_and_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with misbehaving([bad, reply(200, TAKEN)]) as server:
-        error = await failure(monkeypatch, server.url)
-        assert (type(error), server.requests) == (StoreUnavailable, 1)
+    async with misbehaving([reply(200, body) for body in _NOT_TAKEN]) as server:
+        failures = await failures_in_a_row(monkeypatch, server, len(_NOT_TAKEN))
+    assert failures == [(StoreRefused, n) for n, _ in enumerate(_NOT_TAKEN, start=1)]
+
+
+async def test_an_error_of_the_bus_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with misbehaving(_ERRORS) as server:
+        failures = await failures_in_a_row(monkeypatch, server, len(_ERRORS))
+    assert failures == [(StoreUnavailable, n) for n, _ in enumerate(_ERRORS, start=1)]
 
 
 async def test_a_bus_that_does_not_answer_is_late(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Keys of every kind come back as they were, however much is kept under them."""
 
 import time
+from collections.abc import Collection
 from datetime import UTC, datetime
 
 import pytest
@@ -26,32 +27,37 @@ ITEMS: dict[KeyKind, tuple[tuple[str, ...], ...]] = {
 }
 
 
-async def entry_of(backup: RedisBackup, name: str) -> KeyEntry:
-    cursor = ""
+async def entries_of(backup: RedisBackup, names: Collection[str]) -> dict[str, KeyEntry]:
+    found, cursor = dict[str, KeyEntry](), ""
     while True:
         entries, cursor = await backup.read(cursor, 500)
-        for each in entries:
-            if each.name == name:
-                return each
-        assert cursor
+        found |= {each.name: each for each in entries if each.name in names}
+        if not cursor:
+            return found
 
 
-@pytest.mark.parametrize("kind", ITEMS)
 @pytest.mark.parametrize("expires_at_ms", [None, IN_AN_HOUR], ids=["stays", "expires"])
-async def test_a_key_comes_back_as_it_was_also_when_it_is_written_again(
-    emulated: Stores, kind: KeyKind, expires_at_ms: int | None
+async def test_a_key_of_any_kind_comes_back_as_it_was_also_when_it_is_written_again(
+    emulated: Stores, expires_at_ms: int | None
 ) -> None:
-    backup, name = RedisBackup(emulated.redis), f"backed up {kind}"
-    entry = KeyEntry(name=name, kind=kind, items=ITEMS[kind], expires_at_ms=expires_at_ms)
+    backup = RedisBackup(emulated.redis)
+    written = {
+        f"backed up {kind}": KeyEntry(
+            name=f"backed up {kind}", kind=kind, items=items, expires_at_ms=expires_at_ms
+        )
+        for kind, items in ITEMS.items()
+    }
 
-    await backup.write([entry])
-    await backup.write([entry])
-    read = await entry_of(backup, name)
+    await backup.write(list(written.values()))
+    await backup.write(list(written.values()))
+    read = await entries_of(backup, written)
 
-    assert sorted(read.items) == sorted(entry.items)
-    assert read.model_copy(update={"items": entry.items}) == entry
-    if kind == "stream":
-        assert read.items == entry.items
+    assert set(read) == set(written)
+    for name, entry in written.items():
+        assert sorted(read[name].items) == sorted(entry.items)
+        assert read[name].model_copy(update={"items": entry.items}) == entry
+        if entry.kind == "stream":
+            assert read[name].items == entry.items
 
 
 async def test_what_has_expired_since_does_not_come_back(emulated: Stores) -> None:

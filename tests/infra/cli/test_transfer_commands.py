@@ -14,7 +14,7 @@ from pydantic import JsonValue
 
 from infra.cli.importing.plan import MOST_ITEMS
 from tests.infra.cli.commands import recollect, started
-from tests.infra.cli.transfers import exported, import_bytes, line
+from tests.infra.cli.transfers import exported, line
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -34,40 +34,34 @@ def faults_of(client: httpx.Client) -> Iterator[str]:
         client.delete(faults)
 
 
-def test_a_wrong_line_is_named_and_keeps_no_other_from_being_imported(
+def test_a_wrong_line_keeps_no_other_from_being_imported_and_exports_are_the_same_bytes(
     url: str, tmp_path: Path
 ) -> None:
-    lines = [line(number) for number in range(MOST_ITEMS + 50)]
-    lines[MOST_ITEMS + 20] = b"nonsense\n"
-    file = tmp_path / "memories.jsonl"
+    count, wrong = MOST_ITEMS + 5, MOST_ITEMS + 2  # in the second of two batches
+    lines = [line(number) for number in range(count)]
+    lines[wrong] = b"nonsense\n"
+    file, to = tmp_path / "memories.jsonl", tmp_path / "exported" / "memories.jsonl"
+    to.parent.mkdir()
     file.write_bytes(b"".join(lines))
     command = ("import", str(file), "--app", "partly", "--url", url, "--json")
 
     done = recollect(*command)
-    lines[MOST_ITEMS + 20] = line(MOST_ITEMS + 20)
+    lines[wrong] = line(wrong)
     file.write_bytes(b"".join(lines))
     mended = recollect(*command)
+    to_file = recollect("export", "--app", "partly", "--output", str(to), "--url", url)
+    to_stdout = recollect("export", "--app", "partly", "--url", url)
 
     assert done.returncode == 1
-    assert json.loads(done.stdout) == {"added": MOST_ITEMS + 49, "already_there": 0, "wrong": 1}
-    assert f"Left out: line {MOST_ITEMS + 21}: Invalid JSON" in done.stderr
+    assert json.loads(done.stdout) == {"added": count - 1, "already_there": 0, "wrong": 1}
+    assert f"Left out: line {wrong + 1}: Invalid JSON" in done.stderr
     assert done.stderr.splitlines()[-1].startswith("recollect: 1 were left out. Mend them")
     assert mended.returncode == 0
-    assert json.loads(mended.stdout) == {"added": 1, "already_there": MOST_ITEMS + 49, "wrong": 0}
-
-
-def test_the_same_memories_are_always_exported_as_the_same_bytes(url: str, tmp_path: Path) -> None:
-    import_bytes(url, "same", b"".join(line(number) for number in range(110)))
-    file = tmp_path / "memories.jsonl"
-
-    to_file = recollect("export", "--app", "same", "--output", str(file), "--url", url)
-    to_stdout = recollect("export", "--app", "same", "--url", url)
-
-    assert to_file.stdout == ""
-    assert to_file.stderr == "110 exported\n"
-    assert file.read_text() == to_stdout.stdout
-    assert to_stdout.stdout.count("\n") == 110
-    assert list(tmp_path.iterdir()) == [file]
+    assert json.loads(mended.stdout) == {"added": 1, "already_there": count - 1, "wrong": 0}
+    assert (to_file.stdout, to_file.stderr) == ("", f"{count} exported\n")
+    assert to.read_text() == to_stdout.stdout
+    assert to_stdout.stdout.count("\n") == count
+    assert list(to.parent.iterdir()) == [to]
 
 
 def test_an_import_reads_stdin(url: str) -> None:
@@ -113,7 +107,7 @@ def test_an_import_that_was_killed_goes_on_and_doubles_nothing(
     client: httpx.Client, url: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "memories.jsonl"
-    count = MOST_ITEMS + 20
+    count = MOST_ITEMS + 5
     file.write_bytes(b"".join(line(number) for number in range(count)))
     command = ("import", str(file), "--app", "killed", "--url", url)
 
