@@ -123,31 +123,22 @@ def test_stopping_leaves_no_process_and_lets_go_of_what_a_fault_holds() -> None:
         assert held.result().status_code in {200, 502}
 
 
-def test_what_is_stored_in_a_data_directory_survives(tmp_path: Path) -> None:
-    options = replace(OPTIONS, data_dir=tmp_path / "data")
-
-    counts = []
-    for _ in range(2):
-        with running_platform(options) as platform:
-            answer = httpx.post(f"{platform.url}/stores/kept", timeout=30)
-            counts.append(answer.json()["count"])
-
-    assert counts == [1, 2]
-
-
-def test_with_authentication_a_token_signed_with_the_kept_secret_is_needed(
+def test_what_is_stored_in_a_data_directory_survives_and_its_secret_signs_tokens(
     tmp_path: Path,
 ) -> None:
-    with running_platform(replace(OPTIONS, data_dir=tmp_path, auth=True)) as platform:
-        secret = load_secret(tmp_path)
-        token = issue_token(secret, subject="ann", apps=["*"], scopes=["memory:read"])
-        headers = {"Authorization": f"Bearer {token}"}
+    options = replace(OPTIONS, data_dir=tmp_path / "data")
 
-        refused = httpx.get(f"{platform.url}/echo")
-        answered = httpx.get(f"{platform.url}/echo", headers=headers, timeout=30)
+    with running_platform(options) as platform:
+        first = httpx.post(f"{platform.url}/stores/kept", timeout=30).json()["count"]
+    with running_platform(replace(options, auth=True)) as platform:
+        secret = load_secret(tmp_path / "data")
+        token = issue_token(secret, subject="ann", apps=["*"], scopes=["memory:write"])
+        headers = {"Authorization": f"Bearer {token}"}
+        refused = httpx.post(f"{platform.url}/stores/kept", timeout=30)
+        answered = httpx.post(f"{platform.url}/stores/kept", headers=headers, timeout=30)
 
     assert refused.status_code == 401
-    assert answered.status_code == 200
+    assert (first, answered.json()["count"]) == (1, 2)
 
 
 def test_a_platform_that_cannot_start_says_why(client: httpx.Client, tmp_path: Path) -> None:

@@ -22,8 +22,9 @@ from infra.local.emulators.vector.embedding_process import (
 QUESTION = "How do I reset my password?"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def process() -> Iterator[EmbeddingProcess]:
+    """One for all tests, since a model takes a while to be read."""
     try:
         opened = EmbeddingProcess("minilm")
     except EmbedderMissingError as missing:
