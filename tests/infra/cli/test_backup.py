@@ -44,6 +44,14 @@ def backup(url: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def other(url: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Another backup of the same."""
+    folder = tmp_path_factory.mktemp("other") / "pages"
+    back_up_to(str(folder), url)
+    return folder
+
+
 @contextmanager
 def empty_stores() -> Iterator[str]:
     """Emulators as a platform has them, that keep nothing yet."""
@@ -180,13 +188,12 @@ def test_what_was_interrupted_goes_on_and_loses_nothing(
 
 
 def test_a_restore_refuses_stores_that_keep_something(
-    url: str, empty: str, backup: Path, tmp_path: Path
+    url: str, empty: str, backup: Path, other: Path
 ) -> None:
-    back_up_to(str(tmp_path / "other"), url)
     asyncio.run(interrupted_restore(empty, backup))
 
     filled = recollect("restore", str(backup), "--url", url)
-    begun = recollect("restore", str(tmp_path / "other"), "--url", empty)
+    begun = recollect("restore", str(other), "--url", empty)
 
     assert (filled.returncode, begun.returncode) == (1, 1)
     assert "the stores are not empty" in filled.stderr
@@ -195,7 +202,7 @@ def test_a_restore_refuses_stores_that_keep_something(
 
 @pytest.mark.parametrize("wrong", ["damaged", "missing", "of another backup"])
 def test_a_damaged_page_is_named_before_anything_is_written(
-    url: str, empty: str, backup: Path, tmp_path: Path, wrong: str
+    empty: str, backup: Path, other: Path, tmp_path: Path, wrong: str
 ) -> None:
     folder = tmp_path / "pages"
     folder.mkdir()
@@ -207,8 +214,7 @@ def test_a_damaged_page_is_named_before_anything_is_written(
     elif wrong == "missing":
         page.unlink()
     else:
-        back_up_to(str(tmp_path / "other"), url)
-        page.write_bytes((tmp_path / "other" / page.name).read_bytes())
+        page.write_bytes((other / page.name).read_bytes())
 
     done = recollect("restore", str(folder), "--url", empty)
 
