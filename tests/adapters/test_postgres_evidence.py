@@ -105,8 +105,8 @@ async def test_a_score_does_not_depend_on_the_filters(
 
 async def test_a_text_without_words_finds_nothing(source: PostgresEvidence, scope: Scope) -> None:
     cases: list[str] = ["", "  ", "the of and", "!!! & | <->", "\0", "\ud800"]
+    await put(scope, [item("a", "the of and login")])
     for text in cases:
-        await put(scope, [item("a", "the of and login")])
         assert await found(source, asking(scope, text)) == []
 
 
@@ -123,17 +123,23 @@ async def test_hostile_texts_are_words_like_others(source: PostgresEvidence, sco
         "login " + "word " * 900 + "x" * 5_000,
         "login " * 100_000,
     ]
+    await put(scope, [item("a", "login failed"), item("b", "printer")])
     for text in cases:
-        await put(scope, [item("a", "login failed"), item("b", "printer")])
         assert await found(source, asking(scope, text)) == ["a"]
 
 
+@pytest.fixture
+async def needle() -> None:
+    """Stored once for all examples: each `put` is a connection of its own."""
+    await put(WEB, [item("a", "needleinhaystack")])
+
+
+@pytest.mark.usefixtures("needle")
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(before=st.text(max_size=30), after=st.text(max_size=30))
 async def test_no_text_is_read_as_an_operator(
     source: PostgresEvidence, before: str, after: str
 ) -> None:
-    await put(WEB, [item("a", "needleinhaystack")])
     # An angle bracket may begin a tag, which is no word.
     text = f"{before} needleinhaystack {after}".replace("<", " ")
     assert await found(source, asking(WEB, text)) == ["a"]
