@@ -40,13 +40,14 @@ def written(folder: Path, **question: object) -> Path:
     return folder
 
 
-def test_it_writes_a_calibration_and_what_it_is_worth(url: str, tmp_path: Path) -> None:
-    before, figures = namespaces(url), tmp_path / "figures.json"
+def test_it_writes_a_calibration_to_a_file_and_what_it_is_worth(url: str, tmp_path: Path) -> None:
+    before, figures, file = namespaces(url), tmp_path / "figures.json", tmp_path / "made-up.json"
+    options = ("--output", str(file), "--reliability", str(figures))
 
-    done = recollect(*COMMAND, str(SIMILAR), "--url", url, "--reliability", str(figures))
+    done = recollect(*COMMAND, str(SIMILAR), "--url", url, *options)
 
-    assert done.returncode == 0
-    calibration = calibration_of(done.stdout)
+    assert (done.returncode, done.stdout) == (0, "")
+    calibration = calibration_of(file.read_text())
     assert calibration.model == "made-up"
     assert calibration.hybrid is not None
     assert calibration.hybrid.level + calibration.hybrid.lead > 0
@@ -58,15 +59,6 @@ def test_it_writes_a_calibration_and_what_it_is_worth(url: str, tmp_path: Path) 
     assert namespaces(url) == before
 
 
-def test_what_it_writes_to_a_file_is_what_the_setting_takes(url: str, tmp_path: Path) -> None:
-    file = tmp_path / "made-up.json"
-
-    done = recollect(*COMMAND, str(SIMILAR), "--url", url, "--output", str(file))
-
-    assert (done.returncode, done.stdout) == (0, "")
-    assert calibration_of(file.read_text()).model == "made-up"
-
-
 def test_it_tries_on_a_platform_of_its_own_what_the_laptop_has(tmp_path: Path) -> None:
     more = written(tmp_path / "one", text="How did we handle a refund?", relevant=[])
 
@@ -76,7 +68,9 @@ def test_it_tries_on_a_platform_of_its_own_what_the_laptop_has(tmp_path: Path) -
     done = recollect(*COMMAND, str(SIMILAR), str(more), *options)
 
     assert done.returncode == 0
-    assert calibration_of(done.stdout).words_weight > 0
+    written_out = calibration_of(done.stdout)
+    assert written_out.model == "made-up"
+    assert written_out.words_weight > 0
     # Of the other one, which has no answer, nothing can be learned.
     told = json.loads(figures.read_text())
     assert [(each["name"], each["unseen"]) for each in told] == [("similar", False), ("one", True)]
