@@ -7,9 +7,8 @@ one. Bodies and answers are those of the documentation.
 import json
 import threading
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from qdrant_client import QdrantClient, models
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,6 +16,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from infra.local.emulators.vector.embedders import HashedEmbedder
+
+if TYPE_CHECKING:
+    from qdrant_client import QdrantClient
 
 COLLECTION = "evidence"
 MODEL = "sentence-transformers/all-minilm-l6-v2"
@@ -30,10 +32,13 @@ class QdrantFront:
 
     questions: list[dict[str, object]] = field(default_factory=list)
     _embedder: HashedEmbedder = field(default_factory=HashedEmbedder)
-    _client: QdrantClient = field(default_factory=lambda: QdrantClient(":memory:"))
+    _client: "QdrantClient" = field(init=False)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
+        from qdrant_client import QdrantClient, models
+
+        self._client = QdrantClient(":memory:")
         vectors = models.VectorParams(
             size=self._embedder.dimension, distance=models.Distance.COSINE
         )
@@ -51,6 +56,8 @@ class QdrantFront:
         )
 
     async def _upsert(self, request: Request) -> Response:
+        from qdrant_client import models
+
         body = await self._read(request)
         points = [
             models.PointStruct(
@@ -63,6 +70,8 @@ class QdrantFront:
         return _result({"operation_id": 0, "status": "completed"})
 
     async def _query(self, request: Request) -> Response:
+        from qdrant_client import models
+
         body = await self._read(request)
         if set(body) != _QUERY_FIELDS or body["limit"] <= 0 or not body["with_payload"]:
             raise HTTPException(400, "Format error in JSON body")

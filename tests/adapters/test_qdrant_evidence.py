@@ -2,14 +2,14 @@
 
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import httpx
 import pytest
 from hypothesis import given
 from pydantic import JsonValue
-from qdrant_client import QdrantClient, models
 
 from recollect.adapters.http.transport import SecretHeader
 from recollect.adapters.qdrant.evidence import QdrantEvidence, filter_of
@@ -27,6 +27,9 @@ from tests.cases import each_case
 from tests.infra.local.serving import serving
 from tests.retrieval.reading import see_all
 from tests.slicing.samples import POLICY_METADATA, SPECIALISTS, specialist
+
+if TYPE_CHECKING:
+    from qdrant_client import QdrantClient
 
 SCOPE = Scope("acme", "web")
 WANTED = EvidenceQuery(SCOPE, "semantic", "login failed", Filters(), 10)
@@ -229,16 +232,23 @@ async def test_wrong_settings_are_refused(source: QdrantEvidence, change: dict[s
         await wrong.candidates(WANTED, see_all)
 
 
-PAYLOADS = QdrantClient(":memory:")
-PAYLOADS.create_collection("rights", models.VectorParams(size=1, distance=models.Distance.DOT))
+@cache
+def payloads() -> "QdrantClient":
+    from qdrant_client import QdrantClient, models
+
+    made = QdrantClient(":memory:")
+    made.create_collection("rights", models.VectorParams(size=1, distance=models.Distance.DOT))
+    return made
 
 
 def passes(metadata: JsonValue, of: Specialist) -> bool:
     """Whether Qdrant lets an item through to somebody."""
+    from qdrant_client import models
+
     payload = {"tenant": SCOPE.tenant, "project": SCOPE.project, "metadata": metadata}
-    PAYLOADS.upsert("rights", [models.PointStruct(id=1, vector=[1.0], payload=payload)])
+    payloads().upsert("rights", [models.PointStruct(id=1, vector=[1.0], payload=payload)])
     filter_text = filter_of(SCOPE, Filters(), local_bounds(of))
-    return bool(PAYLOADS.count("rights", models.Filter.model_validate(filter_text)).count)
+    return bool(payloads().count("rights", models.Filter.model_validate(filter_text)).count)
 
 
 @given(POLICY_METADATA, SPECIALISTS)

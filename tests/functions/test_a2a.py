@@ -1,8 +1,6 @@
 """Agent2Agent: the card, a question and a ContextRequest as messages, and what is not served."""
 
 import httpx
-from a2a.client import A2ACardResolver, ClientConfig, ClientFactory
-from a2a.types import Message, Part, Role, SendMessageRequest
 
 from infra.local.platform import RunningPlatform
 from tests.cases import each_case
@@ -61,6 +59,9 @@ async def test_a_question_is_answered_in_words_and_as_data(api: httpx.AsyncClien
 async def test_the_official_client_reads_the_card_and_is_answered(
     api: httpx.AsyncClient, platform: RunningPlatform
 ) -> None:
+    from a2a.client import A2ACardResolver, ClientConfig, ClientFactory
+    from a2a.types import Message, Part, Role, SendMessageRequest
+
     project = new_project(api)
     await project.stored({"id": "ev-1", "content": FACT})
     asked = Message(

@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import mcp
 import pytest
-from mcp.client.streamable_http import streamable_http_client
-from mcp.shared.exceptions import MCPError
 
 from infra.cli.mcp_proxy import serve_stdio
 from infra.local.platform import RunningPlatform
@@ -45,6 +42,8 @@ async def post(client: httpx.AsyncClient, message: Json, **headers: str) -> http
 async def test_the_newest_client_lists_and_calls_tools(
     api: httpx.AsyncClient, platform: RunningPlatform
 ) -> None:
+    import mcp
+
     app = new_app(api)
     async with mcp.Client(f"{platform.url}/mcp") as client:
         listed = await client.list_tools()
@@ -52,7 +51,7 @@ async def test_the_newest_client_lists_and_calls_tools(
         kept = await client.call_tool("remember", given)
         found = await client.call_tool("recall", {"app": app.slug, "query": SITUATION})
         wrong = await client.call_tool("recall", {"app": app.slug})
-        with pytest.raises(MCPError, match="Unknown tool: forget_all"):
+        with pytest.raises(mcp.MCPError, match="Unknown tool: forget_all"):
             await client.call_tool("forget_all", {})
 
         assert client.protocol_version == MODERN
@@ -68,6 +67,9 @@ async def test_the_newest_client_lists_and_calls_tools(
 
 
 async def test_a_client_of_before_shakes_hands_and_is_served(platform: RunningPlatform) -> None:
+    import mcp
+    from mcp.client.streamable_http import streamable_http_client
+
     async with (
         streamable_http_client(f"{platform.url}/mcp") as streams,
         mcp.ClientSession(streams[0], streams[1]) as session,
@@ -168,6 +170,8 @@ async def test_who_may_do_what_is_the_same_as_over_http(
 
 
 async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform) -> None:
+    import mcp
+
     command = ["-m", "infra.cli.app", "mcp", "--url", platform.url]
     server = mcp.StdioServerParameters(command=sys.executable, args=command, env={**os.environ})
     async with mcp.Client(server) as client:

@@ -6,9 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 import httpx
-import mcp
 import pytest
-from mcp.shared.exceptions import MCPError
 
 from infra.local.platform import RunningPlatform
 from tests.functions.calling import Json, assert_problem, new_app, read
@@ -32,6 +30,8 @@ async def read_one(client: httpx.AsyncClient, uri: object, **headers: str) -> Js
 async def test_pages_are_listed_and_read_and_what_is_stored_has_templates(
     platform: RunningPlatform,
 ) -> None:
+    import mcp
+
     async with mcp.Client(f"{platform.url}/mcp") as client:
         pages = (await client.list_resources()).resources
         texts = [(await client.read_resource(each.uri)).contents for each in pages]
@@ -114,13 +114,15 @@ async def test_who_may_not_read_a_memory_reads_no_resource_of_it(
 
 
 async def test_a_case_is_begun_by_a_prompt(platform: RunningPlatform) -> None:
+    import mcp
+
     async with mcp.Client(f"{platform.url}/mcp") as client:
         prompts = {each.name: each for each in (await client.list_prompts()).prompts}
         given = {"case_number": "SCS0001234", "app": "epic-web", "question": 'Why "late"?'}
         told = await client.get_prompt("handle_case", given)
-        with pytest.raises(MCPError, match="case_number"):
+        with pytest.raises(mcp.MCPError, match="case_number"):
             await client.get_prompt("handle_case", {"case_number": "the third"})
-        with pytest.raises(MCPError, match="Unknown prompt: do_anything"):
+        with pytest.raises(mcp.MCPError, match="Unknown prompt: do_anything"):
             await client.get_prompt("do_anything", {})
     required = {
         name: [each.name for each in prompt.arguments or () if each.required]
@@ -136,6 +138,8 @@ async def test_a_case_is_begun_by_a_prompt(platform: RunningPlatform) -> None:
 async def test_a_quarantine_is_looked_through_as_data(
     api: httpx.AsyncClient, platform: RunningPlatform
 ) -> None:
+    import mcp
+
     app = new_app(api)
     async with mcp.Client(f"{platform.url}/mcp") as client:
         none: Any = (await client.get_prompt("review_quarantine", {"app": app.slug})).messages
