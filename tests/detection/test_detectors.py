@@ -47,7 +47,7 @@ def assert_good(counted: Score) -> None:
 def test_a_hostile_text_is_read_to_its_end() -> None:
     cases: list[str] = [*HOSTILE, *HOSTILE_HEADS]
     for hostile in cases:
-        # Not timed: what is quadratic in these takes longer than the whole suite may.
+        # Not timed: what is quadratic in these takes minutes for all of them.
         token = "ghp_" + "A1b2" * 9
         text = f"{hostile}\n {token}\n jane@example.com"
         assert covers(secrets_in(text), text.index(token))

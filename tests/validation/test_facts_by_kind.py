@@ -413,9 +413,9 @@ def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
     ],
 )
 def test_no_good_answer_of_those_written_later_is_called_wrong(half: Half) -> None:
-    good = judged(half, "good")
+    good = judged(half, "good", every=2)  # the bench judges all
 
-    assert len(good) > 30
+    assert len(good) > 15
     assert [each.answer.id for each in good if each.is_wrong] == []
 
 
@@ -425,11 +425,11 @@ def test_a_clause_that_does_not_end_is_read_without_going_over_it_again(piece: s
     assert len(checked((piece * 12_000)[:12_000], case()).facts) <= 500
 
 
-@pytest.mark.parametrize("told", [stated_fields, stated_tables])
+@pytest.mark.parametrize(("told", "every"), [(stated_fields, 53), (stated_tables, 27)])
 def test_fields_of_labelled_results_are_seldom_called_wrong_and_values_of_others_mostly(
-    told: Callable[[int], Iterator[Stated]],
+    told: Callable[[int], Iterator[Stated]], every: int
 ) -> None:
-    found = list(told(27))  # all of them take minutes; the bench reads them
+    found = list(told(every))  # all of them take minutes; the bench reads them
     right = [each.answer for each in found if each.is_right and each.is_called_wrong]
     wrong = [each.is_called_wrong for each in found if not each.is_right]
     assert len(right) * 500 < len(found), right

@@ -125,13 +125,14 @@ def test_the_order_of_calls_does_not_matter(
 _JUDGING = """
 from tests.bench.answers.judging import judged
 labels = ("contradiction", "unsupported")
-print(*(each.result.model_dump_json() for each in judged("development", *labels)), sep="\\n")
+found = judged("development", *labels, every=3)
+print(*(each.result.model_dump_json() for each in found), sep="\\n")
 """
 
 
 def test_answers_of_the_development_half_are_judged_the_same_in_every_process_and_well() -> None:
     """Each process orders its sets in its own way, which no verdict may rest on."""
-    ours = judged("development")
+    wrong = judged("development", "contradiction", "unsupported", every=3)
     theirs = subprocess.run(  # noqa: S603 - our own interpreter, our own words
         [sys.executable, "-c", _JUDGING],
         env={**os.environ, "PYTHONHASHSEED": "7"},
@@ -140,9 +141,8 @@ def test_answers_of_the_development_half_are_judged_the_same_in_every_process_an
         text=True,
     ).stdout.splitlines()
 
-    wrong = [each for each in ours if each.answer.label in ("contradiction", "unsupported")]
     assert [each.result.model_dump_json() for each in wrong] == theirs
-    assert len(theirs) > 150
-    good = [each for each in ours if each.answer.label == "good"]
+    assert len(theirs) > 50
+    good = judged("development", "good")
     assert len(good) > 100
     assert [each.answer.id for each in good if each.is_wrong] == []

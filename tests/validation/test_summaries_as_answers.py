@@ -19,13 +19,13 @@ def test_what_a_tool_told_contradicts_nothing_that_it_told() -> None:
 
 
 def test_no_summary_of_a_labelled_result_contradicts_it() -> None:
-    # One in eight: all of them take long, and the bench reads them.
-    told = {name: summary_of(call) for name, call in islice(results().items(), 0, None, 8)}
+    # One in sixteen: all of them take long, and the bench reads them.
+    told = {name: summary_of(call) for name, call in islice(results().items(), 0, None, 16)}
 
     wrong = [
         name
         for name, summary in told.items()
         if summary and checked(summary, results()[name]).contradictions
     ]
-    assert len(told) > 75
+    assert len(told) > 35
     assert wrong == []

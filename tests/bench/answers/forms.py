@@ -7,6 +7,7 @@ for it, alone and before a paragraph that tells nothing, since rules read longer
 
 import json
 from collections.abc import Iterator
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -16,6 +17,7 @@ from recollect.validation.models import ToolCall
 from tests.validation.examples import PROSE, checked
 
 _FILE: Final = Path(__file__).parent / "forms.json"
+_IN_TURN: Final = 2
 
 
 class _Said(BaseModel):
@@ -76,14 +78,16 @@ def _forms() -> _Forms:
 def formed(*, is_whole: bool = True) -> Iterator[Formed]:
     """All forms with right and with wrong values, judged, by themselves and in a longer answer.
 
-    By themselves alone, unless `is_whole`.
+    Unless `is_whole`, by themselves alone, and in each form one of the wrong values in turn.
     """
     told = _forms()
     for said in told.said:
         call = told.results[said.of]
+        in_turn = cycle(said.wrong)
         for form in said.forms:
+            wrong = said.wrong if is_whole else (next(in_turn),)
             for tail in ("", PROSE) if is_whole else ("",):
-                for value in (said.right, *said.wrong):
+                for value in (said.right, *wrong):
                     answer = form.format(value) + tail
                     is_right = value == said.right
                     yield _judged(f"{said.of}: {said.what}", answer, call, is_right=is_right)
@@ -92,13 +96,14 @@ def formed(*, is_whole: bool = True) -> Iterator[Formed]:
 def led(*, is_whole: bool = True) -> Iterator[Formed]:
     """What is said behind each lead, judged; in English in a longer answer, too.
 
-    Only what is right, and that by itself, unless `is_whole`.
+    Unless `is_whole`, only what is right, by itself, and behind each lead two of those in turn.
     """
     told = _forms()
     for each in told.led:
+        in_turn = cycle(each.said)
         tails = ("", PROSE) if is_whole and each.language == "en" else ("",)
         for lead in each.leads:
-            for aim in each.said:
+            for aim in each.said if is_whole else islice(in_turn, _IN_TURN):
                 for said in (aim.right, *(aim.wrong if is_whole else ())):
                     for tail in tails:
                         answer = _filled(lead, said) + tail

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -100,11 +101,12 @@ class Judged:
         return self.answer.group == "empty"
 
 
-def judged(half: Half, *labels: Label) -> Sequence[Judged]:
-    """The answers of a half, of some labels or all."""
+def judged(half: Half, *labels: Label, every: int = 1) -> Sequence[Judged]:
+    """The answers of a half, of some labels or all, of which every so many are judged."""
     lines = (_HERE / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
     answers = (LabelledAnswer.model_validate_json(line) for line in lines)
-    return [judge(answer) for answer in answers if not labels or answer.label in labels]
+    wanted = (answer for answer in answers if not labels or answer.label in labels)
+    return [judge(answer) for answer in islice(wanted, 0, None, every)]
 
 
 def judge(answer: LabelledAnswer) -> Judged:
