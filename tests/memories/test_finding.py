@@ -221,7 +221,7 @@ async def test_nothing_that_is_hidden_takes_the_place_of_what_may_be_seen() -> N
 
 
 async def test_more_is_asked_for_only_where_hidden_memories_took_the_places() -> None:
-    for stale, at_least, at_most in ((0, 1, 1), (3, 1, 1), (200, 2, 4), (1_000, 2, 4)):
+    for stale, at_least, at_most in ((0, 1, 1), (3, 1, 1), (200, 2, 4), (500, 2, 4)):
         old = [record_of(f"{REFUND} {number}", age_days=90) for number in range(stale)]
         fresh = [record_of(f"A customer asks for a refund after {n} days") for n in range(30)]
         stores = await stores_with(*old, *fresh)

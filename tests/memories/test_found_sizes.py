@@ -10,7 +10,7 @@ from tests.memories.test_finding import REFUND, find, ids, reasons, stores_with
 LONGEST = '"' * 15_900
 
 
-async def test_what_does_not_fit_is_dropped_and_what_is_smaller_still_fits() -> None:
+async def test_behind_the_limit_what_does_not_fit_is_dropped_and_what_is_smaller_fits() -> None:
     long = [
         record_of(f"{REFUND} {number} {LONGEST}", decision=LONGEST, age_days=number)
         for number in range(30)
@@ -27,13 +27,7 @@ async def test_what_does_not_fit_is_dropped_and_what_is_smaller_still_fits() -> 
     # As a function answers it: a string of JSON in JSON.
     assert len(json.dumps({"body": result.model_dump_json()}).encode()) < 6_000_000
 
-
-async def test_the_limit_comes_before_the_size() -> None:
-    long = [
-        record_of(f"{REFUND} {number} {LONGEST}", decision=LONGEST, age_days=number)
-        for number in range(30)
-    ]
-    stores = await stores_with(*long)
+    # The limit comes before the size.
     result = await find(stores, Search(query=REFUND, limit=1, explain=True))
     assert len(ids(result)) == 1
     assert set(reasons(result).values()) == {"limit"}
