@@ -11,6 +11,7 @@ from recollect.validation.models import ValidateRequest
 from recollect.validation.validating import Validated, read_metrics, validate_response
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
 from tests.validation.fakes import FakeAlerts, FakeCounters
+from tests.virtual_time import virtually
 
 # Already the next day in UTC.
 NOW = datetime(2025, 10, 28, 23, 30, tzinfo=timezone(-timedelta(hours=5)))
@@ -108,8 +109,7 @@ async def test_where_nobody_is_told_the_answer_still_says_alert() -> None:
     assert desk.alerts.published == []
 
 
-@pytest.mark.slow
-async def test_a_store_that_fails_or_is_slow_degrades_the_answer() -> None:
+def test_a_store_that_fails_or_is_slow_degrades_the_answer() -> None:
     cases: list[tuple[FakeCounters, FakeAlerts, tuple[str, ...]]] = [
         (FakeCounters(broken=True), FakeAlerts(), ("metrics",)),
         (FakeCounters(), FakeAlerts(broken=True), ("alert",)),
@@ -118,7 +118,7 @@ async def test_a_store_that_fails_or_is_slow_degrades_the_answer() -> None:
         (FakeCounters(broken=True), FakeAlerts(delay=FOREVER), ("metrics", "alert")),
     ]
     for counters, alerts, degraded in cases:
-        done = await Desk(counters, alerts).validated(NARRATIVE)
+        done = virtually(Desk(counters, alerts).validated(NARRATIVE))
         assert done.result.missing_elements == ("Summary", "Current State")
         assert done.degraded == degraded
         assert bool(alerts.published) == ("alert" not in degraded)
