@@ -30,13 +30,18 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from pydantic import BaseModel, PydanticUndefinedAnnotation
+
 from infra.local import worker
 from infra.routes import FUNCTIONS
 from recollect.adapters.http.transport import trusted_authorities
+from recollect.detection.orders import gives_orders
+from recollect.relevance.words import word_scores
 
 _CHUNK = 1 << 16
 _WITH_THE_FIRST_CONNECTION = ("httpcore", "anyio._backends._asyncio")
 """What httpx imports no sooner: 50 ms of CPU that each worker's first request would wait for."""
+_ANY_TEXT = "The gateway is full."
 _ENDED = "The fork server has ended"
 
 
@@ -144,13 +149,30 @@ FORK_SERVER: Final = ForkServer()
 
 
 def prepare() -> None:
-    """Import what functions and their first connection need, for whoever is forked to have it."""
+    """Import, build and read what functions and their first requests need.
+
+    Whoever is forked has it then.
+    """
     for function in FUNCTIONS:
         with suppress(Exception):  # it fails in its worker again, which reports it
             worker.load_handler(function.name)
     for module in _WITH_THE_FIRST_CONNECTION:
         importlib.import_module(module)
     trusted_authorities()
+    for model in _unbuilt(BaseModel):
+        with suppress(PydanticUndefinedAnnotation):  # who wants it is told
+            model.model_rebuild()
+    # Reads the words of orders, and how frequent words of English are: 50 ms.
+    gives_orders(_ANY_TEXT)
+    word_scores(_ANY_TEXT, [_ANY_TEXT])
+
+
+def _unbuilt(base: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """Those of ours that would be built when they are first wanted, all 172 of them in 170 ms."""
+    for each in base.__subclasses__():
+        yield from _unbuilt(each)
+        if each.__module__.startswith("recollect.") and not each.__pydantic_complete__:
+            yield each
 
 
 def main() -> int:
