@@ -30,7 +30,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from pydantic import BaseModel, PydanticUndefinedAnnotation
+from pydantic import BaseModel
 
 from infra.local import worker
 from infra.routes import FUNCTIONS
@@ -160,8 +160,7 @@ def prepare() -> None:
         importlib.import_module(module)
     trusted_authorities()
     for model in _unbuilt(BaseModel):
-        with suppress(PydanticUndefinedAnnotation):  # who wants it is told
-            model.model_rebuild()
+        model.model_rebuild(raise_errors=False)  # who wants it is told
     # Reads the words of orders, and how frequent words of English are: 50 ms.
     gives_orders(_ANY_TEXT)
     word_scores(_ANY_TEXT, [_ANY_TEXT])

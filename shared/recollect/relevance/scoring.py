@@ -38,7 +38,7 @@ from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import identifiers, meant_identifiers
 from recollect.relevance.odds import weighed
 from recollect.relevance.support import supported
-from recollect.relevance.things import QUESTION_WORDS, is_about_another, shares_lacking, things_in
+from recollect.relevance.things import is_about_another, is_report, shares_lacking, things_in
 from recollect.relevance.words import terms_of, word_scores
 
 IDENTIFIER_FLOOR: Final = 0.8
@@ -94,7 +94,7 @@ def _by_length(question: str, judged: Sequence[float], among: Sequence[int]) -> 
     (and of German), and other writing has no spaces to tell words by.
     """
     found = list(judged)
-    if len(question.split()) <= QUESTION_WORDS and question.isascii():
+    if question.isascii() and not is_report(question):
         words = min(max(len(terms_of(question)), _FEWEST_WORDS), _MOST_WORDS)
         for place in among:
             found[place] = weighed(found[place], _OF_EACH_WORD * (words - _USUAL_WORDS))
@@ -139,7 +139,7 @@ def ruled(
     if not asked:
         return list(judged)
     held = [_held(asked, each) for each in texts]
-    if len(query.split()) <= QUESTION_WORDS:
+    if not is_report(query):
         return _lifted(judged, held)
     holders = Counter(identifier for each in held for identifier in each)
     rare = frozenset(each for each, count in holders.items() if count <= few)

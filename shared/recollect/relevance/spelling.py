@@ -23,7 +23,7 @@ from typing import Final
 
 from recollect.relevance.naming import LEAST_LETTERS, is_one_typo_off, words_in
 from recollect.relevance.stems import stem
-from recollect.relevance.things import QUESTION_WORDS
+from recollect.relevance.things import is_report
 
 _VOCABULARY: Final = files(__package__) / "words.txt"
 # No acronym, no product like PyTorch, and no part of an address, a path or a code.
@@ -106,7 +106,7 @@ class _Told:
 
 
 def _is_question(text: str) -> bool:
-    return len(text) <= _LONGEST_QUESTION and len(text.split()) <= QUESTION_WORDS
+    return len(text) <= _LONGEST_QUESTION and not is_report(text)
 
 
 def _is_of_english(question: str, unknown: Sequence[str]) -> bool:

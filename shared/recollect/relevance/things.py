@@ -21,8 +21,7 @@ from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
 from recollect.relevance.occurrences import MONTH
 
-QUESTION_WORDS: Final = 12
-"""What has more words is no question but a report."""
+_QUESTION_WORDS: Final = 12
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*|[.!?:]\s")
 _DIGITS: Final = re.compile(r"\d+")
@@ -65,11 +64,16 @@ class Thing:
         return self.form is not None and self.form.search(text) is not None
 
 
+def is_report(query: str) -> bool:
+    """Whether a query is no question, by its words: it names things by the way."""
+    return len(query.split()) > _QUESTION_WORDS
+
+
 def things_in(query: str) -> tuple[Thing, ...]:
-    """The things that a question names; none of a longer text."""
-    count = len(query.split())
-    if count > QUESTION_WORDS:
+    """The things that a question names; none of a report."""
+    if is_report(query):
         return ()
+    count = len(query.split())
     codes, large = dict.fromkeys(identifiers(query)), dict[str, str]()
     starts, before = True, ""
     for word in _WORD.findall(query):

@@ -5,7 +5,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
@@ -19,7 +19,7 @@ from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.frequencies import frequency_findings
-from recollect.validation.facts.gates import Gate, Gates
+from recollect.validation.facts.gates import Gate, Gates, applying
 from recollect.validation.facts.hosts import host_findings
 from recollect.validation.facts.journal_lines import writer_findings
 from recollect.validation.facts.judging import anchored
@@ -74,22 +74,34 @@ def _where_anchored(read: _Read) -> _Read:
     return lambda context: anchored(read(context), context)
 
 
-_OF_SEVERAL: Final[Gate[_Read]] = Gate(
-    _where_anchored(population_findings),
-    frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
-)
-"""Who reads first where results tell how many there are."""
-
-_READERS: Final[Sequence[Gate[_Read]]] = (
+_READERS: Final[Sequence[Gate[_Read, Index]]] = (
+    Gate(
+        _where_anchored(population_findings),
+        frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
+        needs=lambda index: bool(index.populations),
+    ),
     Gate(_where_anchored(status_findings), frozenset({"status", "resolves", "label:closed"})),
     Gate(_where_anchored(priority_findings), frozenset({"priority", "label:priority", "name"})),
     Gate(_where_anchored(people_findings), frozenset({"assigned", "handles", "nobody", "label"})),
-    Gate(owner_findings, frozenset({CAPITAL}), OWNING_WORDS),
+    Gate(
+        owner_findings,
+        frozenset({CAPITAL}),
+        OWNING_WORDS,
+        needs=lambda index: bool(index.records.telling(*OWNERS)),
+    ),
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
-    Gate(writer_findings, frozenset({"date"})),
-    Gate(lifespan_findings, _COUNTING),
+    Gate(
+        writer_findings,
+        frozenset({"date"}),
+        needs=lambda index: bool(index.journal.entries),
+    ),
+    Gate(
+        lifespan_findings,
+        _COUNTING,
+        needs=lambda index: bool(index.records.telling("closed")),
+    ),
     Gate(frequency_findings, words=EVERY),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
     Gate(name_findings, NAMES),
@@ -101,13 +113,6 @@ _READERS: Final[Sequence[Gate[_Read]]] = (
     ),
 )
 """Who reads what, in this order; what the unbounded ones read tells by itself what it is of."""
-
-_NEEDS: Final[Mapping[_Read, Callable[[Index], bool]]] = {
-    owner_findings: lambda index: bool(index.records.telling(*OWNERS)),
-    writer_findings: lambda index: bool(index.journal.entries),
-    lifespan_findings: lambda index: bool(index.records.telling("closed")),
-}
-"""What results must tell for a rule to find anything, where many do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,15 +159,15 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     is_copied = False
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
-    of_clauses = [_OF_SEVERAL] if index.populations else []
-    of_clauses += [gate for gate in _READERS if _may_find(gate.rule, index)]
+    of_clauses = applying(_READERS, index)
     readers = Gates(of_clauses)
 
     @cache
     def all_readers() -> Gates[_Read]:
         """These and who compares, which no sentence of most answers is read by."""
         cues = frozenset() if index.journal.authors else frozenset({CAPITAL})
-        return Gates((*of_clauses, Gate(author_findings, cues)))
+        of_authors: Gate[_Read, Index] = Gate(author_findings, cues)
+        return Gates((*of_clauses, of_authors))
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
@@ -195,12 +200,6 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         found += further_findings(anchored(fields.findings(context), context), found)
         if found:
             yield from without_repeats([each for each in found if not fields.is_of_another(each)])
-
-
-def _may_find(read: _Read, index: Index) -> bool:
-    """Whether results tell what a rule needs."""
-    needs = _NEEDS.get(read)
-    return needs is None or needs(index)
 
 
 def _carried(

@@ -1,29 +1,43 @@
 """Which of several rules may find anything in a clause, told by one look at each of its words."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from recollect.validation.grammar.clauses import AnswerClause
 
 _R = TypeVar("_R")
+_K = TypeVar("_K")
 _NONE: Final[frozenset[str]] = frozenset()
 
 
+def _nothing(_: object) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
-class Gate(Generic[_R]):
-    """A rule, and the cues or words of which each clause that it reads has one; none for all."""
+class Gate(Generic[_R, _K]):
+    """A rule, and the cues or words of which each clause that it reads has one; none for all.
+
+    It `needs` something of what results tell, or it finds nothing in any clause.
+    """
 
     rule: _R
     cues: frozenset[str] = _NONE
     words: frozenset[str] = _NONE
+    needs: Callable[[_K], bool] = _nothing
+
+
+def applying(gates: Iterable[Gate[_R, _K]], known: _K) -> list[Gate[_R, _K]]:
+    """Those whose rules have what they need."""
+    return [gate for gate in gates if gate.needs(known)]
 
 
 class Gates(Generic[_R]):
     """Rules in their order, each a bit of a number: those of a clause are known by its words."""
 
-    def __init__(self, gates: Iterable[Gate[_R]]) -> None:
+    def __init__(self, gates: Iterable[Gate[_R, _K]]) -> None:
         self._rules: list[_R] = []
         self._always = 0
         self._by_cue: dict[str, int] = defaultdict(int)

@@ -86,9 +86,7 @@ def told_otherwise(
 
     In longer answers that one counts only for a part of a whole, or where this is a slip of it.
     """
-    wrong = other
-    if wrong is not None and is_derived(amount, wrong, same, context):
-        wrong = None
+    wrong = None if other is None or is_derived(amount, other, same, context) else other
     if wrong is not None and not (context.is_brief or context.is_value):
         is_known = not amount.is_share and amount.number in context.index.amounts.by_number
         is_told = _is_part(amount, wrong, context) or is_slip_of(amount, wrong)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.gates import Gate, Gates
+from recollect.validation.facts.gates import Gate, Gates, applying
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.deductions import Deductions
@@ -26,26 +26,27 @@ _Rule = Callable[[Claim], Iterator[FoundFact]]
 _OF_ONE: Final = ("owner", "assignee", "status", "state", "priority")
 """What fields end in that tell something of their object, and of no other."""
 
-_RULES: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
-    (has_values, Gate(label_findings, frozenset({"number", "fraction", "date"}), NOUGHT)),
-    (has_texts, Gate(stated_findings)),
-    (has_lists, Gate(exchange_findings)),
-    (has_flags, Gate(flag_findings)),
-    (has_states, Gate(state_findings)),
-    (has_lists, Gate(portion_findings)),
+_Gate = Gate[_Rule, ResultTables]
+
+_STATED: Final[_Gate] = Gate(stated_findings, needs=has_texts)
+_EXCHANGES: Final[_Gate] = Gate(exchange_findings, needs=has_lists)
+_RULES: Final[Sequence[_Gate]] = (
+    Gate(label_findings, frozenset({"number", "fraction", "date"}), NOUGHT, has_values),
+    _STATED,
+    _EXCHANGES,
+    Gate(flag_findings, needs=has_flags),
+    Gate(state_findings, needs=has_states),
+    Gate(portion_findings, needs=has_lists),
 )
 """The rules, each with what tables must have for it."""
 
-_OF_TICKETS: Final[Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]]] = (
-    (has_texts, Gate(stated_findings)),
-    (has_lists, Gate(exchange_findings)),
-)
+_OF_TICKETS: Final[Sequence[_Gate]] = (_STATED, _EXCHANGES)
 """The rules for tickets, of which `facts` knows the rest."""
 
 _RESEMBLING: Final = frozenset[_Rule]({exchange_findings, portion_findings})
 """The rules that hold a clause against what it resembles, which are read where that is sure."""
 
-_OF_NONE: Final[Mapping[_Rule, Sequence[Gate[_Rule]]]] = {
+_OF_NONE: Final[Mapping[_Rule, Sequence[_Gate]]] = {
     stated_findings: (Gate(stated_findings, frozenset({"be"}), frozenset({":"})),),
     exchange_findings: (),
 }
@@ -59,11 +60,11 @@ class FieldReader:
         tables = ResultTables(results)
         tickets = ResultTables(results, of_tickets=True)
         deductions = Deductions(tables, index.passages, index.amounts, index.moments)
-        deduced: Gate[_Rule] = Gate(deductions.findings, frozenset({"number", "fraction", "date"}))
+        deduced: _Gate = Gate(deductions.findings, frozenset({"number", "fraction", "date"}))
         self._named: list[ResultRow] = []
         self._tables = (tables, tickets)
-        self._readers = [_Reader(tables, [*_applying(_RULES, tables), deduced])]
-        if of_tickets := _applying(_OF_TICKETS, tickets):
+        self._readers = [_Reader(tables, [*applying(_RULES, tables), deduced])]
+        if of_tickets := applying(_OF_TICKETS, tickets):
             self._readers.append(_Reader(tickets, of_tickets))
         self.cues = _cues(tables)
 
@@ -100,7 +101,7 @@ class FieldReader:
 class _Reader:
     """Who reads what of the objects of some tables."""
 
-    def __init__(self, tables: ResultTables, gates: Sequence[Gate[_Rule]]) -> None:
+    def __init__(self, tables: ResultTables, gates: Sequence[_Gate]) -> None:
         self._subjects = Subjects(tables)
         self._of_objects = Gates(gates)
         self._of_none = Gates(each for gate in gates for each in _OF_NONE.get(gate.rule, (gate,)))
@@ -115,12 +116,6 @@ class _Reader:
                 yield claim, rules
         else:
             subjects.pass_by(clause)
-
-
-def _applying(
-    rules: Sequence[tuple[Callable[[ResultTables], bool], Gate[_Rule]]], tables: ResultTables
-) -> Sequence[Gate[_Rule]]:
-    return [gate for applies, gate in rules if applies(tables)]
 
 
 def _cues(tables: ResultTables) -> frozenset[str]:

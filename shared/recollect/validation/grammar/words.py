@@ -39,7 +39,6 @@ _JOINTS: Final = re.compile(r"[^\W_]+")
 _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
 _PARTS_OF_HOST: Final = 3
 NOTHING: Final[frozenset[str]] = frozenset()
-_DENYING: Final = frozenset(["not", "not_be", "none"])
 _NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "niets"])
 
 
@@ -174,7 +173,7 @@ def says_nothing(word: Word) -> bool:
 
 def is_of_nothing(words: Sequence[Word]) -> bool:
     """Whether any word denies, or what is said is of nothing: `nothing here belongs to them`."""
-    return any(not word.means.isdisjoint(_DENYING) or word.text in _NOTHING for word in words)
+    return any(word.says("not", "not_be", "none") or says_nothing(word) for word in words)
 
 
 def is_denied(words: Sequence[Word]) -> bool:
