@@ -16,8 +16,9 @@ result whatever its relevance is:
 
     score = score + (1 - score) · credit
 
-So signals that know nothing cost nothing (docs/quality.md has what that is worth). Of fewer than
-ten candidates nothing can be told, and weights that a request brings are taken as they are.
+So signals that know nothing cost nothing (docs/quality-measured.md has what that is worth). Of
+fewer than ten candidates nothing can be told, and weights that a request brings are taken as they
+are.
 """
 
 import math
