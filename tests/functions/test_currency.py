@@ -61,13 +61,19 @@ async def test_what_is_superseded_is_known_also_where_the_query_does_not_find_by
     assert "new" in ids_of(payload)
 
 
-async def test_what_is_over_is_no_result_and_what_is_to_come_is_one(project: Project) -> None:
+async def test_what_is_over_is_a_result_only_where_nothing_likely_holds(project: Project) -> None:
     over, coming = OLD | {"valid_until": "2026-01-31T00:00:00Z"}, "2999-01-01T00:00:00Z"
     await project.stored(over, CONTRARY | {"valid_from": coming})
     payload = await project.told(ASKED)
 
     assert ids_of(payload) == ["contrary"]
     assert ledger_of(payload)["old"]["explanation"] == "no longer valid"
+
+    await project.stored(CONTRARY | {"valid_until": "2026-01-31T00:00:00Z"})
+    payload = await project.told(ASKED)
+    assert set(ids_of(payload)) == {"contrary", "old"}
+    assert "no longer valid: " in " ".join(payload["explainability"]["warnings"])
+    assert payload["explainability"]["tldr"]["citations"] == []
 
 
 async def test_a_contradiction_is_told_on_both_sides_the_newer_one_first(project: Project) -> None:

@@ -99,6 +99,7 @@ def result_of(
                     *_unmatched(request, query, pack),
                     *_unaffordable(judged),
                     *_not_by_score(judged),
+                    *_over(judged),
                     *_shortcomings(query, judged, pack.retrieval.ranking.bound),
                 ),
                 ledger=_ledger(request, pack, shares),
@@ -204,6 +205,13 @@ def _not_by_score(judged: Sequence[Judged]) -> Iterator[str]:
             "the results are not in the order of their scores alone: "
             "conflicts_with, superseded_by, instructionLike and explanations say why"
         )
+
+
+def _over(judged: Sequence[Judged]) -> Iterator[str]:
+    """That of a result the time is over, which nothing else says of it."""
+    over = [each.id for each in judged if each.stage == "kept" and each.ranked.standing.is_over]
+    if over:
+        yield f"no longer valid: {', '.join(over)}"
 
 
 def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) -> Iterator[str]:

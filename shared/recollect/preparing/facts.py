@@ -1,7 +1,7 @@
 """What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from typing import Final, Literal
@@ -94,10 +94,14 @@ def near_the_best(judged: Iterable[Judged]) -> tuple[SlicedItem, ...]:
     )
 
 
-def facts_of_evidence(items: Sequence[SlicedItem]) -> Iterator[KnownFact]:
-    """What evidence tells, in its order."""
+def facts_of_evidence(
+    items: Sequence[SlicedItem], over: Collection[str] = ()
+) -> Iterator[KnownFact]:
+    """What evidence tells, in its order; of that the ids whose time is `over`."""
     for item in items:
         notes = []
+        if item.id in over:
+            notes.append("no longer valid")
         if item.superseded_by:
             notes.append(f"superseded by {item.superseded_by}")
         if item.conflicts_with:

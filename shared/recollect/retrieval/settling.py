@@ -4,6 +4,8 @@ A walk is left as it is: it asks how things hang together, old ones among them.
 
 - What is superseded is put aside, unless it is asked for (`recollect.relevance.currency`); what
   holds instead stands in its place, or right before it. Who asks how something was asks for it.
+  What is likely to be what is asked for, and over, is told where nothing likely holds: that it is
+  over is the answer, and that nothing is known would be wrong.
 - Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
 - Of what has all that a question names, the newer comes first (`recollect.relevance.newest`).
 - Of what is each more likely relevant than not, the better believed comes first.
@@ -76,7 +78,9 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
         for each, first in found.duplicate_of.items()
     }
     if not (query.include_superseded or asks_for_the_past(query.text)):
-        aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
+        superseded = {each: by for each, by in found.superseded_by.items() if each in ranked}
+        told = _over(superseded, ranked, aside)
+        aside |= {each: _instead(by) for each, by in superseded.items() if each not in told}
     order = in_places(list(ranked), found.standings, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
@@ -123,6 +127,16 @@ def _searched(ranked: Mapping[str, Ranked], apart: Collection[str]) -> Mapping[s
     """The texts of what stands by itself, as they are searched: no turns, nothing that is apart."""
     whole = {each: one.candidate for each, one in ranked.items() if each not in apart}
     return {each: one.searched for each, one in whole.items() if one.around is None}
+
+
+def _over(
+    superseded: Mapping[str, str | None], ranked: Mapping[str, Ranked], aside: Collection[str]
+) -> Collection[str]:
+    """What is likely relevant and over, without what holds instead, where nothing likely holds."""
+    likely = {each for each, one in ranked.items() if one.signals.relevance > _LIKELY}
+    if likely - superseded.keys() - set(aside):
+        return ()
+    return {each for each in likely & superseded.keys() if superseded[each] is None}
 
 
 def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> Ranking:

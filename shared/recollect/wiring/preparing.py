@@ -60,10 +60,12 @@ async def evidence_of(asking: Asking) -> Part:
         asking.operation.at,
         asking.subject,
     )
-    items = near_the_best(pack.agent_slice.judged)
+    judged = pack.agent_slice.judged
+    items = near_the_best(judged)
+    over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
     return Part(
         items,
-        tuple(facts_of_evidence(items)),
+        tuple(facts_of_evidence(items, over)),
         pack.degraded,
         read_as=pack.retrieval.read_as,
         is_empty=holds_nothing(query, pack),
