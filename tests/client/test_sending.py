@@ -144,6 +144,17 @@ def test_a_memory_counts_as_used_where_its_marker_stands(api: Recollect, app: Ap
     assert run.used("As in M1, [M2] or [M10].") == ()
 
 
+def test_what_had_failed_is_shown_as_a_warning_and_not_cited(
+    api: Recollect, app: AppClient
+) -> None:
+    known = app.remember(situation=DARK, decision="Change the lamp", stage="draft")
+    app.remember(situation=DARK, decision="Hit the case", stage="draft", outcome="failed")
+    run = AgentRun("run-1", app.slug, api.prepare(app=app.slug, text=DARK))
+    assert "Hit the case" in run.prompt
+    assert run.used("As in [M1], not [M2].") == run.used("", "shown") == (known.id,)
+    assert run.prepared.memory_ids == (known.id,)
+
+
 def test_who_may_not_gets_the_type_of_it(tmp_path: Path) -> None:
     options = PlatformOptions(auth=True, data_dir=tmp_path, workers=1)
     with own_platform(options) as guarded:

@@ -14,7 +14,10 @@ from recollect.preparing.request import Prepared
 
 P = ParamSpec("P")
 Cites = Literal["marked", "shown"]
-"""What a run used: the memories whose markers its decision has, or all that it was shown."""
+"""What a run used: the memories whose markers its decision has, or all that it was shown.
+
+What it was warned of, since it had failed, is none of either.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,8 @@ class AgentRun:
         """The ids of the memories that the decision was made with."""
         return tuple(
             each.id
-            for each in self.prepared.citations
-            if each.kind == "memory" and (cites == "shown" or f"[{each.marker}]" in decision)
+            for each in self.prepared.decisions
+            if cites == "shown" or f"[{each.marker}]" in decision
         )
 
 

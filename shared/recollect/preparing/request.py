@@ -156,6 +156,19 @@ class Prepared(Message):
     empty: Annotated[tuple[PartName, ...], Field(exclude_if=operator.not_)] = ()
 
     @property
+    def decisions(self) -> tuple[Citation, ...]:
+        """The memories in the prompt that tell what to do.
+
+        What has failed is there as a warning. A run that heeded it has not done it again, and its
+        success is none of that decision's.
+        """
+        memories = self.parts.memories
+        failed = {each.memory.id for each in memories.warnings} if memories else set[str]()
+        return tuple(
+            each for each in self.citations if each.kind == "memory" and each.id not in failed
+        )
+
+    @property
     def memory_ids(self) -> tuple[str, ...]:
-        """The ids of the memories in the prompt, for who cites those that it used."""
-        return tuple(each.id for each in self.citations if each.kind == "memory")
+        """The ids of the `decisions` in the prompt, for who cites those that it used."""
+        return tuple(each.id for each in self.decisions)

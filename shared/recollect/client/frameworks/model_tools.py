@@ -30,7 +30,7 @@ def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ..
         known = api.prepare(
             app=app, text=query, include=["memories"], tokens=_TOKENS, run_id=run_id
         )
-        ids = {each.marker: each.id for each in known.citations if each.kind == "memory"}
+        ids = {each.marker: each.id for each in known.decisions}
         return json.dumps({"known": known.prompt, "memory_ids": ids}, ensure_ascii=False)
 
     def remember(situation: str, decision: str, stage: Stage = "draft") -> str:
