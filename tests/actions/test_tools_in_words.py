@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from recollect.actions.model_tools.catalogue import MODEL_TOOLS
+from recollect.actions.model_tools.context import evidence_told
 
 WARNING = 'Response says status "Closed", but getCase returned "Open"'
 FACT = {"text": "Open", "start": 0, "end": 4, "kind": "status", "verdict": "supported"}
@@ -46,3 +47,25 @@ def checked(**told: Any) -> str:
 )
 def test_a_verdict_names_each_thing_once(told: dict[str, Any], words: str) -> None:
     assert checked(**told) == words
+
+
+def evidence(*results: dict[str, Any], warnings: tuple[str, ...] = ()) -> str:
+    told: Any = {"results": results, "explainability": {"warnings": warnings}}
+    return MODEL_TOOLS["get_context"].tell({"payload": told})
+
+
+def test_evidence_is_told_with_its_day_and_what_is_to_be_doubted_of_it() -> None:
+    new = {"id": "b", "content": "200 euro.", "metadata": {"created_at": "2026-09-15T10:00:00Z"}}
+    old = {"id": "a", "content": {"euro": 150}, "metadata": {}}
+    assert evidence(new | {"conflicts_with": ["a"]}, old | {"superseded_by": "c"}) == (
+        '[b] (2026-09-15; contested by a) 200 euro.\n\n[a] (superseded by c) {"euro": 150}'
+    )
+    assert evidence(old, warnings=("x",)) == '[a] {"euro": 150}\n\nNote: x'
+    assert evidence() == "Nothing relevant is known."
+
+
+def test_another_agent_is_told_the_results_where_no_sentence_sums_them_up() -> None:
+    told = {"results": [{"id": "a", "content": "x", "metadata": {}}]}
+    body = {"payload": told | {"explainability": {"warnings": ["w"]}}}
+    assert evidence_told(body) == "[a] x\n\nNote: w"
+    assert evidence_told(body, "Summed up.") == "Summed up.\n\nNote: w"

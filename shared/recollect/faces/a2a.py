@@ -1,7 +1,8 @@
 """Agent2Agent 1.0: another agent asks for evidence by a message, and is answered by one.
 
 A message has a ContextRequest as its data part, or a question as its text. There are no tasks: each
-message is answered at once, by a message with the TL;DR as text and the ContextResult as data.
+message is answered at once, by a message with the TL;DR as text, or else the results, and with what
+may mislead in them, and the ContextResult as data.
 """
 
 import json
@@ -13,6 +14,7 @@ from uuid import uuid4
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from recollect.actions.get_context import get_context
+from recollect.actions.model_tools.context import evidence_told
 from recollect.context.request import ContextRequest
 from recollect.core.errors import InvalidRequest
 from recollect.core.messages import CamelMessage
@@ -117,8 +119,7 @@ def _request_of(asked: _A2aMessage) -> ContextRequest:
 
 
 def _told(result: Mapping[str, Any]) -> str:
-    tldr = result["payload"]["explainability"]["tldr"]["summary"]
-    return tldr or "Nothing relevant is known."
+    return evidence_told(result, result["payload"]["explainability"]["tldr"]["summary"])
 
 
 def _check_version(headers: Mapping[str, str]) -> None:

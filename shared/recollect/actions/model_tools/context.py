@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
 
@@ -18,6 +18,7 @@ from recollect.serving.http import Call
 
 Tenant = Annotated[Slug, Field(description="Whose knowledge.")]
 Project = Annotated[Slug, Field(description="Which part of it.")]
+_DAY: Final = 10
 
 
 class PrepareArguments(Message):
@@ -89,17 +90,25 @@ def _prompt(body: Mapping[str, Any]) -> str:
     return "\n".join((str(body["prompt"]), *emptiness_told(body.get("empty", ()))))
 
 
-def _evidence(body: Mapping[str, Any]) -> str:
+def evidence_told(body: Mapping[str, Any], summary: str = "") -> str:
+    """A ContextResult in words: its summary if one is given, else its results; then its warnings.
+
+    Each result stands behind its id, its day, and what is to be doubted of it.
+    """
     payload = body["payload"]
-    results = "\n\n".join(map(_result, payload["results"])) or "Nothing relevant is known."
+    results = "\n\n".join(map(_result, payload["results"]))
     notes = [f"Note: {each}" for each in payload["explainability"]["warnings"]]
-    return "\n\n".join((results, *notes))
+    return "\n\n".join((summary or results or "Nothing relevant is known.", *notes))
 
 
 def _result(item: Mapping[str, Any]) -> str:
-    over = item.get("superseded_by")
-    note = f" (superseded by {over})" if over else ""
-    return f"[{item['id']}]{note} {_text(item['content'])}"
+    notes = [str(item["metadata"].get("created_at") or "")[:_DAY]]
+    if over := item.get("superseded_by"):
+        notes.append(f"superseded by {over}")
+    if contrary := item.get("conflicts_with"):
+        notes.append(f"contested by {', '.join(contrary)}")
+    told = "; ".join(filter(None, notes))
+    return f"[{item['id']}]{f' ({told})' if told else ''} {_text(item['content'])}"
 
 
 def _text(content: object) -> str:
@@ -130,6 +139,6 @@ def tools() -> Iterator[ModelTool[Any, Any]]:
         GetContextArguments,
         _question,
         get_context,
-        _evidence,
+        evidence_told,
         reads_only=True,
     )
