@@ -8,7 +8,9 @@ from typing import BinaryIO, Generic, TypeVar
 from pydantic import ValidationError
 
 from infra.cli.console import CommandError
+from recollect.core.field_errors import field_errors
 
+_TOLD = 3
 LINE_LIMIT = 8 * 1024 * 1024
 """Bytes of a line; the longest possible export of a memory is far below."""
 
@@ -64,8 +66,7 @@ def parse_line(number: int, raw: bytes, parse: Callable[[str], _T]) -> _T | None
 
 def explained(error: ValidationError) -> str:
     """What is wrong, by field, in a line."""
-    # Without the input, which may be long and is nobody's business in a log.
-    problems = error.errors(include_url=False, include_context=False, include_input=False)
-    named = [(".".join(map(str, each["loc"])), each["msg"]) for each in problems[:3]]
-    more = [f"and {len(problems) - 3} more"] if len(problems) > len(named) else []
-    return "; ".join([*(f"{place}: {what}" if place else what for place, what in named), *more])
+    problems = field_errors(error)
+    told = [f"{each.field}: {each.message}" if each.field else each.message for each in problems]
+    more = [f"and {len(told) - _TOLD} more"] if len(told) > _TOLD else []
+    return "; ".join([*told[:_TOLD], *more])

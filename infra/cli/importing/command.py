@@ -134,7 +134,7 @@ def import_over_api(files: Files, kind: AnyApiImport, api: ApiTarget, *, as_json
         try:
             counts = kind.run(files.source(), api, lambda count: bar.advance(task, count))
         except CommandError as error:
-            raise CommandError(f"{error}. {_GO_ON}") from error
+            raise CommandError(f"{str(error).rstrip('.')}. {_GO_ON}") from error
     _tell(counts, as_json=as_json)
 
 

@@ -1,12 +1,17 @@
 """What lines may be besides what the API takes as it is."""
 
 from collections.abc import Sequence
+from typing import Final
+
+from pydantic import model_validator
 
 from recollect.core.messages import Name
 from recollect.knowledge.business_contexts import NewBusinessContext
 from recollect.knowledge.cases import CaseBatch, NewCase
 from recollect.memories.model import Stage
 from recollect.memories.requests import NewMemory
+
+_OF_AN_EXPORT: Final = frozenset({"conversations", "history", "standing", "voters"})
 
 
 class PlainLine(NewMemory):
@@ -16,6 +21,17 @@ class PlainLine(NewMemory):
     """
 
     stage: Stage = "draft"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_none_of_an_export(cls, given: object) -> object:
+        counted = sorted(_OF_AN_EXPORT & given.keys()) if isinstance(given, dict) else ()
+        if counted:
+            raise ValueError(
+                f"{', '.join(counted)}: only the stores take what an export has besides: "
+                "import it without a token, or leave that out"
+            )
+        return given
 
 
 class NamedBusinessContext(NewBusinessContext):

@@ -16,6 +16,7 @@ MOST_ITEMS: Final = 100
 """Items of a batch."""
 
 _MOST_BYTES: Final = 512 * 1024
+_SHOWN_NAMES: Final = 6
 
 _M = TypeVar("_M", bound=BaseModel)
 
@@ -79,9 +80,18 @@ class ImportItems(Generic[_M]):
         try:
             return ImportItem(row.place, self.plan.item(row.fields, self.model))
         except ValidationError as error:
-            return WrongRow(row.place, explained(error))
+            return WrongRow(row.place, self._unnamed(row.fields) or explained(error))
         except UnusableRow as error:
             return WrongRow(row.place, str(error))
+
+    def _unnamed(self, fields: Fields) -> str:
+        """What to do where a row has nothing by a name of ours that is needed; "" elsewhere."""
+        named = self.model.model_fields.items()
+        needed = [each.alias or name for name, each in named if each.is_required()]
+        if self.plan.kind is None or self.plan.names or not fields.keys().isdisjoint(needed):
+            return ""
+        theirs = ", ".join(list(fields)[:_SHOWN_NAMES])
+        return f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"
 
     def batches(self) -> Generator[list[ImportItem[_M]], None, None]:
         """The items in batches that one request takes."""

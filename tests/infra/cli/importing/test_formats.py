@@ -139,6 +139,14 @@ def test_map_names_what_the_fields_of_a_table_are() -> None:
     assert wrong == ["row 3: decision: Field required"]
 
 
+def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
+    table = "Subject,Resolution\nVPN drops,replaced the modem\n"
+    _, wrong = brought(table, "memory", Plan("memory"))
+    (told,) = wrong
+    assert told.startswith("row 2: has no situation and no decision: say with --map which of ")
+    assert "(Subject, Resolution)" in told
+
+
 def test_a_fact_of_mem0_is_evidence_and_no_decision() -> None:
     export = json.dumps(
         {

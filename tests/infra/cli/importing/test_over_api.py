@@ -107,7 +107,7 @@ def test_the_rights_are_those_of_the_token(over_api: Import, guarded_url: str) -
 def test_what_only_the_stores_can_take_is_refused_by_its_line(over_api: Import) -> None:
     done = over_api("counted", line(1), b'{"situation": "a", "decision": "b", "standing": {}}\n')
     assert done.returncode == 1
-    assert "line 2: standing: " in done.stderr
+    assert "line 2: standing: only the stores take what an export has besides" in done.stderr
 
 
 def test_cases_and_business_contexts_go_over_the_api_too(over_api: Import) -> None:
@@ -187,7 +187,7 @@ def test_a_dry_run_reads_a_line_as_the_same_command_without_it(url: str) -> None
     assert done.stderr == f"{count} added, 0 already there, 0 wrong\n"
     assert over_api.returncode == 1
     assert "Left out: line 1: " in over_api.stderr
-    assert "Extra inputs are not permitted" in over_api.stderr
+    assert "only the stores take what an export has besides" in over_api.stderr
 
 
 def test_a_field_that_map_names_and_no_row_has_is_said(tmp_path: Path) -> None:
