@@ -153,6 +153,14 @@ def _api_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
     yield from _reading(url, token)
 
 
+def refusal(error: ForbiddenError, token: str | None) -> Diagnosis:
+    """What a 403 means: a key that counts no more is turned away before anybody reads a scope."""
+    if token and is_key(token) and not error.problem.kind:
+        told = "the key counts no more: recollect keys list shows those that do"
+        return Diagnosis("wrong", "access", told)
+    return Diagnosis("warning", "stores", f"not looked at: {error}")
+
+
 def _reading(url: str, token: str | None) -> Iterator[Diagnosis]:
     """Whether the caller may read, and whether the stores behind the API answer."""
     lacking: list[str] = []
@@ -171,7 +179,7 @@ def _reading(url: str, token: str | None) -> Iterator[Diagnosis]:
             yield Diagnosis("wrong", "access", f"the API {does}")
             return
         except ForbiddenError as error:
-            yield Diagnosis("warning", "stores", f"not looked at: {error}")
+            yield refusal(error, token)
             return
         except ClientError as error:
             yield Diagnosis("wrong", "stores", f"memories cannot be read: {error}")

@@ -2,9 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
-from infra.cli.doctor import examined, settings_findings, token_findings
+from infra.cli.doctor import examined, refusal, settings_findings, token_findings
 from infra.cli.stores import platform_target
 from infra.local.tokens import issue_token
+from recollect.client import ForbiddenError
+from recollect.client.errors import ProblemDetails
 from tests.cases import each_case
 from tests.infra.cli.commands import recollect
 
@@ -61,6 +63,14 @@ def test_settings_that_make_no_sense_are_named(
 def test_an_api_key_is_no_broken_token() -> None:
     (found,) = token_findings(f"rck_abcdefghijkl_{'A' * 43}", NOW)
     assert (found.state, "API key" in found.told) == ("ok", True)
+
+
+def test_a_key_that_counts_no_more_is_wrong_and_one_with_another_scope_is_not() -> None:
+    key = f"rck_abcdefghijkl_{'A' * 43}"
+    gone = ForbiddenError(403, ProblemDetails(title="Forbidden", status=403))
+    assert (refusal(gone, key).state, refusal(gone, "a.b.c").state) == ("wrong", "warning")
+    scope = ProblemDetails(type="urn:recollect:problem:forbidden", detail="this needs a scope")
+    assert refusal(ForbiddenError(403, scope), key).state == "warning"
 
 
 def test_a_token_says_until_when_it_is_good_and_what_it_opens() -> None:
