@@ -65,8 +65,24 @@ def _kept_table(results: tuple[FoundMemory, ...]) -> Table:
     for found in results:
         numbers = _numbers(found.score, found.raw_score, found.confidence)
         described = _described(found.memory, found.memory.metadata.correction)
+        if told := "; ".join(_placed(found)):
+            described.append(f"\n{told}", style="not dim yellow")
         table.add_row(*numbers, f"{found.age_days:.1f}", described)
     return table
+
+
+def _placed(found: FoundMemory) -> Iterator[str]:
+    """What besides its score decides where a result stands."""
+    if found.agreement is not None:
+        yield f"agreement {found.agreement:.2f}"
+    if found.unproven:
+        yield "unproven"
+    if found.superseded_by:
+        yield f"superseded by {found.superseded_by}"
+    if found.conflicts_with:
+        yield f"contested by {', '.join(found.conflicts_with)}"
+    if found.memory.metadata.instruction_like:
+        yield "gives orders"
 
 
 def _failed_table(warnings: Sequence[FailedMemory]) -> Table:

@@ -9,7 +9,13 @@ from rich.console import Console
 
 from infra.cli.inspection import search_tables
 from recollect.memories.beliefs import Beliefs
-from recollect.memories.model import DroppedMemory, DropReason, FailedMemory, SearchResult
+from recollect.memories.model import (
+    DroppedMemory,
+    DropReason,
+    FailedMemory,
+    FoundMemory,
+    SearchResult,
+)
 from recollect.memories.reading import assemble
 from recollect.memories.record import MemoryCounts
 from tests.infra.cli.commands import recollect
@@ -66,6 +72,22 @@ def test_a_search_where_nothing_answers_is_said_in_one_line() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("recollect: http://127.0.0.1:1 does not answer")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_result_says_what_besides_its_score_decides_its_place() -> None:
+    memory = assemble(record_of("The cache is slow"), MemoryCounts(), NOW, Beliefs())
+    found = FoundMemory(
+        memory=memory,
+        score=0.4,
+        raw_score=0.8,
+        age_days=0,
+        decay_factor=1,
+        confidence=0.5,
+        agreement=0.62,
+        unproven=True,
+        conflicts_with=("mem_2",),
+    )
+    assert "agreement 0.62; unproven; contested by mem_2" in shown(SearchResult(results=(found,)))
 
 
 def test_what_has_failed_before_is_shown_with_what_was_tried_and_why_it_failed(url: str) -> None:
