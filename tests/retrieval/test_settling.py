@@ -101,6 +101,18 @@ def test_the_sides_of_a_conflict_stand_together_at_the_better_place() -> None:
     assert [each.standing.conflicts_with for each in found.kept] == [("old",), ("new",), ()]
 
 
+def test_rows_of_one_table_are_of_different_things_and_one_that_says_otherwise_is_not() -> None:
+    def fleet(item_id: str, city: str, bikes: int, docks: int) -> Candidate:
+        row: JsonValue = {"city": city, "fleet": {"bikes": bikes, "docks": docks}, "unit": "piece"}
+        made = item(item_id, 0.6)
+        return replace(made, item=replace(made.item, content=row))
+
+    cork, also = fleet("a", "Cork", 275, 38), fleet("b", "Cork", 275, 40)
+    other = fleet("c", "Leeds", 640, 80)
+    assert [each.standing.conflicts_with for each in settled(cork, other).kept] == [(), ()]
+    assert {each.standing.conflicts_with for each in settled(cork, also).kept} == {("a",), ("b",)}
+
+
 def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_asked_for() -> None:
     holds = item("holds", 0.5, SAME)
     later = SAME.replace("Tuesday", "Friday")

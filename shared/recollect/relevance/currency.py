@@ -17,6 +17,7 @@ from recollect.learning.judges import may_replace
 from recollect.relevance.asked_for import AskedFor
 from recollect.relevance.statements import (
     Wording,
+    are_other_rows,
     have_own_times,
     in_like_cases,
     in_other_cases,
@@ -164,6 +165,7 @@ def _differ(new: Wording, old: Wording) -> bool:
         and (new.replaces(old) or new.takes_back(old) or say_different(one, other))
         and not on_different_things(one, other)
         and not in_other_cases(one, other)
+        and not are_other_rows(new.statement, old.statement)
     )
 
 

@@ -33,6 +33,7 @@ class Statement:
     is not told. `supersedes` are the ids of what its writer says that it takes the place of.
     What `gives_orders` to its reader takes nobody's place, whatever it says; None where nobody has
     looked, and then its text does not. `backers` are who stands by it, where that is kept.
+    Of an object `fields` are the values with their names, in its order.
     """
 
     id: str
@@ -48,6 +49,7 @@ class Statement:
     case: str = ""
     belief: float | None = None
     backers: frozenset[str] = frozenset()
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 class Wording:
@@ -116,6 +118,18 @@ def in_other_cases(one: ReadProse, other: ReadProse) -> bool:
     if one.case is None or other.case is None or one.case.text == other.case.text:
         return False
     return on_different_things(one.case, other.case) or say_different(one.case, other.case)
+
+
+def are_other_rows(one: Statement, other: Statement) -> bool:
+    """Whether both are rows of one table: the same fields, other values in the first and in most.
+
+    What a row begins with says whose row it is; one that only says otherwise has most in common.
+    """
+    pairs = tuple(zip(one.fields, other.fields, strict=False))
+    if len(one.fields) != len(other.fields) or any(mine[0] != its[0] for mine, its in pairs):
+        return False
+    unlike = [mine != its for mine, its in pairs]
+    return bool(unlike) and unlike[0] and 2 * sum(unlike) > len(unlike)
 
 
 def on_different_things(one: ReadProse, other: ReadProse) -> bool:

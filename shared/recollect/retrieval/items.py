@@ -86,7 +86,14 @@ def _fraction(value: JsonValue, default: float) -> float:
 
 def text_of(content: JsonValue) -> str:
     """The content as text that can be searched: a text as it is, an object as `name: value`."""
-    return content if isinstance(content, str) else "\n".join(_lines(content, "", 0))
+    if isinstance(content, str):
+        return content
+    return "\n".join(f"{name}: {value}" if name else value for name, value in fields_of(content))
+
+
+def fields_of(content: JsonValue) -> Iterator[tuple[str, str]]:
+    """The values of an object with their names, in its order; a text has none."""
+    return iter(()) if isinstance(content, str) else _fields(content, "", 0)
 
 
 def prose_of(content: JsonValue) -> str:
@@ -94,14 +101,14 @@ def prose_of(content: JsonValue) -> str:
     return content if isinstance(content, str) else "\n".join(texts_of(content))
 
 
-def _lines(content: JsonValue, name: str, depth: int) -> Iterator[str]:
+def _fields(content: JsonValue, name: str, depth: int) -> Iterator[tuple[str, str]]:
     if depth > _DEEPEST:
         return
     if isinstance(content, dict):
         for key, value in content.items():
-            yield from _lines(value, key, depth + 1)
+            yield from _fields(value, key, depth + 1)
     elif isinstance(content, list):
         for value in content:
-            yield from _lines(value, name, depth + 1)
+            yield from _fields(value, name, depth + 1)
     elif content is not None and content != "":
-        yield f"{name}: {content}" if name else str(content)
+        yield name, str(content)

@@ -29,7 +29,14 @@ from recollect.relevance.newest import newest_first
 from recollect.relevance.settlement import Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
 from recollect.retrieval.candidates import EvidenceQuery
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item, text_of, trust_of, words_of
+from recollect.retrieval.items import (
+    INSTRUCTION_LIKE,
+    Item,
+    fields_of,
+    text_of,
+    trust_of,
+    words_of,
+)
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 
@@ -120,6 +127,7 @@ def statement_of(item: Item) -> Statement:
         valid_from=moment(metadata.get(VALID_FROM)),
         valid_until=moment(metadata.get(VALID_UNTIL)),
         gives_orders=flag if isinstance(flag, bool) else None,
+        fields=tuple(fields_of(item.content)),
     )
 
 
