@@ -67,12 +67,15 @@ async def test_where_nothing_is_known_it_says_so(api: httpx.AsyncClient) -> None
     assert told["citations"] == told["degraded"] == []
 
 
-async def test_a_case_that_there_is_not_is_told_and_is_nothing_known(
+async def test_a_case_or_customer_that_there_is_not_is_told_and_is_nothing_known(
     api: httpx.AsyncClient,
 ) -> None:
     told = await prepared(api, case_numbers=["SCS9999999"])
     assert told["prompt"] == "## Alerts\n- There is no case SCS9999999\n"
     assert told["nothing_found"] is True
+    stranger = await prepared(api, company_name="Nowhere Ltd")
+    assert stranger["prompt"] == "## Alerts\n- The directory has no customer Nowhere Ltd\n"
+    assert stranger["nothing_found"] is True
 
 
 async def test_a_case_that_was_brought_in_is_told_under_the_number_that_it_was_stored_with(

@@ -25,14 +25,16 @@ PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 class Part(NamedTuple):
     """What was told, as facts too; the names of what it lacks; cases named that there are not.
 
-    `read_as` has misspelt words of the question, with what they were read as. It `is_empty` where
-    there is nothing to be found in it, whatever is asked.
+    `unknown_customer` was named, and the directory does not have it. `read_as` has misspelt words
+    of the question, with what they were read as. It `is_empty` where there is nothing to be found
+    in it, whatever is asked.
     """
 
     told: PartAnswer
     facts: tuple[KnownFact, ...] = ()
     lacks: tuple[str, ...] = ()
     unknown_cases: tuple[str, ...] = ()
+    unknown_customer: str = ""
     read_as: Mapping[str, str] = {}
     is_empty: bool = False
 
@@ -60,6 +62,8 @@ class Preparer:
         is_known = not all(fact.echoes for part in facts for fact in part)
         unknown = [number for each in came.values() for number in each.unknown_cases]
         doubts = [f"There is no case {number}" for number in unknown]
+        strangers = [each.unknown_customer for each in came.values() if each.unknown_customer]
+        doubts += [f"The directory has no customer {name}" for name in strangers]
         read_as = dict(chain.from_iterable(each.read_as.items() for each in came.values()))
         if is_known and (told := told_of(read_as)):
             doubts.append(f"The question was {told}")

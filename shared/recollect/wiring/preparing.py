@@ -31,7 +31,9 @@ async def pack_of(asking: Asking) -> Part:
     pack = DiscoveryPack.model_validate_json(built.pack)
     told = facts_of_pack(pack, echoes=bool(request.messages))
     facts = (*facts_of_cases(built.cases), *told)
-    return Part(pack, facts, built.degraded, built.unknown_cases)
+    is_told = pack.business_context is not None or "businessContext" in built.degraded
+    stranger = "" if is_told else request.company_name or ""
+    return Part(pack, facts, built.degraded, built.unknown_cases, stranger)
 
 
 async def evidence_of(asking: Asking) -> Part:
