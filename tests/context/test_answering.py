@@ -278,6 +278,9 @@ async def test_one_that_nearly_made_it_is_told_in_enough_digits() -> None:
         await answered(builder(found("a", 0.2499)), asked)
     ).payload.explainability.warnings
     assert warning == "the only candidate came to 0.2499, below 0.25"
+    near = request(UNSAID, min_relevance=0.25)
+    (entry,) = (await answered(builder(found("a", 0.24996)), near)).payload.explainability.ledger
+    assert entry.explanation == "Relevance 0.24996 is below the floor of 0.25"
 
 
 async def test_how_near_the_best_one_came_tells_nothing_of_what_is_withheld() -> None:

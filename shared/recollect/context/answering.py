@@ -24,6 +24,7 @@ from recollect.core.timestamps import iso
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranked import Signals
+from recollect.retrieval.ranking import told_below
 from recollect.slicing.budget import UNLIMITED
 from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
@@ -225,15 +226,7 @@ def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) 
         yield f"the query names none of {len(judged)} candidates"
     elif best < bound:
         many = f"the best of {len(judged)} candidates" if len(judged) > 1 else "the only candidate"
-        yield f"{many} came to {_below(best, bound)}, below {bound:g}"
-
-
-def _below(value: float, bound: float) -> str:
-    """With as many digits as it takes to see that it is less, two at least."""
-    return next(
-        (text for digits in range(2, 16) if float(text := f"{value:.{digits}f}") < bound),
-        str(value),
-    )
+        yield f"{many} came to {told_below(best, bound, 2)}, below {bound:g}"
 
 
 def _ledger(
