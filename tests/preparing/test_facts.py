@@ -54,16 +54,23 @@ def test_what_is_not_known_of_a_case_is_left_out() -> None:
     assert "with Network, assigned to nobody" in grouped.text
 
 
-def sent(name: str, relevance: float, **known: Any) -> Judged:
+def sent(name: str, relevance: float, *, orders: bool = False, **known: Any) -> Judged:
     signals = replace(NEUTRAL, relevance=relevance)
     judged = replace(ranked(item(name)), signals=signals, **known)
-    return Judged(judged, "kept", "", sent=SlicedItem(id=name, content="text", metadata={}))
+    metadata: dict[str, JsonValue] = {"instructionLike": orders}
+    return Judged(judged, "kept", "", sent=SlicedItem(id=name, content="text", metadata=metadata))
 
 
 def test_evidence_that_is_hardly_about_the_question_is_left_out() -> None:
     judged = [sent("near", 0.4), sent("less", 0.1), sent("hardly", 0.05)]
     assert [each.id for each in near_the_best(judged)] == ["near", "less"]
     assert near_the_best([]) == ()
+
+
+def test_what_gives_orders_leaves_out_nothing_that_is_less_relevant_than_it() -> None:
+    judged = [sent("known", 0.1), sent("hardly", 0.01), sent("orders", 0.9, orders=True)]
+    assert [each.id for each in near_the_best(judged)] == ["known", "orders"]
+    assert [each.id for each in near_the_best(judged[2:])] == ["orders"]
 
 
 def test_what_a_question_names_or_solved_cases_needed_stays() -> None:

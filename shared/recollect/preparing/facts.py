@@ -85,10 +85,13 @@ def near_the_best(judged: Iterable[Judged]) -> tuple[SlicedItem, ...]:
     """What is sent of evidence, without what is less than a fifth as relevant as the best of it.
 
     A prompt has no scores beside its lines: what is hardly about the question would look alike.
-    What the question names, and what solved cases needed, stays.
+    What the question names, and what solved cases needed, stays. What gives orders to its reader is
+    no measure: whoever writes such a text can write it as near to a question as he likes.
     """
     sent = [(each.sent, each.ranked) for each in judged if each.sent is not None]
-    best = max((ranked.signals.relevance for _, ranked in sent), default=0.0)
+    best = max(
+        (one.signals.relevance for item, one in sent if not _gives_orders(item)), default=0.0
+    )
     return tuple(
         item for item, ranked in sent if ranked.is_known or ranked.signals.relevance >= _NEAR * best
     )
@@ -115,8 +118,12 @@ def facts_of_evidence(
             id=item.id,
             title=item.title,
             url=item.url,
-            gives_orders=item.metadata.get(INSTRUCTION_LIKE) is True,
+            gives_orders=_gives_orders(item),
         )
+
+
+def _gives_orders(item: SlicedItem) -> bool:
+    return item.metadata.get(INSTRUCTION_LIKE) is True
 
 
 def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
