@@ -88,7 +88,8 @@ class ImportItems(Generic[_M]):
         """What to do where a row has nothing by a name of ours that is needed; "" elsewhere."""
         named = self.model.model_fields.items()
         needed = [each.alias or name for name, each in named if each.is_required()]
-        if self.plan.kind is None or self.plan.names or not fields.keys().isdisjoint(needed):
+        is_of_others = fields and fields.keys().isdisjoint(needed)
+        if self.plan.kind is None or self.plan.names or not is_of_others:
             return ""
         theirs = ", ".join(list(fields)[:_SHOWN_NAMES])
         return f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"

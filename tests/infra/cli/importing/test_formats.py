@@ -145,6 +145,8 @@ def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
     (told,) = wrong
     assert told.startswith("row 2: has no situation and no decision: say with --map which of ")
     assert "(Subject, Resolution)" in told
+    _, empty = brought("{}\n", "memory", Plan("memory"))
+    assert empty == ["line 1: situation: Field required; decision: Field required"]
 
 
 def test_a_fact_of_mem0_is_evidence_and_no_decision() -> None:
