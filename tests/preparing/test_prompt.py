@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from recollect.core.degradation import lacking_told
 from recollect.preparing.facts import KnownFact
-from recollect.preparing.prompt import NOTHING, composed
+from recollect.preparing.prompt import NOTHING, TOO_LONG, composed
 from tests.cases import each_case
 
 EVIDENCE = KnownFact(
@@ -76,7 +76,7 @@ def test_it_is_within_its_budget_and_cites_what_it_shows(
     assert len(prompt.text.encode()) <= 4 * tokens
     shown = re.findall(r"\[([A-Z]\d+)\]:?$", prompt.text, re.MULTILINE)
     assert sorted(shown) == sorted(each.marker for each in prompt.citations)
-    lacking = {lacking_told(missing)} if missing else {NOTHING.strip()}
+    lacking = {lacking_told(missing)} if missing else {NOTHING.strip(), TOO_LONG.strip()}
     known = {"## Evidence", "## Alerts", "## Similar cases", "", *lacking}
     fence = ""
     for line in prompt.text.splitlines():
@@ -92,6 +92,18 @@ def test_it_is_within_its_budget_and_cites_what_it_shows(
 @each_case(("tokens", "text"), [(100, NOTHING), (1, "")])
 def test_where_nothing_is_known_it_says_so_if_that_fits(tokens: int, text: str) -> None:
     assert composed([[], []], tokens).text == text
+
+
+def test_what_is_known_and_does_not_fit_is_not_called_unknown() -> None:
+    assert composed([[EVIDENCE]], 11).text == TOO_LONG
+    assert composed([[EVIDENCE]], 8).text == ""
+
+
+def test_what_the_caller_said_itself_comes_last_and_never_alone() -> None:
+    said = KnownFact("What was said", "user: when do links arrive", echoes=True)
+    assert composed([[said], [EVIDENCE]], 1_000).text.startswith("## What was said\n")
+    assert composed([[said], [EVIDENCE]], 20).text.startswith("## Evidence\n")
+    assert composed([[said], [EVIDENCE]], 14).text == TOO_LONG
 
 
 def test_what_is_missing_is_said_last_and_within_the_budget() -> None:

@@ -17,6 +17,7 @@ from recollect.preparing.request import Citation
 
 BYTES_A_TOKEN: Final = 4
 NOTHING: Final = "Nothing is known about this.\n"
+TOO_LONG: Final = "What is known is longer than the budget.\n"
 _LONGEST: Final = 600
 _LONGEST_TITLE: Final = 120
 _LETTERS: Final[dict[Kind, str]] = {
@@ -54,7 +55,8 @@ def composed(
     """As much of the facts as fits, of each source in turn the next one, and what is `missing`.
 
     A token is four bytes of UTF-8, as budgets count them. A fact that does not fit is left out, and
-    shorter ones after it may fit. That nothing is known is said where nothing is missing.
+    shorter ones after it may fit. What the caller said itself comes last, and never alone. That
+    nothing is known is said where nothing is missing and there are no facts.
     """
     room = most_tokens * BYTES_A_TOKEN
     last = f"{lacking_told(missing)}\n" if missing else ""
@@ -62,9 +64,10 @@ def composed(
     room -= len(last.encode())
     kept: list[_Line] = []
     numbers = dict.fromkeys(_LETTERS, 0)
-    for fact in _in_turn(facts):
-        if not fact.text.strip():
-            continue
+    known = [each for each in _in_turn(facts) if each.text.strip()]
+    for fact in sorted(known, key=lambda each: each.echoes):
+        if fact.echoes and not kept:
+            break
         line = _line(fact, numbers)
         cost = len(line.text.encode())
         if line.heading not in {each.heading for each in kept}:
@@ -76,7 +79,8 @@ def composed(
         if fact.kind is not None:
             numbers[fact.kind] += 1
     if not kept and not missing:
-        return Prompt(NOTHING if len(NOTHING) <= room else "", ())
+        nothing = TOO_LONG if known else NOTHING
+        return Prompt(nothing if len(nothing) <= room else "", ())
     parts = []
     for heading in get_args(FactHeading):
         lines = [each.text for each in kept if each.heading == heading]
