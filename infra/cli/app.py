@@ -162,8 +162,13 @@ def prepare(  # noqa: PLR0913  # one argument an option
     typer.echo(ready.model_dump_json(by_alias=True) if as_json else plain_lines(ready.prompt))
     if ready.degraded:
         print_error(f"it lacks {', '.join(ready.degraded)}")
-    for told in emptiness_told(ready.empty):
-        print_error(told)
+    named = {
+        "evidence": f"--tenant {tenant or 'default'} --project {project or 'default'}",
+        "memories": f"--app {app_slug}",
+    }
+    for part in ready.empty:
+        for told in emptiness_told((part,)):
+            print_error(f"{told} It was looked for with {named[part]}.")
 
 
 @app.command()

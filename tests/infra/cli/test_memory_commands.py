@@ -93,5 +93,7 @@ def test_what_was_imported_into_a_project_is_prepared_for_who_names_it(
     asked = ("prepare", "Why does the room stay locked?")
     assert "A flat battery" in ran(url, *asked, *whose).stdout
     assert "A flat battery" not in ran(url, *asked).stdout
-    assert "holds no evidence" in ran(url, *asked, "--project", "nowhere").stderr
+    nowhere = ran(url, *asked, "--project", "nowhere").stderr
+    assert "holds no evidence" in nowhere
+    assert nowhere.endswith("It was looked for with --tenant default --project nowhere.\n")
     assert "must match" in ran(url, *asked, "--project", "No Slug", status=2).stderr
