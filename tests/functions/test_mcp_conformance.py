@@ -17,8 +17,8 @@ import pytest
 from infra.local.platform import RunningPlatform
 from recollect.actions.model_tools import NAMES
 from recollect.faces.mcp_messages import LEGACY, MODERN
+from tests.node import MODULES, NODE
 
-_MODULES: Final = Path(__file__).parents[1] / "npm" / "node_modules"
 _PASSES: Final = {
     MODERN: {
         "caching",
@@ -49,16 +49,10 @@ _FIXTURES: Final = ("resources-read-", "resources-templates-read")
 _EXTENSIONS: Final = ("tasks-",)
 
 
-def node() -> Path:
-    """The Node that the programs of npm need."""
-    (found,) = _MODULES.glob("node-*/bin/node")
-    return found
-
-
 def checks(url: str, revision: str, folder: Path) -> dict[str, list[dict[str, str]]]:
     """Each scenario's checks."""
-    suite = _MODULES / ".bin" / "conformance"
-    command = (node(), suite, "server", "--url", url, "--requirements", revision, "-o", folder)
+    suite = MODULES / ".bin" / "conformance"
+    command = (NODE, suite, "server", "--url", url, "--requirements", revision, "-o", folder)
     subprocess.run(command, capture_output=True, check=False, timeout=120)  # noqa: S603  # ours
     found = {}
     for told in folder.glob("server-*/checks.json"):
@@ -85,9 +79,9 @@ def test_the_conformance_suite_finds_nothing_wrong(
 
 def inspected(url: str, *options: str) -> Any:
     """What the inspector's command line is told."""
-    inspector = _MODULES / ".bin" / "mcp-inspector-cli"
+    inspector = MODULES / ".bin" / "mcp-inspector-cli"
     command: Sequence[str | Path] = (
-        node(),
+        NODE,
         inspector,
         "--cli",
         url,

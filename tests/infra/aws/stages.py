@@ -209,10 +209,12 @@ def read_described(folder: Path, context: Mapping[str, object]) -> Described:
 
 
 def _run(project: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    # The CDK looks for a program `node`; ours is beside Python.
+    ours = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     return subprocess.run(  # noqa: S603  # our own program
         [sys.executable, *arguments],
         cwd=project,
-        env={**os.environ, **environment},
+        env={**os.environ, "PATH": ours, **environment},
         capture_output=True,
         text=True,
         check=False,
