@@ -10,7 +10,7 @@ from recollect.validation.models import FactKind, ToolCall
 from tests.bench.answers.judging import Half, judged
 from tests.bench.answers.stated import Stated, stated_fields, stated_tables
 from tests.cases import EXAMPLES
-from tests.validation.examples import call, checked
+from tests.validation.examples import PROSE, call, checked
 
 _SUMMARY = """Summary
 
@@ -246,6 +246,9 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("SCS0065001 is critical.", TICKETS, "priority"),
     ("Less than half of the pods are healthy.", PODS, "count"),
     # Who wrote at that time, what nothing depends on, addresses of neighbours, versions, targets.
+    ("On March 10 at 08:10 h.kobayashi rewired five of the eight halls." + PROSE, NOTES, "person"),
+    ("08:10 \u2013 h.kobayashi: halls are rewired, Linz remains" + PROSE, NOTES, "person"),
+    ("- basket-5d4f-abcde: out of memory, 9 restarts" + PROSE, PODS, "count"),
     ("13:00 \u2013 Peter Lang unlocks the door at gate B by hand.", case(), "person"),
     ("P. Lang unlocked the door at gate B by hand at 13:00.", case(), "person"),
     ("No application depends on GRZ-SQL-01.", ITEMS, "status"),
@@ -322,6 +325,9 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),
     ("SCS0065002 is from Danube Foods, SCS0065001 from Alpen Papier.", TICKETS),
     ("h.kobayashi wrote that the voltage is stable.", case()),
+    ("We told h.kobayashi on March 10 at 08:10 that five halls are rewired.", NOTES),
+    ("- basket-5d4f-abcde: out of memory, 7 restarts" + PROSE, PODS),
+    ("Assigned: Hana Kobayashi (Access Control)\nThe badge case is high.", case()),
     ("Hana Kobayashi of Access Control is assigned to the case; it was opened earlier.", case()),
     ("That leaves about 85 users without values.", OUTAGE),
     ("There is one switch in the list, and no firewalls.", ITEMS),

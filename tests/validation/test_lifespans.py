@@ -81,6 +81,21 @@ def test_a_time_in_several_units_is_one(answer: str) -> None:
     assert wrong(answer, _LONG) == set()
 
 
+@each_case(
+    ("answer", "is_wrong"),
+    [
+        ("It was opened on February 15 at 07:02 and closed at 08:49, so it took four hours.", True),
+        ("Four hours of downtime, from 07:02 to 08:49 on February 15.", True),
+        ("The outage lasted two hours, from 07:02 to 08:49.", False),
+        ("It went on from Friday 07:02 until Monday 08:49, for three days.", False),
+        ("Opened at 07:02, closed at 08:49, within the target of four hours.", False),
+    ],
+)
+def test_a_sentence_is_held_against_the_times_that_it_tells(answer: str, is_wrong: bool) -> None:
+    assert bool(wrong(answer, _QUICK)) is is_wrong
+    assert bool(wrong(answer + PROSE, _QUICK)) is is_wrong
+
+
 def test_it_is_told_from_when_to_when() -> None:
     (fact,) = checked("From opening to closing it took two weeks.", _QUICK).facts
     assert fact.expected == "2027-02-15T07:02:00Z to 2027-02-15T08:49:00Z"

@@ -35,6 +35,10 @@ _RESEMBLING = (
 _OUTRIGHT = (
     "The case is closed.",
     "Priority is low.",
+    "The mail case is rated low.",
+    "SCS0012345 was escalated to Microsoft on Oct 27 at 15:30.",
+    "Assigned: John Smith (Storage and Backup)",
+    "Owner: John Smith, Campus Network\nStatus: Open",
     "Assigned to Ann Lee.",
     "The SLA is breached.",
     "| Field | Value |\n|---|---|\n| Assigned | Ann Lee (Email Team) |",

@@ -13,7 +13,7 @@ from typing import Final
 
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
-from recollect.validation.facts.authors import author_findings
+from recollect.validation.facts.authors import author_findings, timed_author_findings
 from recollect.validation.facts.clause_context import SHORT, ClauseContext
 from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
@@ -23,7 +23,7 @@ from recollect.validation.facts.gates import Gate, Gates, applying
 from recollect.validation.facts.hosts import host_findings
 from recollect.validation.facts.journal_lines import writer_findings
 from recollect.validation.facts.judging import anchored
-from recollect.validation.facts.lifespans import lifespan_findings
+from recollect.validation.facts.lifespans import lifespan_findings, span_findings
 from recollect.validation.facts.lines import AnswerLine
 from recollect.validation.facts.names import (
     NAMES,
@@ -98,10 +98,16 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
         needs=lambda index: bool(index.journal.entries),
     ),
     Gate(
+        timed_author_findings,
+        frozenset({"date"}),
+        needs=lambda index: bool(index.journal.entries),
+    ),
+    Gate(
         lifespan_findings,
         _COUNTING,
         needs=lambda index: bool(index.records.telling("closed")),
     ),
+    Gate(span_findings, _COUNTING, needs=lambda index: bool(index.moments.clocks)),
     Gate(frequency_findings, words=EVERY),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
     Gate(name_findings, NAMES),

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.journal_lines import entry_then
 from recollect.validation.facts.name_words import names_team
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.organisations import PRODUCTS, VENDORS
-from recollect.validation.grammar.words import Word, is_of_nothing
+from recollect.validation.grammar.words import Word, is_of_nothing, place_at
 from recollect.validation.known.passages import Entry, stems_of
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import stem, weight
@@ -18,6 +19,10 @@ from recollect.validation.models import Verdict
 _BY: Final = frozenset(["by", "from", "von", "por", "par", "da", "door"])
 _OF: Final = frozenset(["of", "at", "for", "from", "de", "di", "da", "chez", "bij", "van"])
 _AT: Final = frozenset(["at", "chez", "bij"])
+_DONE_BY: Final = _BY - {"from", "von", "da"}
+_TIMES: Final = frozenset(["utc", "today", "yesterday"])
+"""What stands between a time and who did something then."""
+
 _NOTES: Final = frozenset(
     ["note", "notes", "entry", "entries", "comment", "comments", "notiz", "eintrag", "nota", "note"]
 )
@@ -51,7 +56,7 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states:
         return
     has_journal = bool(context.index.journal.entries)
-    for name in _people_named(context):
+    for name in _people_named(context, clause.words):
         if _is_team(context, name):
             continue
         text = context.written(name)
@@ -69,6 +74,46 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 yield FoundFact(name[0].start, name[-1].end, "person", verdict, entry)
 
 
+def timed_author_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The finding on the only one of a sentence, who is said to have done then what another did."""
+    words = context.clause.line
+    date = next(word for word in words if word.form == "date")
+    entry = entry_then(context) if context.clause.states and date in context.clause.words else None
+    if entry is None or not entry.is_own:
+        return
+    people = [
+        each
+        for each in _people_named(context, words)
+        if (len(each) > 1 or each[0].text in context.index.people.words)
+        and _is_known(context, each)
+    ]
+    if len({context.told(name) for name in people}) != 1:
+        return
+    name = people[0]
+    is_other = not _may_be(context.written(name), entry.who) and not _mentions(entry, name)
+    if is_other and _does_it(words, name, date):
+        yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", entry.known)
+
+
+def _does_it(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
+    """Whether somebody is who does what a sentence tells of a time: `cordoned by Ann Lee at 10:12`.
+
+    `It was Ann Lee who saw it`, but not `we told Ann Lee`, nor `Ann Lee left, and at 10:12 …`.
+    """
+    at, last, then = (place_at(words, word.start) for word in (name[0], name[-1], date))
+    before = next((each for each in reversed(words[:at]) if not each.says("adverb")), None)
+    behind = next(iter(words[last + 1 :]), None)
+    between = words[min(at, then) : max(at, then)]
+    if any(each.says("and", "but") for each in between):
+        return False
+    if before is not None and (before.text in _DONE_BY or before.says("be", "was")):
+        return True
+    begins = before is None or before.form in {"mark", "date"} or before.text in _TIMES
+    if not begins or behind is None or behind.says("be", "been", "was"):
+        return False
+    return behind.form == "word" or behind.text == ":"
+
+
 def _may_name(word: Word, context: ClauseContext) -> bool:
     """Whether one word may be somebody's name: not what begins a sentence, nor a weekday."""
     if word.text in context.index.people.words:
@@ -82,15 +127,14 @@ def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
     return names_team(told) or context.index.owners.has_team(told)
 
 
-def _people_named(context: ClauseContext) -> Iterator[Sequence[Word]]:
+def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
     """Capitalised words beside each other that mean nothing else."""
-    words = context.clause.words
     most = len(words) - 1 if context.index.journal.authors else 0
     pairs = (words[at : at + 2] for at in range(most))
     yield from filter(context.is_author, pairs)
     answer = context.answer
     name: list[Word] = []
-    for word in context.clause.words:
+    for word in words:
         if (
             word.form == "word"
             and not word.means
@@ -109,7 +153,7 @@ def _people_named(context: ClauseContext) -> Iterator[Sequence[Word]]:
 
 def _of_entry(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
     """The line of a journal that has it otherwise."""
-    return _instead(context, name, text) or _then(context, name, text) or _told(context, name, text)
+    return _instead(context, name, text) or _told(context, name, text)
 
 
 def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
@@ -133,27 +177,6 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known |
     return fitting[0].known
 
 
-def _then(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
-    """The entry of the only time that a sentence gives, where another did what it tells."""
-    behind = _verb_behind(context, name)
-    words = context.clause.words
-    clocks = [said for said in context.line.moments if said.clock is not None]
-    is_then = context.clause.is_event or any(word.form == "date" for word in words)
-    if behind is None or len(clocks) != 1 or not is_then or not _is_known(context, text):
-        return None
-    said = stems_of(context.fold[behind.start : words[-1].end])
-    fitting = [each for each in context.index.journal.entries if clocks[0].agrees(each.moment)]
-    if not fitting or any(
-        not each.is_own
-        or _may_be(text, each.who)
-        or _mentions(each, name)
-        or len(said & each.stems) < _FEWEST
-        for each in fitting
-    ):
-        return None
-    return fitting[0].known
-
-
 def _may_be(name: str, user: str) -> bool:
     """Whether a name may be that of a user, which begins like a first name: John, `jsmith`."""
     if same_person(name, user):
@@ -166,8 +189,9 @@ def _mentions(entry: Entry, name: Sequence[Word]) -> bool:
     return any(stands_in(word.text, folded(entry.known.text)) for word in name)
 
 
-def _is_known(context: ClauseContext, name: str) -> bool:
+def _is_known(context: ClauseContext, words: Sequence[Word]) -> bool:
     """Whether somebody has written in a journal, or has a ticket or is its contact."""
+    name = context.written(words)
     return any(same_person(name, entry.who) for entry in context.index.journal.entries) or any(
         same_person(name, known.text)
         for record in context.index.records.all
@@ -190,7 +214,7 @@ def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
 def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
     """The entry that tells what somebody is said to have written or done, of another author."""
     verb = _verb_behind(context, name)
-    if verb is None or not _is_doing(verb.text) or not _is_known(context, text):
+    if verb is None or not _is_doing(verb.text) or not _is_known(context, name):
         return None
     said = stems_of(context.fold[verb.start : context.clause.words[-1].end])
     if verb.text in _WRITING:

@@ -110,10 +110,18 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield from outright(labelled, context) if is_unsure else labelled
     elif other_year is not None and _may_be_of_that_year(context, said):
         yield FoundFact(word.start, word.end, "date", "contradicted", other_year)
-    elif good is None and (other := _other_day(context, at, said)) is not None:
+    elif good is None and (other := _of_that_time(context, said) or _other_day(context, at, said)):
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     else:
         yield from outright(_held(context, at, word, said, good), context)
+
+
+def _of_that_time(context: ClauseContext, said: Moment) -> Known | None:
+    """The day of a time of day that results tell of other days alone: of the 12th, at 06:12."""
+    if not said.days or said.clock is None or context.index.is_partial or not _is_plain(context):
+        return None
+    of_time = list(context.index.moments.covering(Moment(None, frozenset(), said.clock)))
+    return of_time[0].known if of_time and all(each.moment.days for each in of_time) else None
 
 
 def _other_day(context: ClauseContext, at: int, said: Moment) -> Known | None:

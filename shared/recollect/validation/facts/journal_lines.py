@@ -46,6 +46,14 @@ def repeated_entry(context: ClauseContext) -> Entry | None:
     return found[0] if len({entry.known.text for entry in found}) == 1 else None
 
 
+def entry_then(context: ClauseContext) -> Entry | None:
+    """The one line of a journal of the only time of a sentence, if it tells of the same."""
+    clocks = {said for said in context.line.moments if said.clock is not None}
+    fitting = [each for said in clocks for each in context.index.journal.at(said)]
+    is_same = len(clocks) == len(fitting) == 1 and len(context.stems & fitting[0].stems) >= _FEWEST
+    return fitting[0] if is_same else None
+
+
 def _writer(line: Sequence[Word]) -> list[Word]:
     """The words between the dash and the colon of a line of a journal."""
     begin = next(

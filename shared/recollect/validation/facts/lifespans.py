@@ -4,13 +4,22 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import TICKET
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.moments import LEAP_YEAR, is_day, moments_in
+from recollect.validation.grammar.moments import (
+    LEAP_YEAR,
+    NEAR_DAYS,
+    Moment,
+    is_day,
+    moment,
+    moments_in,
+    number_of_day,
+)
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.grammar.units import DAY
 from recollect.validation.known.records import Known, Record
@@ -86,6 +95,16 @@ _AN_HOUR: Final = re.compile(
 )
 """A unit without a number before a duration: `an hour and 47 minutes`."""
 
+_SPAN: Final = re.compile(
+    r"[^.;]{0,60}\b(?:to|until|till|and|bis|und|a|hasta|y|jusqu['\u2019]a|et|ate|e|alle|fino|tot|en)"
+    r"\b[^.;]{0,60}|\s?[-\u2013\u2014\u2192]\s?"
+)
+"""What stands between the two times from when to when something lasted."""
+
+_APART: Final = re.compile(r"\b(?:later|after|before|ago|earlier|every|each|more|less|than)\b")
+"""What is said of how long something lay from another."""
+
+_TWO: Final = 2
 _NEARLY: Final = re.compile(
     r"\b(?:nearly|almost|close to|fast|knapp|casi|presque|quase|quasi|bijna)\s$"
 )
@@ -116,6 +135,50 @@ def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield FoundFact(said.start, said.end, "duration", "supported", fitting)
     elif len(records) == 1:
         yield FoundFact(said.start, said.end, "duration", "contradicted", lives[0][1])
+
+
+def span_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The finding on the only duration of a sentence, which tells from when to when it was.
+
+    `From 22:12 to 14:05, under seven hours`; none of the results is as long.
+    """
+    words, line = context.clause.words, context.line
+    dates = [word for word in context.clause.line if word.form == "date"][: _TWO + 1]
+    if len(dates) < _TWO or len(line.loose_durations) != 1 or context.supposes or line.denies:
+        return
+    said, text = line.loose_durations[0], context.fold
+    begin, end, *rest = (moment(word.text) for word in dates)
+    if rest and (begin.days or end.days or rest[0].clock):
+        return  # but `from 06:50 to 13:05 on Feb 16`
+    if not (begin.days and end.days) and (end.days or NEAR_DAYS.search(context.sentence)):
+        return  # from Wednesday 06:40 until Thursday 07:30
+    minutes = _minutes_between(begin, end)
+    near = text[max(words[0].start, said.start - _NEAR) : said.end + _JOINED]
+    known = context.index.amounts.by_concept.get(TIME, ())
+    is_free = (
+        not words[0].start <= said.start < words[-1].end
+        or _SPAN.fullmatch(text, dates[0].end, dates[1].start) is None
+        or "/" in text[said.start : said.end]  # 340 results/h
+        or _OTHER.search(near) is not None
+        or _APART.search(near) is not None
+        or any(each.amount.value == said.value for each in known)
+    )
+    if minutes > 0 and not is_free and not _fits(said, minutes, context):
+        told = (each.known for each in context.index.moments.covering(end))
+        yield from (
+            FoundFact(said.start, said.end, "duration", "contradicted", each)
+            for each in islice(told, 1)
+        )
+
+
+def _minutes_between(begin: Moment, end: Moment) -> float:
+    """The minutes from one moment to the next one of a time, or of a day and time; 0 for none."""
+    if begin.minute is None or end.minute is None or not all(map(is_day, begin.days | end.days)):
+        return 0
+    minutes = end.minute - begin.minute
+    if begin.days and end.days:
+        return minutes + DAY * (number_of_day(min(end.days)) - number_of_day(min(begin.days)))
+    return minutes % DAY
 
 
 def _start(amount: Amount) -> int:

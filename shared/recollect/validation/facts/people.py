@@ -272,6 +272,9 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
     text = context.written(group) if group else ""
     is_team = any(word.says("team") for word in group)
     if not (is_team or context.index.owners.has_team(folded(text))):
+        group = _new_team(context, at)
+        text = context.written(group) if group else ""
+    if not text:
         return
     if context.lexicon.language != ENGLISH and not says_team(text.split()):
         return
@@ -281,6 +284,21 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
 
     records = context.about(name[0].start)
     yield from judged(context, "group", group, records, ("group",), judge)
+
+
+def _new_team(context: ClauseContext, at: int) -> list[Word]:
+    """Words with capitals that results do not have: `Owner: Ann Lee, Campus Network`, or `(…)`."""
+    line, known = context.clause.line, context.index.text.words
+    end = next((place for place in range(at + 1, len(line)) if line[place].form == "mark"), at)
+    name, ends = list(line[at + 1 : end]), line[at].text + line[end].text
+    is_whole = ends == "()" or (ends == ",\n" and context.is_labelled)
+    is_new = len(name) >= _FEWEST and any(word.text not in known for word in name)
+    is_name = all(
+        word.says("and")
+        or (context.answer[word.start].isupper() and not (word.of("label:") or word.of("status:")))
+        for word in name
+    )
+    return name if is_whole and is_new and is_name else []
 
 
 def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:

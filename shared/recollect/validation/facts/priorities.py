@@ -79,16 +79,23 @@ def _is_choice(words: Sequence[Word], at: int) -> bool:
 
 
 def _is_all_said(context: ClauseContext, at: int) -> bool:
-    """Whether a clause says but this of a record that it names: `SCS0012345 is critical`."""
+    """Whether a clause says but this of a record that it names: `SCS0012345 is critical`.
+
+    `The database incident is rated critical` names the only one that there is.
+    """
     words = context.clause.words
     behind = [word for word in words[at + 1 :] if word.form != "mark"]
     if behind and not (len(behind) == 1 and (behind[0].text == "one" or behind[0].says("case"))):
         return False  # `SCS0012345 is the critical one`
     rest = [word for word in words[:at] if word.form != "mark"]
-    return (
-        len(rest) > 1
-        and names_record(context.index.records, rest[0])
-        and all(word.says("be", "adverb", "determiner") for word in rest[1:])
+    records = context.index.records
+    is_only = context.clause.subject == "case" and records.main is not None
+    is_only = is_only and not _counts_cases(rest)
+    named = (names_record(records, word) or (is_only and word.says("case", "it")) for word in rest)
+    ends = (place for place, is_name in enumerate(named, 1) if is_name and (is_only or place == 1))
+    behind = rest[next(ends, len(rest)) :]
+    return bool(behind) and all(
+        word.says("be", "adverb", "determiner") or word.text in _RATED for word in behind
     )
 
 

@@ -50,10 +50,13 @@ def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FoundFa
 
 
 def names_pod(amount: Amount, context: ClauseContext) -> bool:
-    """Whether a clause names a pod right before how often that has restarted."""
+    """Whether a pod is named right before how often it has restarted, or alone in the sentence."""
     before = context.clause.words[: amount.place] or context.referents.before_bracket[-1:]
     named = [word for word in before if word.form == "name"][-1:]
     record = context.index.records.named(named[0].text) if named else None
     between = [word for word in before if named and word.start > named[0].start]
     is_near = all(word.text in _HAVING or word.form == "mark" for word in between)
-    return record is not None and is_near and bool(record.values("restarts"))
+    if not is_near or record is None:  # `- ledger-0: out of memory, 17 restarts`
+        told = context.line.named_between(context.line.words[0].start, amount.start)
+        record = told[0][1] if told and context.line.names_one else None
+    return record is not None and bool(record.values("restarts"))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from recollect.core.lazy import lazy
+from recollect.validation.grammar.moments import Moment
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import Entry
 
@@ -28,6 +29,18 @@ class JournalIndex:
     def authors(self) -> frozenset[str]:
         """Who wrote them."""
         return frozenset(entry.who for entry in self.entries)
+
+    def at(self, said: Moment) -> Sequence[Entry]:
+        """The lines of a time, of its day where it has one."""
+        of_time = self._by_clock.get(said.clock, ())
+        return [each for each in of_time if said.agrees(each.moment)]
+
+    @lazy
+    def _by_clock(self) -> Mapping[tuple[int, int] | None, Sequence[Entry]]:
+        found: dict[tuple[int, int] | None, list[Entry]] = defaultdict(list)
+        for entry in self.entries:
+            found[entry.moment.clock].append(entry)
+        return found
 
     def with_any_of(self, stems: Iterable[str]) -> Iterator[tuple[int, Entry]]:
         """All lines that have some of these stems, with how many, in their order."""

@@ -109,7 +109,7 @@ def excludes(said: str, known: Iterable[str]) -> bool:
 @lru_cache(maxsize=_MOST_COMPARED)
 def same_person(one: str, other: str) -> bool:
     """Whether two names are of one: in any order, in part, with initials, or as a user's name."""
-    first, second = _name_words(one), _name_words(other)
+    first, second = ([plain(word) for word in _name_words(each)] for each in (one, other))
     if not first or not second:
         return False
     if "".join(first) == "".join(second) or _is_initial(first, second):
