@@ -36,10 +36,6 @@ def is_told_password(match: re.Match[str]) -> bool:
     return is_plausible_password(without_tail(match["value"]), assigned=False)
 
 
-def _is_strong(match: re.Match[str]) -> bool:
-    return is_strong_password(match["value"])
-
-
 def _has_both_cases(match: re.Match[str]) -> bool:
     value = match["value"]
     return len(value) >= _LONG_ENOUGH and value != value.lower() and value != value.upper()
