@@ -105,7 +105,7 @@ def test_evidence_is_told_with_the_names_of_its_fields(content: JsonValue, told:
 
 def test_evidence_whose_time_is_over_is_told_as_no_longer_valid() -> None:
     items = [SlicedItem(id=each, content="text", metadata={}) for each in ("e1", "e2")]
-    assert [each.notes for each in facts_of_evidence(items, {"e2"})] == [[], ["no longer valid"]]
+    assert [each.notes for each in facts_of_evidence(items, {"e2"})] == [(), ("no longer valid",)]
 
 
 def test_evidence_that_gives_orders_is_known_for_it_whatever_stands_before_them() -> None:

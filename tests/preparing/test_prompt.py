@@ -1,6 +1,7 @@
 """A prompt is never too long, and nothing in it passes for what it is not."""
 
 import re
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,8 +30,9 @@ _facts = st.lists(
         _hostile,
         st.sampled_from(["", "2026-01-15"]),
         st.lists(_hostile, max_size=2),
+        *[st.lists(st.sampled_from(["e1", "e2"]), max_size=2)] * 2,
         st.sampled_from([None, "evidence", "case"]),
-        st.just("e1"),
+        st.sampled_from(["e1", "e3"]),
         st.none() | _hostile,
     ),
     max_size=8,
@@ -38,9 +40,7 @@ _facts = st.lists(
 
 
 def test_facts_stand_under_their_headings_with_days_titles_and_markers() -> None:
-    contested = KnownFact(
-        "Evidence", "They do not", notes=["contested by e1"], kind="evidence", id="e2"
-    )
+    contested = KnownFact("Evidence", "They do not", notes=["old"], kind="evidence", id="e2")
     prompt = composed([[ALERT], [EVIDENCE, contested]], 1_000)
 
     assert prompt.text == (
@@ -48,9 +48,22 @@ def test_facts_stand_under_their_headings_with_days_titles_and_markers() -> None
         "- CRITICAL: SLA breached\n"
         "## Evidence\n"
         "- 2026-01-15 · Mail: Links arrive late [E1]\n"
-        "- They do not (contested by e1) [E2]\n"
+        "- They do not (old) [E2]\n"
     )
     assert [(each.marker, each.id) for each in prompt.citations] == [("E1", "e1"), ("E2", "e2")]
+
+
+def test_what_contests_a_fact_is_named_by_its_marker_or_said_not_to_be_told() -> None:
+    mail = replace(EVIDENCE, contested_by=["e9", "e2"])
+    other = KnownFact("Evidence", "They do not", contested_by=["e1"], kind="evidence", id="e2")
+    old = KnownFact("Evidence", "Never", superseded_by=["e9"], kind="evidence", id="e3")
+    told = composed([[mail, other, old]], 1_000).text.splitlines()
+
+    assert told[1:] == [
+        "- 2026-01-15 · Mail: Links arrive late (contested by [E2]) [E1]",
+        "- They do not (contested by [E1]) [E2]",
+        "- Never (superseded by what is not in this prompt) [E3]",
+    ]
 
 
 def test_what_gives_orders_is_quoted_behind_a_fence_that_it_cannot_close() -> None:

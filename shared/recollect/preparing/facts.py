@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 from typing import Final, Literal
 
@@ -40,14 +40,17 @@ class KnownFact:
     """One thing that is known: under which heading, since when (a day), and what may be cited.
 
     `notes` say what of it is to be doubted. The text is somebody else's, and may hold anything.
-    What `echoes` its asker is no news to it. What `gives_orders` does so somewhere in the whole of
-    it, of which the text may tell a part.
+    `superseded_by` and `contested_by` are ids of others of its kind. What `echoes` its asker is no
+    news to it. What `gives_orders` does so somewhere in the whole of it, of which the text may tell
+    a part.
     """
 
     heading: FactHeading
     text: str
     day: str = ""
     notes: Sequence[str] = ()
+    superseded_by: Sequence[str] = ()
+    contested_by: Sequence[str] = ()
     kind: Kind | None = None
     id: str = ""
     title: str | None = None
@@ -102,18 +105,13 @@ def facts_of_evidence(
 ) -> Iterator[KnownFact]:
     """What evidence tells, in its order; of that the ids whose time is `over`."""
     for item in items:
-        notes = []
-        if item.id in over:
-            notes.append("no longer valid")
-        if item.superseded_by:
-            notes.append(f"superseded by {item.superseded_by}")
-        if item.conflicts_with:
-            notes.append(f"contested by {', '.join(item.conflicts_with)}")
         yield KnownFact(
             "Evidence",
             "; ".join(_values(item.content)),
             day=_day(item.metadata.get("created_at")),
-            notes=notes,
+            notes=("no longer valid",) if item.id in over else (),
+            superseded_by=_ids(item.superseded_by),
+            contested_by=item.conflicts_with or (),
             kind="evidence",
             id=item.id,
             title=item.title,
@@ -149,11 +147,12 @@ def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
         notes = [f"confidence {each.confidence:.2f}"]
         if each.unproven:
             notes.append("nobody but its writer stands by it")
-        if each.superseded_by:
-            notes.append(f"superseded by {each.superseded_by}")
-        if each.conflicts_with:
-            notes.append(f"contested by {', '.join(each.conflicts_with)}")
-        yield _of_memory("What was decided in similar situations", each.memory, notes)
+        told = _of_memory("What was decided in similar situations", each.memory, notes)
+        yield replace(
+            told,
+            superseded_by=_ids(each.superseded_by),
+            contested_by=each.conflicts_with or (),
+        )
     for failed in found.warnings:
         notes = [f"failed: {failed.reason}" if failed.reason else "failed"]
         yield _of_memory("What was tried in similar situations and failed", failed.memory, notes)
@@ -190,6 +189,10 @@ def _values(content: JsonValue, name: str = "", depth: int = 0) -> Iterator[str]
     else:
         told = content if isinstance(content, str) else json.dumps(content)
         yield f"{name}: {told}" if name else told
+
+
+def _ids(one: str | None) -> Sequence[str]:
+    return (one,) if one else ()
 
 
 def _day(moment: JsonValue) -> str:
