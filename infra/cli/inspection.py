@@ -79,6 +79,8 @@ def _placed(found: FoundMemory) -> Iterator[str]:
         yield "unproven"
     if found.superseded_by:
         yield f"superseded by {found.superseded_by}"
+    if found.no_longer_valid:
+        yield "no longer valid"
     if found.conflicts_with:
         yield f"contested by {', '.join(found.conflicts_with)}"
     if found.memory.metadata.instruction_like:

@@ -159,10 +159,19 @@ async def test_what_is_deleted_supersedes_nothing_any_more() -> None:
 
 async def test_what_was_valid_until_a_time_before_is_superseded_by_it() -> None:
     over = record_of(REFUND, valid_until=NOW - timedelta(days=1), age_days=5)
-    result = await found_in(over)
-    assert (ids(result), aside(result)) == ([], {over.id: ("superseded", None)})
+    holds = record_of(REFUND, decision="Ask for the receipt", age_days=5)
+    result = await found_in(over, holds)
+    assert (ids(result), aside(result)) == ([holds.id], {over.id: ("superseded", None)})
     assert ids(await found_in(over, as_of=NOW - timedelta(days=2))) == [over.id]
-    assert ids(await found_in(over, include_superseded=True)) == [over.id]
+    every = await found_in(over, holds, include_superseded=True)
+    told = {each.memory.id: each.no_longer_valid for each in every.results}
+    assert told == {holds.id: False, over.id: True}
+
+
+async def test_what_is_over_and_alone_likely_meant_is_told_as_no_longer_valid() -> None:
+    over = record_of(REFUND, valid_until=NOW - timedelta(days=1), age_days=5)
+    (found,) = (await found_in(over)).results
+    assert (found.memory.id, found.no_longer_valid) == (over.id, True)
 
 
 async def test_the_best_believed_of_what_says_the_same_stands_for_all() -> None:

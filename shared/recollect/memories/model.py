@@ -265,7 +265,8 @@ class FoundMemory(Message):
     `agreement` is the share (0…1) of the most similar memories that took the same steps and ended
     well, where it has steps. By their ids: what it holds instead of (`supersedes`), what holds
     instead of it, what says the same and is no result, what says otherwise.
-    `unproven` is what nobody but its only writer stands by.
+    `unproven` is what nobody but its only writer stands by, `no_longer_valid` what is past its
+    `valid_until`.
     """
 
     memory: Memory
@@ -279,6 +280,7 @@ class FoundMemory(Message):
     superseded_by: Omittable[str] = None
     duplicates: _Ids = ()
     conflicts_with: _Ids = ()
+    no_longer_valid: Annotated[bool, Field(exclude_if=operator.not_)] = False
     unproven: Annotated[bool, Field(exclude_if=operator.not_)] = False
     learned: Omittable[Learned] = None
 

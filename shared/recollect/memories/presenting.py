@@ -85,6 +85,7 @@ def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
         superseded_by=memory.standing.superseded_by,
         duplicates=memory.standing.duplicates,
         conflicts_with=memory.standing.conflicts_with,
+        no_longer_valid=memory.standing.is_over,
         unproven=memory.counts.unproven,
         learned=learned(memory) if explain else None,
     )

@@ -28,6 +28,7 @@ FactHeading = Literal[
     "What worked before",
 ]
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
+_OVER: Final = "no longer valid"
 _DAY: Final = 10
 _NEAR: Final = 0.2
 # What comes from a foreign store may be nested without end.
@@ -109,7 +110,7 @@ def facts_of_evidence(
             "Evidence",
             "; ".join(_values(item.content)),
             day=_day(item.metadata.get("created_at")),
-            notes=("no longer valid",) if item.id in over else (),
+            notes=(_OVER,) if item.id in over else (),
             superseded_by=_ids(item.superseded_by),
             contested_by=item.conflicts_with or (),
             kind="evidence",
@@ -147,6 +148,8 @@ def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
         notes = [f"confidence {each.confidence:.2f}"]
         if each.unproven:
             notes.append("nobody but its writer stands by it")
+        if each.no_longer_valid:
+            notes.append(_OVER)
         told = _of_memory("What was decided in similar situations", each.memory, notes)
         yield replace(
             told,

@@ -44,6 +44,9 @@ class Standing:
 
 ALONE = Standing()
 
+LIKELY: Final = 0.5
+"""What is more relevant than this is more likely relevant than not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
@@ -121,6 +124,20 @@ def _each_of(
     ranked: Sequence[str], standings: Mapping[str, Standing]
 ) -> Sequence[tuple[str, Standing]]:
     return [(each, standings[each]) for each in ranked if each in standings]
+
+
+def told_though_over(
+    relevance: Mapping[str, float], superseded: Mapping[str, str | None], aside: Collection[str]
+) -> Collection[str]:
+    """What is likely relevant and over, without what holds instead, where nothing likely holds.
+
+    That it is over is the answer, and that nothing is known would be wrong. `relevance` is of what
+    is ranked, `superseded` as in a `Settlement`, `aside` what else is put aside.
+    """
+    likely = {each for each, relevant in relevance.items() if relevant > LIKELY}
+    if likely - superseded.keys() - set(aside):
+        return ()
+    return {each for each in likely & superseded.keys() if superseded[each] is None}
 
 
 _Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])

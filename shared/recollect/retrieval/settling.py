@@ -4,8 +4,7 @@ A walk is left as it is: it asks how things hang together, old ones among them.
 
 - What is superseded is put aside, unless it is asked for (`recollect.relevance.currency`); what
   holds instead stands in its place, or right before it. Who asks how something was asks for it.
-  What is likely to be what is asked for, and over, is told where nothing likely holds: that it is
-  over is the answer, and that nothing is known would be wrong.
+  What is likely to be what is asked for, and over, is told where nothing likely holds.
 - Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
 - Of what has all that a question names, the newer comes first (`recollect.relevance.newest`).
 - Of what is each more likely relevant than not, the better believed comes first.
@@ -26,7 +25,14 @@ from recollect.core.timestamps import moment
 from recollect.relevance.asked import asks_for_a_way, asks_for_the_past
 from recollect.relevance.currency import named_superseded
 from recollect.relevance.newest import newest_first
-from recollect.relevance.settlement import Standing, in_places, settled, side_by_side
+from recollect.relevance.settlement import (
+    LIKELY,
+    Standing,
+    in_places,
+    settled,
+    side_by_side,
+    told_though_over,
+)
 from recollect.relevance.statements import Statement, Wording
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import (
@@ -49,7 +55,6 @@ _LONGEST_ALERT: Final = 200
 
 _OF_AN_ALERT: Final = 0.1
 
-_LIKELY: Final = 0.5
 _BELIEVED: Final = 0.8
 
 
@@ -84,13 +89,13 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
         each: f"says the same as {first}, which stands for it"
         for each, first in found.duplicate_of.items()
     }
+    relevance = {each: one.signals.relevance for each, one in ranked.items()}
     if not (query.include_superseded or asks_for_the_past(query.text)):
         superseded = {each: by for each, by in found.superseded_by.items() if each in ranked}
-        told = _over(superseded, ranked, aside)
+        told = told_though_over(relevance, superseded, aside)
         aside |= {each: _instead(by) for each, by in superseded.items() if each not in told}
     order = in_places(list(ranked), found.standings, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
-    relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
     said |= {each: _newer(said[each], than) for each, than in newest.items() if than}
     order = _better_believed_first(list(newest), ranked)
@@ -137,16 +142,6 @@ def _searched(ranked: Mapping[str, Ranked], apart: Collection[str]) -> Mapping[s
     return {each: one.searched for each, one in whole.items() if one.around is None}
 
 
-def _over(
-    superseded: Mapping[str, str | None], ranked: Mapping[str, Ranked], aside: Collection[str]
-) -> Collection[str]:
-    """What is likely relevant and over, without what holds instead, where nothing likely holds."""
-    likely = {each for each, one in ranked.items() if one.signals.relevance > _LIKELY}
-    if likely - superseded.keys() - set(aside):
-        return ()
-    return {each for each in likely & superseded.keys() if superseded[each] is None}
-
-
 def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> Ranking:
     """The ranking with what is named as holding instead of what is good enough: that is, too."""
     current = {superseded.get(each.candidate.item.id) for each in ranking.kept}
@@ -157,7 +152,7 @@ def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> 
 
 def _better_believed_first(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> list[str]:
     """The ids in their order, but of what is likely relevant the better believed first."""
-    likely = [each for each in ids if ranked[each].signals.relevance > _LIKELY]
+    likely = [each for each in ids if ranked[each].signals.relevance > LIKELY]
     # The places of what is likely stay theirs; the better believed come to the first of them.
     believed = iter(sorted(likely, key=lambda each: not _is_believed(ranked[each])))
     places = set(likely)

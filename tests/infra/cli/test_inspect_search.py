@@ -83,11 +83,12 @@ def test_a_result_says_what_besides_its_score_decides_its_place() -> None:
         age_days=0,
         decay_factor=1,
         confidence=0.5,
-        agreement=0.62,
         unproven=True,
+        no_longer_valid=True,
         conflicts_with=("mem_2",),
     )
-    assert "agreement 0.62; unproven; contested by mem_2" in shown(SearchResult(results=(found,)))
+    told = "unproven; no longer valid; contested by mem_2"
+    assert told in shown(SearchResult(results=(found,)))
 
 
 def test_what_has_failed_before_is_shown_with_what_was_tried_and_why_it_failed(url: str) -> None:
