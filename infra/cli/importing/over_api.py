@@ -23,7 +23,7 @@ from infra.cli.importing.rows import WrongRow
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.cases import NewCase, StoredCases
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
-from recollect.memories.model import StoredBatch
+from recollect.memories.model import BatchResult, StoredBatch
 from recollect.memories.requests import MemoryBatch, NewMemory
 
 _M = TypeVar("_M", bound=BaseModel)
@@ -32,6 +32,7 @@ FAILED: Final = "failed"
 """What items are counted as that are not stored."""
 
 _WITHHELD: Final = "withheld"
+_QUARANTINED: Final = "quarantined"
 
 _FOR_WHAT_IT_HOLDS: Final = frozenset({400, 409, 413, 422})
 """Statuses by which a batch is refused that may be taken in part."""
@@ -82,7 +83,7 @@ class ApiImport(Generic[_M]):
                 counts[sent.counted] += 1
                 if sent.counted == FAILED:
                     source.on_wrong(WrongRow(item.place, sent.reason))
-                elif sent.counted == _WITHHELD:
+                elif sent.reason:
                     source.on_withheld(f"{item.place}: {sent.reason}")
             on_batch(len(batch))
         return {**counts, "wrong": items.wrong}
@@ -112,14 +113,18 @@ def memories_over_api(app_slug: str) -> ApiImport[PlainLine]:
         memories = tuple(NewMemory.model_validate(dict(line)) for line in batch)
         path = f"/apps/{app_slug}/memories/batch"
         stored = api.send(path, MemoryBatch(memories=memories), StoredBatch)
-        return [
-            Sent(FAILED, each.error)
-            if each.error
-            else Sent("added" if each.status == HTTPStatus.CREATED else "already_there")
-            for each in stored.results
-        ]
+        return list(map(_kept, stored.results))
 
-    return ApiImport(PlainLine, send, ("added", "already_there"))
+    return ApiImport(PlainLine, send, ("added", _QUARANTINED, "already_there"))
+
+
+def _kept(one: BatchResult) -> Sent:
+    if one.error:
+        return Sent(FAILED, one.error)
+    reason = "in quarantine until somebody validates it" if one.quarantined else ""
+    if one.status != HTTPStatus.CREATED:
+        return Sent("already_there", reason)
+    return Sent(_QUARANTINED if one.quarantined else "added", reason)
 
 
 def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:

@@ -37,6 +37,11 @@ async def remember_batch(call: Call[MemoryBatch]) -> Answer:
 
 def _result(index: int, outcome: StoredMemory | RecollectError) -> BatchResult:
     if isinstance(outcome, StoredMemory):
-        return BatchResult(index=index, status=status_of(outcome), id=outcome.id)
+        return BatchResult(
+            index=index,
+            status=status_of(outcome),
+            id=outcome.id,
+            quarantined=outcome.metadata.state == "quarantined",
+        )
     problem = problem_of(outcome, "")
     return BatchResult(index=index, status=problem.status, error=problem.detail)

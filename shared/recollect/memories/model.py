@@ -191,12 +191,13 @@ class BatchResult(Message):
     """What became of a memory of a batch: the status that it alone would have got.
 
     201 when it is new, 200 when the decision was there already; else `error` says why it is not
-    stored.
+    stored. What is `quarantined` nobody finds until somebody validates it.
     """
 
     index: int
     status: int
     id: Omittable[str] = None
+    quarantined: Annotated[bool, Field(exclude_if=operator.not_)] = False
     error: Omittable[str] = None
 
 

@@ -79,7 +79,13 @@ def test_what_is_not_stored_is_named_by_its_line_and_a_repeat_counts_nothing_twi
     assert "run the same command again" in first.stderr
     again = over_api("faulty", *lines)
     assert again.returncode == 0, again.stderr
-    assert counts(again) == {"added": count, "already_there": 0, "failed": 0, "wrong": 0}
+    assert counts(again) == {
+        "added": count,
+        "quarantined": 0,
+        "already_there": 0,
+        "failed": 0,
+        "wrong": 0,
+    }
     assert 0 < stored < count
     assert occurrences(guarded_url, "faulty") == ["1"] * count
 
@@ -90,7 +96,13 @@ def test_a_line_that_is_refused_keeps_no_other_from_being_stored(
     refused = {**json.loads(line(2)), "supersedes": ["mem_nobody"]}
     done = over_api("refused", line(1), b"\n", json.dumps(refused).encode() + b"\n", line(3))
     assert done.returncode == 1
-    assert counts(done) == {"added": 2, "already_there": 0, "failed": 1, "wrong": 0}
+    assert counts(done) == {
+        "added": 2,
+        "quarantined": 0,
+        "already_there": 0,
+        "failed": 1,
+        "wrong": 0,
+    }
     assert "Left out: line 3: " in done.stderr
     assert "mem_nobody" in done.stderr
     assert len(exported(guarded_url, "refused")) == 2
@@ -159,6 +171,14 @@ def test_evidence_that_nobody_will_find_is_named_by_its_line(over_api: Import) -
     assert counts(done) == {"stored": 1, "withheld": 1, "failed": 0, "wrong": 0}
     assert "Withheld from everybody: line 2: holds credentials" in done.stderr
     assert "1 stored, 1 withheld" in done.stderr
+
+
+def test_a_memory_that_waits_in_quarantine_is_named_by_its_line(over_api: Import) -> None:
+    doubted = json.dumps({**json.loads(line(2)), "trust": 0.2}).encode()
+    done = over_api("doubted", line(1), doubted)
+    told = {"added": 1, "quarantined": 1, "already_there": 0, "failed": 0, "wrong": 0}
+    assert counts(done) == told
+    assert "Withheld from everybody: line 2: in quarantine until" in done.stderr
 
 
 def test_a_dry_run_shows_what_would_be_brought_in_and_sends_nothing(tmp_path: Path) -> None:
