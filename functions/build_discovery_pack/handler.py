@@ -1,5 +1,6 @@
 """POST /packs/discovery: what is known about a case, in one bounded answer."""
 
+from recollect.discovery.discovering import unknown_customer
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack
 from recollect.serving.http import Api, Call
@@ -16,7 +17,7 @@ api = Api("build_discovery_pack", process)
     scope="pack:read",
     body=DiscoveryRequest,
     answer=DiscoveryPack,
-    headers=("X-Cache", "X-Degraded", "X-Unknown-Cases"),
+    headers=("X-Cache", "X-Degraded", "X-Unknown-Cases", "X-Unknown-Customer"),
 )
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     """Answer a discovery pack, schema 1.1.0."""
@@ -25,11 +26,13 @@ async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     built, cache_result = await packs.pack(
         call.body, call.operation.at, caller.sight, caller.writer.namespace
     )
+    is_stranger = unknown_customer(call.body, built)
     return Answer(
         status=200,
         body=built.pack,
         degraded=built.degraded,
         unknown_cases=built.unknown_cases,
+        headers={"X-Unknown-Customer": "true"} if is_stranger else {},
         cache=cache_result,
         seconds=built.seconds,
     )

@@ -21,7 +21,7 @@ class ApiAnswer(Generic[_M]):
     """An answer as text and as a model, and what its headers say of it.
 
     `degraded` are the parts that are missing or lack something, `unknown_cases` the numbers that
-    there is no case of.
+    there is no case of; `unknown_customer` is not empty where there is none of the name.
     """
 
     text: str
@@ -29,6 +29,7 @@ class ApiAnswer(Generic[_M]):
     degraded: str
     cache: str
     unknown_cases: str
+    unknown_customer: str
 
 
 class ApiRefused(CommandError):
@@ -81,7 +82,7 @@ def ask(  # one argument a part of a request
     except UnreadableAnswerError as error:
         raise CommandError(f"{url} does not answer as this API does") from error
     told = response.headers
-    names = ("X-Degraded", "X-Cache", "X-Unknown-Cases")
+    names = ("X-Degraded", "X-Cache", "X-Unknown-Cases", "X-Unknown-Customer")
     return ApiAnswer(response.text, result, *(told.get(name, "") for name in names))
 
 

@@ -223,6 +223,8 @@ def _show(
             stderr.print(f"[yellow]{said} {escape(', '.join(named))}: {why}.[/]")
     if answer.unknown_cases:
         stderr.print(f"[yellow]No such case: {escape(answer.unknown_cases)}.[/]")
+    if answer.unknown_customer:
+        stderr.print("[yellow]The directory has no such customer.[/]")
     if as_json:
         typer.echo(answer.text)
     else:

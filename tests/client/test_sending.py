@@ -222,12 +222,17 @@ def test_what_is_not_this_api_is_not_believed(answer: httpx.Response) -> None:
 
 
 def test_what_an_answer_had_to_do_without_is_told(caplog: pytest.LogCaptureFixture) -> None:
-    told = {"X-Degraded": "cmdbHits exemplars", "X-Unknown-Cases": "A1, B2", "X-Request-Id": "r"}
+    told = {
+        "X-Degraded": "cmdbHits exemplars",
+        "X-Request-Id": "r",
+        "X-Unknown-Cases": "A1, B2",
+        "X-Unknown-Customer": "true",
+    }
     transport, _ = answering(*[httpx.Response(200, headers=told, json={"apps": []})] * 2)
     heard: list[AnswerNotes] = []
     with Recollect("http://api.test", transport=transport, listen=heard.append) as client:
         client.apps()
-    assert heard == [AnswerNotes("/apps", ("cmdbHits", "exemplars"), ("A1", "B2"), "r")]
+    assert heard == [AnswerNotes("/apps", ("cmdbHits", "exemplars"), ("A1", "B2"), True, "r")]
     with Recollect("http://api.test", transport=transport) as client:
         client.apps()
     assert "/apps had to do without cmdbHits, exemplars" in caplog.text

@@ -9,6 +9,7 @@ import pytest
 
 from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.caching import BuiltPack
+from recollect.discovery.discovering import unknown_customer
 from recollect.knowledge.records import KnowledgeRecord
 from recollect.servicedesk.tickets import Change
 from tests.cases import each_case
@@ -138,6 +139,17 @@ def test_without_the_directory_it_is_named_as_the_case_or_the_request_has_it() -
     assert named(Sources(hang={"look_up"}), "") == "Altus"
     assert named(Sources(by_request=None), "Asked") == "Asked"
     assert named(Sources(fail={"look_up", "case"}), "Asked") == "Asked"
+
+
+def test_a_customer_that_the_directory_does_not_have_is_unknown_unless_it_is_not_there() -> None:
+    def unknown(sources: Sources, name: str | None = "Nowhere Ltd") -> str:
+        asked = request(**ASKED, companyName=name)
+        return unknown_customer(asked, built(sources, companyName=name))
+
+    assert unknown(Sources(by_request=None)) == "Nowhere Ltd"
+    assert unknown(Sources(fail={"look_up"})) == ""
+    assert unknown(Sources()) == ""
+    assert unknown(Sources(by_request=None), None) == ""
 
 
 def test_without_the_directory_changes_are_told_by_the_name_that_the_case_has() -> None:

@@ -34,12 +34,14 @@ class AnswerNotes:
     """What the headers of an answer say of it.
 
     `degraded` names the parts that it had to do without, `unknown_cases` the numbers that there is
-    no case of, `request_id` the entry in the service's log.
+    no case of, `unknown_customer` that the directory has none of the name, `request_id` the entry
+    in the service's log.
     """
 
     path: str
     degraded: tuple[str, ...]
     unknown_cases: tuple[str, ...]
+    unknown_customer: bool
     request_id: str
 
 
@@ -133,6 +135,7 @@ class Exchange(Generic[_A]):
                 self._request.path,
                 tuple(told.get("X-Degraded", "").split()),
                 tuple(told.get("X-Unknown-Cases", "").replace(",", " ").split()),
+                "X-Unknown-Customer" in told,
                 told.get("X-Request-Id", ""),
             )
         )

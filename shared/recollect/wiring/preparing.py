@@ -3,6 +3,7 @@
 from recollect.context.answering import holds_nothing, options_of, specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.core.ids import collection_of
+from recollect.discovery.discovering import unknown_customer
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.finding import find_memories
 from recollect.memories.requests import Search
@@ -31,8 +32,7 @@ async def pack_of(asking: Asking) -> Part:
     pack = DiscoveryPack.model_validate_json(built.pack)
     told = facts_of_pack(pack, echoes=bool(request.messages))
     facts = (*facts_of_cases(built.cases), *told)
-    is_told = pack.business_context is not None or "businessContext" in built.degraded
-    stranger = "" if is_told else request.company_name or ""
+    stranger = unknown_customer(request, built)
     return Part(pack, facts, built.degraded, built.unknown_cases, stranger)
 
 

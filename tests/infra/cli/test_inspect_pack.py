@@ -118,6 +118,11 @@ def test_a_pack_for_programs_is_the_answer_of_the_api(url: str) -> None:
     assert answer["metadata"]["caseNumbers"] == ["SCS0001234"]
 
 
+def test_that_the_directory_has_no_such_customer_is_said(url: str) -> None:
+    done = recollect("inspect", "pack", "--company", "Nowhere Ltd", "--url", url)
+    assert (done.returncode, done.stderr) == (0, "The directory has no such customer.\n")
+
+
 def test_a_pack_about_nothing_has_no_alerts(url: str) -> None:
     assert inspected(url).startswith("No alerts\n\n")
 
