@@ -17,7 +17,7 @@ from rich.console import Console
 from infra.cli.console import CommandError, one_line_errors, plain_lines, print_error
 from infra.cli.inspect_commands import inspect
 from infra.cli.key_commands import keys
-from infra.cli.memory_commands import memories
+from infra.cli.memory_commands import app_client, memories, tell_emptiness
 from infra.cli.options import (
     DEFAULT_URL,
     AppSlug,
@@ -194,8 +194,10 @@ def uplift(
     """Show what the memories of an app bring: how much better runs end with them than without."""
     from infra.cli.uplift import read_uplift, uplift_report
 
-    with one_line_errors():
-        told = read_uplift(url, token, app_slug)
+    with app_client(url, token, app_slug) as client:
+        told = read_uplift(client)
+        if not told.memories:
+            tell_emptiness(client)
         if as_json:
             typer.echo(told.model_dump_json(by_alias=True))
         else:

@@ -11,7 +11,7 @@ import typer
 from pydantic import TypeAdapter
 from rich.console import Console
 
-from infra.cli.console import one_line_errors
+from infra.cli.console import one_line_errors, stderr
 from infra.cli.options import DEFAULT_URL, AppSlug, AsJson, PlatformUrl, Token
 
 if TYPE_CHECKING:
@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 memories = typer.Typer(help="Look after the memories of an app.", no_args_is_help=True)
 
 MemoryId = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
+
+
+def tell_emptiness(app: "AppClient") -> None:
+    """Say on stderr that an app holds nothing, where it does. Raises ClientError."""
+    from recollect.memories.model import NO_MEMORIES
+
+    if next(app.memories(), None) is None:
+        stderr.print(f"[yellow]{NO_MEMORIES}[/]")
 
 
 @memories.command("list")
@@ -42,11 +50,13 @@ def list_(  # noqa: PLR0913  # one argument an option
     from infra.cli.memory_reports import memory_table
     from recollect.memories.model import ListedMemory
 
-    with _app(url, token, app_slug) as app:
+    with app_client(url, token, app_slug) as app:
         listed = app.memories(
             state=state, stage=stage, category=category, needs_validation=waiting or None
         )
         found = tuple(islice(listed, limit + 1))
+        if not found:
+            tell_emptiness(app)
     if as_json:
         typer.echo(TypeAdapter(list[ListedMemory]).dump_json([*found[:limit]], by_alias=True))
         return
@@ -65,7 +75,7 @@ def show(
     """Show a memory and what has happened to it."""
     from infra.cli.memory_reports import memory_report
 
-    with _app(url, token, app_slug) as app:
+    with app_client(url, token, app_slug) as app:
         memory = app.memory(memory_id)
         if as_json:
             typer.echo(memory.model_dump_json(by_alias=True))
@@ -136,7 +146,7 @@ def retract(
     """Take back what a memory did, and tell what that touched; `restore` brings it back."""
     from infra.cli.memory_reports import retraction_report
 
-    with _app(url, token, app_slug) as app:
+    with app_client(url, token, app_slug) as app:
         told = app.retract(memory_id)
     if as_json:
         typer.echo(told.model_dump_json(by_alias=True))
@@ -167,13 +177,14 @@ def _change(
 ) -> None:
     from infra.cli.memory_reports import change_report
 
-    with _app(url, token, app_slug) as app:
+    with app_client(url, token, app_slug) as app:
         memory = change(app)
     typer.echo(memory.model_dump_json(by_alias=True) if as_json else change_report(memory))
 
 
 @contextmanager
-def _app(url: str, token: str | None, app_slug: str) -> "Iterator[AppClient]":
+def app_client(url: str, token: str | None, app_slug: str) -> "Iterator[AppClient]":
+    """An app over the API; what it refuses ends the command in one line."""
     from recollect.client import Recollect
 
     with one_line_errors(), Recollect(url, token=token) as api:

@@ -7,18 +7,16 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from recollect.client import Recollect
+from recollect.client import AppClient
 from recollect.memories.model import MemoryUplift, UpliftList, UpliftReport
 
 _HALF: Final = 12
 """How many columns one unit of difference takes on each side of zero."""
 
 
-def read_uplift(url: str, token: str | None, app_slug: str) -> UpliftList:
+def read_uplift(app: AppClient) -> UpliftList:
     """What the memories of an app bring, together and each. Raises ClientError."""
-    with Recollect(url, token=token) as api:
-        app = api.app(app_slug)
-        return UpliftList(app=app.uplift(), memories=tuple(app.uplifts()))
+    return UpliftList(app=app.uplift(), memories=tuple(app.uplifts()))
 
 
 def uplift_report(told: UpliftList) -> RenderableType:

@@ -53,8 +53,10 @@ def test_no_more_are_listed_than_wanted_and_it_is_said(url: str, memory: str) ->
     listed = ran(url, "memories", "list", "--app", APP, "--limit", "1").stdout
     assert memory not in listed
     assert listed.rstrip().endswith("There are more: --limit")
-    none = ran(url, "memories", "list", "--app", APP, "--state", "archived").stdout
-    assert none.strip() == "There are none."
+    none = ran(url, "memories", "list", "--app", APP, "--state", "archived")
+    assert (none.stdout.strip(), none.stderr) == ("There are none.", "")
+    misspelt = ran(url, "memories", "list", "--app", f"{APP}-x", "--state", "archived")
+    assert "The app holds no memories to be found" in misspelt.stderr
 
 
 def test_a_memory_is_voted_on_corrected_retracted_and_restored(url: str, memory: str) -> None:
