@@ -108,6 +108,8 @@ def test_without_projects_all_of_a_tenant_are_there_and_with_them_no_other() -> 
     somewhere.require_project("acme", "one")
     with pytest.raises(Forbidden, match="project two"):
         somewhere.require_project("acme", "two")
+    with pytest.raises(Forbidden, match="project default, which is meant where none is said"):
+        somewhere.require_project("acme", "default")
     with pytest.raises(Forbidden, match="tenant other"):
         somewhere.require_project("other", "one")
 
@@ -254,7 +256,8 @@ def test_a_right_is_to_a_tenant_by_its_whole_name(
     tenants: list[str], tenant: str, *, expected: bool
 ) -> None:
     principal = Principal("ada", apps=frozenset("*"), tenants=frozenset(tenants))
-    refused = pytest.raises(Forbidden, match=f"^this needs a right to the tenant {tenant}$")
+    unsaid = ", which is meant where none is said" if tenant == "default" else ""
+    refused = pytest.raises(Forbidden, match=f"^this needs a right to the tenant {tenant}{unsaid}$")
     with nullcontext() if expected else refused:
         principal.require_tenant(tenant)
 

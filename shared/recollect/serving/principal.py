@@ -18,6 +18,7 @@ from recollect.core.writer import Writer
 from recollect.serving.payload import authorization
 
 EVERYTHING = "*"
+_UNSAID = "default"
 DEFAULT_MAX_TRUST = 0.7
 """What an agent may say of its own trust and importance at most."""
 
@@ -104,13 +105,13 @@ class Principal:
     def require_tenant(self, tenant: str) -> None:
         """Refuse a caller that has no right to the knowledge of a tenant."""
         if not self.tenants & {tenant, EVERYTHING}:
-            raise Forbidden(f"this needs a right to the tenant {tenant}")
+            raise Forbidden(f"this needs a right to the tenant {_told(tenant)}")
 
     def require_project(self, tenant: str, project: str) -> None:
         """Refuse a caller that has no right to the knowledge of a project of a tenant."""
         self.require_tenant(tenant)
         if not self.projects & {project, EVERYTHING}:
-            raise Forbidden(f"this needs a right to the project {project}")
+            raise Forbidden(f"this needs a right to the project {_told(project)}")
 
     def require_all_sight(self) -> None:
         """Refuse who is not shown everything where it may look.
@@ -132,6 +133,11 @@ class Principal:
         if not self.customers:
             raise Forbidden("this needs a right to customers: the claim customers")
         return self.customers
+
+
+def _told(name: str) -> str:
+    """The name of a tenant or project; that it may be meant since a request says none."""
+    return f"{name}, which is meant where none is said" if name == _UNSAID else name
 
 
 DEVELOPER = Principal(
