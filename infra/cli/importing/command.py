@@ -106,7 +106,8 @@ def show(files: Files, model: type[BaseModel]) -> None:
     for item in shown:
         typer.echo(item.value.model_dump_json(by_alias=True, exclude_unset=True))
     count = len(shown) + sum(1 for _ in found)
-    stderr.print(f"{count} would be brought in, {items.wrong} are {_WRONG}; nothing was sent")
+    left = ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in items.left.items())
+    stderr.print(f"{count} would be brought in, {left}; nothing was sent")
     _fail_for({_WRONG: items.wrong})
 
 

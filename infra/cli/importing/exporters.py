@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 from pydantic import JsonValue
 
-from infra.cli.importing.rows import Fields, UnusableRow, field, paragraphs, text
+from infra.cli.importing.rows import Fields, UndecidedRow, UnusableRow, field, paragraphs, text
 
 RecordKind: TypeAlias = Literal["memory", "evidence", "case"]
 Shape: TypeAlias = Callable[[Fields], dict[str, JsonValue]]
@@ -53,9 +53,9 @@ class _Ticket:
 
     @property
     def solution(self) -> str:
-        """What solved it. Raises UnusableRow where nothing did, or it is not said."""
+        """What solved it. Raises UndecidedRow where nothing did, UnusableRow if it is not said."""
         if not self.solved:
-            raise UnusableRow(f"is not solved yet (it is {self.state or 'without a state'})")
+            raise UndecidedRow(f"is not solved yet (it is {self.state or 'without a state'})")
         if not (told := self.comments[-1] if self.comments else self.resolution):
             raise UnusableRow("is solved, but no comment says how")
         return told

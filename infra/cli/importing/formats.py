@@ -1,5 +1,6 @@
 """Which format a file has, told from its name and its beginning, and its rows."""
 
+import codecs
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -31,6 +32,7 @@ _BY_SUFFIX: Final[dict[str, Format]] = {
     ".md": "markdown",
     ".markdown": "markdown",
 }
+_BLANK: Final = codecs.BOM_UTF8 + b" \r\n\t"
 _MARKDOWN: Final = (".md", ".markdown")
 _MOST_FILES: Final = 10_000
 _ENCRYPTED: Final = 0x1
@@ -69,6 +71,8 @@ def _table(file: BinaryIO, told: Format | None) -> FileRows:
         return comma_separated(file)
     beginning = file.read(65_536)
     file.seek(0)
+    if not beginning.strip(_BLANK):
+        return iter(())
     first, _, rest = beginning.decode("utf-8", "replace").lstrip("\ufeff \r\n\t").partition("\n")
     if first.startswith("{") and first.rstrip().endswith("}") and rest.lstrip().startswith("{"):
         return json_lines(file)

@@ -68,7 +68,7 @@ class ImportKind(Generic[_M]):
         for error in await asyncio.gather(*workers, return_exceptions=True):
             if error is not None:
                 raise error
-        return {**counts, "wrong": items.wrong}
+        return {**counts, **items.left}
 
 
 def memories_of(app_slug: str) -> ImportKind[Line]:

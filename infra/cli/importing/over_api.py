@@ -86,7 +86,7 @@ class ApiImport(Generic[_M]):
                 elif sent.reason:
                     source.on_withheld(f"{item.place}: {sent.reason}")
             on_batch(len(batch))
-        return {**counts, "wrong": items.wrong}
+        return {**counts, **items.left}
 
     def _sent(
         self, batch: Sequence[ImportItem[_M]], api: ApiTarget

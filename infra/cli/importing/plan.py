@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from infra.cli.importing.exporters import EXPORTERS, RecordKind
 from infra.cli.importing.mapping import as_ours, mapped
-from infra.cli.importing.rows import Fields, FileRow, UnusableRow, WrongRow
+from infra.cli.importing.rows import Fields, FileRow, UndecidedRow, UnusableRow, WrongRow
 from infra.cli.lines import explained
 
 MOST_ITEMS: Final = 100
@@ -59,28 +59,39 @@ class ImportItem(Generic[_M]):
 
 @dataclass(slots=True)
 class ImportItems(Generic[_M]):
-    """The items of rows; what is wrong is told, counted and passed over."""
+    """The items of rows; what is wrong is told and counted, what is yet undecided only counted."""
 
     rows: Iterable[FileRow | WrongRow]
     model: type[_M]
     plan: Plan
     on_wrong: Callable[[WrongRow], None] = lambda _: None
     wrong: int = 0
+    passed_over: int = 0
+
+    @property
+    def left(self) -> dict[str, int]:
+        """How many rows are no items, by why; what is passed over only where there is any."""
+        passed_over = {"passed_over": self.passed_over} if self.passed_over else {}
+        return {**passed_over, "wrong": self.wrong}
 
     def __iter__(self) -> Iterator[ImportItem[_M]]:
         for row in self.rows:
             item = row if isinstance(row, WrongRow) else self._item(row)
             if isinstance(item, ImportItem):
                 yield item
+            elif item is None:
+                self.passed_over += 1
             else:
                 self.wrong += 1
                 self.on_wrong(item)
 
-    def _item(self, row: FileRow) -> ImportItem[_M] | WrongRow:
+    def _item(self, row: FileRow) -> ImportItem[_M] | WrongRow | None:
         try:
             return ImportItem(row.place, self.plan.item(row.fields, self.model))
         except ValidationError as error:
             return WrongRow(row.place, self._unnamed(row.fields) or explained(error))
+        except UndecidedRow:
+            return None
         except UnusableRow as error:
             return WrongRow(row.place, str(error))
 

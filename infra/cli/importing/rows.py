@@ -43,6 +43,10 @@ class UnusableRow(ValueError):
     """Why a row is nothing that can be brought in, in words for whoever exported it."""
 
 
+class UndecidedRow(UnusableRow):
+    """A row with which nothing is wrong, and that holds nothing yet of what is brought in."""
+
+
 FileRows: TypeAlias = Iterator[FileRow | WrongRow]
 
 

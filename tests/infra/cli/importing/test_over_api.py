@@ -191,7 +191,7 @@ def test_a_dry_run_shows_what_would_be_brought_in_and_sends_nothing(tmp_path: Pa
     assert done.returncode == 1
     assert done.stdout == '{"situation":"VPN drops","decision":"new modem"}\n'
     assert "row 3: decision: Field required" in done.stderr
-    assert "1 would be brought in, 1 are wrong; nothing was sent" in done.stderr
+    assert "1 would be brought in, 1 wrong; nothing was sent" in done.stderr
 
 
 def test_a_dry_run_reads_a_line_as_the_same_command_without_it(url: str) -> None:
@@ -202,7 +202,7 @@ def test_a_dry_run_reads_a_line_as_the_same_command_without_it(url: str) -> None
     over_api = recollect(*command, "--dry-run", "--token", "a token", stdin=lines)
 
     count = lines.count(b"\n")
-    assert dry.stderr == f"{count} would be brought in, 0 are wrong; nothing was sent\n"
+    assert dry.stderr == f"{count} would be brought in, 0 wrong; nothing was sent\n"
     assert dry.returncode == 0
     assert done.stderr == f"{count} added, 0 already there, 0 wrong\n"
     assert over_api.returncode == 1
