@@ -195,10 +195,12 @@ def _readable_errors() -> Iterator[None]:
         with one_line_errors():
             yield
     except ValidationError as error:
-        first = error.errors()[0]
+        from recollect.core.field_errors import field_errors
+
+        first = field_errors(error)[0]
         # Where in the request, less what the command has no option for.
-        place = ".".join(str(each) for each in first["loc"] if each not in {"payload", "meta"})
-        reason = f"{place}: {first['msg']}" if place else first["msg"]
+        place = ".".join(each for each in first.field.split(".") if each not in {"payload", "meta"})
+        reason = f"{place}: {first.message}" if place else first.message
         raise typer.BadParameter(reason) from error
 
 

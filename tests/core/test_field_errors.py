@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, JsonValue, StrictBool, ValidationErr
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.field_errors import field_errors
-from recollect.core.messages import Message, Word, without_nul
+from recollect.core.messages import ChannelId, Message, Slug, Word, without_nul
 from tests.cases import each_case
 
 _Text = Annotated[str, Field(min_length=1), AfterValidator(without_nul)]
@@ -29,6 +29,8 @@ class Asked(Message):
     )
     at: int | str = 0
     app: Word | None = None
+    slug: Slug = "a"
+    channel: ChannelId = "C1"
     needs_app: bool = False
 
     @model_validator(mode="after")
@@ -49,6 +51,8 @@ def told(given: JsonValue) -> list[tuple[str, str]]:
 
 
 _SCALAR = "must be true or false, a number or a text"
+_SLUG = "must be 1 to 64 lower-case letters, digits, - and _, a letter or digit first"
+_CHANNEL = "must be an id such as C0123ABCD, of capital letters and digits, and not a name"
 _ANY = "must be true or false, a number, a text or a list"
 
 
@@ -68,6 +72,8 @@ _ANY = "must be true or false, a number, a text or a list"
         ({"filters": {"x": None, "str": {}}}, [("filters.x", _ANY), ("filters.str", _ANY)]),
         ({"at": None}, [("at", "must be a number or a text")]),
         ({"app": "a\0"}, [("app", "must not contain NUL characters")]),
+        ({"slug": "Bad Slug"}, [("slug", _SLUG)]),
+        ({"channel": "#altus"}, [("channel", _CHANNEL)]),
         ({"needs_app": True}, [("", "app is needed")]),
         (5, [("", "must be an object")]),
     ],

@@ -26,6 +26,8 @@ REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
 NAME_PATTERN = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,128}$"
 # Numbers of cases as people write them: `recollect.servicedesk.numbers` reads them.
 CASE_NUMBER_PATTERN = r"^ *#?([A-Za-z0-9][A-Za-z0-9_-]{0,39}|[A-Za-z]{2,10} [0-9]{4,12}) *$"
+# The same once read: no white space, no sign before it.
+PLAIN_NUMBER_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"
 
 # Who a memory or an item of evidence comes from.
 Source = Literal["agent", "human", "system"]
@@ -99,7 +101,8 @@ ItemId = Annotated[
     str, StringConstraints(min_length=1, max_length=LONGEST_ITEM_ID, pattern=ITEM_ID_PATTERN)
 ]
 Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
-ChannelId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{1,32}$")]
+CHANNEL_PATTERN = r"^[A-Z0-9]{1,32}$"
+ChannelId = Annotated[str, StringConstraints(pattern=CHANNEL_PATTERN)]
 Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
 Cursor = Annotated[str, StringConstraints(max_length=256)]
 

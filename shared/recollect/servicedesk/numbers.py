@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints, WithJsonSchema
 
-from recollect.core.messages import CASE_NUMBER_PATTERN
+from recollect.core.messages import CASE_NUMBER_PATTERN, PLAIN_NUMBER_PATTERN
 
 # Digits are spelled out: `\d` would take those of every script.
 _WRITTEN: Final = re.compile(r" *#?([A-Za-z]{2,10})[- ]?([0-9]{4,12}) *")
@@ -80,7 +80,7 @@ TicketNumber = Annotated[
 CaseNumber = Annotated[
     str,
     _read_by(_plain),
-    StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"),
+    StringConstraints(pattern=PLAIN_NUMBER_PATTERN),
     AfterValidator(str.upper),
     WithJsonSchema({"type": "string", "pattern": CASE_NUMBER_PATTERN}),
 ]

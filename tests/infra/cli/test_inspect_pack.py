@@ -151,7 +151,7 @@ def test_what_cannot_be_asked_is_said_before_asking(option: str, value: str, pla
     done = recollect("inspect", "pack", option, value, "--url", "http://127.0.0.1:1")
 
     assert done.returncode == 2
-    assert f"{place}: String should match pattern" in done.stderr
+    assert f"{place}: must be a" in done.stderr
 
 
 def test_an_alert_has_the_colour_of_its_severity(url: str) -> None:

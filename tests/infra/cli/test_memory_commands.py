@@ -98,4 +98,4 @@ def test_what_was_imported_into_a_project_is_prepared_for_who_names_it(
     nowhere = ran(url, *asked, "--project", "nowhere").stderr
     assert "holds no evidence" in nowhere
     assert nowhere.endswith("It was looked for with --tenant default --project nowhere.\n")
-    assert "must match" in ran(url, *asked, "--project", "No Slug", status=2).stderr
+    assert "lower-case letters" in ran(url, *asked, "--project", "No Slug", status=2).stderr

@@ -76,7 +76,7 @@ def test_business_contexts_are_imported_under_their_names(url: str, client: http
     [
         (b'{"entityType": "CLIENT"}', "entityName: Field required"),
         (entity(" "), "entityName: String should have at least 1 character"),
-        (entity("Acme", slackChannels=["#acme"]), "slackChannels.0: String should match"),
+        (entity("Acme", slackChannels=["#acme"]), "slackChannels.0: must be an id such as"),
         (b"{}\n{nonsense}", "entityType: Field required; entityName: Field required"),
     ],
 )
