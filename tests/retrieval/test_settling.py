@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from pydantic import JsonValue
 
 from recollect.relevance.filters import Filters
@@ -113,6 +114,32 @@ def test_rows_of_one_table_are_of_different_things_and_one_that_says_otherwise_i
     assert {each.standing.conflicts_with for each in settled(cork, also).kept} == {("a",), ("b",)}
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"text": SAME}, {"text": SAME.replace("Tuesday", "Friday")}),
+        (
+            {"text": SAME, "author": "Ann"},
+            {"text": SAME.replace("Tuesday", "Friday"), "author": "Bob"},
+        ),
+        ({"rate": "4 percent", "fee": "30 euro"}, {"rate": "5 percent", "fee": "40 euro"}),
+        (
+            {"version": 1, "upload limit": 50, "session timeout": 5},
+            {"version": 2, "upload limit": 60, "session timeout": 7},
+        ),
+    ],
+)
+def test_what_begins_with_no_name_of_a_thing_is_no_row(old: JsonValue, new: JsonValue) -> None:
+    made = [item("old", 0.9, created_at=days_ago(4)), item("new", 0.8)]
+    found = settled(
+        *(
+            replace(each, item=replace(each.item, content=content))
+            for each, content in zip(made, (old, new), strict=True)
+        )
+    )
+    assert [each.standing.conflicts_with for each in found.kept] == [("old",), ("new",)]
+
+
 def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_asked_for() -> None:
     holds = item("holds", 0.5, SAME)
     later = SAME.replace("Tuesday", "Friday")
@@ -148,6 +175,10 @@ def test_what_is_over_is_told_where_nothing_that_holds_is_likely_to_be_what_was_
     assert ids(settled(over, also).kept) == ["also", "over"]
     assert ids(settled(over, item("holds", 0.55)).kept) == ["holds"]
     assert ids(settled(OLD, NEW, over).kept) == ["new"]
+    instead = item("new", 0.2, supersedes=["old"], created_at=days_ago(1))
+    assert ids(settled(OLD, instead, over).kept) == ["new"]
+    said = item("said", 0.55, SAME), item("again", 0.45, SAME, created_at=days_ago(1))
+    assert ids(settled(*said, over).kept) == ["again"]
 
 
 def test_of_what_is_likely_the_better_believed_comes_first() -> None:

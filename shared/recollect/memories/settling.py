@@ -64,7 +64,7 @@ def settle(
     found = settled([read[each] for each in by_id], named, asked, now)
     superseded = {each: by for each, by in found.superseded_by.items() if each in by_id}
     relevance = {each: one.relevance for each, one in by_id.items()}
-    told = told_though_over(relevance, superseded, found.duplicate_of)
+    told = told_though_over(relevance, superseded)
     told = superseded.keys() if include_superseded else told
     hidden = {each: by for each, by in superseded.items() if each not in told}
     aside = (*found.duplicate_of, *hidden)

@@ -127,17 +127,16 @@ def _each_of(
 
 
 def told_though_over(
-    relevance: Mapping[str, float], superseded: Mapping[str, str | None], aside: Collection[str]
+    relevance: Mapping[str, float], superseded: Mapping[str, str | None]
 ) -> Collection[str]:
-    """What is likely relevant and over, without what holds instead, where nothing likely holds.
+    """What is likely relevant where the time of all such is over, and nothing holds instead.
 
     That it is over is the answer, and that nothing is known would be wrong. `relevance` is of what
-    is ranked, `superseded` as in a `Settlement`, `aside` what else is put aside.
+    is ranked, `superseded` as in a `Settlement`.
     """
     likely = {each for each, relevant in relevance.items() if relevant > LIKELY}
-    if likely - superseded.keys() - set(aside):
-        return ()
-    return {each for each in likely & superseded.keys() if superseded[each] is None}
+    over = {each for each in likely & superseded.keys() if superseded[each] is None}
+    return over if over == likely else ()
 
 
 _Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])

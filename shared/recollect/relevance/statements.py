@@ -1,5 +1,6 @@
 """What an item tells, and how two of them differ."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -11,6 +12,8 @@ from recollect.relevance.stems import stem
 # The share of common words (Dice) from which two situations are told alike.
 _SAME_CASE: Final = 0.6
 _FEWEST_OF_SUBJECT: Final = 2
+# What a thing is called: Cork, lp-02, Leeds Bradford Airport. More words are a sentence.
+_NAME: Final = re.compile(r"[^\W\d_]\S*(?:\s\S+){0,3}")
 _ALIKE: Final = 5
 OPPOSITES: Final = (
     ("open", "closed"),
@@ -123,13 +126,15 @@ def in_other_cases(one: ReadProse, other: ReadProse) -> bool:
 def are_other_rows(one: Statement, other: Statement) -> bool:
     """Whether both are rows of one table: the same fields, other values in the first and in most.
 
-    What a row begins with says whose row it is; one that only says otherwise has most in common.
+    What a row begins with is the name of what it is about; one that only says otherwise has most in
+    common. What begins with a sentence, a number or a day is a text or a version of a record.
     """
-    pairs = tuple(zip(one.fields, other.fields, strict=False))
-    if len(one.fields) != len(other.fields) or any(mine[0] != its[0] for mine, its in pairs):
+    if [name for name, _ in one.fields] != [name for name, _ in other.fields]:
         return False
-    unlike = [mine != its for mine, its in pairs]
-    return bool(unlike) and unlike[0] and 2 * sum(unlike) > len(unlike)
+    values = [(mine, its) for (_, mine), (_, its) in zip(one.fields, other.fields, strict=True)]
+    unlike = [mine != its for mine, its in values]
+    is_told_apart = len(values) > 1 and unlike[0] and 2 * sum(unlike) > len(values)
+    return is_told_apart and all(map(_NAME.fullmatch, values[0]))
 
 
 def on_different_things(one: ReadProse, other: ReadProse) -> bool:

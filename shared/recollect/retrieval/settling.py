@@ -92,7 +92,7 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     if not (query.include_superseded or asks_for_the_past(query.text)):
         superseded = {each: by for each, by in found.superseded_by.items() if each in ranked}
-        told = told_though_over(relevance, superseded, aside)
+        told = told_though_over(relevance, superseded)
         aside |= {each: _instead(by) for each, by in superseded.items() if each not in told}
     order = in_places(list(ranked), found.standings, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
