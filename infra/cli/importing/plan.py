@@ -34,10 +34,11 @@ class Plan:
 
     def item(self, fields: Fields, model: type[_M]) -> _M:
         """What a row is. Raises ValidationError or UnusableRow."""
-        ours = as_ours(self._ours(fields, model.model_fields))
+        ours = as_ours(self.ours(fields, model.model_fields))
         return model.model_validate(ours, by_alias=True, by_name=False)
 
-    def _ours(self, fields: Fields, own: Collection[str]) -> Fields:
+    def ours(self, fields: Fields, own: Collection[str]) -> Fields:
+        """A row by our names, as far as somebody says which they are. May raise UnusableRow."""
         if self.names:
             return mapped(fields, self.names, own)
         if self.kind is None:
@@ -99,8 +100,13 @@ class ImportItems(Generic[_M]):
         """What to do where a row has nothing by a name of ours that is needed; "" elsewhere."""
         named = self.model.model_fields.items()
         needed = [each.alias or name for name, each in named if each.is_required()]
-        is_of_others = fields and fields.keys().isdisjoint(needed)
-        if self.plan.kind is None or self.plan.names or not is_of_others:
+        ours = self.plan.ours(fields, self.model.model_fields)
+        if (
+            self.plan.kind is None
+            or self.plan.names
+            or not ours
+            or not ours.keys().isdisjoint(needed)
+        ):
             return ""
         theirs = ", ".join(list(fields)[:_SHOWN_NAMES])
         return f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"

@@ -149,6 +149,8 @@ def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
     assert "(Subject, Resolution)" in told
     _, empty = brought("{}\n", "memory", Plan("memory"))
     assert empty == ["line 1: situation: Field required; decision: Field required"]
+    _, known = brought(json.dumps({"tickets": [{**ZENDESK, "tags": ["x" * 500]}]}), "memory")
+    assert known[0].startswith("item 1: tags.0: ")
 
 
 def test_a_fact_of_mem0_is_evidence_and_no_decision() -> None:
