@@ -8,6 +8,7 @@ What a command needs is imported when it runs, so that `recollect --help` answer
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -145,7 +146,7 @@ def prepare(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """Print what an agent should know before it acts on a case: a text for its prompt."""
     from recollect.client import Recollect
-    from recollect.preparing.request import emptiness_told
+    from recollect.preparing.request import PartName, emptiness_told
 
     # What it had to do without is said below, once.
     with one_line_errors(), Recollect(url, token=token, listen=lambda _: None) as api:
@@ -162,13 +163,13 @@ def prepare(  # noqa: PLR0913  # one argument an option
     typer.echo(ready.model_dump_json(by_alias=True) if as_json else plain_lines(ready.prompt))
     if ready.degraded:
         print_error(f"it lacks {', '.join(ready.degraded)}")
-    named = {
+    named: Mapping[PartName, str] = {
         "evidence": f"--tenant {tenant or 'default'} --project {project or 'default'}",
         "memories": f"--app {app_slug}",
     }
-    for part in ready.empty:
-        for told in emptiness_told((part,)):
-            print_error(f"{told} It was looked for with {named[part]}.")
+    for part, options in named.items():
+        for told in emptiness_told({part}.intersection(ready.empty)):
+            print_error(f"{told} It was looked for with {options}.")
 
 
 @app.command()

@@ -117,6 +117,7 @@ def test_what_the_caller_said_itself_comes_last_and_never_alone() -> None:
     assert composed([[said], [EVIDENCE]], 1_000).text.startswith("## What was said\n")
     assert composed([[said], [EVIDENCE]], 20).text.startswith("## Evidence\n")
     assert composed([[said], [EVIDENCE]], 14).text == TOO_LONG
+    assert composed([[said]], 1_000).text == NOTHING
 
 
 def test_what_is_missing_is_said_last_and_within_the_budget() -> None:

@@ -53,7 +53,8 @@ def composed(
     A token is four bytes of UTF-8, as budgets count them. A fact that does not fit is left out, and
     shorter ones after it may fit. What holds instead of a fact, or contests it, is named by its
     marker, which may be given later: room is kept for it. What the caller said itself comes last,
-    and never alone. That nothing is known is said where nothing is missing and there are no facts.
+    and never alone. That nothing is known is said where nothing is missing and there are no other
+    facts.
     """
     room = most_tokens * BYTES_A_TOKEN
     last = f"{lacking_told(missing)}\n" if missing else ""
@@ -77,7 +78,7 @@ def composed(
         if fact.kind is not None:
             numbers[fact.kind] += 1
     if not kept and not missing:
-        nothing = TOO_LONG if known else NOTHING
+        nothing = NOTHING if all(each.echoes for each in known) else TOO_LONG
         return Prompt(nothing if len(nothing) <= room else "", ())
     markers = {_known(fact): f"[{citation.marker}]" for fact, citation in kept if citation}
     parts = []
