@@ -13,19 +13,17 @@ import pytest
 
 from infra.local.platform import RunningPlatform
 from infra.openapi import FOLDER
-from tests.node import MODULES, NODE, NPM
+from tests.node import MODULES, NODE, NPM, PATH
 
 _DESCRIPTION: Final = FOLDER / "openapi.json"
 
 
 def run(*command: str | Path, cwd: Path) -> str:
     """What a program prints; it has to succeed. Ours are found by it, as ruff by the generator."""
-    ours = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
-    environment = {**os.environ, "PATH": ours}
     done = subprocess.run(  # noqa: S603  # generators, a compiler and what they made
         command,
         cwd=cwd,
-        env=environment,
+        env={**os.environ, "PATH": PATH},
         capture_output=True,
         text=True,
         check=False,

@@ -6,6 +6,7 @@ prompts and resources, or of what `/mcp` says it does not do.
 """
 
 import json
+import os
 import re
 import subprocess
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ import pytest
 from infra.local.platform import RunningPlatform
 from recollect.actions.model_tools import NAMES
 from recollect.faces.mcp_messages import LEGACY, MODERN
-from tests.node import MODULES, NODE
+from tests.node import MODULES, NODE, PATH
 
 _PASSES: Final = {
     MODERN: {
@@ -47,13 +48,16 @@ _BESIDE: Final = re.compile(
 _FIXTURES: Final = ("resources-read-", "resources-templates-read")
 # An extension of the protocol that is not offered.
 _EXTENSIONS: Final = ("tasks-",)
+_ENVIRONMENT: Final = {**os.environ, "PATH": PATH}
 
 
 def checks(url: str, revision: str, folder: Path) -> dict[str, list[dict[str, str]]]:
     """Each scenario's checks."""
     suite = MODULES / ".bin" / "conformance"
     command = (NODE, suite, "server", "--url", url, "--requirements", revision, "-o", folder)
-    subprocess.run(command, capture_output=True, check=False, timeout=120)  # noqa: S603  # ours
+    subprocess.run(  # noqa: S603  # npm's, pinned
+        command, env=_ENVIRONMENT, capture_output=True, check=False, timeout=120
+    )
     found = {}
     for told in folder.glob("server-*/checks.json"):
         scenario = re.sub(r"^server-|-20\d\d-\d\d-\d\dT[\dZ-]+$", "", told.parent.name)
@@ -90,7 +94,7 @@ def inspected(url: str, *options: str) -> Any:
         *options,
     )
     done = subprocess.run(  # noqa: S603  # npm's, pinned
-        command, capture_output=True, text=True, check=False, timeout=60
+        command, env=_ENVIRONMENT, capture_output=True, text=True, check=False, timeout=60
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from infra.aws.config import StageConfig, read_config
 from infra.routes import EventRule, Route
+from tests.node import PATH
 
 ROOT: Final = Path(__file__).parents[3]
 
@@ -209,12 +210,10 @@ def read_described(folder: Path, context: Mapping[str, object]) -> Described:
 
 
 def _run(project: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    # The CDK looks for a program `node`; ours is beside Python.
-    ours = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
     return subprocess.run(  # noqa: S603  # our own program
         [sys.executable, *arguments],
         cwd=project,
-        env={**os.environ, "PATH": ours, **environment},
+        env={**os.environ, "PATH": PATH, **environment},
         capture_output=True,
         text=True,
         check=False,
