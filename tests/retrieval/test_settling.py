@@ -173,6 +173,7 @@ def test_what_is_over_is_told_where_nothing_that_holds_is_likely_to_be_what_was_
     assert (ids(found.kept), ids(found.aside)) == (["hardly", "over"], ["far"])
     assert found.kept[1].explanation.endswith("no longer valid")
     assert ids(settled(over, also).kept) == ["also", "over"]
+    assert ids(settled(over, item("weak", 0.2), hardly).kept) == ["hardly", "over", "weak"]
     assert ids(settled(over, item("holds", 0.55)).kept) == ["holds"]
     assert ids(settled(OLD, NEW, over).kept) == ["new"]
     instead = item("new", 0.2, supersedes=["old"], created_at=days_ago(1))

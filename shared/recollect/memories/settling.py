@@ -27,6 +27,7 @@ from recollect.relevance.currency import named_superseded
 from recollect.relevance.settlement import (
     ALONE,
     Standing,
+    before_the_weak,
     in_places,
     settled,
     side_by_side,
@@ -64,15 +65,16 @@ def settle(
     found = settled([read[each] for each in by_id], named, asked, now)
     superseded = {each: by for each, by in found.superseded_by.items() if each in by_id}
     relevance = {each: one.relevance for each, one in by_id.items()}
-    told = told_though_over(relevance, superseded)
-    told = superseded.keys() if include_superseded else told
-    hidden = {each: by for each, by in superseded.items() if each not in told}
+    told = () if include_superseded else told_though_over(relevance, superseded)
+    shown_too = superseded.keys() if include_superseded else told
+    hidden = {each: by for each, by in superseded.items() if each not in shown_too}
     aside = (*found.duplicate_of, *hidden)
     order = side_by_side(
         in_places(list(by_id), found.standings, aside),
         found.standings,
         lambda each: (-by_id[each].confidence, by_id[each].age_days),
     )
+    order = before_the_weak(order, told, relevance)
     instead_of = {
         each: tuple(old for old, by in superseded.items() if by == each)
         for each in superseded.values()

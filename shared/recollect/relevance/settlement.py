@@ -47,6 +47,8 @@ ALONE = Standing()
 LIKELY: Final = 0.5
 """What is more relevant than this is more likely relevant than not."""
 
+_OF_WHAT_IS_OVER: Final = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
@@ -137,6 +139,18 @@ def told_though_over(
     likely = {each for each, relevant in relevance.items() if relevant > LIKELY}
     over = {each for each in likely & superseded.keys() if superseded[each] is None}
     return over if over == likely else ()
+
+
+def before_the_weak(
+    ids: Sequence[str], over: Collection[str], relevance: Mapping[str, float]
+) -> list[str]:
+    """The ids in their order, but what is over before what is less than half as relevant as it.
+
+    It comes behind all else, so that a limit does not cut it.
+    """
+    least = _OF_WHAT_IS_OVER * max((relevance[each] for each in over), default=0.0)
+    # 0 for what comes first, 1 for what is over, 2 for the weak.
+    return sorted(ids, key=lambda each: 1 if each in over else 2 * (relevance[each] < least))
 
 
 _Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])
