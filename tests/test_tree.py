@@ -76,3 +76,10 @@ def test_the_documents_name_every_room_and_count_the_functions() -> None:
 
     assert set(re.findall(r"^    ([a-z]+)/ ", layout, re.MULTILINE)) == rooms
     assert f"that {count} Lambda functions share" in (CHECKOUT / "docs/architecture.md").read_text()
+
+
+def test_no_pattern_repeats_a_group_possessively() -> None:
+    """Python before 3.11.5 reads it wrongly, and goes round for ever on some texts (gh-106052)."""
+    repeated = re.compile(r"\)(?:[*+?]|\{\d*,?\d*\})\+")
+    found = [str(each) for each in modules() if repeated.search(each.read_text("utf-8"))]
+    assert found == []

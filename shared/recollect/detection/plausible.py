@@ -59,7 +59,7 @@ _WORDS = frozenset(
 _NO_PASSWORD = re.compile(r"[/\\=(){}<>|]|@[\w-]+\.[a-z]|^#|^\W*$|\d{4}-\d\d-\d\d|::")
 _SIGNS = frozenset("!@#$%^&*+=?~")
 # The name of an element of a page, a channel, a place in a text: `#login-button`, `#ops-desk`.
-_SELECTOR = re.compile(r"[#.][A-Za-z]+(?:[-_.][A-Za-z]+)*+")
+_SELECTOR = re.compile(r"[#.][A-Za-z]+(?:[-_.][A-Za-z]+)*")
 _SHORTEST_TOKEN, _SHORTEST_PASSWORD, _LONG_TOKEN, _FEWEST_DIFFERENT = 12, 6, 24, 4
 _STRONG_KINDS = 3
 

@@ -23,11 +23,11 @@ BREAKS: Final = frozenset(".!?:•\u2013\u2014。")
 _BREAK: Final = r"[.!?:•\u2013\u2014。]"
 # Most English texts have nothing outside ASCII but some signs, and a shorter way.
 _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f\u2010-\u2027•]")
-_ASCII_TOKEN: Final = re.compile(rf"[A-Za-z0-9]++(?:[.-][A-Za-z0-9]++)*+|{_BREAK}")
+_ASCII_TOKEN: Final = re.compile(rf"[A-Za-z0-9]++(?:[.-][A-Za-z0-9]++)*|{_BREAK}")
 _IS_UNSPACED: Final = re.compile(rf"[{_UNSPACED}]")
 _IS_HANGUL: Final = re.compile(rf"[{_HANGUL}]")
 _OTHER_DIGIT: Final = re.compile(r"(?![0-9])\d")
-_POINTED_NUMBER: Final = re.compile(r"[0-9]++(?:\.[0-9]++)++")
+_POINTED_NUMBER: Final = re.compile(r"[0-9]++(?:\.[0-9]++)+")
 _JOINT: Final = re.compile("[.-]")
 _LONGEST_IDENTIFIER: Final = 64
 _LONGEST_PIECE: Final = 4
@@ -165,9 +165,9 @@ def _any_token() -> re.Pattern[str]:
     codes = map(chr, range(0x300, 0x2000))
     marks = "".join(mark for mark in codes if unicodedata.category(mark) in {"Mn", "Mc"})
     letter = rf"[^\W_\u3041-\u309f{_UNSPACED}]"
-    part = rf"{letter}++(?:[{marks}\u200c\u200d]++{letter}*+)*+"
+    part = rf"{letter}++(?:[{marks}\u200c\u200d]++{letter}*+)*"
     runs = "|".join(f"[{script}]++" for script in (_HANGUL, _HAN, _KATAKANA, _SOUTHEAST_ASIAN))
-    return re.compile(rf"{part}(?:[.-]{part})*+|{runs}|{_BREAK}")
+    return re.compile(rf"{part}(?:[.-]{part})*|{runs}|{_BREAK}")
 
 
 def _parts(word: str) -> Iterator[str]:

@@ -62,7 +62,7 @@ _MARKS: Final = " \t*_`\"'"
 _BULLETS: Final = _MARKS + "•>-#|("
 _CLAUSE_ENDS: Final = ".;,!?(:。、|"
 _COPULAS: Final = frozenset({"is", "was", "are", "ist"})
-_FIELD_NAME: Final = re.compile(r"[a-z][a-z0-9]*+(?:_[a-z0-9]++)++")
+_FIELD_NAME: Final = re.compile(r"[a-z][a-z0-9]*+(?:_[a-z0-9]++)+")
 _BARE_CODE: Final = re.compile(r"\d{1,2}(?=\s*(?:[,.;)\]}\"]|$))")
 _TIMESTAMP: Final = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}")
 

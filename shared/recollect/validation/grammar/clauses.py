@@ -27,7 +27,7 @@ _POINT: Final = (
     r"|(?<=\bno)\.(?=\s\d)"
     r"|(?<=\b[a-z])\.(?=\s\w))"
 )
-_SENTENCE: Final = re.compile(rf"[^\n.!?;\u2022]*+(?:{_POINT}[^\n.!?;\u2022]*+)*+[.!?;\n\u2022]?")
+_SENTENCE: Final = re.compile(rf"[^\n.!?;\u2022]*+(?:{_POINT}[^\n.!?;\u2022]*+)*[.!?;\n\u2022]?")
 _QUOTED: Final = re.compile(
     '["\u201c\u201e\u00ab][^"\u201c\u201d\u201e\u00ab\u00bb\n]{1,400}["\u201d\u201c\u00bb]'
 )

@@ -17,7 +17,7 @@ WordForm = Literal["word", "number", "name", "url", "email", "ip", "date", "mark
 _PLAIN: Final = r"[^\W\d_]++(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d)"
 _TOKEN: Final = re.compile(
     # Most are plain words in a row, and need not be tried as anything else.
-    rf"(?P<words>{_PLAIN}(?:\x20{_PLAIN})*+)"
+    rf"(?P<words>{_PLAIN}(?:\x20{_PLAIN})*)"
     r"|(?P<url>\b(?:https?://|www\.)[^\s<>|()\"'*]++)"
     r"|(?P<email>\b[A-Za-z0-9_+-]{1,64}(?:\.[A-Za-z0-9_+-]{1,32}){0,4}@[A-Za-z0-9-]{1,63}"
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"

@@ -15,7 +15,7 @@ from recollect.validation.grammar.written_amounts import written_amounts
 from recollect.validation.known.records import Known
 from recollect.validation.known.result_texts import ResultText
 
-SENTENCE: Final = re.compile(rf"[^\n.]++(?:\.(?:(?!\s|$)|(?<=\d\.)(?=\s{BEFORE_MONTH}))[^\n.]*+)*+")
+SENTENCE: Final = re.compile(rf"[^\n.]++(?:\.(?:(?!\s|$)|(?<=\d\.)(?=\s{BEFORE_MONTH}))[^\n.]*+)*")
 """A sentence, or a line that is none."""
 
 _ENTRY: Final = re.compile(

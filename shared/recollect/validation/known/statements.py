@@ -10,9 +10,9 @@ from recollect.validation.grammar.lexicons import particles
 from recollect.validation.known.passages import Passage
 from recollect.validation.known.records import Known
 
-_TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*+")
+_TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*")
 _CLAUSE: Final = re.compile(
-    r"(?:[^ ,;:()\u2013\u2014|]++|(?! (?:but|while|though|yet) ) |(?<=\d)[,:](?=\d))++"
+    r"(?:[^ ,;:()\u2013\u2014|]++|(?! (?:but|while|though|yet) ) |(?<=\d)[,:](?=\d))+"
 )
 _COLUMNS: Final = re.compile(r"[ \t]{3,}")
 """What stands between the columns of a plain text."""
