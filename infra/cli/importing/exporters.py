@@ -54,8 +54,10 @@ class _Ticket:
     @property
     def solution(self) -> str:
         """What solved it. Raises UndecidedRow where nothing did, UnusableRow if it is not said."""
+        if not self.solved and not self.state:
+            raise UnusableRow("has no status")
         if not self.solved:
-            raise UndecidedRow(f"is not solved yet (it is {self.state or 'without a state'})")
+            raise UndecidedRow(f"is not solved yet (it is {self.state})")
         if not (told := self.comments[-1] if self.comments else self.resolution):
             raise UnusableRow("is solved, but no comment says how")
         return told

@@ -69,9 +69,9 @@ def _table(file: BinaryIO, told: Format | None) -> FileRows:
         return json_lines(file)
     if told == "csv":
         return comma_separated(file)
-    beginning = file.read(65_536)
+    beginning, more = file.read(65_536), file.read(1)
     file.seek(0)
-    if not beginning.strip(_BLANK):
+    if not beginning.strip(_BLANK) and not more:
         return iter(())
     first, _, rest = beginning.decode("utf-8", "replace").lstrip("\ufeff \r\n\t").partition("\n")
     if first.startswith("{") and first.rstrip().endswith("}") and rest.lstrip().startswith("{"):

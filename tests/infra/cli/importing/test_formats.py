@@ -87,6 +87,7 @@ def test_a_wrong_row_is_named_and_those_after_it_are_read() -> None:
     ("written", "reason"),
     [
         (b"what is this", "--format"),
+        (b" " * 70_000 + b'{"a": 1}', "--format"),
         (b"a,b\n\xff,1\n", "UTF-8"),
         (b'[{"a": 1}', "is no JSON"),
         (b"[" * 100_000, "is no JSON"),
@@ -207,6 +208,20 @@ def test_a_ticket_that_is_not_solved_yet_is_passed_over_and_counted() -> None:
     items = ImportSource(read(json.dumps(tickets)), Plan("memory")).items(PlainLine)
     assert len(list(items)) == 1
     assert items.left == {"passed_over": 1, "wrong": 1}
+
+
+@pytest.mark.parametrize(
+    "stateless",
+    [
+        {"ID": 7, "Subject": "Mail is late", "Description": "Since Monday."},
+        {"key": "OPS-7", "fields": {"summary": "web-1 down"}},
+        {"Issue key": "OPS-7", "Summary": "web-1 down"},
+    ],
+)
+def test_a_ticket_without_a_status_is_wrong_since_nothing_says_whether_it_is_solved(
+    stateless: JsonValue,
+) -> None:
+    assert brought(json.dumps([stateless]), "memory") == ([], ["item 1: has no status"])
 
 
 def test_a_solved_ticket_of_zendesk_is_a_decision_a_case_and_evidence() -> None:
