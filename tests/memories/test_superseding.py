@@ -174,6 +174,14 @@ async def test_what_is_over_and_alone_likely_meant_is_told_as_no_longer_valid() 
     assert (found.memory.id, found.no_longer_valid) == (over.id, True)
 
 
+async def test_what_is_over_comes_behind_what_holds_though_more_like_it_took_its_steps() -> None:
+    ended = NOW - timedelta(days=1)
+    over = record_of(REFUND, valid_until=ended, age_days=5, steps=["look", "pay"])
+    holds = record_of("A refund of an order", decision="Ask for the receipt", steps=["ask"])
+    every = await found_in(over, holds, include_superseded=True)
+    assert ids(every) == [holds.id, over.id]
+
+
 async def test_the_best_believed_of_what_says_the_same_stands_for_all() -> None:
     same = [
         record_of(f"{REFUND} for order {number}", decision="Refund it", age_days=number % 3)

@@ -72,12 +72,13 @@ def agreements_of(
 def by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:
     """The memories, those that say their steps in the places of each other by what was done nearby.
 
-    What stands in a conflict, gives orders or does harm stays where it is.
+    What is over, stands in a conflict, gives orders or does harm stays where it is.
     """
     places = [
         place
         for place, each in enumerate(memories)
         if each.agreement is not None
+        and each.standing.holds
         and not each.standing.conflicts_with
         and not each.does_harm
         and not gives_orders(each.record, each.metadata)
