@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, JsonValue, StrictBool, ValidationErr
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.field_errors import field_errors
-from recollect.core.messages import ChannelId, Message, Slug, Word, without_nul
+from recollect.core.messages import ChannelId, ItemId, Message, Slug, Word, without_nul
 from tests.cases import each_case
 
 _Text = Annotated[str, Field(min_length=1), AfterValidator(without_nul)]
@@ -31,6 +31,7 @@ class Asked(Message):
     app: Word | None = None
     slug: Slug = "a"
     channel: ChannelId = "C1"
+    item: ItemId = "e1"
     needs_app: bool = False
 
     @model_validator(mode="after")
@@ -52,7 +53,8 @@ def told(given: JsonValue) -> list[tuple[str, str]]:
 
 _SCALAR = "must be true or false, a number or a text"
 _SLUG = "must be 1 to 64 lower-case letters, digits, - and _, a letter or digit first"
-_CHANNEL = "must be an id such as C0123ABCD, of capital letters and digits, and not a name"
+_CHANNEL = "must be an id such as C0123ABCD, 1 to 32 capital letters and digits, and not a name"
+_ITEM = "must be 1 to 256 characters, no white space, control characters, quotes or backslashes"
 _ANY = "must be true or false, a number, a text or a list"
 
 
@@ -74,6 +76,8 @@ _ANY = "must be true or false, a number, a text or a list"
         ({"app": "a\0"}, [("app", "must not contain NUL characters")]),
         ({"slug": "Bad Slug"}, [("slug", _SLUG)]),
         ({"channel": "#altus"}, [("channel", _CHANNEL)]),
+        ({"channel": "C" * 33}, [("channel", _CHANNEL)]),
+        ({"item": "a\x01"}, [("item", _ITEM)]),
         ({"needs_app": True}, [("", "app is needed")]),
         (5, [("", "must be an object")]),
     ],

@@ -20,10 +20,13 @@ _SHAPES: Final[Mapping[str, str]] = {
     NAME_PATTERN: "1 to 128 characters on one line",
     **dict.fromkeys(
         (CASE_NUMBER_PATTERN, PLAIN_NUMBER_PATTERN),
-        "a number such as SCS0001234, of letters, digits, - and _, at most 40",
+        "a number such as SCS0001234, 1 to 40 letters, digits, - and _, a letter or digit first",
     ),
-    ITEM_ID_PATTERN: f"1 to {LONGEST_ITEM_ID} characters, no white space, quotes or backslashes",
-    CHANNEL_PATTERN: "an id such as C0123ABCD, of capital letters and digits, and not a name",
+    ITEM_ID_PATTERN: (
+        f"1 to {LONGEST_ITEM_ID} characters, no white space, control characters, quotes or "
+        "backslashes"
+    ),
+    CHANNEL_PATTERN: "an id such as C0123ABCD, 1 to 32 capital letters and digits, and not a name",
 }
 
 
