@@ -89,6 +89,9 @@ def test_a_result_says_what_besides_its_score_decides_its_place() -> None:
     )
     told = "unproven; no longer valid; contested by mem_2"
     assert told in shown(SearchResult(results=(found,)))
+    agreed = found.model_copy(update={"agreement": 0.62, "no_longer_valid": False})
+    told = "agreement 0.62; unproven; contested by mem_2"
+    assert told in shown(SearchResult(results=(agreed,)))
 
 
 def test_what_has_failed_before_is_shown_with_what_was_tried_and_why_it_failed(url: str) -> None:
