@@ -128,7 +128,7 @@ def test_a_request_is_read_from_a_file(url: str, tmp_path: Path) -> None:
         (b"Assigned to: John Smith", "Invalid JSON"),
         (b'{"response": "\xff"}', "Invalid JSON"),
         (b"[" * 100_000, "Invalid JSON"),
-        (b"[]", "Input should be an object"),
+        (b"[]", "must be an object"),
         (b"{}", "response: Field required"),
         (b'{"response": "OK", "tools": 1}', "tools: Extra inputs are not permitted"),
         (b'{"response": "OK", "toolCalls": [{"result": 1}]}', "toolCalls.0.toolName: Field"),

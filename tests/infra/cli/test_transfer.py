@@ -42,7 +42,7 @@ def test_a_byte_order_mark_and_any_ending_are_no_part_of_a_line(
     ("raw", "reason"),
     [
         (b"{", "Invalid JSON"),
-        (b"[]", "should be an object"),
+        (b"[]", "must be an object"),
         (b"\xff{}", r"is not UTF-8 \(byte 1\)"),
         (codecs.BOM_UTF8 + line(1), "Invalid JSON"),
         (b'{"situation": "a"}', "decision: Field required"),
