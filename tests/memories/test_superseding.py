@@ -168,12 +168,6 @@ async def test_what_was_valid_until_a_time_before_is_superseded_by_it() -> None:
     assert told == {holds.id: False, over.id: True}
 
 
-async def test_what_is_over_and_alone_likely_meant_is_told_as_no_longer_valid() -> None:
-    over = record_of(REFUND, valid_until=NOW - timedelta(days=1), age_days=5)
-    (found,) = (await found_in(over)).results
-    assert (found.memory.id, found.no_longer_valid) == (over.id, True)
-
-
 async def test_what_is_over_comes_behind_what_holds_though_more_like_it_took_its_steps() -> None:
     ended = NOW - timedelta(days=1)
     over = record_of(REFUND, valid_until=ended, age_days=5, steps=["look", "pay"])

@@ -166,22 +166,6 @@ def test_what_is_over_is_told_behind_everything_else_where_it_is_asked_for() -> 
     assert found.kept[1].explanation.endswith("no longer valid")
 
 
-def test_what_is_over_is_told_where_nothing_that_holds_is_likely_to_be_what_was_asked_for() -> None:
-    over = item("over", 0.6, valid_until=days_ago(1))
-    also, hardly = item("also", 0.7, valid_until=days_ago(2)), item("hardly", 0.4)
-    found = settled(over, hardly, item("far", 0.3, valid_until=days_ago(1)))
-    assert (ids(found.kept), ids(found.aside)) == (["hardly", "over"], ["far"])
-    assert found.kept[1].explanation.endswith("no longer valid")
-    assert ids(settled(over, also).kept) == ["also", "over"]
-    assert ids(settled(over, item("weak", 0.2), hardly).kept) == ["hardly", "over", "weak"]
-    assert ids(settled(over, item("holds", 0.55)).kept) == ["holds"]
-    assert ids(settled(OLD, NEW, over).kept) == ["new"]
-    instead = item("new", 0.2, supersedes=["old"], created_at=days_ago(1))
-    assert ids(settled(OLD, instead, over).kept) == ["new"]
-    said = item("said", 0.55, SAME), item("again", 0.45, SAME, created_at=days_ago(1))
-    assert ids(settled(*said, over).kept) == ["again"]
-
-
 def test_of_what_is_likely_the_better_believed_comes_first() -> None:
     found = settled(
         item("a", 0.9), item("b", 0.7, trust=0.9), item("c", 0.3), item("d", 0.2, trust=0.9)

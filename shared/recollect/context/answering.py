@@ -22,6 +22,7 @@ from recollect.context.result import (
 from recollect.core.security_levels import SecurityLevel, lower_of
 from recollect.core.timestamps import iso
 from recollect.relevance.filters import Filters
+from recollect.relevance.settlement import LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranked import Signals
 from recollect.retrieval.ranking import told_below
@@ -209,10 +210,16 @@ def _not_by_score(judged: Sequence[Judged]) -> Iterator[str]:
 
 
 def _over(judged: Sequence[Judged]) -> Iterator[str]:
-    """That of a result the time is over, which nothing else says of it."""
-    over = [each.id for each in judged if each.stage == "kept" and each.ranked.standing.is_over]
+    """That the time of a result is over, or of what is likely meant where no result is."""
+    kept = [each for each in judged if each.stage == "kept"]
+    told = kept if any(_is_likely(each) for each in kept) else filter(_is_likely, judged)
+    over = [each.id for each in told if each.ranked.standing.is_over]
     if over:
         yield f"no longer valid: {', '.join(over)}"
+
+
+def _is_likely(judged: Judged) -> bool:
+    return judged.ranked.signals.relevance > LIKELY
 
 
 def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) -> Iterator[str]:

@@ -6,8 +6,7 @@ By the rules of `recollect.relevance.settlement`. A memory states what was decid
   unless one subject wrote both; what a newer decision of a case told alike, of no less trust, says
   it replaces; what was corrected, by a newer decision of a case told alike that says what the
   correction does; and what was valid until a time before. Few supersede nothing that more stand by
-  (`recollect.learning.judges`). What is likely relevant, and over, is told where nothing likely
-  holds.
+  (`recollect.learning.judges`).
 - The same is what decides the same in the same situation, but for names in the situation, and for
   numbers that tell one case from another. The best believed of them stands for all.
 - A conflict are decisions of cases told alike that state different facts of one subject. Two
@@ -24,15 +23,7 @@ from recollect.memories.model import DroppedMemory
 from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.relevance.currency import named_superseded
-from recollect.relevance.settlement import (
-    ALONE,
-    Standing,
-    before_the_weak,
-    in_places,
-    settled,
-    side_by_side,
-    told_though_over,
-)
+from recollect.relevance.settlement import ALONE, Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording, is_alike
 from recollect.retrieval.items import trust_of
 
@@ -64,17 +55,13 @@ def settle(
     by_id = {each.id: each for each in ranked}
     found = settled([read[each] for each in by_id], named, asked, now)
     superseded = {each: by for each, by in found.superseded_by.items() if each in by_id}
-    relevance = {each: one.relevance for each, one in by_id.items()}
-    told = () if include_superseded else told_though_over(relevance, superseded)
-    shown_too = superseded.keys() if include_superseded else told
-    hidden = {each: by for each, by in superseded.items() if each not in shown_too}
+    hidden = {} if include_superseded else superseded
     aside = (*found.duplicate_of, *hidden)
     order = side_by_side(
         in_places(list(by_id), found.standings, aside),
         found.standings,
         lambda each: (-by_id[each].confidence, by_id[each].age_days),
     )
-    order = before_the_weak(order, told, relevance)
     instead_of = {
         each: tuple(old for old, by in superseded.items() if by == each)
         for each in superseded.values()

@@ -47,8 +47,6 @@ ALONE = Standing()
 LIKELY: Final = 0.5
 """What is more relevant than this is more likely relevant than not."""
 
-_OF_WHAT_IS_OVER: Final = 0.5
-
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
@@ -126,31 +124,6 @@ def _each_of(
     ranked: Sequence[str], standings: Mapping[str, Standing]
 ) -> Sequence[tuple[str, Standing]]:
     return [(each, standings[each]) for each in ranked if each in standings]
-
-
-def told_though_over(
-    relevance: Mapping[str, float], superseded: Mapping[str, str | None]
-) -> Collection[str]:
-    """What is likely relevant where the time of all such is over, and nothing holds instead.
-
-    That it is over is the answer, and that nothing is known would be wrong. `relevance` is of what
-    is ranked, `superseded` as in a `Settlement`.
-    """
-    likely = {each for each, relevant in relevance.items() if relevant > LIKELY}
-    over = {each for each in likely & superseded.keys() if superseded[each] is None}
-    return over if over == likely else ()
-
-
-def before_the_weak(
-    ids: Sequence[str], over: Collection[str], relevance: Mapping[str, float]
-) -> list[str]:
-    """The ids in their order, but what is over before what is less than half as relevant as it.
-
-    It comes behind all else, so that a limit does not cut it.
-    """
-    least = _OF_WHAT_IS_OVER * max((relevance[each] for each in over), default=0.0)
-    # 0 for what comes first, 1 for what is over, 2 for the weak.
-    return sorted(ids, key=lambda each: 1 if each in over else 2 * (relevance[each] < least))
 
 
 _Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])

@@ -4,16 +4,13 @@ A walk is left as it is: it asks how things hang together, old ones among them.
 
 - What is superseded is put aside, unless it is asked for (`recollect.relevance.currency`); what
   holds instead stands in its place, or right before it. Who asks how something was asks for it.
-  What is likely to be what is asked for, and over, is told where nothing likely holds: that it is
-  over is the answer, and that nothing is known would be wrong. It comes behind what is at least
-  half as relevant, and before what is less, which a limit may cut.
 - Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
 - Of what has all that a question names, the newer comes first (`recollect.relevance.newest`).
 - Of what is each more likely relevant than not, the better believed comes first.
 - Where it is asked what to do, alerts come behind what answers: they tell only that something is.
 - What contradicts each other stands together, at the best place of them, what holds already, is
   better believed, and newer first.
-- What is over comes last, where what was is asked for.
+- What is over comes last, where it is asked for.
 
 Only candidates take part, and those are what their reader may see.
 """
@@ -30,11 +27,9 @@ from recollect.relevance.newest import newest_first
 from recollect.relevance.settlement import (
     LIKELY,
     Standing,
-    before_the_weak,
     in_places,
     settled,
     side_by_side,
-    told_though_over,
 )
 from recollect.relevance.statements import Statement, Wording
 from recollect.retrieval.candidates import EvidenceQuery
@@ -93,11 +88,8 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
         for each, first in found.duplicate_of.items()
     }
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
-    told: Collection[str] = ()
     if not (query.include_superseded or asks_for_the_past(query.text)):
-        superseded = {each: by for each, by in found.superseded_by.items() if each in ranked}
-        told = told_though_over(relevance, superseded)
-        aside |= {each: _instead(by) for each, by in superseded.items() if each not in told}
+        aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
     order = in_places(list(ranked), found.standings, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
@@ -111,10 +103,9 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
         created_at = read[item].statement.created_at
         return not _is_believed(ranked[item]), -created_at.timestamp() if created_at else 0.0
 
-    order = before_the_weak(side_by_side(order, found.standings, worth), told, relevance)
     return replace(
         ranking,
-        kept=tuple(said[each] for each in order),
+        kept=tuple(said[each] for each in side_by_side(order, found.standings, worth)),
         aside=tuple(
             replace(said[each], explanation=aside[each]) for each in ranked if each in aside
         ),
