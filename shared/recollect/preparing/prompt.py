@@ -45,6 +45,36 @@ _Known = tuple[Kind | None, str]
 """What a marker stands for: of which kind, and its id."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A fact as it stands in the prompt, quoted if it gives orders."""
+
+    fact: KnownFact
+    citation: Citation | None
+    title: str
+    text: str
+    notes: Sequence[str]
+    is_quoted: bool
+
+    def told(self, markers: Mapping[_Known, str]) -> str:
+        """The line beside facts that have these markers."""
+        fact = self.fact
+        doubts = [
+            *self.notes,
+            *_told_of("superseded by", fact.superseded_by, fact.kind, markers),
+            *_told_of("contested by", fact.contested_by, fact.kind, markers),
+        ]
+        marker = f" [{self.citation.marker}]" if self.citation else ""
+        after = f" ({'; '.join(doubts)})" if doubts else ""
+        if self.is_quoted:
+            before = f"{self.title}: " if self.title else ""
+            day = f"{fact.day}, " if fact.day else ""
+            return f"- {day}{_QUOTED}{marker}:\n{_fenced(f'{before}{self.text}{after}')}"
+        about = " · ".join(filter(None, (fact.day, self.title)))
+        before = f"{about}: " if about else ""
+        return f"- {before}{self.text}{after}{marker}\n"
+
+
 def composed(
     facts: Iterable[Sequence[KnownFact]], most_tokens: int, missing: Sequence[str] = ()
 ) -> Prompt:
@@ -60,32 +90,33 @@ def composed(
     last = f"{lacking_told(missing)}\n" if missing else ""
     last = last if len(last.encode()) <= room else ""
     room -= len(last.encode())
-    kept: list[tuple[KnownFact, Citation | None]] = []
+    kept: list[_Line] = []
     numbers = dict.fromkeys(_LETTERS, 0)
     known = [each for each in _in_turn(facts) if each.text.strip()]
     widest = {_known(each): f"[{_LETTERS[each.kind]}{len(known)}]" for each in known if each.kind}
     for fact in sorted(known, key=lambda each: each.echoes):
         if fact.echoes and not kept:
             break
-        citation = _citation(fact, numbers)
-        cost = max(len(_line(fact, citation, marked).encode()) for marked in (widest, {}))
-        if fact.heading not in {each.heading for each, _ in kept}:
+        line = _line(fact, _citation(fact, numbers))
+        cost = max(len(line.told(marked).encode()) for marked in (widest, {}))
+        if fact.heading not in {each.fact.heading for each in kept}:
             cost += len(_headed(fact.heading).encode())
         if cost > room:
             continue
         room -= cost
-        kept.append((fact, citation))
+        kept.append(line)
         if fact.kind is not None:
             numbers[fact.kind] += 1
     if not kept and not missing:
         nothing = NOTHING if all(each.echoes for each in known) else TOO_LONG
         return Prompt(nothing if len(nothing) <= room else "", ())
-    markers = {_known(fact): f"[{citation.marker}]" for fact, citation in kept if citation}
+    cited = [(_known(each.fact), each.citation) for each in kept if each.citation]
+    markers = {known_as: f"[{citation.marker}]" for known_as, citation in cited}
     parts = []
     for heading in get_args(FactHeading):
-        lines = [_line(*each, markers) for each in kept if each[0].heading == heading]
+        lines = [each.told(markers) for each in kept if each.fact.heading == heading]
         parts += [_headed(heading), *lines] if lines else []
-    return Prompt("".join([*parts, last]), tuple(citation for _, citation in kept if citation))
+    return Prompt("".join([*parts, last]), tuple(citation for _, citation in cited))
 
 
 def _in_turn(sources: Iterable[Sequence[KnownFact]]) -> list[KnownFact]:
@@ -99,25 +130,12 @@ def _headed(heading: FactHeading) -> str:
     return f"## {heading}\n"
 
 
-def _line(fact: KnownFact, citation: Citation | None, markers: Mapping[_Known, str]) -> str:
-    """A fact as it stands in the prompt, beside facts that have these markers."""
+def _line(fact: KnownFact, citation: Citation | None) -> _Line:
     title = _plain(fact.title, _LONGEST_TITLE) if fact.title else ""
     notes = [_plain(each, _LONGEST) for each in fact.notes]
-    marker = f" [{citation.marker}]" if citation else ""
-    about = " · ".join(filter(None, (fact.day, title)))
-    before = f"{about}: " if about else ""
-    doubts = [
-        *notes,
-        *_told_of("superseded by", fact.superseded_by, fact.kind, markers),
-        *_told_of("contested by", fact.contested_by, fact.kind, markers),
-    ]
-    after = f" ({'; '.join(doubts)})" if doubts else ""
     text = _plain(fact.text, _LONGEST)
-    if fact.gives_orders or is_instruction_like([text, title, *notes]):
-        said = f"{title}: {text}{after}" if title else f"{text}{after}"
-        day = f"{fact.day}, " if fact.day else ""
-        return f"- {day}{_QUOTED}{marker}:\n{_fenced(said)}"
-    return f"- {before}{text}{after}{marker}\n"
+    is_quoted = fact.gives_orders or is_instruction_like([text, title, *notes])
+    return _Line(fact, citation, title, text, notes, is_quoted)
 
 
 def _told_of(
