@@ -26,13 +26,12 @@ async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     built, cache_result = await packs.pack(
         call.body, call.operation.at, caller.sight, caller.writer.namespace
     )
-    is_stranger = unknown_customer(call.body, built)
     return Answer(
         status=200,
         body=built.pack,
         degraded=built.degraded,
         unknown_cases=built.unknown_cases,
-        headers={"X-Unknown-Customer": "true"} if is_stranger else {},
+        headers={"X-Unknown-Customer": "true"} if unknown_customer(call.body, built) else {},
         cache=cache_result,
         seconds=built.seconds,
     )

@@ -11,7 +11,9 @@ from typing import Final, Literal, Protocol
 from pydantic import TypeAdapter, ValidationError
 
 from recollect.core.errors import StoreError
+from recollect.core.lazy import lazy
 from recollect.core.messages import Message
+from recollect.discovery.schema import DiscoveryPack
 
 CACHE_SECONDS = 0.1
 """How long each call of the cache may take."""
@@ -48,7 +50,7 @@ class CaseInBrief(Message):
 _CASES: Final = TypeAdapter(tuple[CaseInBrief, ...])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BuiltPack:
     """A pack as JSON, what it lacks, and how long each section took (seconds).
 
@@ -61,6 +63,11 @@ class BuiltPack:
     unknown_cases: tuple[str, ...] = ()
     cases: tuple[CaseInBrief, ...] = ()
     seconds: tuple[tuple[str, float], ...] = ()
+
+    @lazy
+    def content(self) -> DiscoveryPack:
+        """The pack, read once, and only by who looks into it."""
+        return DiscoveryPack.model_validate_json(self.pack)
 
 
 async def kept_pack(key: str, cache: PackCache) -> BuiltPack | None:

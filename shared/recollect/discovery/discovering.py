@@ -8,7 +8,7 @@ from datetime import datetime
 from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.caching import BuiltPack, CacheResult, PackCache, keep_pack, kept_pack
 from recollect.discovery.request import DiscoveryRequest
-from recollect.discovery.schema import SCHEMA_VERSION, DiscoveryPack
+from recollect.discovery.schema import SCHEMA_VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,7 @@ def unknown_customer(request: DiscoveryRequest, built: BuiltPack) -> str:
     """The customer that a request names and the directory does not have; "" where it may."""
     if not request.company_name or "businessContext" in built.degraded:
         return ""
-    is_known = DiscoveryPack.model_validate_json(built.pack).business_context is not None
-    return "" if is_known else request.company_name
+    return "" if built.content.business_context is not None else request.company_name
 
 
 def key_of(request: DiscoveryRequest, fingerprint: str, rights: str, owner: str = "") -> str:

@@ -4,7 +4,6 @@ from recollect.context.answering import holds_nothing, options_of, specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.core.ids import collection_of
 from recollect.discovery.discovering import unknown_customer
-from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.finding import find_memories
 from recollect.memories.requests import Search
 from recollect.preparing.asking import Asking
@@ -29,11 +28,10 @@ async def pack_of(asking: Asking) -> Part:
     packs = await packs_for(asking.customers)
     request, at = asking.request.discovery, asking.operation.at
     built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
-    pack = DiscoveryPack.model_validate_json(built.pack)
-    told = facts_of_pack(pack, echoes=bool(request.messages))
+    told = facts_of_pack(built.content, echoes=bool(request.messages))
     facts = (*facts_of_cases(built.cases), *told)
     stranger = unknown_customer(request, built)
-    return Part(pack, facts, built.degraded, built.unknown_cases, stranger)
+    return Part(built.content, facts, built.degraded, built.unknown_cases, stranger)
 
 
 async def evidence_of(asking: Asking) -> Part:
