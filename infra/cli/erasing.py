@@ -14,8 +14,7 @@ def erase(url: str, token: str | None, told: dict[str, str], *, dry_run: bool, y
     try:
         request = ErasureRequest(subject=Subject(**told), dry_run=True)
     except ValidationError as error:
-        wrong = field_errors(error)[0]
-        raise CommandError(": ".join(filter(None, (wrong.field, wrong.message)))) from error
+        raise CommandError(str(field_errors(error)[0])) from error
     expected = _walked(url, token, request)
     stderr.print(f"{expected.proof.found} of {expected.proof.asked} records and keys hold them")
     _tell("would go", expected.removed)

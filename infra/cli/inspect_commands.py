@@ -195,13 +195,13 @@ def _readable_errors() -> Iterator[None]:
         with one_line_errors():
             yield
     except ValidationError as error:
+        from recollect.core.errors import FieldError
         from recollect.core.field_errors import field_errors
 
         first = field_errors(error)[0]
         # Where in the request, less what the command has no option for.
         place = ".".join(each for each in first.field.split(".") if each not in {"payload", "meta"})
-        reason = f"{place}: {first.message}" if place else first.message
-        raise typer.BadParameter(reason) from error
+        raise typer.BadParameter(str(FieldError(place, first.message))) from error
 
 
 def _show(

@@ -66,7 +66,6 @@ def parse_line(number: int, raw: bytes, parse: Callable[[str], _T]) -> _T | None
 
 def explained(error: ValidationError) -> str:
     """What is wrong, by field, in a line."""
-    problems = field_errors(error)
-    told = [f"{each.field}: {each.message}" if each.field else each.message for each in problems]
+    told = list(map(str, field_errors(error)))
     more = [f"and {len(told) - _TOLD} more"] if len(told) > _TOLD else []
     return "; ".join([*told[:_TOLD], *more])

@@ -98,15 +98,12 @@ class ImportItems(Generic[_M]):
 
     def _unnamed(self, fields: Fields) -> str:
         """What to do where a row has nothing by a name of ours that is needed; "" elsewhere."""
-        named = self.model.model_fields.items()
-        needed = [each.alias or name for name, each in named if each.is_required()]
-        ours = self.plan.ours(fields, self.model.model_fields)
-        if (
-            self.plan.kind is None
-            or self.plan.names
-            or not ours
-            or not ours.keys().isdisjoint(needed)
-        ):
+        if self.plan.kind is None or self.plan.names:
+            return ""
+        named = self.model.model_fields
+        needed = [each.alias or name for name, each in named.items() if each.is_required()]
+        ours = self.plan.ours(fields, named)
+        if not ours or not ours.keys().isdisjoint(needed):
             return ""
         theirs = ", ".join(list(fields)[:_SHOWN_NAMES])
         return f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"

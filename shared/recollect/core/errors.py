@@ -32,6 +32,8 @@ retries and dead letters.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 
 class RecollectError(Exception):
     """The root of all errors that this package raises on purpose."""
@@ -103,13 +105,17 @@ class FieldError:
     field: str
     message: str
 
+    @override
+    def __str__(self) -> str:
+        """What is wrong, behind the field; of a request as a whole, without one."""
+        return f"{self.field}: {self.message}" if self.field else self.message
+
 
 class InvalidRequest(RequestError):
     """Fields of the request are missing, unknown or out of their bounds."""
 
     def __init__(self, errors: Sequence[FieldError]) -> None:
-        told = (f"{each.field}: {each.message}".removeprefix(": ") for each in errors)
-        super().__init__("; ".join(told))
+        super().__init__("; ".join(map(str, errors)))
         self.errors = tuple(errors)
 
 

@@ -24,13 +24,7 @@ from recollect.core.timestamps import moment
 from recollect.relevance.asked import asks_for_a_way, asks_for_the_past
 from recollect.relevance.currency import named_superseded
 from recollect.relevance.newest import newest_first
-from recollect.relevance.settlement import (
-    LIKELY,
-    Standing,
-    in_places,
-    settled,
-    side_by_side,
-)
+from recollect.relevance.settlement import LIKELY, Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import (
@@ -87,11 +81,11 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
         each: f"says the same as {first}, which stands for it"
         for each, first in found.duplicate_of.items()
     }
-    relevance = {each: one.signals.relevance for each, one in ranked.items()}
     if not (query.include_superseded or asks_for_the_past(query.text)):
         aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
     order = in_places(list(ranked), found.standings, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
+    relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
     said |= {each: _newer(said[each], than) for each, than in newest.items() if than}
     order = _better_believed_first(list(newest), ranked)
