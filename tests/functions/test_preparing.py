@@ -67,6 +67,21 @@ async def test_where_nothing_is_known_it_says_so(api: httpx.AsyncClient) -> None
     assert told["citations"] == told["degraded"] == []
 
 
+async def test_that_only_what_is_no_longer_valid_answers_is_told(api: httpx.AsyncClient) -> None:
+    project = new_project(api)
+    over = {"id": "old", "content": "The depot opens at seven.", "valid_until": "2026-01-31T00:00Z"}
+    await project.stored(over)
+    named = {"tenant": project.tenant, "project": project.project, "include": ["evidence"]}
+    told = await prepared(api, text="When does the depot open?", **named)
+    said = "## Alerts\n- What is known about this as evidence is no longer valid\n"
+    assert (told["prompt"], told["nothing_found"]) == (said, True)
+
+    await project.stored({"id": "new", "content": "The depot opens at eight."})
+    told = await prepared(api, text="When does the depot open?", **named)
+    assert "opens at eight" in told["prompt"]
+    assert "no longer valid" not in told["prompt"]
+
+
 async def test_a_case_or_customer_that_there_is_not_is_told_and_is_nothing_known(
     api: httpx.AsyncClient,
 ) -> None:

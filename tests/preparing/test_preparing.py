@@ -56,12 +56,12 @@ async def test_what_could_not_be_looked_up_is_not_called_unknown() -> None:
     assert told.prompt == "Could not be looked up: memories.\n"
 
 
-async def test_a_customer_that_the_directory_does_not_have_is_told_as_an_alert() -> None:
-    async def about_a_stranger() -> Part:
-        return Part(SAID, (KnownFact("Alerts", "INFO: x"),), unknown_customer="Nowhere Ltd")
+async def test_what_is_to_be_known_of_a_part_is_told_as_an_alert() -> None:
+    async def doubtful() -> Part:
+        return Part(SAID, (KnownFact("Alerts", "INFO: x"),), doubts=("There is no such customer",))
 
-    told = await Preparer().prepare({"pack": about_a_stranger}, 100)
-    assert told.prompt == ("## Alerts\n- The directory has no customer Nowhere Ltd\n- INFO: x\n")
+    told = await Preparer().prepare({"pack": doubtful}, 100)
+    assert told.prompt == ("## Alerts\n- There is no such customer\n- INFO: x\n")
 
 
 async def test_a_part_that_holds_nothing_is_named_empty() -> None:

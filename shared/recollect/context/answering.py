@@ -101,7 +101,7 @@ def result_of(
                     *_unmatched(request, query, pack),
                     *_unaffordable(judged),
                     *_not_by_score(judged),
-                    *_over(judged),
+                    *_outdated(judged),
                     *_shortcomings(query, judged, pack.retrieval.ranking.bound),
                 ),
                 ledger=_ledger(request, pack, shares),
@@ -209,13 +209,16 @@ def _not_by_score(judged: Sequence[Judged]) -> Iterator[str]:
         )
 
 
-def _over(judged: Sequence[Judged]) -> Iterator[str]:
-    """That the time of a result is over, or of what is likely meant where no result is."""
+def over(judged: Sequence[Judged]) -> list[str]:
+    """The results whose time is over, or else, where no result is, what is likely meant."""
     kept = [each for each in judged if each.stage == "kept"]
     told = kept if any(_is_likely(each) for each in kept) else filter(_is_likely, judged)
-    over = [each.id for each in told if each.ranked.standing.is_over]
-    if over:
-        yield f"no longer valid: {', '.join(over)}"
+    return [each.id for each in told if each.ranked.standing.is_over]
+
+
+def _outdated(judged: Sequence[Judged]) -> Iterator[str]:
+    if ids := over(judged):
+        yield f"no longer valid: {', '.join(ids)}"
 
 
 def _is_likely(judged: Judged) -> bool:

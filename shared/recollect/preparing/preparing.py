@@ -23,18 +23,16 @@ PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 
 
 class Part(NamedTuple):
-    """What was told, as facts too; the names of what it lacks; cases named that there are not.
+    """What was told, as facts too; the names of what it lacks; sentences that its reader needs.
 
-    `unknown_customer` was named, and the directory does not have it. `read_as` has misspelt words
-    of the question, with what they were read as. It `is_empty` where there is nothing to be found
-    in it, whatever is asked.
+    `read_as` has misspelt words of the question, with what they were read as. It `is_empty` where
+    there is nothing to be found in it, whatever is asked.
     """
 
     told: PartAnswer
     facts: tuple[KnownFact, ...] = ()
     lacks: tuple[str, ...] = ()
-    unknown_cases: tuple[str, ...] = ()
-    unknown_customer: str = ""
+    doubts: tuple[str, ...] = ()
     read_as: Mapping[str, str] = {}
     is_empty: bool = False
 
@@ -60,10 +58,7 @@ class Preparer:
         parts = PreparedParts.model_validate({name: each.told for name, each in came.items()})
         facts = [came[name].facts for name in PARTS if name in came]
         is_known = not all(fact.echoes for part in facts for fact in part)
-        unknown = [number for each in came.values() for number in each.unknown_cases]
-        doubts = [f"There is no case {number}" for number in unknown]
-        strangers = [each.unknown_customer for each in came.values() if each.unknown_customer]
-        doubts += [f"The directory has no customer {name}" for name in strangers]
+        doubts = [doubt for each in came.values() for doubt in each.doubts]
         read_as = dict(chain.from_iterable(each.read_as.items() for each in came.values()))
         if is_known and (told := told_of(read_as)):
             doubts.append(f"The question was {told}")

@@ -1,6 +1,6 @@
 """The parts of a prepared prompt, asked for as their own routes ask for them."""
 
-from recollect.context.answering import holds_nothing, options_of, specialist_of
+from recollect.context.answering import holds_nothing, options_of, over, specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.core.ids import collection_of
 from recollect.discovery.discovering import unknown_customer
@@ -21,6 +21,7 @@ from recollect.wiring.memories import memory_stores, trying
 from recollect.wiring.stores import stores
 
 _MOST = 10
+_OUTDATED = "What is known about this as evidence is no longer valid"
 
 
 async def pack_of(asking: Asking) -> Part:
@@ -30,8 +31,10 @@ async def pack_of(asking: Asking) -> Part:
     built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
     told = facts_of_pack(built.content, echoes=bool(request.messages))
     facts = (*facts_of_cases(built.cases), *told)
-    stranger = unknown_customer(request, built)
-    return Part(built.content, facts, built.degraded, built.unknown_cases, stranger)
+    doubts = [f"There is no case {number}" for number in built.unknown_cases]
+    if stranger := unknown_customer(request, built):
+        doubts.append(f"The directory has no customer {stranger}")
+    return Part(built.content, facts, built.degraded, tuple(doubts))
 
 
 async def evidence_of(asking: Asking) -> Part:
@@ -62,11 +65,13 @@ async def evidence_of(asking: Asking) -> Part:
     )
     judged = pack.agent_slice.judged
     items = near_the_best(judged)
-    over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
+    is_over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
+    shows_all = {each.id for each in items}.issuperset(over(judged))
     return Part(
         items,
-        tuple(facts_of_evidence(items, over)),
+        tuple(facts_of_evidence(items, is_over)),
         pack.degraded,
+        doubts=() if shows_all else (_OUTDATED,),
         read_as=pack.retrieval.read_as,
         is_empty=holds_nothing(query, pack),
     )
