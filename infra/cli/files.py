@@ -11,8 +11,13 @@ from typing import BinaryIO
 def whole_file(path: Path, *, mode: int = 0o666, new: bool = False) -> Iterator[BinaryIO]:
     """What is written takes the place of the file once the block ends well; `mode` as `os.open`.
 
-    With `new` it takes nobody's place: FileExistsError where there is a file by then.
+    With `new` it takes nobody's place: FileExistsError where there is a file by then. A device or a
+    pipe keeps its place, and is written to as it is.
     """
+    if path.exists() and not path.is_file() and not new:
+        with path.open("wb") as file:
+            yield file
+        return
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         partial.touch(mode=mode)
