@@ -207,6 +207,8 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("The priority went from 1 to 2.", MAILS, "number"),
     ("3 h 20 min are left on the SLA.", case(), "sla"),
     ("Write to doors@alpen.example.", MAILS, "address"),
+    ("Write to gates@alps.example.", MAILS, "address"),
+    ("The server is at 172.20.4.7.", MAILS, "address"),
     ("The server is 10.3.9.122.", MAILS, "address"),
     # Service levels in other words.
     ("SCS0065001 is not within its SLA.", case(), "sla"),
@@ -287,6 +289,8 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("Halls 5 and 8 restart on Monday; readers needed a reset in Steyr.", NOTES),
     ("There's a test server in Linz, besides GRZ-BDG-02.", ITEMS),
     ("Doors report to doors@alps.example, and 10.3.9.22 is the server.", MAILS),
+    ("Is the server at 172.20.4.7?", MAILS),
+    ("Write to gates@dales.example.", MAILS),
     ("The priority went from 2 to 1.", MAILS),
     ("There were 7 restarts in total, 7 of them of basket.", PODS),
     ("The mailer-66c4f pod restarted 3 times.", MAILER),

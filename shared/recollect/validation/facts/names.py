@@ -40,7 +40,6 @@ _PARTS: Final = 2
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
 _MOST: Final = 50
-_ALIKE: Final = 0.8
 _ENOUGH: Final = 2
 _AROUND: Final = 5
 """Words before and behind a name in which others of its series stand."""
@@ -125,7 +124,7 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
     near = _with_nearest_figures(word.text, context.index.names)
     if len(near) == 1:
         return context.index.names.find(near[0])
-    return _of_net(context, word.text) if word.form == "ip" else _instead(context, word)
+    return _other_address(context, word.text) if word.form == "ip" else _instead(context, word)
 
 
 def _with_nearest_figures(name: str, known: NameIndex) -> Sequence[str]:
@@ -161,8 +160,8 @@ def _other_mailbox(context: ClauseContext, address: str) -> Known | None:
     others = names.mailboxes_at(domain)[:_MOST] if may_be_other else ()
     if same is not None or not others:
         return same
-    best = most_alike(local, (each.partition("@")[0] for each in others), least=_ALIKE)
-    return names.find(f"{best}@{domain}") if best is not None else None
+    best = most_alike(local, (each.partition("@")[0] for each in others), least=0)
+    return names.find(f"{best}@{domain}")
 
 
 def _instead(context: ClauseContext, word: Word) -> Known | None:
@@ -186,11 +185,11 @@ def _instead(context: ClauseContext, word: Word) -> Known | None:
     return context.index.names.find(others[0]) if others else None
 
 
-def _of_net(context: ClauseContext, address: str) -> Known | None:
-    """An address that begins with the same two numbers."""
-    net = ".".join(address.split("/", maxsplit=1)[0].split(".")[:2]) + "."
+def _other_address(context: ClauseContext, address: str) -> Known | None:
+    """An address that begins with the same two numbers; in what is stated else the first of all."""
     names = context.index.names
-    return names.find(names.address_in(net))
+    is_stated = context.clause.states and not context.supposes
+    return names.find(names.address_near(address) or (names.first_address if is_stated else ""))
 
 
 def _kind(word: Word, answer: str) -> FactKind | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
@@ -11,6 +11,9 @@ from recollect.validation.grammar.slips import ShapedNames, shape_of
 
 _WORD: Final = re.compile(r"\w+")
 _BOTH: Final = 2
+_LONGEST_ENDING: Final = 3
+"""Letters of the last label but one that is no name of an owner: `co` of `bbc.co.uk`."""
+
 _SCHEME: Final = re.compile(r"^https?://")
 
 
@@ -21,6 +24,13 @@ class Link(NamedTuple):
     site: str
     steps: tuple[str, ...]
     place: int = 0
+
+    @property
+    def owner(self) -> str:
+        """Whose site it is: `example.com` of `www.example.com`, all of `www.bbc.co.uk`."""
+        labels = self.site.split(".")
+        is_named = len(labels) > _BOTH and len(labels[-2]) > _LONGEST_ENDING
+        return ".".join(labels[-2:]) if is_named else self.site
 
     @property
     def path(self) -> str:
@@ -51,18 +61,13 @@ class LinkIndex:
         """Whether one is the same page, the beginning of it or a page below it."""
         return link.path.startswith(self._paths) or f"\n{link.path}" in self._lines_of_paths
 
-    def ending(self, link: Link) -> Sequence[Link]:
-        """The links with the same last step; without any for one without."""
-        return self._by_end.get(link.steps[-1:], ())
+    def near(self, link: Link) -> Link | None:
+        """The link that has most in common with one, the first of several; none without anything.
 
-    def beside(self, link: Link) -> Sequence[Link]:
-        """Of each folder at the same site, with as many steps, the first link to another page."""
-        folders = self._folders.get((link.site, len(link.steps)), {})
-        return [
-            next(each for each in pages if each.steps[-1:] != link.steps[-1:])
-            for pages in folders.values()
-            if len(pages) > 1 or pages[0].steps[-1:] != link.steps[-1:]
-        ]
+        The same last step at a site of its owner is most, then the same numbered path elsewhere,
+        the same folder, the same owner.
+        """
+        return next((self._firsts[each] for each in _keys(link) if each in self._firsts), None)
 
     @lazy
     def _paths(self) -> tuple[str, ...]:
@@ -88,21 +93,23 @@ class LinkIndex:
         return {shape: ShapedNames(urls) for shape, urls in found.items()}
 
     @lazy
-    def _by_end(self) -> Mapping[tuple[str, ...], Sequence[Link]]:
-        found: dict[tuple[str, ...], list[Link]] = defaultdict(list)
+    def _firsts(self) -> Mapping[tuple[str, ...], Link]:
+        found: dict[tuple[str, ...], Link] = {}
         for link in self._all:
-            found[link.steps[-1:]].append(link)
+            for key in _keys(link):
+                found.setdefault(key, link)
         return found
 
-    @lazy
-    def _folders(self) -> Mapping[tuple[str, int], Mapping[tuple[str, ...], Sequence[Link]]]:
-        """The first two pages of each folder, by the site and how many steps they have."""
-        found: dict[tuple[str, int], dict[tuple[str, ...], list[Link]]] = defaultdict(dict)
-        for link in self._all:
-            pages = found[link.site, len(link.steps)].setdefault(link.steps[:-1], [])
-            if len(pages) < _BOTH and link.steps[-1:] not in [each.steps[-1:] for each in pages]:
-                pages.append(link)
-        return found
+
+def _keys(link: Link) -> Iterator[tuple[str, ...]]:
+    """What two links may have in common, what tells most first: two sites alone, their owner."""
+    *folder, page = link.steps or ("",)
+    yield "page", link.owner, page
+    if any(map(str.isdigit, page)):
+        yield "path", *link.steps
+    if page:
+        yield "folder", link.owner, *folder
+        yield "owner", link.owner
 
 
 def link_of(url: str, place: int = 0) -> Link:

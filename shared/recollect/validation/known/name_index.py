@@ -15,7 +15,7 @@ _WHOLE: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
 _LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
-_ADDRESS: Final = re.compile(r"(?<![\d.])(\d{1,3}\.\d{1,3}\.)\d{1,3}\.\d{1,3}(?!\d|\.\d)")
+_ADDRESS: Final = re.compile(r"(?<![\d.])(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}(?!\d|\.\d)")
 _HYPHENATED: Final = re.compile(r"(?<![\w-])(?=\w*-)[\w-]{1,253}")
 """What has a hyphen, as long as the name of a pod may be."""
 
@@ -62,9 +62,14 @@ class NameIndex:
         """The links."""
         return LinkIndex(each.rstrip(".,:;") for each in _LINK.findall(self._text.distinct))
 
-    def address_in(self, net: str) -> str:
-        """The first address that begins with these two numbers, `10.4.`; "" if there is none."""
-        return self._nets.get(net, "")
+    def address_near(self, address: str) -> str:
+        """The first address that begins with the same two numbers; "" if there is none."""
+        return self._nets.get(".".join(address.split(".")[:2]), "")
+
+    @property
+    def first_address(self) -> str:
+        """The first address of all; "" if there is none."""
+        return next(iter(self._nets.values()), "")
 
     def mailbox(self, of: str) -> str:
         """The first mail address whose part before the @ is this; "" if there is none."""
@@ -106,8 +111,10 @@ class NameIndex:
 
     @lazy
     def _nets(self) -> Mapping[str, str]:
-        found = [(each[1], each.group()) for each in _ADDRESS.finditer(self._text.distinct)]
-        return dict(reversed(found))
+        found: dict[str, str] = {}
+        for each in _ADDRESS.finditer(self._text.distinct):
+            found.setdefault(each[1], each.group())
+        return found
 
     @lazy
     def _beginnings(self) -> Mapping[str, str]:
