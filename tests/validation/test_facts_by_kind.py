@@ -344,6 +344,8 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("Livia Roth asked for help, Omar Haddad has the case.", OUTAGE),
     # Another time zone, the rest of a number, who fails at something, rates, examples.
     ("At 15:20 CEST the vendor promised a replacement board.", case()),
+    ("At 15:20 Münster time the vendor promised a replacement board.", case()),
+    ("Um 15:20 Grazer Zeit sagte der Hersteller eine neue Platine zu.", case()),
     ("2 of 6 pods are down, and 4 of them are running.", PODS),
     ("It fails while short circuits are found.", case()),
     ("On average 7 people per door could not enter the hall.", case()),
