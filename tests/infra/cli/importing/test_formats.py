@@ -204,9 +204,10 @@ ZENDESK = {
 
 
 def test_a_ticket_that_is_not_solved_yet_is_passed_over_and_counted() -> None:
-    tickets = [ZENDESK, {**ZENDESK, "status": "open"}, {**ZENDESK, "comments": []}]
+    states = ["solved", "open", "Gelöst", "Cerrado"]
+    tickets = [*({**ZENDESK, "status": each} for each in states), {**ZENDESK, "comments": []}]
     items = ImportSource(read(json.dumps(tickets)), Plan("memory")).items(PlainLine)
-    assert len(list(items)) == 1
+    assert len(list(items)) == 3
     assert items.left == {"passed_over": 1, "wrong": 1}
 
 
