@@ -89,7 +89,8 @@ def test_what_is_asked_or_denied_may_be_another_number(said: str) -> None:
         ("https://support.cobalt.example/kb/SCS0004429", True),  # another site of the same owner
         ("https://desk.pellerin.example/nav/case/SCS0004429", True),  # the same step elsewhere
         ("https://learn.cobalt.example/en-us/azure/backup/troubleshoot", True),
-        ("https://status.cobalt.example/printers", True),  # of the owner, and in no result
+        ("https://learn.cobalt.example/printers", True),  # of the site, and in no result
+        ("https://status.cobalt.example/printers", False),
         ("https://learn.cobalt.example/en-us", False),  # the beginning of one
         ("`https://learn.cobalt.example/en-us/azure/backup/restore`", False),
         ("https://status.elsewhere.example/today", False),

@@ -1,7 +1,7 @@
 """Links of an answer that no result has, and are nearly one of theirs.
 
-A link may be to a page elsewhere, so it is held against those of the same path or owner, or against
-that of the ticket which is named beside it.
+A link may lead elsewhere, so it is held against those of the same page or site, or against that of
+the ticket which is named beside it.
 """
 
 import re
@@ -24,8 +24,8 @@ _ALSO: Final = re.compile(r"\b(?:similar|like|also|see|than|wie|auch|como|comme|
 def other_link(context: ClauseContext, word: Word) -> Known | None:
     """The link of the results that this one is nearly; none for what may be another page.
 
-    It is one with other figures, the same numbered path at another site, or what is nearest at
-    sites of its owner: whoever answers from results has all links from them.
+    It is one with other figures, the same page at another site of the owner, the same numbered path
+    anywhere, or what is nearest at its site: whoever answers from results has links from them.
     """
     names, links = context.index.names, context.index.names.links
     said = link_of(word.text)

@@ -65,7 +65,7 @@ class LinkIndex:
         """The link that has most in common with one, the first of several; none without anything.
 
         The same last step at a site of its owner is most, then the same numbered path elsewhere,
-        the same folder, the same owner.
+        the same folder, the same site.
         """
         return next((self._firsts[each] for each in _keys(link) if each in self._firsts), None)
 
@@ -108,8 +108,8 @@ def _keys(link: Link) -> Iterator[tuple[str, ...]]:
     if any(map(str.isdigit, page)):
         yield "path", *link.steps
     if page:
-        yield "folder", link.owner, *folder
-        yield "owner", link.owner
+        yield "folder", link.site, *folder
+        yield "site", link.site
 
 
 def link_of(url: str, place: int = 0) -> Link:
