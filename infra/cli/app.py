@@ -69,9 +69,9 @@ Embedder = Annotated[
 ImportUrl = Annotated[
     str | None,
     typer.Option(
-        envvar="RECOLLECT_URL",
-        help="The API, with a token; without one a local platform. Without it: the stores of "
-        "UPSTASH_* in the environment, else http://127.0.0.1:8080.",
+        help="The API, with a token or on another machine, else a local platform. Without it: with "
+        "a token RECOLLECT_URL; without one the stores of UPSTASH_* in the environment, else "
+        "RECOLLECT_URL, else http://127.0.0.1:8080.",
         show_default=False,
     ),
 ]
@@ -325,8 +325,8 @@ def import_(  # noqa: PLR0913  # one argument an option
     """Bring in what files hold: memories, evidence, cases or business contexts.
 
     Files are JSON Lines, our export, JSON, CSV, Markdown (also a folder), an export of Slack,
-    mem0, Zendesk or Jira. With a token, over the API at --url and with the token's rights; else
-    into the stores themselves. What is wrong is named and left out. Run it again after an
+    mem0, Zendesk or Jira. With a token, over the API and with the token's rights; else into the
+    stores themselves. What is wrong is named and left out. Run it again after an
     interruption, to go on: memories that are there are passed over, all else takes the place of
     the former.
     """
@@ -338,7 +338,8 @@ def import_(  # noqa: PLR0913  # one argument an option
         )
     kind = command.kind_of(app_slug, evidence=evidence, cases=cases)
     given = command.Files(files, kind, file_format, names_of(mapping or ()))
-    over = over_api.import_of(app_slug, kind, tenant, project) if evidence or token else None
+    needs_api = evidence or command.is_over_api(url, token)
+    over = over_api.import_of(app_slug, kind, tenant, project) if needs_api else None
     into = into_stores.import_of(app_slug, kind)
     with one_line_errors():
         if dry_run:

@@ -31,9 +31,11 @@ from infra.cli.stores import (
     names_stores,
     store_errors,
 )
+from recollect.core.urls import host_of, is_on_this_machine
 
 _GO_ON: Final = "Run the same command again to go on: nothing is stored twice."
 _SHOWN: Final = 5
+_API: Final = "RECOLLECT_URL"
 _WRONG: Final = "wrong"
 
 
@@ -91,11 +93,30 @@ def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> RecordKind 
     return "case" if cases else None
 
 
-def api_target(url: str | None, token: str | None) -> ApiTarget:
-    """The API at a URL. Raises CommandError where it could be that of the environment's stores."""
-    if url is None and names_stores(os.environ):
-        raise CommandError("there are a token and UPSTASH_*: say with --url which API it is")
-    return ApiTarget(url or DEFAULT_URL, token)
+def is_over_api(
+    url: str | None, token: str | None, environ: Mapping[str, str] = os.environ
+) -> bool:
+    """Whether an import is one over the API: with a token, or where only the API can be reached.
+
+    That is where it is on another machine, at `url` or, where nothing names stores, RECOLLECT_URL.
+    """
+    if token:
+        return True
+    named = url or ("" if names_stores(environ) else environ.get(_API, ""))
+    return host_of(named) is not None and not is_on_this_machine(named)
+
+
+def api_target(
+    url: str | None, token: str | None, environ: Mapping[str, str] = os.environ
+) -> ApiTarget:
+    """The API at `url` or RECOLLECT_URL.
+
+    Raises CommandError where neither says which API the stores of the environment are behind.
+    """
+    named = url or environ.get(_API)
+    if not named and names_stores(environ):
+        raise CommandError("UPSTASH_* names stores: say with --url which API stands before them")
+    return ApiTarget(named or DEFAULT_URL, token)
 
 
 def show(files: Files, model: type[BaseModel]) -> None:

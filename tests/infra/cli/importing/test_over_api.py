@@ -7,8 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from infra.cli.importing.command import is_over_api
 from infra.cli.importing.plan import MOST_ITEMS
 from infra.local.tokens import SCOPES, issue_token, load_secret
+from tests.cases import each_case
 from tests.infra.cli.commands import Done, recollect
 from tests.infra.cli.transfers import export_bytes, exported, line
 
@@ -225,3 +227,47 @@ def test_a_token_and_stores_at_once_are_no_answer_where_to(tmp_path: Path) -> No
     done = recollect("import", str(tmp_path / "lines.jsonl"), "--app", "x", environment=both)
     assert done.returncode == 1
     assert "say with --url" in done.stderr
+
+
+STORES = {"UPSTASH_VECTOR_REST_URL": "https://vector.test"}
+AFAR = {"RECOLLECT_URL": "https://api.test"}
+
+
+@each_case(
+    ("url", "token", "environ", "over_it"),
+    [
+        (None, "token", STORES, True),
+        (None, None, STORES, False),
+        (None, None, STORES | AFAR, False),
+        (None, None, AFAR, True),
+        (None, None, {"RECOLLECT_URL": "http://127.0.0.1:9000"}, False),
+        (None, None, {}, False),
+        ("https://api.test", None, STORES, True),
+        ("http://127.0.0.1:9000", None, AFAR, False),
+        ("nonsense", None, {}, False),
+    ],
+)
+def test_an_import_is_over_the_api_with_a_token_or_where_only_the_api_can_be_reached(
+    url: str | None, token: str | None, environ: dict[str, str], *, over_it: bool
+) -> None:
+    assert is_over_api(url, token, environ) is over_it
+
+
+def test_without_a_token_stores_that_are_named_take_precedence_as_in_an_export(
+    url: str, guarded_url: str
+) -> None:
+    emulators = f"{url}/_emulators"
+    done = recollect(
+        *("import", "-", "--app", "into-stores"),
+        stdin=line(1),
+        environment={
+            "RECOLLECT_URL": guarded_url,
+            "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
+            "UPSTASH_VECTOR_REST_TOKEN": "local-full",
+            "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis",
+            "UPSTASH_REDIS_REST_TOKEN": "local-full",
+        },
+    )
+    assert done.returncode == 0
+    assert len(exported(url, "into-stores")) == 1
+    assert not export_bytes(guarded_url, "into-stores")
