@@ -78,6 +78,35 @@ def test_a_field_that_says_whom_it_concerns_makes_it_about_them() -> None:
     assert involvement_of("nobody") is None
 
 
+@each_case(
+    ("given_name", "family_name"),
+    [
+        ("first_name", "last_name"), ("first", "last"), ("firstName", "lastName"),
+        ("Contact First Name", "Contact Last Name"), ("given", "family"), ("Vorname", "Nachname"),
+        ("name", "surname"), ("prénom", "nom"), ("u_fore_name", "u_surname"),
+    ],
+)  # fmt: skip
+def test_a_name_in_two_fields_is_found_and_masked_in_both(
+    given_name: str, family_name: str
+) -> None:
+    value: JsonValue = {"by": [{given_name: "Ada", "age": 36, family_name: "Lovelace"}]}
+    assert holds(value, ADA)
+    assert masked_value(value, ADA) == {"by": [{given_name: MARK, "age": 36, family_name: MARK}]}
+
+
+@each_case(
+    "fields",
+    [
+        {"first_name": "Ada", "last_name": "Byron"},
+        {"first_seen": "Ada", "last_used": "Lovelace"},
+        {"contact_first_name": "Ada", "owner_last_name": "Lovelace"},
+        {"first": 1, "last": "Lovelace"},
+    ],
+)
+def test_fields_that_do_not_make_one_name_stay(fields: dict[str, JsonValue]) -> None:
+    assert masked_value(fields, ADA) == fields
+
+
 def test_what_is_ours_is_nobodys_and_what_is_called_like_it_elsewhere_is_not() -> None:
     called = memory(app="ada-lovelace")
     assert masked_record(called, ADA) == called

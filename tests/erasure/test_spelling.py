@@ -70,6 +70,37 @@ def test_part_of_a_name_or_of_a_word_is_not_found(text: str) -> None:
     assert found(ADA, text) == []
 
 
+LEE = named("Ann Lee")
+
+
+@each_case(
+    "text",
+    [
+        "Ann Lee", "Ann&nbsp;Lee", "Ann%20Lee", "Ann** Lee", "Ann</b> <i>Lee",
+        "Ann<br/>Lee", "Ann | Lee", "Ann, last name: Lee", 'Ann", "last_name": "Lee',
+        "Ann\nNachname: Lee", 'Lee", "first": "Ann', "Lee, <span class='given'>Ann",
+    ],
+)  # fmt: skip
+def test_a_name_is_found_through_markup_and_labels(text: str) -> None:
+    assert found(LEE, f"(say {text}!)") == [(text, True)]
+
+
+@each_case("text", ["Ann O. Lee", "Ann O Lee"])
+def test_with_an_initial_between_two_words_it_is_not_sure(text: str) -> None:
+    assert found(LEE, f"Met {text} today") == [(text, False)]
+
+
+@each_case(
+    "text", ["Ann <Lee@example.com>", "Ann and last name: Lee", "Ann Marie Lee", "<Ann> of Lee"]
+)
+def test_other_words_between_make_it_another_name(text: str) -> None:
+    assert found(LEE, text) == []
+
+
+def test_a_name_is_found_within_markup() -> None:
+    assert found(LEE, '<a title="Ann Lee" href="/42">her</a>') == [("Ann Lee", True)]
+
+
 @each_case("text", ["Juergen Mueller", "JURGEN MULLER", "Mueller, Jürgen", "Jürgen Müllers"])
 def test_umlauts_are_found_as_they_are_written_without(text: str) -> None:
     assert found(MULLER, text) == [(text, True)]

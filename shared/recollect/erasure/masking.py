@@ -1,13 +1,14 @@
 """Somebody masked in what only mentions them: texts, and all the texts of a JSON value."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.detection.findings import digits_of
 from recollect.erasure.spelling import Find
+from recollect.erasure.written_apart import split_names
 
 MARK: Final = "[REDACTED:subject]"
 """What stands where somebody was named."""
@@ -46,8 +47,13 @@ def masked_value(value: JsonValue, find: Find, depth: int = 0) -> JsonValue:
         case list():
             return [masked_value(each, find, depth + 1) for each in value]
         case dict():
+            split = {
+                name for pair in split_names(value) if find(_joined(value, pair)) for name in pair
+            }
             return {
-                masked_text(name, find): masked_value(each, find, depth + 1)
+                masked_text(name, find): MARK
+                if name in split
+                else masked_value(each, find, depth + 1)
                 for name, each in value.items()
             }
 
@@ -72,7 +78,10 @@ def holds(value: JsonValue, find: Find) -> bool:
 
 
 def texts_in(value: JsonValue, depth: int = 0) -> Iterator[str]:
-    """All texts, numbers and names of members; what is deeper than 64 levels as one text."""
+    """All texts, numbers, names of members, and names of people that are split into two members.
+
+    What is deeper than 64 levels is one text.
+    """
     match value:
         case None | bool():
             return
@@ -89,6 +98,7 @@ def texts_in(value: JsonValue, depth: int = 0) -> Iterator[str]:
             for name, each in value.items():
                 yield name
                 yield from texts_in(each, depth + 1)
+            yield from (_joined(value, pair) for pair in split_names(value))
 
 
 def texts_of_json(text: str) -> Iterator[str]:
@@ -108,6 +118,10 @@ def texts_of_json(text: str) -> Iterator[str]:
     for each in texts_in(read):
         # JSON within JSON, as an answer is kept; shorter each time, so it ends.
         yield from texts_of_json(each) if each[:1] in {"{", "["} else (each,)
+
+
+def _joined(fields: Mapping[str, JsonValue], pair: Iterable[str]) -> str:
+    return " ".join(str(fields[name]) for name in pair)
 
 
 def _texts_of_deep(value: JsonValue) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """How somebody is spelled: the places of a text that name a subject, in the usual spellings.
 
-A name is found in each order of its words, with initials and after a title; an address with any
-tag, hidden as people hide them; a phone number with its country or without. Always whole words,
-whatever their case, accents and disguise (`recollect.language.folding`). Each finder reads a text
-once, and what it tries at a place is bounded.
+A name is found in each order of its words, with initials, after a title and through markup; an
+address with any tag, hidden as people hide them; a phone number with its country or without. Always
+whole words, whatever their case, accents and disguise (`recollect.language.folding`). Each finder
+reads a text once, a name also once without markup, and what it tries at a place is bounded.
 """
 
 import json
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from recollect.detection.rules import words
+from recollect.erasure.written_apart import FILLER, without_markup
 from recollect.language.folding import FoldedText, fold
 
 
@@ -42,7 +43,8 @@ class Find:
 
 
 _WORD: Final = re.compile(r"[^\W_]+")
-_GAP: Final = re.compile(r"[\s.,_'\u2019\u2010-\u2015-]{1,3}")
+_SIGNS: Final = r"[\s.,|_'\u2019\u2010-\u2015-]"
+_GAP: Final = re.compile(rf"{FILLER}*(?:{_SIGNS}{FILLER}*){{1,3}}|{FILLER}+")
 _LETTERS: Final = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l"}
 _UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
 _TITLES: Final = words(
@@ -51,7 +53,7 @@ _TITLES: Final = words(
     "mevrouw mevr meneer dhr"
 )
 # What a word may stand for in a name; no word has a blank.
-_INITIAL, _TITLE = "initial ", "a title"
+_INITIAL, _ANY_INITIAL, _TITLE = "initial ", "any initial", "a title"
 # Countries whose number has two digits (ITU-T E.164); all others but 1 and 7 have three.
 _TWO_DIGITS: Final = words(
     "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 "
@@ -65,8 +67,8 @@ _RARE: Final = 6
 def named(name: str) -> Find:
     """Finds a person by name: "Ada King Lovelace" also as "Lovelace, Ada" and "Ms Lovelace".
 
-    With only an initial, or only a title and the last word, it is not sure. Raises ValueError for a
-    name without a word of two letters.
+    With only an initial, or only a title and the last word, it is not sure; nor are two words with
+    another initial between. Raises ValueError for a name without a word of two letters.
     """
     family, comma, given = name.partition(",")
     written = _WORD.findall(fold(f"{given} {family}" if comma else name).text)
@@ -84,6 +86,10 @@ def named(name: str) -> Find:
         # Each order has a whole word of the name: most texts need not be parted into words.
         if text.isascii() and not any(each in text.lower() for each in known):
             return
+        for reading in dict.fromkeys((text, without_markup(text))):
+            yield from places_in(reading)
+
+    def places_in(text: str) -> Iterator[Spelling]:
         found = [each.span() for each in _WORD.finditer(text)]
         told = [text[start:end] for start, end in found]
         meant = {each: _read(each, known, of_many=len(own) > 1) for each in set(told)}
@@ -157,7 +163,7 @@ def _orders(name: Sequence[str]) -> Mapping[tuple[str, ...], bool]:
     """The orders in which a name is written, and whether each is surely this one."""
     if len(name) == 1:
         return {(name[0],): True}
-    first, *_, last = name
+    first, *between, last = name
     initials = [_INITIAL + each[0] for each in name]
     unsure: list[tuple[str, ...]] = [
         (initials[0], last),
@@ -168,6 +174,7 @@ def _orders(name: Sequence[str]) -> Mapping[tuple[str, ...], bool]:
         (_TITLE, last),
         (_TITLE, *name[1:]),
         (last, _TITLE),
+        *(() if between else [(first, _ANY_INITIAL, last)]),
     ]
     sure: list[tuple[str, ...]] = [
         *((*name[at:], *name[:at]) for at in range(len(name))),
@@ -189,7 +196,7 @@ def _read(word: str, known: Mapping[str, str], *, of_many: bool) -> Sequence[str
     plain = next((known[each] for each in keys if each in known), keys[0])
     if of_many and keys[0] not in known and keys[0].endswith("s"):
         plain = known.get(keys[0][:-1], plain)  # "Lovelaces"
-    initial = [_INITIAL + keys[0]] if len(word) == 1 and word.isupper() else []
+    initial = [_INITIAL + keys[0], _ANY_INITIAL] if len(word) == 1 and word.isupper() else []
     return [plain, *initial, *([_TITLE] if keys[0] in _TITLES else [])]
 
 
