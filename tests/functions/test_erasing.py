@@ -295,6 +295,15 @@ async def test_what_is_nobody_is_refused(client: httpx.AsyncClient, subject: Jso
     assert_problem(await client.post("/erasures", json={"subject": subject}), 422)
 
 
+@each_case("bounds", ["apps", "tenants"])
+async def test_an_empty_list_of_where_to_erase_is_not_everywhere(
+    client: httpx.AsyncClient, bounds: str
+) -> None:
+    asked = {"subject": SUBJECT, bounds: []}
+    problem = assert_problem(await client.post("/erasures", json=asked), 422)
+    assert problem["errors"][0]["field"] == bounds
+
+
 ERASING = ("memory:admin", "knowledge:admin")
 ALL: Json = {
     "tenants": ("*",),

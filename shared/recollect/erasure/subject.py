@@ -28,6 +28,7 @@ KINDS: Final[tuple[ErasedKind, ...]] = ErasedKind.__args__  # type: ignore[attr-
 _Email = Annotated[str, StringConstraints(pattern=r"^[^\s@]{1,64}@[^\s@]{1,190}$")]
 _Phone = Annotated[str, StringConstraints(pattern=r"^[+(]?[\d\s().\-/]{7,40}$")]
 _Names = Annotated[str, StringConstraints(max_length=80)]
+_Slugs = Annotated[tuple[Slug, ...], Field(min_length=1, max_length=100)]
 # It holds the counts so far, too.
 _ErasureCursor = Annotated[str, StringConstraints(max_length=4_096, pattern=r"^[A-Za-z0-9_-]*$")]
 _MOST_WORDS: Final = 6
@@ -74,7 +75,7 @@ class Subject(Message):
     @model_validator(mode="after")
     def _is_one(self) -> Self:
         if len(self.model_dump(exclude_none=True)) != 1:
-            raise ValueError("must say exactly one of email, name, phone, user_id, ...")
+            raise ValueError(f"must say exactly one of {', '.join(_FINDERS)}")
         if self.name is not None and len(self.name.split()) > _MOST_WORDS:
             raise ValueError(f"a name may have {_MOST_WORDS} words")
         if self.find(MARK):
@@ -85,13 +86,13 @@ class Subject(Message):
 class ErasureRequest(Message):
     """Whom to erase, and where: without `tenants` and `apps` everywhere that the caller may.
 
-    With either, only in these, and not in what belongs to no tenant and no app. One request looks
-    at `limit` records and keys at most.
+    With either, only in these, and not in what belongs to no tenant and no app; an empty list is
+    refused, since it bounds nothing. One request looks at `limit` records and keys at most.
     """
 
     subject: Subject
-    tenants: Annotated[tuple[Slug, ...], Field(max_length=100)] = ()
-    apps: Annotated[tuple[Slug, ...], Field(max_length=100)] = ()
+    tenants: Omittable[_Slugs] = None
+    apps: Omittable[_Slugs] = None
     dry_run: bool = False
     limit: Annotated[int, Field(ge=1, le=10_000), NUMERIC] = 2_000
     cursor: _ErasureCursor = ""
