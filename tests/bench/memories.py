@@ -84,9 +84,9 @@ async def _import(stores: MemoryStores, lines: Sequence[Line]) -> Imported:
     return Imported(len(lines), len(lines) / (time.perf_counter() - started))
 
 
-async def _import_batch(stores: MemoryStores, batch: Sequence[Line]) -> int:
+async def _import_batch(stores: MemoryStores, batch: Sequence[Line]) -> None:
     operation = Operation("bench", datetime.now(UTC))
-    return await import_memories(
+    await import_memories(
         batch,
         _APP,
         operation,

@@ -95,7 +95,9 @@ class Actors:
         )
 
     async def load(self, *lines: Line, app: str = APP) -> int:
-        return await import_memories(lines, app, op(), new_token(), self.stores)
+        """Import lines; how many were added."""
+        told = await import_memories(lines, app, op(), new_token(), self.stores)
+        return len(told) - told.count("already_there")
 
     async def load_one(self) -> int:
         return await self.load(LINE)

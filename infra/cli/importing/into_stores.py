@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.kinds import NamedBusinessContext, case_batch
-from infra.cli.importing.plan import ImportSource
+from infra.cli.importing.plan import QUARANTINED, WAITS, ImportSource, Sent
 from infra.cli.stores import OpenStores
 from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.operation import Operation
@@ -33,10 +33,10 @@ _M = TypeVar("_M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class ImportKind(Generic[_M]):
-    """What is brought in; `store` takes a batch and returns how many were `counted` as what."""
+    """What is brought in; `store` takes a batch and says of each what became of it."""
 
     model: type[_M]
-    store: Callable[[Sequence[_M], OpenStores], Awaitable[tuple[int, ...]]]
+    store: Callable[[Sequence[_M], OpenStores], Awaitable[Sequence[Sent]]]
     counted: tuple[str, ...] = ("stored",)
     batches_at_once: int = 1
 
@@ -48,7 +48,8 @@ class ImportKind(Generic[_M]):
     ) -> dict[str, int]:
         """Import what a source has, and count by name what became of it; `on_batch` gets numbers.
 
-        At the first error, what is under way is finished and the error raised.
+        What nobody will see is told. At the first error, what is under way is finished and the
+        error raised.
         """
         items = source.items(self.model)
         batches = items.batches()
@@ -57,9 +58,11 @@ class ImportKind(Generic[_M]):
         async def work() -> None:
             try:
                 for batch in batches:
-                    numbers = await self.store([item.value for item in batch], stores)
-                    for name, number in zip(self.counted, numbers, strict=True):
-                        counts[name] += number
+                    stored = await self.store([item.value for item in batch], stores)
+                    for item, sent in zip(batch, stored, strict=True):
+                        counts[sent.counted] += 1
+                        if sent.reason:
+                            source.on_withheld(f"{item.place}: {sent.reason}")
                     on_batch(len(batch))
             finally:
                 batches.close()  # so that the others stop after the batch they are at
@@ -74,15 +77,15 @@ class ImportKind(Generic[_M]):
 def memories_of(app_slug: str) -> ImportKind[Line]:
     """Memories of an app."""
 
-    async def store(batch: Sequence[Line], stores: OpenStores) -> tuple[int, int]:
+    async def store(batch: Sequence[Line], stores: OpenStores) -> Sequence[Sent]:
         operation = Operation(ACTOR, datetime.now(UTC), trusted=True)
-        added = await import_memories(batch, app_slug, operation, uuid4().hex, stores.memories)
-        return added, len(batch) - added
+        told = await import_memories(batch, app_slug, operation, uuid4().hex, stores.memories)
+        return [Sent(each, WAITS if each == QUARANTINED else "") for each in told]
 
-    return ImportKind(Line, store, ("added", "already_there"), 2)
+    return ImportKind(Line, store, ("added", QUARANTINED, "already_there"), 2)
 
 
-async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> tuple[int]:
+async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> Sequence[Sent]:
     knowledge = stores.knowledge
     await ingest_cases(
         case_batch(batch),
@@ -90,7 +93,7 @@ async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> tuple[in
         repository=knowledge.repository,
         customers=ALL_CUSTOMERS,
     )
-    return (len(batch),)
+    return [Sent("stored")] * len(batch)
 
 
 CASES: Final = ImportKind(NewCase, _store_cases)
@@ -98,7 +101,7 @@ CASES: Final = ImportKind(NewCase, _store_cases)
 
 async def _store_business_contexts(
     batch: Sequence[NamedBusinessContext], stores: OpenStores
-) -> tuple[int]:
+) -> Sequence[Sent]:
     # One after the other: the last that claims an alias has it.
     for each in batch:
         await put_business_context(
@@ -108,7 +111,7 @@ async def _store_business_contexts(
             directory=stores.knowledge.directory,
             customers=ALL_CUSTOMERS,
         )
-    return (len(batch),)
+    return [Sent("stored")] * len(batch)
 
 
 BUSINESS_CONTEXTS: Final = ImportKind(NamedBusinessContext, _store_business_contexts)

@@ -18,7 +18,7 @@ from infra.cli.api_client import ApiRefused, ask
 from infra.cli.console import CommandError
 from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.kinds import NamedBusinessContext, PlainLine, case_batch
-from infra.cli.importing.plan import ImportItem, ImportSource
+from infra.cli.importing.plan import QUARANTINED, WAITS, ImportItem, ImportSource, Sent
 from infra.cli.importing.rows import WrongRow
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.cases import NewCase, StoredCases
@@ -32,7 +32,6 @@ FAILED: Final = "failed"
 """What items are counted as that are not stored."""
 
 _WITHHELD: Final = "withheld"
-_QUARANTINED: Final = "quarantined"
 
 _FOR_WHAT_IT_HOLDS: Final = frozenset({400, 409, 413, 422})
 """Statuses by which a batch is refused that may be taken in part."""
@@ -50,14 +49,6 @@ class ApiTarget:
         written = f"{method} {path} {body.model_dump_json(by_alias=True)}"
         key = f"import-{hashlib.sha256(written.encode()).hexdigest()}"
         return ask(self.url, self.token, path, body, answer, method=method, key=key).result
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What became of an item: what it is counted as, and why nobody will see it if so."""
-
-    counted: str
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +106,16 @@ def memories_over_api(app_slug: str) -> ApiImport[PlainLine]:
         stored = api.send(path, MemoryBatch(memories=memories), StoredBatch)
         return list(map(_kept, stored.results))
 
-    return ApiImport(PlainLine, send, ("added", _QUARANTINED, "already_there"))
+    return ApiImport(PlainLine, send, ("added", QUARANTINED, "already_there"))
 
 
 def _kept(one: BatchResult) -> Sent:
     if one.error:
         return Sent(FAILED, one.error)
-    reason = "in quarantine until somebody validates it" if one.quarantined else ""
+    reason = WAITS if one.quarantined else ""
     if one.status != HTTPStatus.CREATED:
         return Sent("already_there", reason)
-    return Sent(_QUARANTINED if one.quarantined else "added", reason)
+    return Sent(QUARANTINED if one.quarantined else "added", reason)
 
 
 def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:

@@ -58,6 +58,20 @@ class ImportItem(Generic[_M]):
     value: _M
 
 
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What became of an item: what it is counted as, and why nobody will see it if so."""
+
+    counted: str
+    reason: str = ""
+
+
+QUARANTINED: Final = "quarantined"
+"""What a memory is counted as that was added, and that nobody finds yet."""
+
+WAITS: Final = "in quarantine until somebody validates it"
+
+
 @dataclass(slots=True)
 class ImportItems(Generic[_M]):
     """The items of rows; what is wrong is told and counted, what is yet undecided only counted."""

@@ -33,8 +33,13 @@ async def follow(
     return counts
 
 
-async def catch_up(records: Sequence[MemoryRecord], stores: MemoryStores[CountsLedger]) -> None:
-    """Have records that were just written follow what the ledger had decided, or did meanwhile."""
+async def catch_up(
+    records: Sequence[MemoryRecord], stores: MemoryStores[CountsLedger]
+) -> Sequence[MemoryCounts]:
+    """Have records that were just written follow what the ledger had decided, or did meanwhile.
+
+    What it had decided is the answer.
+    """
     all_counts = await stores.ledger.read([record.key for record in records])
     at_once = asyncio.Semaphore(_RECORDS_AT_ONCE)
 
@@ -44,6 +49,7 @@ async def catch_up(records: Sequence[MemoryRecord], stores: MemoryStores[CountsL
 
     told = zip(records, all_counts, strict=True)
     await every(lead(record, counts) for record, counts in told if is_behind(record, counts))
+    return all_counts
 
 
 def is_behind(record: MemoryRecord, counts: MemoryCounts) -> bool:

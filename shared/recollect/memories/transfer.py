@@ -8,7 +8,7 @@ so importing a file again, or going on after an interruption, doubles nothing.
 import asyncio
 import re
 from collections.abc import Collection, Sequence
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, Protocol
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -33,6 +33,9 @@ FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
 
 _STAMPS = ("outcome_at", "correction_at", "category_at")
 _STAMP = re.compile(r"[0-9]{15}(?::.*)?")
+
+Imported = Literal["added", "quarantined", "already_there"]
+"""What became of a line. Nobody finds what was `quarantined` until somebody validates it."""
 
 # Longer than a claim lives that nobody gives back.
 _CLAIM_POLL = 0.1
@@ -115,21 +118,24 @@ async def import_memories(
     operation: Operation,
     token: str,
     stores: MemoryStores[ImportLedger],
-) -> int:
-    """Add the memories that are missing; answer how many were.
+) -> tuple[Imported, ...]:
+    """Add the memories that are missing; answer what became of each line.
 
     `token` must be new for each call: it claims the memories against concurrent writers. One that
     is claimed already is waited for, since its claim may be all that an interrupted import left.
     """
     incoming: dict[Key, tuple[MemoryRecord, MemoryExport]] = {}
+    keys: list[Key] = []
     for line in lines:
         record = new_record(app_slug, line, line.created_at or operation.at)
+        keys.append(record.key)
         incoming.setdefault(record.key, (record, line.export()))
     waiting = await _incomplete(tuple(incoming), stores)
-    added = 0
+    added: dict[Key, Imported] = {}
     for _ in range(_CLAIM_POLLS):
         if not waiting:
-            return added
+            # A line that repeats another is there already.
+            return tuple(added.pop(key, "already_there") for key in keys)
         results = await stores.ledger.claim(waiting, token)
         claims = dict(zip(waiting, results, strict=True))
         ours = [key for key, claim in claims.items() if claim is not ClaimResult.BUSY]
@@ -139,8 +145,11 @@ async def import_memories(
             replaced = {key for key in ours if claims[key] is ClaimResult.TOMBSTONED}
             await _add_missing(records, replaced, stores.index)
             await note_successors(records, stores.index)
-            added += sum(await stores.ledger.restore(records, exports, token, operation))
-            await catch_up(records, stores)
+            began = await stores.ledger.restore(records, exports, token, operation)
+            decided = await catch_up(records, stores)
+            for key, is_new, counts in zip(ours, began, decided, strict=True):
+                if is_new:
+                    added[key] = "quarantined" if counts.state == "quarantined" else "added"
             waiting = tuple(key for key in waiting if key not in ours)
         if waiting:
             await asyncio.sleep(_CLAIM_POLL)

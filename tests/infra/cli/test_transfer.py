@@ -81,8 +81,8 @@ def test_importing_again_adds_nothing_and_a_repeated_line_counts_once(url: str) 
     first = import_bytes(url, "again", content)
     second = import_bytes(url, "again", content)
 
-    assert first == {"added": 150, "already_there": 300, "wrong": 0}
-    assert second == {"added": 0, "already_there": 450, "wrong": 0}
+    assert first == {"added": 150, "quarantined": 0, "already_there": 300, "wrong": 0}
+    assert second == {"added": 0, "quarantined": 0, "already_there": 450, "wrong": 0}
     kept = exported(url, "again")
     assert len(kept) == 150
     told = {"occurrences": "1", "revision": "1", "state": "active"}
@@ -118,7 +118,7 @@ def test_what_is_exported_and_imported_elsewhere_is_the_same_memory(
 
     imported = import_bytes(other_url, "moved", export_bytes(url, "moved"))
 
-    assert imported == {"added": 2, "already_there": 0, "wrong": 0}
+    assert imported == {"added": 2, "quarantined": 0, "already_there": 0, "wrong": 0}
     with httpx.Client(base_url=other_url, timeout=30) as other:
         here, there = client.get(one).json(), other.get(one).json()
         for memory in (here, there):

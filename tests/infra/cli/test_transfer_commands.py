@@ -53,11 +53,21 @@ def test_a_wrong_line_keeps_no_other_from_being_imported_and_exports_are_the_sam
     to_stdout = recollect("export", "--app", "partly", "--url", url)
 
     assert done.returncode == 1
-    assert json.loads(done.stdout) == {"added": count - 1, "already_there": 0, "wrong": 1}
+    assert json.loads(done.stdout) == {
+        "added": count - 1,
+        "quarantined": 0,
+        "already_there": 0,
+        "wrong": 1,
+    }
     assert f"Left out: line {wrong + 1}: Invalid JSON" in done.stderr
     assert done.stderr.splitlines()[-1].startswith("recollect: 1 were left out. Mend them")
     assert mended.returncode == 0
-    assert json.loads(mended.stdout) == {"added": 1, "already_there": count - 1, "wrong": 0}
+    assert json.loads(mended.stdout) == {
+        "added": 1,
+        "quarantined": 0,
+        "already_there": count - 1,
+        "wrong": 0,
+    }
     assert (to_file.stdout, to_file.stderr) == ("", f"{count} exported\n")
     assert to.read_text() == to_stdout.stdout
     assert to_stdout.stdout.count("\n") == count
@@ -68,7 +78,23 @@ def test_an_import_reads_stdin(url: str) -> None:
     done = recollect("import", "-", "--app", "piped", "--url", url, stdin=line(1) + line(2)[:-1])
 
     assert done.returncode == 0
-    assert done.stderr == "2 added, 0 already there, 0 wrong\n"
+    assert done.stderr == "2 added, 0 quarantined, 0 already there, 0 wrong\n"
+
+
+def test_a_memory_that_waits_in_quarantine_is_no_added_one_and_named_by_its_line(url: str) -> None:
+    doubted = json.dumps({**json.loads(line(2)), "trust": 0.2}).encode()
+    command = ("import", "-", "--app", "waiting", "--url", url)
+    done = recollect(*command, stdin=line(1) + doubted)
+
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [
+        "Withheld from everybody: line 2: in quarantine until somebody validates it",
+        "1 added, 1 quarantined, 0 already there, 0 wrong",
+    ]
+    assert (
+        "0 added, 0 quarantined, 2 already there"
+        in recollect(*command, stdin=line(1) + doubted).stderr
+    )
 
 
 @pytest.mark.parametrize(

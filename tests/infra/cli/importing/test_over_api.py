@@ -206,7 +206,7 @@ def test_a_dry_run_reads_a_line_as_the_same_command_without_it(url: str) -> None
     count = lines.count(b"\n")
     assert dry.stderr == f"{count} would be brought in, 0 wrong; nothing was sent\n"
     assert dry.returncode == 0
-    assert done.stderr == f"{count} added, 0 already there, 0 wrong\n"
+    assert done.stderr == f"{count} added, 0 quarantined, 0 already there, 0 wrong\n"
     assert over_api.returncode == 1
     assert "Left out: line 1: " in over_api.stderr
     assert "only the stores take what an export has besides" in over_api.stderr
