@@ -30,6 +30,19 @@ async def test_those_of_the_customer_come_first() -> None:
     assert world.resolved.of("similar") == [[ASKED, "contoso corp", 50]]
 
 
+@each_case(("customer", "theirs"), [("contoso corp", ["Contoso Corp"]), ("Nobody Ltd", [])])
+async def test_whose_of_them_the_customer_named_is_told_also_where_none_is(
+    customer: str, theirs: list[str]
+) -> None:
+    told = await World().told("searchSimilarCases", query=ASKED, customer=customer)
+    assert told["similarCases"]
+    assert told["matched"]["customer"] == theirs
+
+
+async def test_where_no_customer_is_named_nobody_is_matched() -> None:
+    assert "matched" not in await World().told("searchSimilarCases", query=ASKED)
+
+
 async def test_no_more_are_answered_than_were_asked_for() -> None:
     told = await World().told("searchSimilarCases", query=ASKED, limit=1)
     assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012300"]

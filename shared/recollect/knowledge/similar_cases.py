@@ -39,6 +39,11 @@ class FoundCase:
     text: str
     arms: Arms
 
+    def is_of(self, company: str | None) -> bool:
+        """Whether it is a case of this company, however that is spelled; of none, no case is."""
+        asked = folded(company or "").casefold()
+        return bool(asked) and folded(self.company or "").casefold() == asked
+
 
 @dataclass(frozen=True, slots=True)
 class RankedCase:
@@ -121,9 +126,7 @@ def best_cases(
 
 
 def _order(case: RankedCase, company: str | None) -> tuple[bool, float, str]:
-    ours = folded(company or "").casefold()
-    is_own = bool(ours) and folded(case.found.company or "").casefold() == ours
-    return (not is_own, -case.relevance, case.found.case_number)
+    return (not case.found.is_of(company), -case.relevance, case.found.case_number)
 
 
 def _within(relevance: float) -> float:

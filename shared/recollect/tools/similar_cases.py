@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field, StringConstraints
 
 from recollect.core.degradation import Degradation
-from recollect.core.messages import CamelMessage, Message, Query
+from recollect.core.messages import CamelMessage, Message, Omittable, Query
 from recollect.knowledge.similar_cases import (
     FoundCase,
     RankedCase,
@@ -18,7 +18,7 @@ from recollect.knowledge.similar_cases import (
 from recollect.language.terms import telling_terms, terms, words
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, ShortText
-from recollect.tools.matching import CustomerAliases
+from recollect.tools.matching import CustomerAliases, Matched
 from recollect.tools.summaries.patterns import PatternCase, pattern_summary
 from recollect.tools.tool import Output, Tool
 
@@ -41,7 +41,10 @@ class SearchSimilarCases(Message):
     """What the case at hand says."""
 
     query: Annotated[Query, StringConstraints(min_length=3), Field(description="The problem.")]
-    customer: Annotated[ShortText | None, Field(description="Whose cases come first.")] = None
+    customer: Annotated[
+        ShortText | None,
+        Field(description="Whose cases come first; matched tells whether any of them is theirs."),
+    ] = None
     limit: Limit = 5
 
 
@@ -50,6 +53,7 @@ class SimilarCasesOutput(CamelMessage):
 
     similar_cases: tuple[SimilarCase, ...]
     pattern_summary: Annotated[str, Field(alias="pattern_summary")]
+    matched: Omittable[Matched] = None
 
 
 def tools(
@@ -84,9 +88,11 @@ async def _search(
             if _is_alike(asked.query, each)
         ]
     )
+    theirs = dict.fromkeys(each.company for each in cases if each.is_of(customer) and each.company)
     result = SimilarCasesOutput(
         similar_cases=tuple(each.shown() for each in found),
         pattern_summary=pattern if found else _NOTHING,
+        matched=Matched(customer=tuple(theirs)) if asked.customer else None,
     )
     return Output.of(result, lacking)
 
