@@ -6,6 +6,7 @@ Nothing is changed; a search and a list are asked for, as any reader might.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from http import HTTPStatus
 from typing import Annotated, Final, Literal
 
 import httpx
@@ -29,6 +30,7 @@ from recollect.client.retrying import Retries
 from recollect.core.urls import is_on_this_machine
 from recollect.serving.http import Empty
 from recollect.serving.principal import claims_told_by
+from recollect.settings.stores import StoreSettings
 
 State = Literal["ok", "warning", "wrong"]
 
@@ -38,6 +40,7 @@ _MARKS: Final[Mapping[State, tuple[str, str]]] = {
     "wrong": ("✗", "red"),
 }
 _SECONDS: Final = 10.0
+_REFUSALS: Final = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
 _QUESTION: Final = "Which refund was approved?"
 _NO_APP: Final = "doctor"
 
@@ -76,7 +79,7 @@ def examined(url: str, token: str | None, environment: Mapping[str, str]) -> lis
         *settings_findings(environment),
         *(token_findings(token, datetime.now(UTC)) if token else ()),
         *_api_findings(url, token),
-        *(_store_findings(environment) if names_stores(environment) else ()),
+        *(_store_findings(environment) if _are_whole(environment) else ()),
     ]
 
 
@@ -92,7 +95,7 @@ def report(findings: Sequence[Diagnosis]) -> Table:
 
 def settings_findings(environment: Mapping[str, str]) -> list[Diagnosis]:
     """What the variables of an environment say that they should not."""
-    wrong = [line for line in mistakes(environment) if line.split()[0] in environment]
+    wrong = [line for line in mistakes(environment) if _matters(line.split()[0], environment)]
     near = warnings(environment)
     if not wrong and not near:
         return [Diagnosis("ok", "settings", "no variable is misspelt or makes no sense")]
@@ -100,6 +103,16 @@ def settings_findings(environment: Mapping[str, str]) -> list[Diagnosis]:
         *(Diagnosis("wrong", "settings", each) for each in wrong),
         *(Diagnosis("warning", "settings", each) for each in near),
     ]
+
+
+def _matters(name: str, environment: Mapping[str, str]) -> bool:
+    """Whether a variable is one of these, or of stores of which another one is."""
+    return name in environment or (name.startswith(PREFIX) and names_stores(environment))
+
+
+def _are_whole(environment: Mapping[str, str]) -> bool:
+    """Whether stores are named, with all that it takes to ask them."""
+    return names_stores(environment) and not list(StoreSettings.mistakes(environment))
 
 
 def token_findings(token: str, now: datetime) -> list[Diagnosis]:
@@ -197,11 +210,11 @@ def _store_findings(environment: Mapping[str, str]) -> Iterator[Diagnosis]:
         _asked(environment, "REDIS", "POST", "", ["PING"])
         yield Diagnosis("ok", "Redis", "it answers")
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        yield Diagnosis("wrong", "Redis", f"it does not answer as it should: {_reason(error)}")
+        yield Diagnosis("wrong", "Redis", _reason(error, "REDIS"))
     try:
         info = _Info.model_validate_json(_asked(environment, "VECTOR", "GET", "/info", None)).result
     except (httpx.HTTPError, httpx.InvalidURL, ValidationError) as error:
-        yield Diagnosis("wrong", "Vector", f"it does not answer as it should: {_reason(error)}")
+        yield Diagnosis("wrong", "Vector", _reason(error, "VECTOR"))
         return
     yield Diagnosis("ok", "Vector", f"{info.vectors:,} records, {info.dimension} dimensions")
     yield _model(environment)
@@ -221,11 +234,21 @@ def _asked(
     return answer.raise_for_status().content
 
 
-def _reason(error: Exception) -> str:
-    """Without what may be in a URL."""
-    if isinstance(error, httpx.HTTPStatusError):
-        return f"status {error.response.status_code}"
-    return type(error).__name__
+def _reason(error: Exception, store: str) -> str:
+    """What is wrong with a store, and which variable to look at; without what may be in a URL."""
+    url, token = (f"{PREFIX}{store}_REST_{each}" for each in ("URL", "TOKEN"))
+    match error:
+        case httpx.HTTPStatusError():
+            status = error.response.status_code
+            if status in _REFUSALS:
+                return f"it refuses {token} (status {status})"
+            return f"what is at {url} does not answer as it should (status {status})"
+        case httpx.TimeoutException():
+            return f"it does not answer within {_SECONDS:.0f} s: is it up, and {url} right?"
+        case httpx.HTTPError() | httpx.InvalidURL():
+            return f"it cannot be reached ({type(error).__name__}): is it up, and {url} right?"
+        case _:
+            return f"what is at {url} does not answer as it should"
 
 
 def _model(environment: Mapping[str, str]) -> Diagnosis:

@@ -39,13 +39,14 @@ class OpenStores:
 
 @dataclass(frozen=True, slots=True)
 class StoreTarget:
-    """Where the stores are; `name` is for people.
+    """Where the stores are; `name` is for people, who are asked to `look` where none answers.
 
     `desk_url` is where the platform of the stores has its service desk, if they are of one.
     """
 
     name: str
     environment: Mapping[str, str]
+    look: str
     desk_url: str | None = None
 
     @asynccontextmanager
@@ -76,7 +77,10 @@ def choose_target(url: str | None, environ: Mapping[str, str] = os.environ) -> S
     be asked, else at the default URL.
     """
     if url is None and names_stores(environ):
-        return StoreTarget("the stores that UPSTASH_* names", dict(environ))
+        named = "the stores that UPSTASH_* names"
+        return StoreTarget(
+            named, dict(environ), f"Asked {named}: `recollect doctor` looks at them."
+        )
     of_api = environ.get("RECOLLECT_URL", "")
     here = of_api if is_on_this_machine(of_api) else DEFAULT_URL
     return platform_target(url or here)
@@ -97,6 +101,7 @@ def platform_target(url: str) -> StoreTarget:
             "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis",
             "UPSTASH_REDIS_REST_TOKEN": token,
         },
+        f"Does {url} answer? `recollect serve` starts a platform.",
         f"{emulators}/servicenow",
     )
 
@@ -107,7 +112,6 @@ def store_errors(target: StoreTarget, then: str = "") -> Iterator[None]:
     try:
         yield
     except StoreUnavailable as error:
-        hint = f"Does {target.name} answer? `recollect serve` starts a platform."
-        raise CommandError(f"{error}. {hint} {then}".rstrip()) from error
+        raise CommandError(f"{error}. {target.look} {then}".rstrip()) from error
     except StoreError as error:
         raise CommandError(f"{error}. Asked {target.name}. {then}".rstrip()) from error

@@ -44,6 +44,30 @@ def test_stores_of_the_environment_are_asked_themselves(
     assert found.get("model", "warning") == "warning"
 
 
+def test_stores_that_are_named_in_part_are_told_what_they_lack_and_not_asked() -> None:
+    given = {"UPSTASH_REDIS_REST_URL": "http://127.0.0.1:9", "UPSTASH_VECTOR_URL": "http://x"}
+    found = examined("http://127.0.0.1:9", None, given)
+    assert [(each.what, each.told) for each in found if each.what != "API"] == [
+        ("settings", "UPSTASH_VECTOR_REST_URL is not set"),
+        ("settings", "UPSTASH_VECTOR_REST_TOKEN is not set"),
+        ("settings", "UPSTASH_REDIS_REST_TOKEN is not set"),
+    ]
+
+
+@each_case(
+    ("changed", "told"),
+    [
+        ({"UPSTASH_REDIS_REST_TOKEN": "wrong"}, "refuses UPSTASH_REDIS_REST_TOKEN (status 401)"),
+        ({"UPSTASH_REDIS_REST_URL": "http://127.0.0.1:9"}, "and UPSTASH_REDIS_REST_URL right?"),
+    ],
+)
+def test_a_store_that_does_not_answer_is_told_with_the_variable_to_look_at(
+    url: str, changed: dict[str, str], told: str
+) -> None:
+    found = examined(url, None, {**platform_target(url).environment, **changed})
+    assert [each.told for each in found if each.what == "Redis" and told in each.told]
+
+
 @each_case(
     ("variables", "state", "told"),
     [
