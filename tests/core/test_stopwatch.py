@@ -43,6 +43,24 @@ async def test_a_call_that_fails_has_been_waited_for_too() -> None:
     assert stopwatch.waited > waited
 
 
+async def test_of_each_system_that_failed_its_first_failure_is_noted_and_no_content() -> None:
+    stopwatch = Stopwatch(perf_counter)
+    with running(stopwatch):
+        for error in (ConnectionError("to ada@example.com"), TimeoutError()):
+            with pytest.raises(type(error)), outside_call("a-store"):
+                raise error
+        await call(0)
+    assert stopwatch.failures == {"a-store": "ConnectionError"}
+
+
+async def test_a_call_that_is_given_up_is_noted_as_such() -> None:
+    stopwatch = Stopwatch(perf_counter)
+    with running(stopwatch), pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.001):
+            await call(1)
+    assert stopwatch.failures == {"a-store": "given up"}
+
+
 async def test_requests_that_run_at_once_have_their_own_stopwatches() -> None:
     async def request(calls: int) -> int:
         stopwatch = Stopwatch(perf_counter)

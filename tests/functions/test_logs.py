@@ -150,6 +150,17 @@ async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Sai
     }
 
 
+async def test_a_line_says_what_its_answer_lacked_and_which_store_failed_and_how(
+    said: Said,
+) -> None:
+    lines = said.messages("request")
+    assert "reputation" in {line.get("degraded") for line in lines}
+    failures = {line["storeFailures"] for line in lines if "storeFailures" in line}
+    assert failures >= {"upstash-redis: status 500", "upstash-redis: given up"}
+    healthy = [line for line in lines if line.get("status") == 201]
+    assert not any("degraded" in line for line in healthy)
+
+
 async def test_events_and_failures_leave_lines_too(said: Said) -> None:
     verdicts = {line["verdict"] for line in said.lines if "verdict" in line}
     assert verdicts == {"applied", "dead-lettered"}

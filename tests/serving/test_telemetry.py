@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 _PROGRAM = """
-import json, os, sys
+import json, os, sys, time
 from recollect.core.errors import StoreTimeout
+from recollect.core.stopwatch import Stopwatch
 from recollect.serving.problems import problem_of
 from recollect.serving.telemetry import Telemetry
 from recollect.wiring.process import process
@@ -22,8 +23,8 @@ for environment in json.load(sys.stdin):
     os.environ.clear()
     os.environ.update(environment)
     telemetry = Telemetry("tester", process)
-    telemetry.request({}, 1.0)
-    telemetry.request({}, 1.0)
+    telemetry.request({}, Stopwatch(time.perf_counter))
+    telemetry.request({}, Stopwatch(time.perf_counter))
     error = StoreTimeout("vector", "late")
     telemetry.failed(error, problem_of(error, "request-1"))
     break

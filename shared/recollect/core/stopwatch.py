@@ -1,5 +1,6 @@
 """How long a request waited for others, so that our own share can be told from theirs."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
@@ -16,12 +17,15 @@ class Stopwatch:
     """Time since it was made, and time in which at least one outside call was under way (seconds).
 
     `earlier` is what the caller had waited when it began: a new process takes time to start.
+    `failures` has of each outside system that failed how it did first: a type of error, a status,
+    or that it was given up. That is all that may be logged of it.
     """
 
     clock: Clock
     earlier: float = 0.0
     waited: float = 0.0
     calls: int = 0
+    failures: dict[str, str] = field(default_factory=dict)
     _open_calls: int = 0
     _waiting_since: float = 0.0
     _started: float = field(init=False)
@@ -76,4 +80,18 @@ def outside_call(system: str) -> Iterator[Span | None]:
     """
     stopwatch = _current.get()
     with stopwatch.waiting() if stopwatch else nullcontext(), outside_span(system) as span:
-        yield span
+        try:
+            yield span
+        except asyncio.CancelledError:
+            note_failure(system, "given up")
+            raise
+        except Exception as error:
+            note_failure(system, type(error).__name__)
+            raise
+
+
+def note_failure(system: str, how: str) -> None:
+    """Note how an outside system has failed, for the request that is under way, if one is."""
+    stopwatch = _current.get()
+    if stopwatch is not None:
+        stopwatch.failures.setdefault(system, how)

@@ -120,11 +120,8 @@ class EventConsumer:
                 "eventId": str(event.get("id", "")),
                 "detailType": detail_type,
                 "verdict": verdict,
-                "totalMs": round(stopwatch.elapsed * 1000, 2),
-                "storeMs": round(stopwatch.waited * 1000, 2),
-                "storeCalls": stopwatch.calls,
             },
-            stopwatch.elapsed * 1000,
+            stopwatch,
         )
 
     async def _receive(self, event: Mapping[str, Any], context: Context) -> str:

@@ -298,16 +298,10 @@ class Api:
             ),
             "X-Request-Id": about["requestId"],
         }
-        self._telemetry.request(
-            {
-                **about,
-                "status": response["statusCode"],
-                "totalMs": round(total, 2),
-                "storeMs": round(store, 2),
-                "storeCalls": stopwatch.calls,
-            },
-            total,
-        )
+        told = {**about, "status": response["statusCode"]}
+        if "X-Degraded" in headers:
+            told["degraded"] = headers["X-Degraded"]
+        self._telemetry.request(told, stopwatch)
 
 
 def _respond(given: Answer) -> dict[str, Any]:

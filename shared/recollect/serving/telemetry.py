@@ -18,6 +18,7 @@ from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
 
 from recollect.core.errors import ConfigurationError
 from recollect.core.measures import LogNote, Measure
+from recollect.core.stopwatch import Stopwatch
 from recollect.serving.problems import Problem
 from recollect.serving.process import Process
 from recollect.serving.tracing import PART, TraceCollector
@@ -55,12 +56,18 @@ class Telemetry:
             self.degraded(PART)
             return None
 
-    def request(self, fields: Mapping[str, str | int | float], milliseconds: float) -> None:
-        """Log and count one request or event that was served."""
+    def request(self, fields: Mapping[str, str | int | float], stopwatch: Stopwatch) -> None:
+        """Log and count one request or event that was served, and what it waited for."""
         self.noted(self._process.take_notes())
-        self.logger.info("request", extra=dict(fields))
+        total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
+        waited = {"totalMs": round(total, 2), "storeMs": round(store, 2)}
+        told = {**fields, **waited, "storeCalls": stopwatch.calls}
+        if stopwatch.failures:
+            failed = (f"{system}: {how}" for system, how in sorted(stopwatch.failures.items()))
+            told["storeFailures"] = ", ".join(failed)
+        self.logger.info("request", extra=told)
         metrics = [("Requests", MetricUnit.Count, 1.0)]
-        metrics.append(("Duration", MetricUnit.Milliseconds, milliseconds))
+        metrics.append(("Duration", MetricUnit.Milliseconds, total))
         if self._cold:
             metrics.append(("ColdStarts", MetricUnit.Count, 1.0))
             self._cold = False

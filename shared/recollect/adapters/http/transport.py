@@ -36,7 +36,7 @@ from recollect.adapters.http.retries import (
     within,
 )
 from recollect.core.errors import StoreRefused, StoreUnavailable
-from recollect.core.stopwatch import outside_call
+from recollect.core.stopwatch import note_failure, outside_call
 from recollect.core.tracing import traceparent
 
 OK: Final = frozenset({int(httpx.codes.OK)})
@@ -246,6 +246,8 @@ class _MeasuredTransport(httpx.AsyncHTTPTransport):
             if span is not None:
                 request.headers["traceparent"] = traceparent(span)
             response = await super().handle_async_request(request)
+            if response.is_error and response.status_code != httpx.codes.NOT_FOUND:
+                note_failure(system, f"status {response.status_code}")
             if span is not None:
                 span.attributes["http.response.status_code"] = response.status_code
                 span.failed = response.is_error

@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import re
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,6 +12,7 @@ from typing import Any, Final
 from recollect.context.measuring import measures_of as measures_of_pack
 from recollect.core.errors import StoreTimeout
 from recollect.core.measures import Measure
+from recollect.core.stopwatch import Stopwatch
 from recollect.serving.events import applied
 from recollect.serving.problems import problem_of
 from recollect.serving.telemetry import Telemetry
@@ -57,7 +59,7 @@ def emitted() -> set[tuple[str, frozenset[str]]]:
     said = io.StringIO()
     with contextlib.redirect_stderr(said):
         telemetry = Telemetry("tester", process)
-        telemetry.request({}, 1.0)
+        telemetry.request({}, Stopwatch(time.perf_counter))
         telemetry.degraded("metrics")
         error = StoreTimeout("vector", "late")
         telemetry.failed(error, problem_of(error, "request-1"))
