@@ -208,6 +208,8 @@ def test_a_garbled_variable_is_named_and_its_value_never_shown() -> None:
         ("CONTEXT_PACK_TLDR_SENTENCES", "-1"),
         ("CONTEXT_PACK_INCLUDE_GRAPH", "2"),
         ("DATABASE_URL", "postgresql://me:sekret word@host"),
+        ("DATABASE_URL", "mysql://me:sekret@host/db"),
+        ("DATABASE_URL", "host=db user=me password=sekret"),
         ("QDRANT_URL", "qdrant://sekret"),
         ("QDRANT_COLLECTION", "two words"),
         ("NEO4J_URL", "bolt://sekret"),

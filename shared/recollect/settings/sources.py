@@ -3,14 +3,27 @@
 from dataclasses import dataclass, field, fields
 from typing import Annotated
 
+from typing_extensions import override
+
 from recollect.settings.declared import Group, Settings, Token, Url
+
+
+class PostgresUrl(Token):
+    """The address of a database of Postgres, with user and password."""
+
+    @override
+    def parse(self, text: str) -> str:
+        value = Token.parse(self, text)
+        if not value.startswith(("postgres://", "postgresql://")):
+            raise ValueError("is not a postgres or postgresql URL")
+        return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostgresSettings(Settings):
     """A database of Postgres; its URL holds user and password."""
 
-    url: Annotated[str, Token("DATABASE_URL", given_by="secret")] = field(repr=False)
+    url: Annotated[str, PostgresUrl("DATABASE_URL", given_by="secret")] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
