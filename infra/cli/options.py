@@ -13,7 +13,7 @@ import typer
 if TYPE_CHECKING:
     from recollect.relevance.filters import Scalar
 
-_DURATION = re.compile(r"(\d{1,6})([smhd])")
+_DURATION = re.compile(r"([1-9][0-9]{0,5})([smhd])")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
@@ -46,7 +46,7 @@ def duration(value: str) -> timedelta:
     """A number and its unit: 90s, 30m, 1h, 7d."""
     match = _DURATION.fullmatch(value)
     if not match:
-        raise typer.BadParameter("must be a number and s, m, h or d: 30m")
+        raise typer.BadParameter("must be a number from 1 on and s, m, h or d: 30m")
     return timedelta(**{_UNITS[match[2]]: int(match[1])})
 
 

@@ -50,6 +50,7 @@ def test_a_key_is_printed_once_opens_what_it_is_for_and_is_refused_once_revoked(
         (("--subject", "bot", "--scope", "memory:read"), "--apps"),
         (("--scope", "memory:read", "--apps", "*"), "--subject"),
         (("--subject", "bot", "--scope", "memory:read", "--apps", "*", "--ttl", "soon"), "30m"),
+        (("--subject", "bot", "--scope", "memory:read", "--apps", "*", "--ttl", "0d"), "from 1 on"),
         (("--subject", " ", "--scope", "memory:read", "--apps", "*"), "needs a subject"),
     ],
 )
