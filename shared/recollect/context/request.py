@@ -30,6 +30,7 @@ from recollect.core.messages import (
     without_nul,
 )
 from recollect.core.security_levels import SecurityLevel
+from recollect.core.shapes import FIELD_PATTERN
 from recollect.core.timestamps import NO_TIME, zoned
 from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters, Scalar
@@ -55,7 +56,7 @@ def _not_an_operator(name: str) -> str:
 # A field called HAS would be read as the beginning of `HAS FIELD` in a store's filter.
 FieldName = Annotated[
     str,
-    StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$"),
+    StringConstraints(pattern=FIELD_PATTERN),
     AfterValidator(_not_an_operator),
 ]
 _Text = Annotated[

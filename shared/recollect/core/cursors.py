@@ -17,6 +17,7 @@ from pydantic import BaseModel, StringConstraints
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.messages import LONGEST_ITEM_ID
 from recollect.core.places import place_of
+from recollect.core.shapes import CURSOR_PATTERN
 
 _TAG: Final = 16
 _BLOCK: Final = hashlib.sha256().digest_size
@@ -34,7 +35,7 @@ def _sealed_length(size: int) -> int:
 
 SealedCursor = Annotated[
     str,
-    StringConstraints(max_length=_sealed_length(_LONGEST_PLACE), pattern=r"^[A-Za-z0-9_-]*$"),
+    StringConstraints(max_length=_sealed_length(_LONGEST_PLACE), pattern=CURSOR_PATTERN),
 ]
 
 

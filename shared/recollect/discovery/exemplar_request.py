@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue, StringConstraints
 
 from recollect.core.messages import CamelMessage, Fraction, Name, Omittable
+from recollect.core.shapes import TYPE_PATTERN
 from recollect.discovery.schema import InteractionOutcome
 from recollect.servicedesk.numbers import CaseNumber
 
@@ -37,7 +38,7 @@ class NewExemplar(CamelMessage):
 
     case_number: CaseNumber
     company: Name | None = None
-    interaction_type: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+    interaction_type: Annotated[str, StringConstraints(pattern=TYPE_PATTERN)]
     input_context: InputContext
     action_taken: Annotated[_Object, Field(min_length=1)]
     outcome: InteractionOutcome

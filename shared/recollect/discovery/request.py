@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from recollect.core.messages import CamelMessage, ChannelId, Message
+from recollect.core.shapes import THREAD_PATTERN
 from recollect.discovery.threads import ThreadMessage
 from recollect.servicedesk.numbers import CaseNumber
 
@@ -23,7 +24,7 @@ def _without_repeats(numbers: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(numbers))
 
 
-ThreadTs = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}\.[0-9]{1,8}$")]
+ThreadTs = Annotated[str, StringConstraints(pattern=THREAD_PATTERN)]
 _Timestamp = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 _Said = Annotated[str, StringConstraints(max_length=40_000)]
 

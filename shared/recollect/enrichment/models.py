@@ -16,6 +16,7 @@ from recollect.core.messages import (
     Tags,
     without_nul,
 )
+from recollect.core.shapes import TOOL_MEMORY_PATTERN
 from recollect.tools.memory_context import Enrichment, EnrichmentStatus
 
 SessionId = Annotated[
@@ -27,7 +28,7 @@ _Names = Annotated[tuple[Name, ...], Field(max_length=20)]
 
 
 _Corrected = Annotated[
-    tuple[Annotated[str, StringConstraints(pattern=r"^(?:exec|conv|inc)_[0-9a-f]{32}$")], ...],
+    tuple[Annotated[str, StringConstraints(pattern=TOOL_MEMORY_PATTERN)], ...],
     Field(max_length=50, description="The ids of memories of tools that this one corrects."),
 ]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, Self
 from pydantic import Field, StringConstraints, model_validator
 
 from recollect.core.messages import NUMERIC, Message, Name, Omittable, Slug
+from recollect.core.shapes import CURSOR_PATTERN, EMAIL_PATTERN, PHONE_PATTERN
 from recollect.enrichment.memories import session_key
 from recollect.erasure.masking import MARK
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, named, phoned
@@ -25,12 +26,12 @@ ErasedKind = Literal[
 ]
 KINDS: Final[tuple[ErasedKind, ...]] = ErasedKind.__args__  # type: ignore[attr-defined]  # of a Literal
 
-_Email = Annotated[str, StringConstraints(pattern=r"^[^\s@]{1,64}@[^\s@]{1,190}$")]
-_Phone = Annotated[str, StringConstraints(pattern=r"^[+(]?[\d\s().\-/]{7,40}$")]
+_Email = Annotated[str, StringConstraints(pattern=EMAIL_PATTERN)]
+_Phone = Annotated[str, StringConstraints(pattern=PHONE_PATTERN)]
 _Names = Annotated[str, StringConstraints(max_length=80)]
 _Slugs = Annotated[tuple[Slug, ...], Field(min_length=1, max_length=100)]
 # It holds the counts so far, too.
-_ErasureCursor = Annotated[str, StringConstraints(max_length=4_096, pattern=r"^[A-Za-z0-9_-]*$")]
+_ErasureCursor = Annotated[str, StringConstraints(max_length=4_096, pattern=CURSOR_PATTERN)]
 _MOST_WORDS: Final = 6
 _FINDERS: Final[Mapping[str, Callable[[str], Find]]] = {
     "email": addressed,

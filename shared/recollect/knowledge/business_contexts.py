@@ -11,6 +11,7 @@ from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.core.errors import FieldError, Forbidden, InvalidRequest, NotFound, OwnedByAnother
 from recollect.core.field_errors import field_errors
 from recollect.core.messages import CamelMessage, ChannelId, Name, Note, Omittable, Tags, Word
+from recollect.core.shapes import CLOCK_PATTERN, TIME_ZONE_PATTERN
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
 from recollect.knowledge.names import folded
@@ -19,7 +20,7 @@ from recollect.knowledge.names import folded
 _MOST_POINTERS = 32
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-ClockTime = Annotated[str, StringConstraints(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+ClockTime = Annotated[str, StringConstraints(pattern=CLOCK_PATTERN)]
 
 
 def _known_zone(name: str) -> str:
@@ -32,7 +33,7 @@ def _known_zone(name: str) -> str:
 
 TimeZone = Annotated[
     str,
-    StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*$"),
+    StringConstraints(max_length=64, pattern=TIME_ZONE_PATTERN),
     AfterValidator(_known_zone),
 ]
 

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 from recollect.core.customers import Customers
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.messages import Message, Moment, Name, without_nul
+from recollect.core.shapes import WEB_PATTERN
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
@@ -37,7 +38,7 @@ def _without_secrets(url: str) -> str:
 
 CaseUrl = Annotated[
     str,
-    StringConstraints(max_length=2_048, pattern=r"^https?://[^\s\x00-\x1f\x7f]+$"),
+    StringConstraints(max_length=2_048, pattern=WEB_PATTERN),
     AfterValidator(_without_secrets),
 ]
 

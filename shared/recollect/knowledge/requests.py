@@ -26,6 +26,7 @@ from recollect.core.messages import (
     Word,
     without_nul,
 )
+from recollect.core.shapes import PLAIN_WEB_PATTERN
 from recollect.detection.findings import SHORTEST
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
@@ -60,7 +61,7 @@ _Label = Annotated[Word, AfterValidator(_without_secrets)]
 _Title = Annotated[Title, AfterValidator(_without_secrets)]
 _Url = Annotated[
     str,
-    StringConstraints(max_length=2_048, pattern=r"^https?://[^\s\x00-\x1f\x7f\"'<>\\]+$"),
+    StringConstraints(max_length=2_048, pattern=PLAIN_WEB_PATTERN),
     AfterValidator(_without_secrets),
 ]
 Path = Annotated[

@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from pydantic import AfterValidator, BeforeValidator, StringConstraints, WithJsonSchema
 
 from recollect.core.messages import CASE_NUMBER_PATTERN, PLAIN_NUMBER_PATTERN
+from recollect.core.shapes import TICKET_NUMBER_PATTERN
 
 # Digits are spelled out: `\d` would take those of every script.
 _WRITTEN: Final = re.compile(r" *#?([A-Za-z]{2,10})[- ]?([0-9]{4,12}) *")
@@ -71,7 +72,7 @@ def _read_by(reader: Callable[[str], str]) -> BeforeValidator:
 TicketNumber = Annotated[
     str,
     _read_by(_joined),
-    StringConstraints(pattern=r"^[A-Za-z]{2,10}[0-9]{4,12}$"),
+    StringConstraints(pattern=TICKET_NUMBER_PATTERN),
     AfterValidator(str.upper),  # after the pattern: capitals of other scripts may be ASCII
     WithJsonSchema({"type": "string", "pattern": f"^{_WRITTEN.pattern}$"}),
 ]

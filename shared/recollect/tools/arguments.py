@@ -9,9 +9,10 @@ from pydantic import AfterValidator, BaseModel, Field, StringConstraints, Valida
 from recollect.core.errors import InvalidRequest
 from recollect.core.field_errors import field_errors
 from recollect.core.messages import NUMERIC, without_nul
+from recollect.core.shapes import SYS_ID_PATTERN
 
 SysId = Annotated[
-    str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Fa-f]{32}$")
+    str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=SYS_ID_PATTERN)
 ]
 ShortText = Annotated[
     str,

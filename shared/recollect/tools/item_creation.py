@@ -12,6 +12,7 @@ from pydantic import BeforeValidator, Field, StringConstraints
 from recollect.core.degradation import Degradation
 from recollect.core.errors import FieldError, InvalidRequest, StoreTimeout
 from recollect.core.messages import CamelMessage, Name
+from recollect.core.shapes import CLASS_NAME_PATTERN
 from recollect.servicedesk.items import (
     Cmdb,
     ConfigurationItem,
@@ -31,9 +32,7 @@ _MOST_RELATIONS: Final = 100
 _TIMEOUT_SECONDS: Final = 2.0
 
 # Nothing but tables of the CMDB, those that an instance has added included.
-ClassName = Annotated[
-    str, StringConstraints(pattern=r"^(?:u_|x_[a-z0-9_]{1,40}_)?cmdb_ci(?:_[a-z0-9_]{1,60})?$")
-]
+ClassName = Annotated[str, StringConstraints(pattern=CLASS_NAME_PATTERN)]
 
 
 def _plainly(confirmed: object) -> object:

@@ -10,6 +10,7 @@ from pydantic import Field, StringConstraints
 
 from recollect.core.errors import NotFound
 from recollect.core.messages import NUMERIC, CamelMessage
+from recollect.core.shapes import NAMESPACE_PATTERN, POD_PATTERN
 from recollect.language.texts import shortened
 from recollect.tools.memory_context import MemoryContext, MemoryContextItem
 from recollect.tools.plain import plain
@@ -21,7 +22,7 @@ from recollect.tools.pod_causes import (
     is_healthy,
     tells_of,
 )
-from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Cluster
+from recollect.tools.pods import Cluster
 from recollect.tools.summaries.pods import health_summary
 from recollect.tools.tool import Output, Tool
 

@@ -2,14 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 Phase = Literal["Pending", "Running", "Succeeded", "Failed", "Unknown"]
-
-NAMESPACE_PATTERN: Final = r"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"
-"""An RFC 1123 label: what namespaces and containers are called."""
-POD_PATTERN: Final = r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$"
-"""An RFC 1123 subdomain: what pods are called."""
 
 
 @dataclass(frozen=True, slots=True)

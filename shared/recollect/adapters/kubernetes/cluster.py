@@ -22,7 +22,8 @@ from pydantic.alias_generators import to_camel
 from recollect.adapters.http.json_text import outside_protocol, well_formed
 from recollect.adapters.http.transport import OK, HttpService, json_of
 from recollect.core.errors import NotFound
-from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Container, Phase, Pod, StatusDetail
+from recollect.core.shapes import NAMESPACE_PATTERN, POD_PATTERN
+from recollect.tools.pods import Container, Phase, Pod, StatusDetail
 
 STORE: Final = "kubernetes"
 
