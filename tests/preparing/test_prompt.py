@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.degradation import lacking_told
-from recollect.preparing.facts import KnownFact
+from recollect.preparing.facts import FAILED, KnownFact
 from recollect.preparing.prompt import NOTHING, TOO_LONG, composed
+from recollect.preparing.request import Prepared, PreparedParts
 from tests.cases import each_case
 
 EVIDENCE = KnownFact(
@@ -51,6 +52,19 @@ def test_facts_stand_under_their_headings_with_days_titles_and_markers() -> None
         "- They do not (old) [E2]\n"
     )
     assert [(each.marker, each.id) for each in prompt.citations] == [("E1", "e1"), ("E2", "e2")]
+
+
+def test_a_memory_that_failed_bears_that_in_its_citation_and_is_no_decision() -> None:
+    works = KnownFact("What was decided in similar situations", "Wait", kind="memory", id="m1")
+    failed = replace(works, heading=FAILED, text="Restart", id="m2")
+    citations = composed([[works, failed]], 1_000).citations
+
+    assert [each.model_dump(exclude={"marker"}) for each in citations] == [
+        {"kind": "memory", "id": "m1"},
+        {"kind": "memory", "id": "m2", "failed": True},
+    ]
+    prepared = Prepared(prompt="", parts=PreparedParts(), citations=tuple(citations))
+    assert prepared.memory_ids == ("m1",)
 
 
 def test_what_contests_a_fact_is_named_by_its_marker_or_said_not_to_be_told() -> None:

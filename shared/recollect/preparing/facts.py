@@ -27,6 +27,8 @@ FactHeading = Literal[
     "Configuration items",
     "What worked before",
 ]
+FAILED: Final[FactHeading] = "What was tried in similar situations and failed"
+"""The heading of what is told as a warning."""
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _OVER: Final = "no longer valid"
 _DAY: Final = 10
@@ -158,7 +160,7 @@ def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
         )
     for failed in found.warnings:
         notes = [f"failed: {failed.reason}" if failed.reason else "failed"]
-        yield _of_memory("What was tried in similar situations and failed", failed.memory, notes)
+        yield _of_memory(FAILED, failed.memory, notes)
 
 
 def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> KnownFact:

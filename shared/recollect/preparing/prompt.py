@@ -12,7 +12,7 @@ from typing import Final, get_args
 from recollect.core.degradation import lacking_told
 from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import shortened
-from recollect.preparing.facts import FactHeading, Kind, KnownFact
+from recollect.preparing.facts import FAILED, FactHeading, Kind, KnownFact
 from recollect.preparing.request import Citation
 
 BYTES_A_TOKEN: Final = 4
@@ -155,7 +155,14 @@ def _citation(fact: KnownFact, numbers: dict[Kind, int]) -> Citation | None:
     if fact.kind is None:
         return None
     marker = f"{_LETTERS[fact.kind]}{numbers[fact.kind] + 1}"
-    return Citation(marker=marker, kind=fact.kind, id=fact.id, title=fact.title, url=fact.url)
+    return Citation(
+        marker=marker,
+        kind=fact.kind,
+        id=fact.id,
+        failed=fact.heading == FAILED,
+        title=fact.title,
+        url=fact.url,
+    )
 
 
 def _plain(text: str, limit: int) -> str:

@@ -123,11 +123,12 @@ def emptiness_told(parts: Iterable[PartName]) -> tuple[str, ...]:
 
 
 class Citation(Message):
-    """What a marker in the prompt stands for."""
+    """What a marker in the prompt stands for; a memory that `failed` is there as a warning."""
 
     marker: str
     kind: Literal["case", "item", "exemplar", "evidence", "memory"]
     id: str
+    failed: Annotated[bool, Field(exclude_if=operator.not_)] = False
     title: Omittable[str] = None
     url: Omittable[str] = None
 
@@ -162,11 +163,7 @@ class Prepared(Message):
         What has failed is there as a warning. A run that heeded it has not done it again, and its
         success is none of that decision's.
         """
-        memories = self.parts.memories
-        failed = {each.memory.id for each in memories.warnings} if memories else set[str]()
-        return tuple(
-            each for each in self.citations if each.kind == "memory" and each.id not in failed
-        )
+        return tuple(each for each in self.citations if each.kind == "memory" and not each.failed)
 
     @property
     def memory_ids(self) -> tuple[str, ...]:

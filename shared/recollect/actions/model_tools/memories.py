@@ -70,7 +70,13 @@ class CiteArguments(Message):
 
     app: App
     run_id: RunId
-    memory_ids: Annotated[MemoryIds, Field(description="The memories that you relied on.")]
+    memory_ids: Annotated[
+        MemoryIds,
+        Field(
+            description="The memories that you relied on; one that failed before (in warnings, or "
+            "failed in citations) only if you did it again."
+        ),
+    ]
     stage: Annotated[Stage | None, Field(description="The stage of the work.")] = None
     category: Annotated[Word | None, Field(description="The kind of case.")] = None
 
