@@ -38,6 +38,16 @@ async def test_a_pack_is_kept_for_all_processes_and_built_anew_on_demand() -> No
     assert await there.ask() == "hit"
 
 
+async def test_a_pack_of_an_unknown_customer_is_kept_until_the_directory_has_it() -> None:
+    cache = FakeCache()
+    before, down = Process(cache, Sources(by_request=None)), Sources(fail={"look_up"})
+
+    assert [await before.ask(), await before.ask()] == ["miss", "hit"]
+    assert await Process(cache, down).ask() == "hit"
+    after = Process(cache, Sources())
+    assert [await after.ask(), await after.ask()] == ["miss", "hit"]
+
+
 async def test_where_nothing_is_to_be_kept_the_cache_is_not_asked() -> None:
     cache = FakeCache()
     process = Process(cache, Sources(), ttl_ms=0)

@@ -1,12 +1,21 @@
 """`POST /packs/discovery`: the pack that is kept, or a new one."""
 
+import asyncio
 import hashlib
 import json
 from dataclasses import dataclass
 from datetime import datetime
 
+from recollect.core.errors import StoreError
 from recollect.discovery.building import DiscoveryPackBuilder
-from recollect.discovery.caching import BuiltPack, CacheResult, PackCache, keep_pack, kept_pack
+from recollect.discovery.caching import (
+    CACHE_SECONDS,
+    BuiltPack,
+    CacheResult,
+    PackCache,
+    keep_pack,
+    kept_pack,
+)
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import SCHEMA_VERSION
 
@@ -24,18 +33,30 @@ class Discovery:
     ) -> tuple[BuiltPack, CacheResult]:
         """The pack for a request, and whether it was kept; `refresh` builds it anew.
 
+        So does a customer that the directory has by now, and did not have when the pack was kept.
         `rights` stands for what the caller may see: a pack is kept for those who may see the same.
         Of the thread that it is about the pack tells what its `owner` knows.
         """
         key = key_of(request, self.fingerprint, rights, owner)
         may_be_kept = self.builder.ttl_ms > 0 and not request.refresh
-        if may_be_kept and (kept := await kept_pack(key, self.cache)) is not None:
+        kept = await kept_pack(key, self.cache) if may_be_kept else None
+        if kept is not None and not await self._is_known_by_now(unknown_customer(request, kept)):
             return kept, "hit"
         built = await self.builder.build(request, now, owner)
         # On refresh, a pack that lacks something does not replace one that may be whole.
         if not (request.refresh and built.degraded):
             await keep_pack(key, built, self.cache)
         return built, "miss"
+
+    async def _is_known_by_now(self, customer: str) -> bool:
+        """Whether the directory has a customer; also false where none is asked after."""
+        if not customer:
+            return False
+        try:
+            async with asyncio.timeout(CACHE_SECONDS):
+                return await self.builder.sources.directory.look_up(None, customer) is not None
+        except (StoreError, TimeoutError):
+            return False
 
 
 def unknown_customer(request: DiscoveryRequest, built: BuiltPack) -> str:
