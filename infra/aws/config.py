@@ -25,7 +25,13 @@ LogDays = Literal[1, 3, 7, 14, 30, 90, 180, 365]
 
 _STAGES: Final = "stages"
 _FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
-_RATE: Final = re.compile(r"rate\(([1-9]\d{0,4}) (minute|hour|day)s?\)")
+# As EventBridge reads them: one hour, two hours; six fields, of which one says no day.
+_RATE: Final = re.compile(
+    r"rate\((?:(1) (minute|hour|day)|([2-9]|[1-9][0-9]{1,4}) (minute|hour|day)s)\)"
+)
+_CRON: Final = re.compile(
+    r"cron\([^\s()]+ [^\s()]+ (?:\? [^\s()]+ [^\s()?]+|[^\s()?]+ [^\s()]+ \?) [^\s()]+\)"
+)
 _MINUTES: Final = {"minute": 1, "hour": 60, "day": 1_440}
 _WITH_PASSWORD: Final = re.compile(r"\w+://[^/]*@")
 _OF_THE_PLATFORM: Final = re.compile(r"(AWS|POWERTOOLS|UPSTASH)_.*")
@@ -133,8 +139,8 @@ class StageConfig(BaseModel):
     @field_validator("prune_schedule")
     @classmethod
     def _expression(cls, given: str | None) -> str | None:
-        if given and not (_RATE.fullmatch(given) or re.fullmatch(r"cron\([^()]+\)", given)):
-            raise ValueError("it is neither rate(...) nor cron(...)")
+        if given and not (_RATE.fullmatch(given) or _CRON.fullmatch(given)):
+            raise ValueError("it must be as rate(1 hour), rate(2 days) or cron(0 3 * * ? *)")
         return given or None
 
     @field_validator("reserved_concurrency")
@@ -217,7 +223,10 @@ class StageConfig(BaseModel):
     def minutes_between(self, schedule: Schedule) -> int | None:
         """How many minutes lie between two events of a schedule, where a rate says so."""
         rate = _RATE.fullmatch(self.when(schedule) or "")
-        return int(rate[1]) * _MINUTES[rate[2]] if rate else None
+        if rate is None:
+            return None
+        number, unit = filter(None, rate.groups())
+        return int(number) * _MINUTES[unit]
 
     @property
     def names(self) -> Names:

@@ -23,6 +23,7 @@ NO_DOMAIN = (
     r"domain: String should match pattern "
     r"'^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'"
 )
+NO_SCHEDULE = "prune_schedule: it must be as rate(1 hour), rate(2 days) or cron(0 3 * * ? *)"
 NO_PROBE = "probe: the synthetic check needs an API key, so give api_keys=true"
 NO_OTHER_ISSUER = "cognito: the user pool is the issuer, so give no other"
 NO_KEYS = "api_keys: an open API lets everybody in without a key"
@@ -115,8 +116,20 @@ REFUSED: list[tuple[str, object, str]] = [
     ("archive_days", "0", "archive_days: Input should be greater than or equal to 1"),
     ("archive_days", "3651", "archive_days: Input should be less than or equal to 3650"),
     ("backup_days", "0", "backup_days: Input should be greater than or equal to 1"),
-    ("prune_schedule", "hourly", "prune_schedule: it is neither rate(...) nor cron(...)"),
-    ("prune_schedule", "rate(0 hours)", "prune_schedule: it is neither rate(...) nor cron(...)"),
+    *(
+        ("prune_schedule", wrong, NO_SCHEDULE)
+        for wrong in (
+            "hourly",
+            "rate(0 hours)",
+            "rate(1 hours)",
+            "rate(2 hour)",
+            "rate(10 day)",
+            "cron(0 3 * * *)",
+            "cron(0 3 * * * *)",
+            "cron(0 3 ? * ? *)",
+            "cron()",
+        )
+    ),
     ("alarm_email", "nobody", r"alarm_email: String should match pattern '^[^@\s]+@[^@\s]+$'"),
     ("alarm_webhook", "http://desk.example", NO_HTTPS),
     ("alarm_topic", "alarms", NO_TOPIC),
@@ -265,6 +278,8 @@ def test_nothing_is_pruned_by_itself_unless_the_stage_says_when() -> None:
         ({"prune_schedule": ""}, None, None),
         ({"prune_schedule": "rate(1 hour)"}, "rate(1 hour)", 60),
         ({"prune_schedule": "rate(2 days)"}, "rate(2 days)", 2_880),
+        ({"prune_schedule": "rate(10 minutes)"}, "rate(10 minutes)", 10),
+        ({"prune_schedule": "cron(0/5 8-17 ? * MON-FRI *)"}, "cron(0/5 8-17 ? * MON-FRI *)", None),
         ({"prune_schedule": "cron(0 3 * * ? *)"}, "cron(0 3 * * ? *)", None),
     ]:
         config = read_config({"open": "true", **asked})
