@@ -13,6 +13,7 @@ from infra.cli.files import whole_file
 from infra.cli.stores import StoreTarget, choose_target, store_errors
 from recollect.core.ids import collection_of
 from recollect.memories.ledger import ExportLedger
+from recollect.memories.model import NO_MEMORIES
 from recollect.memories.stores import MemoryStores
 from recollect.memories.transfer import Line, line_of
 
@@ -25,6 +26,8 @@ def export_file(app_slug: str, output: Path | None, url: str | None) -> None:
     with store_errors(target), _output(output) as file:
         count = asyncio.run(_export(file, app_slug, target))
     stderr.print(f"{count} exported")
+    if not count:
+        stderr.print(f"[yellow]{NO_MEMORIES}[/]")
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import pytest
 from pydantic import JsonValue
 
 from infra.cli.importing.plan import MOST_ITEMS
+from recollect.memories.model import NO_MEMORIES
 from tests.infra.cli.commands import recollect, started
 from tests.infra.cli.transfers import exported, line
 
@@ -72,6 +73,13 @@ def test_a_wrong_line_keeps_no_other_from_being_imported_and_exports_are_the_sam
     assert to.read_text() == to_stdout.stdout
     assert to_stdout.stdout.count("\n") == count
     assert list(to.parent.iterdir()) == [to]
+
+
+def test_the_export_of_an_app_that_holds_nothing_says_so(url: str) -> None:
+    done = recollect("export", "--app", "misspelt", "--url", url)
+
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.splitlines() == ["0 exported", NO_MEMORIES]
 
 
 def test_an_import_reads_stdin(url: str) -> None:
