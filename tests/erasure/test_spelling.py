@@ -112,6 +112,8 @@ def test_umlauts_are_found_as_they_are_written_without(text: str) -> None:
         "ada.lovelace@example.com", "ADA.Lovelace@EXAMPLE.com", "ada.lovelace+spam@example.com",
         "ada [dot] lovelace (at) example.com", "ada.lovelace at example dot com",
         "ada.lovelace[@]example[.]com", "ada.lovelace @ example.com",
+        "ada.lovelace%40example.com", "ada.lovelace&#64;example.com",
+        "ada.lovelace&commat;example.com", "ada.lovelace\\u0040example.com",
     ],
 )  # fmt: skip
 def test_an_address_is_found_however_it_is_hidden(text: str) -> None:
@@ -119,9 +121,24 @@ def test_an_address_is_found_however_it_is_hidden(text: str) -> None:
 
 
 @each_case(
+    ("before", "text", "after"),
+    [
+        ("_", "ada.lovelace@example.com", "_"),
+        ("https://x.test/?to=mailto%3A", "ada.lovelace%40example.com", "&b=1"),
+        ("guest ", "ada.lovelace_example.com", "#EXT#@theirs.onmicrosoft.com"),
+    ],
+)
+def test_an_address_is_found_in_markup_links_and_names_of_guests(
+    before: str, text: str, after: str
+) -> None:
+    assert found(MAIL, f"{before}{text}{after}") == [(text, True)]
+
+
+@each_case(
     "text",
     ["xada.lovelace@example.com", "ada.lovelace@example.com.au", "lovelace@example.com",
-     "ada.lovelace@example.community", "ada.lovelace-x@example.com"],
+     "ada.lovelace@example.community", "ada.lovelace-x@example.com",
+     "x_ada.lovelace@example.com", "ada.lovelace@example.com_x", "ada.lovelace_example.com"],
 )  # fmt: skip
 def test_another_address_is_not_found(text: str) -> None:
     assert found(MAIL, text) == []
@@ -130,7 +147,8 @@ def test_another_address_is_not_found(text: str) -> None:
 @each_case(
     "text",
     ["+49 170 1234567", "0049-170-1234567", "0170/123 45 67", "+49 (0)170 12 34 567",
-     "(0170) 1234567", "+491701234567"],
+     "(0170) 1234567", "+491701234567", "491701234567", "%2B49%20170%201234567",
+     "+49 0170 1234567", "+49&nbsp;170&nbsp;1234567"],
 )  # fmt: skip
 def test_a_number_is_found_with_its_country_and_without(text: str) -> None:
     assert [each.sure for each in PHONE(f"Tel. {text}.")] == [True]
@@ -138,7 +156,15 @@ def test_a_number_is_found_with_its_country_and_without(text: str) -> None:
 
 
 @each_case(
-    "text", ["+48 170 1234567", "0170 12345678", "INC01701234567", "50170 1234567", "v170.1234567x"]
+    "text",
+    [
+        "+48 170 1234567",
+        "0170 12345678",
+        "INC01701234567",
+        "50170 1234567",
+        "v170.1234567x",
+        "1491701234567",
+    ],
 )
 def test_another_number_is_not_found(text: str) -> None:
     assert found(PHONE, text) == []

@@ -60,6 +60,8 @@ _TWO_DIGITS: Final = words(
     "60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98"
 )
 _FEWEST, _MOST = 7, 15
+# The sign of an address, also as links, HTML and JSON have it.
+_AT: Final = r"(?:@|%40|&#(?:64|x40);|&commat;|\\u0040)"
 # An id that is shorter, or has no digit, may be a word of anybody's.
 _RARE: Final = 6
 
@@ -105,11 +107,16 @@ def named(name: str) -> Find:
 def addressed(email: str) -> Find:
     """Finds an e-mail address, with or without a tag; also as `ada (at) example [dot] com`."""
     local, _, domain = fold(email).text.casefold().rpartition("@")
-    dot, at = _sign(r"\.", "dot|punkt|point|punto"), _sign("@", "at|bei|arroba")
+    dot, at = _sign(r"\.", "dot|punkt|point|punto"), _sign(_AT, "at|bei|arroba")
     own, place = (
         dot.join(map(re.escape, part.split("."))) for part in (local.partition("+")[0], domain)
     )
-    return _by_pattern(rf"(?<![\w.+%-]){own}(?:\+[\w.-]{{0,64}})?{at}{place}(?![\w-]|\.\w)")
+    # Behind a sign of a link, or in italics; a guest of Entra bears it with another sign.
+    begins = r"(?:(?<![\w.+%-])|(?<=%[0-9a-f]{2})|(?<![\w.+%-]_)(?<=_))"
+    ends = r"(?![^\W_]|_\w|-|\.\w)"
+    return _by_pattern(
+        rf"{begins}{own}(?:(?:\+[\w.-]{{0,64}})?{at}{place}{ends}|_{place}(?=#EXT#))"
+    )
 
 
 def phoned(phone: str) -> Find:
@@ -126,11 +133,12 @@ def phoned(phone: str) -> Find:
     rest = digits if country else digits.removeprefix("0")
     if not _FEWEST <= len(country + rest) <= _MOST or not rest:
         raise ValueError(f"must have {_FEWEST} to {_MOST} digits")
-    gap = r"[\s().\-/\u2010-\u2015]{0,3}"
-    abroad = rf"(?:\+|00){gap}{gap.join(country) or '[0-9]{1,3}'}{gap}(?:\(0\){gap})?"
+    gap = r"(?:[\s().\-/\u2010-\u2015]|&nbsp;|%20){0,3}"
+    begins = r"(?:\+|%2B|00)?" if country else r"(?:\+|%2B|00)"
+    abroad = rf"{begins}{gap}{gap.join(country) or '[0-9]{1,3}'}{gap}(?:\(?0\)?{gap})?"
     pattern = rf"(?<![\w+])(?:\(?{abroad}|\(?0{gap})?{gap.join(rest)}(?!\w)"
     # A number without its country may have another one before it.
-    foreign = re.compile(rf"(?:\+|00){gap}[0-9]{{1,3}}{gap}(?:\(0\){gap})?\Z")
+    foreign = re.compile(rf"(?:\+|%2B|00){gap}[0-9]{{1,3}}{gap}(?:\(?0\)?{gap})?\Z", re.IGNORECASE)
     return _by_pattern(pattern, unless_behind=foreign)
 
 
