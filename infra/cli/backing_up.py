@@ -72,6 +72,8 @@ def restore_from(place: str, url: str | None) -> None:
 
 def pages_at(place: str) -> BackupPages:
     """The pages in a bucket or a folder. Raises CommandError where it is neither."""
+    if not place.strip():  # a variable that is not set, and the folder where somebody stands
+        raise CommandError("the place is empty: say a folder or s3://BUCKET/FOLDER")
     if not place.startswith("s3:"):
         return FolderPages(Path(place))
     named = _S3.fullmatch(place)

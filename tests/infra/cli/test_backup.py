@@ -233,6 +233,7 @@ def test_a_backup_is_for_its_owner_alone(backup: Path) -> None:
     ("place", "reason"),
     [
         ("s3://kept-apart", "is not s3://BUCKET/FOLDER"),
+        ("", "the place is empty: say a folder or s3://BUCKET/FOLDER"),
         ("nowhere", "page 1 of the backup is missing"),
     ],
 )
@@ -250,4 +251,4 @@ def test_a_bucket_that_is_not_there_is_named(empty: str) -> None:
     done = recollect("backup", place, "--url", empty, environment=dict(os.environ))
 
     assert done.returncode == 1
-    assert f"s3: was not reached or did not accept. Asked {place}." in done.stderr
+    assert f"s3: did not accept (NoSuchBucket). Asked {place}." in done.stderr

@@ -52,8 +52,11 @@ def _translated(store: str, call: Callable[[], Answer]) -> Answer:
         return call()
     except (ConnectTimeoutError, ReadTimeoutError) as error:
         raise StoreTimeout(store, "did not answer in time") from error
-    except (BotoCoreError, ClientError) as error:
-        raise StoreUnavailable(store, "was not reached or did not accept") from error
+    except ClientError as error:
+        code = error.response.get("Error", {}).get("Code", "unknown")
+        raise StoreUnavailable(store, f"did not accept ({code})") from error
+    except BotoCoreError as error:
+        raise StoreUnavailable(store, f"was not reached ({type(error).__name__})") from error
     # botocore reads an answer as if it could only be one of AWS.
     except (ResponseParserError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise StoreRefused(store, "answered outside its protocol") from error
