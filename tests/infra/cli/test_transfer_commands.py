@@ -113,6 +113,8 @@ def test_a_memory_that_waits_in_quarantine_is_no_added_one_and_named_by_its_line
         (("import", "-"), "Run the same command again to go on"),
         (("export",), "Does http://127.0.0.1:1 answer?"),
         (("export", "--output", "no/such/folder/file"), "No such file or directory"),
+        (("export", "--output", ""), ".: Is a directory"),
+        (("export", "--output", "tests"), "tests: Is a directory"),
     ],
 )
 def test_what_cannot_be_read_or_reached_is_said_in_one_line(
