@@ -174,6 +174,16 @@ def refusal(error: ForbiddenError, token: str | None) -> Diagnosis:
     return Diagnosis("warning", "stores", f"not looked at: {error}")
 
 
+def _unauthenticated(url: str, token: str | None) -> str:
+    """What a 401 means, and where a token that counts comes from."""
+    is_local = is_on_this_machine(url)
+    if not token:
+        where = ", of recollect token" if is_local else ""
+        return f"the API wants a token: RECOLLECT_TOKEN{where}"
+    whose = "made with the --data-dir of recollect serve" if is_local else "of the stage's issuer"
+    return f"the API does not accept the token: is it {whose}?"
+
+
 def _reading(url: str, token: str | None) -> Iterator[Diagnosis]:
     """Whether the caller may read, and whether the stores behind the API answer."""
     lacking: list[str] = []
@@ -188,8 +198,7 @@ def _reading(url: str, token: str | None) -> Iterator[Diagnosis]:
             apps = api.apps().apps
             api.app(apps[0].app_slug if apps else _NO_APP).find(_QUESTION, limit=1)
         except UnauthenticatedError:
-            does = "does not accept the token" if token else "wants a token: RECOLLECT_TOKEN"
-            yield Diagnosis("wrong", "access", f"the API {does}")
+            yield Diagnosis("wrong", "access", _unauthenticated(url, token))
             return
         except ForbiddenError as error:
             yield refusal(error, token)

@@ -84,6 +84,13 @@ def test_settings_that_make_no_sense_are_named(
     assert told in found.told
 
 
+def test_a_token_of_another_platform_is_told_where_it_has_to_come_from(guarded_url: str) -> None:
+    foreign = issue_token(SECRET, subject="ada", apps=["mine"], scopes=["memory:read"])
+    for token, told in ((foreign, "--data-dir of recollect serve?"), (None, "recollect token")):
+        (access,) = (each for each in examined(guarded_url, token, {}) if each.what == "access")
+        assert (access.state, access.told.endswith(told)) == ("wrong", True)
+
+
 def test_an_api_key_is_no_broken_token() -> None:
     (found,) = token_findings(f"rck_abcdefghijkl_{'A' * 43}", NOW)
     assert (found.state, "API key" in found.told) == ("ok", True)
