@@ -91,7 +91,14 @@ def test_with_an_initial_between_two_words_it_is_not_sure(text: str) -> None:
 
 
 @each_case(
-    "text", ["Ann <Lee@example.com>", "Ann and last name: Lee", "Ann Marie Lee", "<Ann> of Lee"]
+    "text",
+    [
+        "Ann <Lee@example.com>",
+        "Ann and last name: Lee",
+        "Ann Marie Lee",
+        "<Ann> of Lee",
+        "Ann. First: Lee called",
+    ],
 )
 def test_other_words_between_make_it_another_name(text: str) -> None:
     assert found(LEE, text) == []

@@ -10,14 +10,20 @@ from pydantic import JsonValue
 FILLER: Final = "\0"
 """What stands for a character that belongs to no name, and parts none."""
 
-_GIVEN: Final = "(?:(?:first|given|fore|vor)[ _-]?name|first|given|pr[eé]nom|nombre)"
-_FAMILY: Final = "(?:(?:last|family|sur|nach)[ _-]?name|last|family|nom|apellidos?)"
+# What fields are called, without signs and accents.
+_GIVEN: Final = "(?:(?:first|given|fore|vor)name|first|given|prenom|nombre)"
+_FAMILY: Final = "(?:(?:last|family|sur|nach)name|last|family|nom|apellidos?)"
+# In a text a bare "first:" begins a list: only quotes make it a label.
+_LABELS: Final = (
+    "(?:(?:first|given|fore|vor|last|family|sur|nach)[ _-]?name|pr[eé]nom|nombre|nom|apellidos?)"
+)
 _TAGS: Final = "a|abbr|b|br|code|div|em|font|i|li|mark|p|s|small|span|strong|td|th|tr|u"
 _BETWEEN: Final = re.compile(
     rf"</?(?:{_TAGS})\b[^<>]{{0,200}}>"
     r"|&(?:nbsp|#160|#xa0);|%20|[*`]{1,3}"
     # A label, as people write it or as JSON has it.
-    rf"|[\"',;\s]{{0,4}}\b(?:{_GIVEN}|{_FAMILY})[\"']?\s?[:=]\s?[\"']?",
+    rf"|[\"',;\s]{{0,4}}\b{_LABELS}[\"']?\s?[:=]\s?[\"']?"
+    r"|[\"',;\s]{0,3}[\"'](?:first|given|last|family)[\"']\s?:\s?[\"']?",
     re.IGNORECASE,
 )
 
