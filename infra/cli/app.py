@@ -136,7 +136,9 @@ def prepare(  # noqa: PLR0913  # one argument an option
     ] = None,
     case: Annotated[list[str] | None, typer.Option(help="A case's number; again for more.")] = None,
     company: Annotated[str | None, typer.Option(help="The customer.")] = None,
-    tokens: Annotated[int | None, typer.Option(min=200, help="How long it may be.")] = None,
+    tokens: Annotated[
+        int | None, typer.Option(min=1, max=30_000, help="How long it may be. Default: 2,000.")
+    ] = None,
     run_id: Annotated[str | None, typer.Option(help="The run that it is for.")] = None,
     tenant: OptionalSlug = None,
     project: OptionalSlug = None,

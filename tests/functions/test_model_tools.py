@@ -81,6 +81,13 @@ async def test_what_a_tool_answers_is_what_its_route_answers(api: httpx.AsyncCli
     assert "Send the form for VAT numbers" in prepared["prompt"]
 
 
+async def test_a_prompt_may_be_as_long_for_a_tool_as_for_its_route(api: httpx.AsyncClient) -> None:
+    for tokens, status in ((0, 422), (1, 200), (30_000, 200), (30_001, 422)):
+        asked = {"text": "zebras", "budget": {"tokens": tokens}}
+        assert (await api.post("/prepare", json=asked)).status_code == status
+        assert (await ask(api, "prepare", text="zebras", tokens=tokens)).status_code == status
+
+
 async def test_nothing_found_is_said_and_orders_are_told_as_such(api: httpx.AsyncClient) -> None:
     app = new_app(api)
     unknown = await told(api, "recall", app=app.slug, query="who built the pyramids")

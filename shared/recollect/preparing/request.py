@@ -39,10 +39,14 @@ _EMPTY: Final[Mapping[PartName, str]] = {
 }
 
 
-class PromptBudget(Message):
-    """How long the prompt may be, in tokens of four bytes."""
+Tokens = Annotated[int, Field(ge=1, le=_MOST_TOKENS), NUMERIC]
+"""The length of a prompt, in tokens of four bytes."""
 
-    tokens: Annotated[int, Field(ge=1, le=_MOST_TOKENS), NUMERIC] = DEFAULT_TOKENS
+
+class PromptBudget(Message):
+    """How long the prompt may be."""
+
+    tokens: Tokens = DEFAULT_TOKENS
 
 
 class PrepareRequest(Message):

@@ -12,7 +12,13 @@ from recollect.actions.prepare import prepare
 from recollect.context.request import ContextRequest
 from recollect.core.messages import NUMERIC, Message, Query, Reference, Slug
 from recollect.discovery.request import MOST_CASES
-from recollect.preparing.request import PrepareRequest, PromptBudget, emptiness_told
+from recollect.preparing.request import (
+    DEFAULT_TOKENS,
+    PrepareRequest,
+    PromptBudget,
+    Tokens,
+    emptiness_told,
+)
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.http import Call
 
@@ -33,9 +39,7 @@ class PrepareArguments(Message):
     company_name: Annotated[
         str | None, Field(min_length=1, max_length=160, description="The customer.")
     ] = None
-    tokens: Annotated[int, Field(ge=200, le=8_000, description="How long it may be."), NUMERIC] = (
-        2_000
-    )
+    tokens: Annotated[Tokens, Field(description="How long it may be.")] = DEFAULT_TOKENS
     tenant: Tenant = "default"
     project: Project = "default"
     run_id: Annotated[
