@@ -58,6 +58,13 @@ def mistakes(environment: Mapping[str, str]) -> list[str]:
 
 
 def warnings(environment: Mapping[str, str]) -> list[str]:
-    """A line for each variable that no function reads but that is named nearly like a setting."""
+    """A line for each variable that no function reads, though it seems to be meant for one.
+
+    It is named nearly like a setting, or belongs to what another variable switches on.
+    """
     near = similar_names(environment, known_variables())
-    return [f"{name} is no setting; is {setting} meant?" for name, setting in near.items()]
+    idle = dict(each for kind in SETTINGS for each in kind.idle(environment))
+    return [
+        *(f"{name} is no setting; is {setting} meant?" for name, setting in near.items()),
+        *(f"{name} counts for nothing: {switch} is not set" for name, switch in idle.items()),
+    ]

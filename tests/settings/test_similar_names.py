@@ -74,3 +74,12 @@ def test_a_warning_names_both_and_no_value() -> None:
     assert warnings({"FIND_TRESHOLD": "0.1234", "PATH": "/bin", "FIND_THRESHOLD": "1"}) == [
         "FIND_TRESHOLD is no setting; is FIND_THRESHOLD meant?"
     ]
+
+
+def test_what_belongs_to_something_that_nothing_switches_on_is_a_warning() -> None:
+    given = {"NEO4J_PASSWORD": "s3cret", "NEO4J_USER": "", "QDRANT_API_KEY": "s3cret"}
+    assert warnings(given) == [
+        "QDRANT_API_KEY counts for nothing: QDRANT_URL is not set",
+        "NEO4J_PASSWORD counts for nothing: NEO4J_URL is not set",
+    ]
+    assert warnings({**given, "NEO4J_URL": "", "QDRANT_URL": "https://qdrant.test"}) == []

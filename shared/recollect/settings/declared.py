@@ -219,6 +219,21 @@ class Settings:
         return found
 
     @classmethod
+    def idle(cls, environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """The variables that are set and not read, each with the one that is missing for that.
+
+        One that is set to nothing is not missing: somebody has switched its group off.
+        """
+        for declared in _declarations(cls).values():
+            if not isinstance(declared, Group):
+                continue
+            if declared.when is None or declared.is_in(environment):
+                yield from declared.kind.idle(environment)
+            elif declared.when not in environment:
+                names = (variable.name for variable, _ in declared.kind.variables())
+                yield from ((name, declared.when) for name in names if environment.get(name))
+
+    @classmethod
     def variables(cls) -> Iterator[tuple[Variable, object]]:
         """Each variable with its field's default, which is MISSING where it is required."""
         for name, declared in _declarations(cls).items():
