@@ -103,7 +103,7 @@ StoresUrl = Annotated[
     str | None,
     typer.Option(
         help="A local platform. Without it: the stores of UPSTASH_* in the environment, else "
-        "RECOLLECT_URL if that is of this machine, else http://127.0.0.1:8080.",
+        "RECOLLECT_URL, which has to be of this machine, else http://127.0.0.1:8080.",
         show_default=False,
     ),
 ]

@@ -73,8 +73,8 @@ def names_stores(environment: Mapping[str, str]) -> bool:
 def choose_target(url: str | None, environ: Mapping[str, str] = os.environ) -> StoreTarget:
     """The platform at `url`; without one, the stores of the environment, else a platform here.
 
-    That one is at RECOLLECT_URL, unless the API there is on another machine, which has no stores to
-    be asked, else at the default URL.
+    That one is at RECOLLECT_URL, else at the default URL. Raises CommandError where RECOLLECT_URL
+    is of another machine: the stores behind that API cannot be asked, and those here are others.
     """
     if url is None and names_stores(environ):
         named = "the stores that UPSTASH_* names"
@@ -82,8 +82,12 @@ def choose_target(url: str | None, environ: Mapping[str, str] = os.environ) -> S
             named, dict(environ), f"Asked {named}: `recollect doctor` looks at them."
         )
     of_api = environ.get("RECOLLECT_URL", "")
-    here = of_api if is_on_this_machine(of_api) else DEFAULT_URL
-    return platform_target(url or here)
+    if url is None and of_api and not is_on_this_machine(of_api):
+        raise CommandError(
+            f"the stores behind RECOLLECT_URL ({of_api}) are reached by UPSTASH_* alone; "
+            "--url names a platform of this machine"
+        )
+    return platform_target(url or of_api or DEFAULT_URL)
 
 
 def platform_target(url: str) -> StoreTarget:

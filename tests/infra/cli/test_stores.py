@@ -1,5 +1,8 @@
 """Which stores a command works on."""
 
+import pytest
+
+from infra.cli.console import CommandError
 from infra.cli.stores import choose_target
 from tests.cases import each_case
 
@@ -13,7 +16,8 @@ OURS = {"RECOLLECT_URL": "http://127.0.0.1:9000"}
         ("http://127.0.0.1:9001", STORES | OURS, "http://127.0.0.1:9001"),
         (None, STORES | OURS, "the stores that UPSTASH_* names"),
         (None, OURS, "http://127.0.0.1:9000"),
-        (None, {"RECOLLECT_URL": "https://api.test"}, "http://127.0.0.1:8080"),
+        ("http://127.0.0.1:9001", {"RECOLLECT_URL": "https://api.test"}, "http://127.0.0.1:9001"),
+        (None, STORES | {"RECOLLECT_URL": "https://api.test"}, "the stores that UPSTASH_* names"),
         (None, {}, "http://127.0.0.1:8080"),
     ],
 )
@@ -21,3 +25,8 @@ def test_stores_are_those_that_are_named_first(
     url: str | None, environ: dict[str, str], name: str
 ) -> None:
     assert choose_target(url, environ).name == name
+
+
+def test_who_means_an_api_of_another_machine_is_not_given_the_stores_of_this_one() -> None:
+    with pytest.raises(CommandError, match="reached by UPSTASH_\\* alone"):
+        choose_target(None, {"RECOLLECT_URL": "https://api.test"})
