@@ -18,8 +18,8 @@ OPEN: Json = {"id": "open", "content": TEXT}
 SECRET: Json = {"id": "secret", "content": TEXT, "sensitivity": 0.9}
 INTERNAL = {"securityLevel": "internal"}
 HURRIED = {
-    "STORE_TIMEOUT_MS": "300",
-    "SCS_OPA_TIMEOUT_MS": "150",
+    "STORE_TIMEOUT_MS": "800",
+    "SCS_OPA_TIMEOUT_MS": "500",
     # What OPA has decided before says nothing about an OPA that is in trouble now.
     "SCS_OPA_CACHE_TTL_MS": "0",
 }
