@@ -162,7 +162,6 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     lexicon = lexicon_of(answer)
     carried = spoken_of = None
     line = AnswerLine(answer, (), index.records)
-    is_copied = False
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     of_clauses = applying(_READERS, index)
@@ -182,26 +181,31 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             carried = carried if line.names_like else _carried(clause, fold, index.records, carried)
             line.before = () if before.records else before.words
             line.is_behind_several = before.names_several
-            is_copied = index.passages.has(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.words:
             continue
         # `It's a P1, and SCS0012345 is a P3`: it is what was spoken of before.
-        is_named = line.named_between(line.words[0].start, clause.words[-1].end)
-        it = carried if is_named or not clause.words[0].says("it") else spoken_of
+        is_before = clause.words[0].says("it") and not line.named_between(
+            line.words[0].start, clause.words[-1].end
+        )
+        it = spoken_of if is_before else carried
         context = ClauseContext(answer, fold, clause, line, index, lexicon, it)
         if not clause.tells:
             yield from mistaken_names(context) if not NAMES.isdisjoint(clause.cues) else ()
             continue
-        is_compared = context.is_sure and not is_copied and len(clause.words) <= MOST_WORDS
+        is_compared = (
+            context.is_sure
+            and len(clause.words) <= MOST_WORDS
+            and not index.passages.has(context.told(line.words))
+        )
         found: list[FoundFact] = []
         for read in (all_readers() if is_compared else readers).opened_by(clause):
             found += islice(read(context), _MOST_FACTS - len(found))
         if not _COUNTING.isdisjoint(clause.cues):
             found += anchored(amount_findings(context, spans_of(found)), context)
-        context.wrong = spans_of(found, "contradicted")
         if is_compared and not _REPLACING.isdisjoint(clause.cues):
-            found += further_findings(replacement_findings(context), found)
             context.wrong = spans_of(found, "contradicted")
+            found += further_findings(replacement_findings(context), found)
+        context.wrong = spans_of(found, "contradicted")
         context.right = spans_of(found, "supported")
         found += further_findings(anchored(fields.findings(context), context), found)
         if found:
@@ -215,7 +219,8 @@ def _carried(
     if known.main is not None:
         return None
     names = [word.text for word in clause.line if word.form in {"name", "ip"}]
-    codes = _CODE.findall(fold, clause.line[0].start, clause.line[-1].end)
+    start, end = clause.line[0].start, clause.line[-1].end
+    codes = _CODE.findall(fold, start, end) if fold.find("-", start, end) >= 0 else []
     records = (known.named(name) for name in (*reversed(names), *reversed(codes)))
     return next((record for record in records if record is not None), before)
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
 from typing import Final
 
 from recollect.core.lazy import lazy
@@ -110,8 +109,7 @@ class ClauseContext:
         They share four stems with it at least, and half of its own; those with most first.
         """
         least = max(_MUCH, _HALF * len(self.own_stems))
-        shared = self.index.passages.sharing(self.own_stems)
-        return list(islice(takewhile(lambda each: each[0] >= least, shared), _MOST_REPEATED))
+        return self.index.passages.sharing(self.own_stems, least)[:_MOST_REPEATED]
 
     @property
     def has_capitals(self) -> bool:

@@ -22,6 +22,9 @@ _CODE: Final = re.compile(
     r"(?![^\W_]|[.,:%-]\d|[-/]|\s?(?:%|[kmgt]i?b\b|\u20ac|eur\b|usd\b)| \d)"
     rf"|{HEXADECIMAL.pattern}"
 )
+_MAY_BE_CODE: Final = re.compile(r"\d(?:\d-\d\d|\d{6}|x)")
+"""What each of them has, which is looked for fast."""
+
 _HEX: Final = "0x"
 _DATE: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}|(?:19|20)\d\d-(?:19|20)?\d\d"
@@ -51,6 +54,8 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
     """
     is_told = cache(lambda text: stands_in(text, fold))
     for sentence in SENTENCE.finditer(fold):
+        if not _MAY_BE_CODE.search(fold, *sentence.span()):
+            continue
         codes = [each for each in _CODE.finditer(sentence.group()) if _is_code(each.group())]
         if not codes or _is_of_others(sentence.group()):
             continue

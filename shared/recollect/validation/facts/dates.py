@@ -1,7 +1,6 @@
 """When an answer says that something was: dates of a ticket, and of the lines of its journal."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
@@ -157,8 +156,8 @@ def _told_instead(context: ClauseContext, said: Moment) -> KnownMoment | None:
         if any((month == one[0]) != (day == one[1]) for one in said.days)
         for each in moments[:_MOST_OF_DAY]
     ]
-    of_it = (passage for shared, passage in context.index.passages.sharing(own) if shared >= least)
-    told = (each for passage in islice(of_it, _ENOUGH) for each in passage.moments())
+    of_it = context.index.passages.sharing(own, least)[:_ENOUGH]
+    told = (each for _, passage in of_it for each in passage.moments())
     near += [each for each in told if each.moment.days]
     return max(near, key=lambda each: len(each.stems & context.stems), default=None)
 

@@ -49,7 +49,7 @@ def _other_host(said: Word, context: ClauseContext) -> Known | None:
     stems = context.own_stems - stems_of(said.text)
     least = max(_MUCH, _HALF * len(stems))
     found: Known | None = None
-    for shared, passage in context.index.passages.sharing(stems):
+    for shared, passage in context.index.passages.sharing(stems, min(_SOME, least)):
         names = _HOSTS.findall(passage.text)
         if any(_is_one(name, said.text) for name in names):
             if shared >= _SOME:

@@ -35,6 +35,7 @@ LIMITS: Final = frozenset(["target", "targets", "frist"])
 
 _LONGEST_LABEL: Final = 4
 _BOLD: Final = frozenset({"*", "**", "__"})
+_BEHIND_LABELS: Final = frozenset({":", "|"})
 _OF_TWO_CELLS: Final = 3
 _SUM: Final = re.compile(r"\d\s?[\u00d7*+=]\s?\d")
 ORDINALS: Final = frozenset(
@@ -164,9 +165,11 @@ class AnswerLine:
 
         -1 where there is no label.
         """
-        texts = [word.text for word in self.words]
+        if self.texts.isdisjoint(_BEHIND_LABELS):
+            return -1
         if _SUM.search(self.answer, self.words[0].start, self.words[-1].end):
             return -1  # 25 times 14, and what that is
+        texts = [word.text for word in self.words]
         begin = 1 if texts[:1] == ["|"] else 0
         split = "|" if begin and texts.count("|") <= _OF_TWO_CELLS else ":"
         if split not in texts[begin:]:
@@ -299,7 +302,9 @@ class AnswerLine:
     @lazy
     def names_like(self) -> bool:
         """Whether it tells which tickets are like one, of which nothing more is said then."""
-        return _LIKE.search(self.answer, self.words[0].start, self.words[-1].end) is not None
+        start, end = self.words[0].start, self.words[-1].end
+        has_colon = self.answer.find(": ", start, end) >= 0
+        return has_colon and _LIKE.search(self.answer, start, end) is not None
 
     @lazy
     def names_level(self) -> bool:

@@ -86,13 +86,19 @@ def told_otherwise(
 
     In longer answers that one counts only for a part of a whole, or where this is a slip of it.
     """
-    wrong = None if other is None or is_derived(amount, other, same, context) else other
-    if wrong is not None and not (context.is_brief or context.is_value):
-        is_known = not amount.is_share and amount.number in context.index.amounts.by_number
-        is_told = _is_part(amount, wrong, context) or is_slip_of(amount, wrong)
-        wrong = wrong if is_told and not is_known else None
-    wrong = wrong or _repeated(amount, same, context) or _transposed(amount, context)
+    is_told = other is not None and _counts(amount, other, context)
+    if other is not None and is_told and not is_derived(amount, other, same, context):
+        return other
+    wrong = _repeated(amount, same, context) or _transposed(amount, context)
     return wrong or _as_long(amount, same, context)
+
+
+def _counts(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+    """Whether it counts here that results have another amount of the same thing."""
+    if context.is_brief or context.is_value:
+        return True
+    is_known = not amount.is_share and amount.number in context.index.amounts.by_number
+    return not is_known and (_is_part(amount, other, context) or is_slip_of(amount, other))
 
 
 def _repeated(
@@ -105,7 +111,7 @@ def _repeated(
     if is_told or any(word.says("every") for word in before):
         return None  # all 24, of 22 and two
     for _, passage in context.repeated:
-        other = next((each for each in passage.amounts() if _is_alike(amount, each)), None)
+        other = next((each for each in passage.amounts if _is_alike(amount, each)), None)
         if other is not None:
             return None if is_derived(amount, other, same, context) else other
     return None
@@ -117,10 +123,7 @@ def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
     1,840 for 1,480; of two figures only one of the same thing, 46 % for 64 %, since there are few.
     """
     known, said = context.index.amounts, figures(amount.number)
-    is_free = amount.is_share or context.supposes or context.line.denies
-    text = context.clause.words[amount.place].text
-    is_free = is_free or text.startswith("0") or may_be_worked_out(amount, context)
-    if is_free or amount.number % 1 or amount.number in known.by_number or len(said) < _ENOUGH:
+    if amount.number % 1 or amount.number in known.by_number or len(said) < _ENOUGH:
         return None
     turned = (
         each
@@ -133,7 +136,11 @@ def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
         if len(figures(each.amount.number)) == len(said)
         and each.amount.number not in context.line.numbers
     )
-    return next(found, None)
+    other = next(found, None)
+    if other is None or amount.is_share or context.supposes or context.line.denies:
+        return None
+    is_code = context.clause.words[amount.place].text.startswith("0")
+    return None if is_code or may_be_worked_out(amount, context) else other
 
 
 def _as_long(

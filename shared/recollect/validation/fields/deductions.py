@@ -165,7 +165,7 @@ class Deductions:
     def _groups(self) -> Sequence[frozenset[float]]:
         """The numbers that stand together in the results."""
         found = [
-            frozenset(each.amount.number for each in passage.amounts())
+            frozenset(each.amount.number for each in passage.amounts)
             for passage in self._passages.all[:_MOST_GROUPS]
         ]
         for rows in islice(self._tables.siblings.values(), _MOST_GROUPS):

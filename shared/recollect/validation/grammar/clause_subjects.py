@@ -71,7 +71,7 @@ class ClauseSubjects:
 
     def next(self, at: int, part: Sequence[Word], cues: frozenset[str]) -> Subject:
         """What the clause at a place is about; `cues` are what its words mean, and their forms."""
-        own = self._own(at, part)
+        own = self._own(at, part, cues)
         names = sum(word.form == "name" for word in part) if "name" in cues else 0
         mark = self.words[at - 1].text if at else ""
         self._is_aside = at > 0 and mark != ")" and (self._is_aside or mark == "(")
@@ -88,7 +88,7 @@ class ClauseSubjects:
             self.it = "item" if _is_itself(part, name) else ""  # `I checked SCS0012345. It …`
         return own
 
-    def _own(self, at: int, part: Sequence[Word]) -> Subject:
+    def _own(self, at: int, part: Sequence[Word], cues: frozenset[str]) -> Subject:
         if "which" in part[0].means:
             return "item" if at > 1 and self.words[at - 2].form == "name" else ""
         is_verb = part[0].says(*_BEING)
@@ -98,7 +98,8 @@ class ClauseSubjects:
         is_aside = at > 0 and self.words[at - 1].form == "mark"
         if is_verb and is_aside and self._names == 1 and not self._has_verb:
             return "item"  # `the audio problem (SCS0012345) is solved`
-        return self.it if self._is_called and _is_apposition(part) else _subject(part, self.it)
+        is_apposition = self._is_called and _is_apposition(part)
+        return self.it if is_apposition else _subject(part, self.it, cues)
 
 
 def passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
@@ -125,8 +126,11 @@ def _is_apposition(part: Sequence[Word]) -> bool:
     )
 
 
-def _subject(part: Sequence[Word], before: Subject) -> Subject:
-    """What a clause is about, by the first word that is more than an article or an adverb."""
+def _subject(part: Sequence[Word], before: Subject, cues: frozenset[str]) -> Subject:
+    """What a clause is about, by the first word that is more than an article or an adverb.
+
+    `cues` are what the words of it and around it mean, and their forms.
+    """
     for place, word in enumerate(part):
         role = _role(word.means, word.form)
         if role == _PASSES:
@@ -135,10 +139,10 @@ def _subject(part: Sequence[Word], before: Subject) -> Subject:
             return before
         if role != _OTHER:
             return role
-        if _names_before_verb(part[place:]):
+        if "name" in cues and _names_before_verb(part[place:]):
             return "item"
-        if (colon := _colon(part, place)) is not None:
-            return _subject(part[colon + 1 :], _led(part[:colon], before))
+        if "mark" in cues and (colon := _colon(part, place)) is not None:
+            return _subject(part[colon + 1 :], _led(part[:colon], before), cues)
         is_described = place or any(each.text == _GENITIVE for each in part[1:2])
         described = _described(part[place:]) if is_described else ""
         return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described

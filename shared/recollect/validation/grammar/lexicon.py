@@ -150,7 +150,7 @@ def _number(meanings: _Meanings) -> re.Pattern[str]:
     units = "|".join(_singles(meanings, "unit:"))
     one = rf"(?:{ones})(?=\s(?:{units})\b)"
     figure = (
-        r"(?:(?<![\w.:/-])|(?<=\s-))(?P<figure>(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)(?:\s?%)?)"
+        r"(?=\d)(?:(?<![\w.:/-])|(?<=\s-))(?P<figure>(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)(?:\s?%)?)"
         r"(?![:/.-]\d|\d)"
     )
     return re.compile(rf"{figure}|\b(?P<word>{one}|{'|'.join(words)})\b")

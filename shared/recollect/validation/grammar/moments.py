@@ -63,7 +63,7 @@ _A_CLOCK: Final = re.compile(
     r"\s?(?P<half>[ap])?\.?m?"
     r"|(?P<hour2>\d{1,2})\s?(?:(?P<half2>[ap])m|uhr|h)\b"
 )
-_DATE: Final = re.compile(DATE_PATTERN)
+_DATE: Final = re.compile(rf"(?=[\d{FIRST_OF_MONTHS}])(?:{DATE_PATTERN})")
 NEAR_DAYS: Final = re.compile(
     r"\b(?:(?P<near>today|tomorrow|yesterday|tonight|last night|overnight|heute|morgen|gestern"
     r"|demain|hier|aujourd'hui|manana|ayer|hoy|domani|ieri|oggi|amanha|ontem|hoje|vandaag|gisteren)"

@@ -34,6 +34,8 @@ def plain_number(word: str) -> float:
 
 def parsed(text: str) -> float | None:
     """1,200, 1.200, 1'200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
+    if text.isdecimal():
+        return float(text)
     text = _BETWEEN.sub(" ", text.strip())
     if _THOUSANDS.fullmatch(text):
         whole, point, rest = text[:-3], text[-3], text[-2:]

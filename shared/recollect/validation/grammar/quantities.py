@@ -1,13 +1,14 @@
 """Amounts: so many of something, or so long."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
+from recollect.core.remembered import Remembered
 from recollect.validation.grammar.numbers import number_of, rounds
 from recollect.validation.grammar.spoken_durations import PARTS, spoken_durations
 from recollect.validation.grammar.units import MINUTES
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, place_at
 
 Bound = Literal["", "about", "over", "under", "just over", "just under"]
 _BARELY: Final = frozenset(["just", "little", "slightly", "bit", "barely", "kurz", "etwas"])
@@ -27,6 +28,9 @@ _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbi
 _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
 """What words begin with that tell of restarts."""
+
+_IS_PARTED: Final = Remembered(lambda text: text.startswith(PARTS) or text.endswith(PARTS))
+"""Whether a word may be part of a duration with a half or a quarter in words."""
 
 _RESTART: Final = "restart"
 RATES: Final = frozenset(["km", "miles", "per", "pro", "par", "por"])
@@ -77,10 +81,15 @@ class Amount(NamedTuple):
 
 def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
     """The amounts that words tell of; `1 h 20 min` is one."""
-    limits = [word.start for word in words if word.says("to")]
-    is_parted = any(word.text.startswith(PARTS) or word.text.endswith(PARTS) for word in words)
+    is_parted = any(_IS_PARTED[word.text] for word in words)
     each = with_spoken(_each_in(words), _spoken_in(words)) if is_parted else _each_in(words)
-    return joined(each, lambda one, other: bisect_left(limits, one) < bisect_left(limits, other))
+    return joined(each, lambda one, other: _is_limited(words, one, other))
+
+
+def _is_limited(words: Sequence[Word], one: int, other: int) -> bool:
+    """Whether a `to` stands between two places."""
+    between = words[place_at(words, one) : place_at(words, other)]
+    return any(word.says("to") for word in between)
 
 
 def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amount]:

@@ -38,7 +38,7 @@ class AmountIndex:
         """The amounts by what they count."""
         found: dict[str, list[KnownAmount]] = defaultdict(list)
         plain = filter(None, map(_plain_amount, self._texts))
-        spoken = (amount for passage in self._passages.all for amount in passage.amounts())
+        spoken = (amount for passage in self._passages.all for amount in passage.amounts)
         for each in (*plain, *spoken, *self._lengths()):
             if len(found[each.amount.concept]) < _MOST:
                 found[each.amount.concept].append(each)

@@ -150,7 +150,7 @@ class MomentIndex:
             for passage in told
             for moment in passage.moments()
             if moment.moment.minute is not None
-            for length in passage.amounts()
+            for length in passage.amounts
             if length.amount.concept == TIME
         )
 

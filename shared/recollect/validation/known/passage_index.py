@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final
 
@@ -70,11 +70,11 @@ class PassageIndex:
         most = max(counts.values())
         return self.all[min(place for place in counts if counts[place] == most)], most
 
-    def sharing(self, stems: Iterable[str]) -> Iterator[tuple[int, Passage]]:
-        """The passages that have some of these stems, with how many; those with most first."""
+    def sharing(self, stems: Iterable[str], least: float) -> Sequence[tuple[int, Passage]]:
+        """The passages that have so many of these stems at least, with how many; most first."""
         counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
-        for place, shared in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
-            yield shared, self.all[place]
+        enough = sorted((-shared, place) for place, shared in counts.items() if shared >= least)
+        return [(-shared, self.all[place]) for shared, place in enough]
 
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:

@@ -108,8 +108,12 @@ class Passage:
             for start, end, moment in moments_in(self.text):
                 yield KnownMoment(moment, self.stems, self._part(start, end))
 
-    def amounts(self) -> Iterator[KnownAmount]:
+    @lazy
+    def amounts(self) -> Sequence[KnownAmount]:
         """The amounts that it names."""
+        return list(self._amounts())
+
+    def _amounts(self) -> Iterator[KnownAmount]:
         before: Amount | None = None
         for amount in self._written:
             known = self._part(amount.start, amount.end)
