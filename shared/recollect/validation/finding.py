@@ -5,6 +5,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -48,7 +49,7 @@ from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.two_columns import with_labels
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.reader import FieldReader
-from recollect.validation.grammar.clauses import CAPITAL, MOST_WORDS, AnswerClause, clauses
+from recollect.validation.grammar.clauses import CAPITAL, MOST_WORDS, clauses
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.intervals import EVERY
 from recollect.validation.grammar.lexicon import lexicon_of
@@ -136,7 +137,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     Whatever the order of calls: of results that say otherwise, the first by its tool's name is who
     says it.
     """
-    results = sorted(results, key=lambda each: (each.tool, each.text, json.dumps(each.content)))
+    results = _in_order(results)
     index = Index(results)
     found: list[FoundFact] = []
     if not index.is_empty:
@@ -156,6 +157,17 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         tuple(dict.fromkeys(filter(None, wrong))),
         tuple(dict.fromkeys(_unsupported(each) for each in facts if each.verdict == "unsupported")),
     )
+
+
+def _in_order(results: Sequence[ReadResult]) -> Sequence[ReadResult]:
+    """Results by their tools and texts, and by what is in them where several have the same."""
+    counts = Counter((each.tool, each.text) for each in results)
+
+    def key(each: ReadResult) -> tuple[str, str, str]:
+        is_one = counts[each.tool, each.text] == 1
+        return each.tool, each.text, "" if is_one else json.dumps(each.content)
+
+    return sorted(results, key=key)
 
 
 def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
@@ -178,7 +190,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         if clause.is_first:
             before, line = line, AnswerLine(answer, clause.line, index.records)
             spoken_of = carried
-            carried = carried if line.names_like else _carried(clause, fold, index.records, carried)
+            carried = carried if line.names_like else _carried(line, fold, index.records, carried)
             line.before = () if before.records else before.words
             line.is_behind_several = before.names_several
         if not clause.words:
@@ -213,15 +225,15 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
 
 
 def _carried(
-    clause: AnswerClause, fold: str, known: RecordIndex, before: Record | None
+    line: AnswerLine, fold: str, known: RecordIndex, before: Record | None
 ) -> Record | None:
     """The record that the lines below are about: the last one named, where there are several."""
     if known.main is not None:
         return None
-    names = [word.text for word in clause.line if word.form in {"name", "ip"}]
-    start, end = clause.line[0].start, clause.line[-1].end
+    start, end = line.words[0].start, line.words[-1].end
     codes = _CODE.findall(fold, start, end) if fold.find("-", start, end) >= 0 else []
-    records = (known.named(name) for name in (*reversed(names), *reversed(codes)))
+    named = (record for _, record in reversed(line.records))
+    records = chain(named, map(known.named, reversed(codes)))
     return next((record for record in records if record is not None), before)
 
 

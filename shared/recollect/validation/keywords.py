@@ -65,10 +65,12 @@ _LABEL: Final = re.compile(r"[\s•*-]{0,8}[^:\n]{1,30}:(?=\s)")
 
 _ANYTHING: Final = re.compile("")
 # These begin with what is rare in a line, which is looked for fast.
-_MAY_BE_NUMBER: Final = re.compile(r"\d|[^\x00-\x7f]")
+_MAY_BE_NUMBER: Final = re.compile(r"[\d\x80-\U0010ffff]")
 _MAY_BE_IDENTIFIER: Final = re.compile(r"\d(?:(?<=[^\s\d].)|\.\d)")
 # A capital behind another word of its sentence.
-_MAY_BE_NAME: Final = re.compile(r"[A-Z](?<!^.)(?<![A-Za-z0-9].)(?<![.!?:]\x20.)|[^\x00-\x7f]")
+_MAY_BE_NAME: Final = re.compile(
+    r"[A-Z\x80-\U0010ffff](?:(?<![A-Z])|(?<!^.)(?<![A-Za-z0-9].)(?<![.!?:]\x20.))"
+)
 
 _Kinds = tuple[dict[str, None], ...]
 _Signs = Sequence[tuple[int, re.Pattern[str]]]

@@ -29,7 +29,7 @@ BREACH: Final = "breach"
 """What is said of nothing but a service level."""
 
 _LEVELS: Final = ("sla", "target")
-_OF_LEVELS: Final = ("kept", "breached", "remaining")
+_OF_LEVELS: Final = frozenset({"kept", "breached", "remaining"})
 LIMITS: Final = frozenset(["target", "targets", "frist"])
 """What a service level is called, beside what is said of one."""
 
@@ -313,7 +313,7 @@ class AnswerLine:
         return any(
             "label:sla" in word.means
             or BREACH in word.text
-            or (word.says(*_OF_LEVELS) and (is_limit or self._has_level(word)))
+            or (not word.means.isdisjoint(_OF_LEVELS) and (is_limit or self._has_level(word)))
             for word in self.words
             if word.means
         )

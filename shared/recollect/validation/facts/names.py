@@ -67,15 +67,16 @@ def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def version_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The versions that no result has, where they have one of that line: 17.6.5 for 17.9.4."""
-    if context.supposes:
-        return
     names = context.index.names
-    for word in context.clause.words:
-        if word.form != "number" or word.text.count(".") < _PARTS or names.find(word.text):
-            continue
-        known = names.find(names.version_of_line(word.text))
+    versions = [word for word in context.clause.words if _is_version(word)]
+    for word in versions if not context.supposes else ():
+        known = names.find(names.version_of_line(word.text)) if not names.find(word.text) else None
         if known is not None:
             yield FoundFact(word.start, word.end, "number", "contradicted", known)
+
+
+def _is_version(word: Word) -> bool:
+    return word.form == "number" and word.text.count(".") >= _PARTS
 
 
 def mistaken_names(context: ClauseContext) -> Iterator[FoundFact]:

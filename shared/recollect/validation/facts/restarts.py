@@ -22,8 +22,9 @@ _HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "
 
 def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     """How often the one that is named has restarted."""
-    is_of_all = not _OF_ALL.isdisjoint(context.line.texts)
-    if amount.concept != "thing:restart" or context.is_total or is_of_all:
+    if amount.concept != "thing:restart" or context.is_total:
+        return
+    if not _OF_ALL.isdisjoint(context.line.texts):
         return
     before = context.clause.words[: amount.place] or context.referents.before_bracket
     known = context.index.records.pods

@@ -50,14 +50,15 @@ _OF_LENGTH: Final = frozenset({("target", "is"), ("sla", "of"), ("target", "of")
 def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on service levels in a clause."""
     clause = context.clause
-    if not clause.states or clause.is_event or context.is_own_plan:
+    if not clause.states or clause.is_event:
         return
     if not _FEARED.isdisjoint(clause.texts) or not VENDORS.isdisjoint(clause.texts):
         return  # a breach can still be avoided; the vendor breached its own
     words = clause.words
     mentions = context.line.names_level
     may_tell_length = mentions or not LIMITS.isdisjoint(context.texts)
-    if not may_tell_length and "remaining" not in clause.cues:
+    is_told = may_tell_length or "remaining" in clause.cues
+    if not is_told or context.is_own_plan:
         return
     known = _known(context.index.service_levels, context.about(words[0].start))
     if not known:

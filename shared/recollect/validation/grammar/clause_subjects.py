@@ -78,7 +78,8 @@ class ClauseSubjects:
         self._is_called = at == 0 and len(part) == names == 1
         self._names += names
         self._has_verb = self._has_verb or not cues.isdisjoint(_BEING)
-        self._counts = self._counts or ("number" in cues and _is_counted(part))
+        may_count = "number" in cues and not cues.isdisjoint(_SUBJECTS)
+        self._counts = self._counts or (may_count and _is_counted(part))
         if self._is_aside:
             return own
         if part[0].text not in _SPEAKERS:

@@ -66,17 +66,15 @@ class Amount(NamedTuple):
 
     def agrees(self, known: float) -> bool:
         """Whether this may be said where the result has that number."""
+        if not self.bound:
+            unit = self.value / self.number if self.number else 1.0
+            return abs(self.value - known) < _EXACT or rounds(self.number, known / unit)
         if self.bound == "about":
             return abs(self.value - known) <= max(known, self.value) * _TOLERANCE
         if self.bound.startswith("just"):
             low, high = (1, 1 + _SPAN) if self.bound == "just over" else (1 - _SPAN, 1)
             return self.value * low <= known <= self.value * high
-        if self.bound == "over":
-            return known >= self.value
-        if self.bound == "under":
-            return known <= self.value
-        unit = self.value / self.number if self.number else 1.0
-        return abs(self.value - known) < _EXACT or rounds(self.number, known / unit)
+        return known >= self.value if self.bound == "over" else known <= self.value
 
 
 def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
@@ -95,6 +93,8 @@ def _is_limited(words: Sequence[Word], one: int, other: int) -> bool:
 def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amount]:
     """Amounts with durations in words instead of those that are parts of them: 2.5 for `two`."""
     whole = list(spoken)
+    if not whole:
+        return list(amounts)
     own = (
         each
         for each in amounts

@@ -18,7 +18,8 @@ _FEWEST: Final = 3
 
 def figures(number: float) -> str:
     """The figures of a number, those of whole ones without decimals: 420 of 4.2, 42 of 42."""
-    return _NO_DIGIT.sub("", f"{number:.{DECIMALS}f}".removesuffix(".00"))
+    written = f"{number:.{DECIMALS}f}".removesuffix(".00")
+    return written if written.isdecimal() else _NO_DIGIT.sub("", written)
 
 
 def is_slip(said: str, known: str) -> bool:

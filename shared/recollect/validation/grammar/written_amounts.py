@@ -31,7 +31,7 @@ _STEM: Final = 5
 _SHORTEST: Final = 4
 _BROKEN: Final = re.compile(r"[,;:()|\n\d/]")
 _FOLLOWING: Final = re.compile(r"[^\W\d_]+")
-_PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
+_PRECEDING: Final = re.compile(r"(?<![^\W\d_])([^\W\d_]++)(:?\s{1,2})$")
 
 
 def written_amounts(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
@@ -99,7 +99,7 @@ def _is_gap(fold: str, start: int, end: int) -> bool:
 
 def _labelled(fold: str, at: int, lexicon: Lexicon) -> str:
     """What the label or noun before a number makes of it: `Restarts: 42`, `room 4`."""
-    found = _PRECEDING.search(fold, max(0, at - _FAR), at)
+    found = _PRECEDING.search(fold[max(0, at - _FAR) : at])
     if not found:
         return ""
     before = Word(found[1], 0, 0, "word", lexicon.words.get(found[1], NOTHING))
