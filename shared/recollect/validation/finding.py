@@ -20,7 +20,7 @@ from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.frequencies import frequency_findings
-from recollect.validation.facts.gates import Gate, Gates, applying
+from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.hosts import host_findings
 from recollect.validation.facts.journal_lines import writer_findings
 from recollect.validation.facts.judging import anchored
@@ -176,15 +176,14 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     line = AnswerLine(answer, (), index.records)
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
-    of_clauses = applying(_READERS, index)
-    readers = Gates(of_clauses)
+    readers = Gates(_READERS, index)
 
     @cache
     def all_readers() -> Gates[_Read]:
         """These and who compares, which no sentence of most answers is read by."""
         cues = frozenset() if index.journal.authors else frozenset({CAPITAL})
         of_authors: Gate[_Read, Index] = Gate(author_findings, cues)
-        return Gates((*of_clauses, of_authors))
+        return Gates((*_READERS, of_authors), index)
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:

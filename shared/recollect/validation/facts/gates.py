@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Generic, TypeVar
 
 from recollect.validation.grammar.clauses import AnswerClause
@@ -29,22 +30,20 @@ class Gate(Generic[_R, _K]):
     needs: Callable[[_K], bool] = _nothing
 
 
-def applying(gates: Iterable[Gate[_R, _K]], known: _K) -> list[Gate[_R, _K]]:
-    """Those whose rules have what they need."""
-    return [gate for gate in gates if gate.needs(known)]
-
-
 class Gates(Generic[_R]):
-    """Rules in their order, each a bit of a number: those of a clause are known by its words."""
+    """Rules in their order, each a bit of a number: those of a clause are known by its words.
 
-    def __init__(self, gates: Iterable[Gate[_R, _K]]) -> None:
-        self._rules: list[_R] = []
+    What a rule needs of what is `known` is looked for when a clause first opens its gate.
+    """
+
+    def __init__(self, gates: Iterable[Gate[_R, _K]], known: _K) -> None:
+        self._rules: list[tuple[_R, Callable[[], bool]]] = []
         self._always = 0
         self._by_cue: dict[str, int] = defaultdict(int)
         self._by_word: dict[str, int] = defaultdict(int)
         self._opened: dict[int, Sequence[_R]] = {}
         for place, gate in enumerate(gates):
-            self._rules.append(gate.rule)
+            self._rules.append((gate.rule, partial(gate.needs, known)))
             self._always |= 0 if gate.cues or gate.words else 1 << place
             for cue in gate.cues:
                 self._by_cue[cue] |= 1 << place
@@ -62,6 +61,8 @@ class Gates(Generic[_R]):
             opened |= self._by_word[word]
         if opened not in self._opened:
             self._opened[opened] = [
-                rule for place, rule in enumerate(self._rules) if opened >> place & 1
+                rule
+                for place, (rule, has_what_it_needs) in enumerate(self._rules)
+                if opened >> place & 1 and has_what_it_needs()
             ]
         return self._opened[opened]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.gates import Gate, Gates, applying
+from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.deductions import Deductions
@@ -47,7 +47,7 @@ _RESEMBLING: Final = frozenset[_Rule]({exchange_findings, portion_findings})
 """The rules that hold a clause against what it resembles, which are read where that is sure."""
 
 _OF_NONE: Final[Mapping[_Rule, Sequence[_Gate]]] = {
-    stated_findings: (Gate(stated_findings, frozenset({"be"}), frozenset({":"})),),
+    stated_findings: (Gate(stated_findings, frozenset({"be"}), frozenset({":"}), has_texts),),
     exchange_findings: (),
 }
 """What rules read of the clauses that are about no object, where that is less."""
@@ -63,9 +63,9 @@ class FieldReader:
         deduced: _Gate = Gate(deductions.findings, frozenset({"number", "fraction", "date"}))
         self._named: list[ResultRow] = []
         self._tables = (tables, tickets)
-        self._readers = [_Reader(tables, [*applying(_RULES, tables), deduced])]
-        if of_tickets := applying(_OF_TICKETS, tickets):
-            self._readers.append(_Reader(tickets, of_tickets))
+        self._readers = [_Reader(tables, [*_RULES, deduced])]
+        if any(gate.needs(tickets) for gate in _OF_TICKETS):
+            self._readers.append(_Reader(tickets, _OF_TICKETS))
         self.cues = _cues(tables)
 
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
@@ -103,8 +103,9 @@ class _Reader:
 
     def __init__(self, tables: ResultTables, gates: Sequence[_Gate]) -> None:
         self._subjects = Subjects(tables)
-        self._of_objects = Gates(gates)
-        self._of_none = Gates(each for gate in gates for each in _OF_NONE.get(gate.rule, (gate,)))
+        self._of_objects = Gates(gates, tables)
+        of_none = (each for gate in gates for each in _OF_NONE.get(gate.rule, (gate,)))
+        self._of_none = Gates(of_none, tables)
 
     def claims_of(self, context: ClauseContext) -> Iterator[tuple[Claim, Sequence[_Rule]]]:
         """What a clause claims, with the rules that may find something in it."""

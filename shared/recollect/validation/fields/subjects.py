@@ -64,6 +64,8 @@ class Subjects:
 
     def _may_name(self, clause: AnswerClause) -> bool:
         """Whether a word of a clause is in what an object is called; each is looked up once."""
+        if not self._naming:
+            return False
         if unknown := clause.texts - self._known:
             self._known |= unknown
             self._known_naming.update(
