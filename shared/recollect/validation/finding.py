@@ -145,7 +145,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         reader = FieldReader(results, index)
         labelled = with_labels(answer, fold, index.records.main)
         told = list(islice(_findings(answer, labelled, index, reader), _MOST_FACTS))
-        copied = Copies(index.passages.all).findings(answer, fold)
+        copied = Copies(index.passages.all, fold).findings(answer, fold)
         wholes = chain(copied, reader.cells(fold), code_findings(fold, index.names))
         found = with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]

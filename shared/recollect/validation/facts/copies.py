@@ -54,10 +54,12 @@ class _Sentence(NamedTuple):
 class Copies:
     """The sentences of results, by all their words and by all but one.
 
-    Most sentences are no copies, so where words stand is read of those alone that are.
+    Most sentences are no copies, so where words stand is read of those alone that are, and what
+    has two words that are not in the answer is passed over.
     """
 
-    def __init__(self, passages: Sequence[Passage]) -> None:
+    def __init__(self, passages: Sequence[Passage], fold: str) -> None:
+        said = {word.strip(_EDGES) for word in fold.split()}
         self._whole: dict[int, Passage] = {}
         self._sentences: list[_Sentence] = []
         # By what the others hash to: the number of the first word that is lacking so, with those
@@ -67,7 +69,7 @@ class Copies:
         for passage in passages:
             for start in {0, passage.told_span()[0]}:
                 texts = _texts(passage.text[start:])
-                if _FEWEST <= len(texts) <= _MOST:
+                if _FEWEST <= len(texts) <= _MOST and len({*texts} - said) <= 1:
                     self._add(_Sentence(passage, start, texts))
 
     def _add(self, sentence: _Sentence) -> None:
@@ -87,6 +89,8 @@ class Copies:
 
     def findings(self, answer: str, fold: str) -> Iterator[FoundFact]:
         """The findings on words of an answer that are another one than in what it copies."""
+        if not self._sentences:
+            return
         for match in SENTENCE.finditer(fold):
             texts = _texts(match.group())
             if _FEWEST - 1 <= len(texts) <= _MOST + 1 and self._may_be_copy(texts):
