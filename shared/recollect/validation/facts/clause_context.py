@@ -44,6 +44,7 @@ _SUPPOSED: Final = re.compile(
 )
 _OWN_PLAN: Final = re.compile(r"\b(?:(?:i|we)['\u2019]d|any \w+ and (?:we|you|it))\b")
 _NO: Final = re.compile(r"\bno\b")
+_DENYING: Final = frozenset({"not", "not_be"})
 
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
@@ -130,17 +131,23 @@ class ClauseContext:
     @lazy
     def denials(self) -> Sequence[int]:
         """The places of the words of the clause that deny."""
-        return [at for at, word in enumerate(self.clause.words) if word.says("not", "not_be")]
+        if self.clause.cues.isdisjoint(_DENYING):
+            return ()
+        return [at for at, word in enumerate(self.clause.words) if word.says(*_DENYING)]
 
     @lazy
     def is_of_both(self) -> bool:
         """Whether the clause tells of both of two."""
-        return any(word.says("both") for word in self.clause.words)
+        return self._says("both")
 
     @lazy
     def is_total(self) -> bool:
         """Whether the clause tells what there is altogether."""
-        return any(word.says("total") for word in self.clause.words)
+        return self._says("total")
+
+    def _says(self, meaning: str) -> bool:
+        """Whether a word of what the clause states means this."""
+        return meaning in self.clause.cues and any(word.says(meaning) for word in self.clause.words)
 
     @lazy
     def amounts(self) -> Sequence[Amount]:

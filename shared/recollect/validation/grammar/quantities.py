@@ -29,7 +29,9 @@ _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
 """What words begin with that tell of restarts."""
 
-_IS_PARTED: Final = Remembered(lambda text: text.startswith(PARTS) or text.endswith(PARTS))
+_is_parted: Final = Remembered(
+    lambda text: text.startswith(PARTS) or text.endswith(PARTS)
+).__getitem__
 """Whether a word may be part of a duration with a half or a quarter in words."""
 
 _RESTART: Final = "restart"
@@ -79,7 +81,7 @@ class Amount(NamedTuple):
 
 def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
     """The amounts that words tell of; `1 h 20 min` is one."""
-    is_parted = any(_IS_PARTED[word.text] for word in words)
+    is_parted = any(map(_is_parted, [word.text for word in words]))
     each = with_spoken(_each_in(words), _spoken_in(words)) if is_parted else _each_in(words)
     return joined(each, lambda one, other: _is_limited(words, one, other))
 
@@ -201,10 +203,10 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
 
 def _bound(before: Sequence[Word]) -> Bound:
     """How exactly a number is meant behind words: `a little under four hours`."""
-    if not before:
-        return ""
-    if before[-1].text in _GERMAN:
+    if before and before[-1].text in _GERMAN:
         return _GERMAN[before[-1].text]
+    if not (before and before[-1].means):
+        return ""
     is_barely = before[0].text in _BARELY
     if before[-1].says("about"):
         return "about"

@@ -39,6 +39,7 @@ _JOINTS: Final = re.compile(r"[^\W_]+")
 _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
 _PARTS_OF_HOST: Final = 3
 NOTHING: Final[frozenset[str]] = frozenset()
+_DENYING: Final = frozenset({"not", "not_be", "none"})
 _NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "niets"])
 
 
@@ -82,26 +83,25 @@ def words_of(fold: str, start: int, end: int, lexicon: Lexicon) -> list[Word]:
 
 def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]) -> list[Word]:
     found: list[Word] = []
-    get = known.get
-    new = tuple.__new__  # as `Word(...)`, without a call in Python for each of most words
+    get, add = known.get, found.append
+    new = tuple.__new__  # as `Word(...)`, without a call in Python for each word
     for match in _TOKEN.finditer(fold, start, end):
         form = match.lastgroup
         text, at = match.group(), match.start()
         if form == "words":
             for word in text.split(" "):
                 behind = at + len(word)
-                found.append(new(Word, (word, at, behind, "word", get(word, NOTHING))))
+                add(new(Word, (word, at, behind, "word", get(word, NOTHING))))
                 at = behind + 1
         elif form == "name":
             for part, place, form_of_part in _named(text):
-                begin, means = at + place, known.get(part, NOTHING)
-                found.append(Word(part, begin, begin + len(part), form_of_part, means))
+                begin, means = at + place, get(part, NOTHING)
+                add(new(Word, (part, begin, begin + len(part), form_of_part, means)))
         elif form == "url":
             bare = text.rstrip("/.,;:!?`*'\"")
-            found.append(Word(bare, at, at + len(bare), "url", known.get(bare, NOTHING)))
+            add(new(Word, (bare, at, at + len(bare), "url", get(bare, NOTHING))))
         elif form in _FORMS:
-            means = known.get(text, NOTHING)
-            found.append(Word(text, at, match.end(), _FORMS[form], means))
+            add(new(Word, (text, at, match.end(), _FORMS[form], get(text, NOTHING))))
     return found
 
 
@@ -173,7 +173,7 @@ def says_nothing(word: Word) -> bool:
 
 def is_of_nothing(words: Sequence[Word]) -> bool:
     """Whether any word denies, or what is said is of nothing: `nothing here belongs to them`."""
-    return any(word.says("not", "not_be", "none") or says_nothing(word) for word in words)
+    return any(not word.means.isdisjoint(_DENYING) or says_nothing(word) for word in words)
 
 
 def is_denied(words: Sequence[Word]) -> bool:
