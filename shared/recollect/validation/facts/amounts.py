@@ -96,7 +96,7 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
         if amount.concept == TIME
         else ("count" if amount.concept and amount.concept != "%" else "number")
     )
-    good = next((each for each in same if _agrees(amount, each.amount)), None)
+    good = _said(amount, same)
     is_foreign = context.lexicon.language != ENGLISH
     other = other_amount(amount, same, context.stems, foreign=is_foreign) if good is None else None
     if good is None and not amount.is_share:
@@ -133,10 +133,14 @@ def _is_told_apart(amount: Amount, context: ClauseContext) -> bool:
     return whole is not None and {amount.number, whole} <= context.index.amounts.by_number.keys()
 
 
-def _agrees(amount: Amount, known: Amount) -> bool:
-    """Whether an amount may be said for a known one; of `up to 35 days` no other limit may."""
-    is_limit = amount.bound in {"over", "under"} and amount.bound == known.bound
-    return (amount._replace(bound="") if is_limit else amount).agrees(known.value)
+def _said(amount: Amount, same: Sequence[KnownAmount]) -> KnownAmount | None:
+    """The first known one that an amount may be said for; of `up to 35 days` no other limit may."""
+    exact = amount._replace(bound="") if amount.bound in {"over", "under"} else amount
+    for each in same:
+        said = exact if each.amount.bound == amount.bound else amount
+        if said.agrees(each.amount.value):
+            return each
+    return None
 
 
 def _altogether(
