@@ -143,7 +143,7 @@ def span_findings(context: ClauseContext) -> Iterator[FoundFact]:
     `From 22:12 to 14:05, under seven hours`; none of the results is as long.
     """
     words, line = context.clause.words, context.line
-    dates = [word for word in context.clause.line if word.form == "date"][: _TWO + 1]
+    dates = line.dates[: _TWO + 1]
     if len(dates) < _TWO or len(line.loose_durations) != 1 or context.supposes or line.denies:
         return
     said, text = line.loose_durations[0], context.fold

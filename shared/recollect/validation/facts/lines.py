@@ -142,9 +142,14 @@ class AnswerLine:
         return frozenset([word.text for word in self.words])
 
     @lazy
+    def dates(self) -> Sequence[Word]:
+        """Its words that are dates and times."""
+        return [word for word in self.words if word.form == "date"]
+
+    @lazy
     def moments(self) -> Sequence[Moment]:
         """The dates and times that it tells."""
-        return [moment(word.text) for word in self.words if word.form == "date"]
+        return [moment(word.text) for word in self.dates]
 
     @lazy
     def is_heading(self) -> bool:
