@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.core.timestamps import moment
-from recollect.retrieval.items import Traits, prose_of, text_of, traits_of, words_of
+from recollect.retrieval.items import Traits, prose_of, strings_of, text_of, traits_of
 
 DEFAULTS = Traits(None, 0.5, 0.7, 0.0, (), ())
 HOSTILE: st.SearchStrategy[JsonValue] = st.recursive(
@@ -94,7 +94,7 @@ def test_words_are_a_lists_texts_or_a_text_alone() -> None:
         ({"a": "b"}, ()),
     ]
     for value, expected in cases:
-        assert words_of(value) == expected
+        assert strings_of(value) == expected
 
 
 def test_a_text_is_searched_and_quoted_as_it_is() -> None:

@@ -30,7 +30,7 @@ from recollect.knowledge.records import (
     turn_of,
     turns_namespace,
 )
-from recollect.retrieval.items import Item, words_of
+from recollect.retrieval.items import Item, strings_of
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.retrieval.retrieving import Retriever
 from recollect.slicing.budget import Budget
@@ -258,7 +258,7 @@ class World:
             by = [
                 other.id
                 for other in self.items
-                if each in words_of(other.metadata.get("supersedes"))
+                if each in strings_of(other.metadata.get("supersedes"))
             ]
             yield each, tuple(by)
 

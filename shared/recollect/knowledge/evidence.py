@@ -36,7 +36,7 @@ from recollect.knowledge.repeats import may_have_been_cut_off, unwritten
 from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence, WithheldItem
 from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
+from recollect.retrieval.items import DEFAULT_TRUST, Item, strings_of, traits_of
 from recollect.slicing.policy import denials_for_all
 
 _Named = TypeVar("_Named", FailedItem, WithheldItem)
@@ -71,7 +71,7 @@ async def ingest_evidence(
     supersedes = {
         record.id: named
         for record in records
-        if (named := words_of(record.metadata.get("supersedes")))
+        if (named := strings_of(record.metadata.get("supersedes")))
     }
     # Who says what holds instead of an item decides about it as much as who writes it anew.
     owned = dict.fromkeys((*(record.id for record in records), *chain(*supersedes.values())))
@@ -259,4 +259,4 @@ def _weakest_of_batch(item: Item, trust: Mapping[str, float]) -> float:
 
 
 def _origins(item: Item) -> set[str]:
-    return set(words_of(item.metadata.get("derived_from")))
+    return set(strings_of(item.metadata.get("derived_from")))

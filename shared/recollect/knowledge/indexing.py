@@ -26,7 +26,14 @@ from recollect.knowledge.records import (
     item_of,
     turn_of,
 )
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item, Metadata, names_of, text_of, words_of
+from recollect.retrieval.items import (
+    INSTRUCTION_LIKE,
+    Item,
+    Metadata,
+    names_of,
+    strings_of,
+    text_of,
+)
 from recollect.slicing.policy import is_set, personal_fields
 from recollect.slicing.redaction import MASKED_TEXTS, REDACTED, redact
 
@@ -152,7 +159,7 @@ def told_of(record: KnowledgeRecord) -> Told:
     apart = record.metadata.get(APART)
     told = apart.get("told") if isinstance(apart, dict) else None
     if isinstance(told, dict):
-        return Told(words_of(told.get("piiFields")), is_set(told.get("hasCredentials")))
+        return Told(strings_of(told.get("piiFields")), is_set(told.get("hasCredentials")))
     return Told(personal_fields(record.metadata), is_set(record.metadata.get("hasCredentials")))
 
 

@@ -2,7 +2,7 @@
 
 import math
 
-from recollect.retrieval.items import DEFAULT_SENSITIVITY, DEFAULT_TRUST, Metadata, words_of
+from recollect.retrieval.items import DEFAULT_SENSITIVITY, DEFAULT_TRUST, Metadata, strings_of
 from recollect.slicing.policy import LOWEST_TRUST, is_set, number_of
 
 
@@ -34,8 +34,8 @@ def _groups_reach(one: Metadata, other: Metadata) -> bool:
     needed = one.get("restrictedToGroups")
     if needed is None or needed == []:
         return True
-    readable = words_of(needed)
+    readable = strings_of(needed)
     if not isinstance(needed, list) or len(readable) < len(needed):
         return False
-    groups = set(words_of(other.get("restrictedToGroups")))
+    groups = set(strings_of(other.get("restrictedToGroups")))
     return bool(groups) and groups <= set(readable)

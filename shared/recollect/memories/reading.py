@@ -21,7 +21,7 @@ from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import SCREENED, may_see, sees_all, with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
 from recollect.memories.stores import MemoryStores
-from recollect.retrieval.items import words_of
+from recollect.retrieval.items import strings_of
 
 Degraded = tuple[str, ...]
 """The parts of an answer that had to be left out, for the header `X-Degraded`."""
@@ -87,7 +87,7 @@ def assemble_from(
     situation, decision = record.situation, record.decision
     if not record.metadata.get(SCREENED):
         situation, decision = masked(situation), masked(decision)
-        kept["tags"] = [masked(each) for each in words_of(kept["tags"])]
+        kept["tags"] = [masked(each) for each in strings_of(kept["tags"])]
     return Memory(
         id=record.id,
         content=content_of(situation, decision),

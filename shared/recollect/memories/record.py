@@ -23,7 +23,7 @@ from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
 from recollect.memories.private import SCREENED, is_sensitive, screened
 from recollect.memories.requests import NewMemory
-from recollect.retrieval.items import Metadata, words_of
+from recollect.retrieval.items import Metadata, strings_of
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 # Below this the slicing rules of seed 001 block an item; such a memory waits for a human.
@@ -61,12 +61,12 @@ class MemoryRecord:
     @property
     def supersedes(self) -> tuple[str, ...]:
         """The memories of the collection in whose place its writer has put it."""
-        return words_of(self.metadata.get("supersedes"))
+        return strings_of(self.metadata.get("supersedes"))
 
     @property
     def derived_from(self) -> tuple[str, ...]:
         """The ids of the memories that it says it was derived from."""
-        return words_of(self.metadata.get("derived_from"))
+        return strings_of(self.metadata.get("derived_from"))
 
     @property
     def superseded_by(self) -> tuple[tuple[str, bool], ...]:
@@ -79,7 +79,7 @@ class MemoryRecord:
     @property
     def steps(self) -> tuple[str, ...]:
         """Short names of what was done, in order."""
-        return words_of(self.metadata.get("steps"))
+        return strings_of(self.metadata.get("steps"))
 
     @property
     def has_failed(self) -> bool:

@@ -9,7 +9,7 @@ from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import SCREENED, with_words_masked
 from recollect.memories.record import MemoryRecord, content_of
 from recollect.memories.stores import MemoryStores
-from recollect.retrieval.items import words_of
+from recollect.retrieval.items import strings_of
 
 
 async def renew_memories(
@@ -43,7 +43,7 @@ def screened_record(record: MemoryRecord) -> MemoryRecord:
         content=content_of(situation, decision),
         metadata={
             **metadata,
-            "tags": [masked(each) for each in words_of(record.metadata.get("tags"))],
+            "tags": [masked(each) for each in strings_of(record.metadata.get("tags"))],
             "situation_length": len(situation),
             SCREENED: True,
         },

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from recollect.retrieval.candidates import CAUSED_BY, Candidate
-from recollect.retrieval.items import Item, words_of
+from recollect.retrieval.items import Item, strings_of
 from recollect.retrieval.signals import MOST_HOPS
 
 _OF_A_CAUSE: Final = 0.5
@@ -22,7 +22,7 @@ def with_causes(
     places = {each.item.id: place for place, each in enumerate(candidates)}
     found = list(relevant)
     for place, each in enumerate(candidates):
-        for cause in words_of(each.item.metadata.get(CAUSED_BY)):
+        for cause in strings_of(each.item.metadata.get(CAUSED_BY)):
             other = places.get(cause, place)
             for one, linked in ((place, other), (other, place)):
                 if relevant[one] >= least:
@@ -45,7 +45,7 @@ def hops_along(
     """The hops from `start` to every id at most `most` away, along metadata that names ids."""
     neighbours: dict[str, set[str]] = defaultdict(set)
     for item in items:
-        for cause in (each for name in fields for each in words_of(item.metadata.get(name))):
+        for cause in (each for name in fields for each in strings_of(item.metadata.get(name))):
             neighbours[item.id].add(cause)
             neighbours[cause].add(item.id)
     hops = {start: 0}

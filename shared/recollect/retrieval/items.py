@@ -53,8 +53,8 @@ def traits_of(metadata: Metadata) -> Traits:
         importance=_fraction(metadata.get("importance"), DEFAULT_IMPORTANCE),
         trust=trust_of(metadata),
         sensitivity=_fraction(metadata.get("sensitivity"), DEFAULT_SENSITIVITY),
-        tags=words_of(metadata.get("tags")),
-        caused_by=words_of(metadata.get("caused_by")),
+        tags=strings_of(metadata.get("tags")),
+        caused_by=strings_of(metadata.get("caused_by")),
     )
 
 
@@ -63,8 +63,8 @@ def trust_of(metadata: Metadata) -> float:
     return _fraction(metadata.get("trust"), DEFAULT_TRUST)
 
 
-def words_of(value: JsonValue) -> tuple[str, ...]:
-    """A list's texts; a text alone is a list of one."""
+def strings_of(value: JsonValue) -> tuple[str, ...]:
+    """The strings of a list in metadata; a string alone is a list of one, anything else of none."""
     if isinstance(value, str):
         return (value,) if value else ()
     if isinstance(value, list):
@@ -74,7 +74,7 @@ def words_of(value: JsonValue) -> tuple[str, ...]:
 
 def names_of(metadata: Metadata) -> tuple[str, ...]:
     """What an item is called: its title and its aliases."""
-    return (*words_of(metadata.get("title")), *words_of(metadata.get("aliases")))
+    return (*strings_of(metadata.get("title")), *strings_of(metadata.get("aliases")))
 
 
 def _fraction(value: JsonValue, default: float) -> float:

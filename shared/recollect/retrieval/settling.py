@@ -31,9 +31,9 @@ from recollect.retrieval.items import (
     INSTRUCTION_LIKE,
     Item,
     fields_of,
+    strings_of,
     text_of,
     trust_of,
-    words_of,
 )
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
@@ -117,8 +117,8 @@ def statement_of(item: Item) -> Statement:
         created_at=moment(metadata.get("created_at")),
         trust=trust_of(metadata),
         title=title if isinstance(title, str) else "",
-        tags=words_of(metadata.get("tags")),
-        supersedes=words_of(metadata.get(SUPERSEDES)),
+        tags=strings_of(metadata.get("tags")),
+        supersedes=strings_of(metadata.get(SUPERSEDES)),
         valid_from=moment(metadata.get(VALID_FROM)),
         valid_until=moment(metadata.get(VALID_UNTIL)),
         gives_orders=flag if isinstance(flag, bool) else None,
@@ -161,7 +161,7 @@ def _answers_first(
 
 
 def _is_alert(item: Item, wording: Wording) -> bool:
-    kinds = (word for name in _KINDS for word in words_of(item.metadata.get(name)))
+    kinds = (word for name in _KINDS for word in strings_of(item.metadata.get(name)))
     return _ALERT in map(str.casefold, kinds) or (
         wording.prose.is_alert and len(wording.prose.text) <= _LONGEST_ALERT
     )

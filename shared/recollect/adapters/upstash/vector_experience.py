@@ -10,7 +10,7 @@ from recollect.knowledge.solved_cases import NEEDED, SOLVED_AT, WRITER, experien
 from recollect.learning.experience import SolvedCase
 from recollect.relevance.arms import cosine
 from recollect.retrieval.candidates import EvidenceQuery
-from recollect.retrieval.items import words_of
+from recollect.retrieval.items import strings_of
 
 # More than count, since of what some needed their reader may see nothing.
 _ASKED = 50
@@ -37,5 +37,5 @@ def _case(hit: QueryResult) -> SolvedCase:
         id=hit.id,
         writer=str(told.get(WRITER)),
         similarity=cosine(hit.score),
-        needed=frozenset(words_of(told.get(NEEDED))),
+        needed=frozenset(strings_of(told.get(NEEDED))),
     )

@@ -16,7 +16,7 @@ from recollect.core.concurrency import both
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace
 from recollect.retrieval.candidates import EvidenceQuery, Walk
-from recollect.retrieval.items import Item, text_of, words_of
+from recollect.retrieval.items import Item, strings_of, text_of
 from recollect.retrieval.reading import See, wider
 
 # A filter names the items of a level, and a store reads only so long a filter.
@@ -71,7 +71,7 @@ class _Step:
             each
             for near in frontier
             for name in self._types
-            for each in words_of(near.seen.metadata.get(name))
+            for each in strings_of(near.seen.metadata.get(name))
         }
         ids = sorted(named.difference(reached))[: self._limit]
         known, naming = await both(self.fetch(ids, hops), self._naming(frontier, hops))
@@ -113,7 +113,7 @@ class _Step:
     def _names(self, reached: Reached, frontier: Sequence[Reached]) -> bool:
         """Whether it is seen to name one of them: the store looked at what is masked, too."""
         metadata = reached.seen.metadata
-        named = {each for name in self._types for each in words_of(metadata.get(name))}
+        named = {each for name in self._types for each in strings_of(metadata.get(name))}
         return any(near.item.id in named for near in frontier)
 
     async def _reached(self, hits: Sequence[QueryResult | FetchResult], hops: int) -> list[Reached]:

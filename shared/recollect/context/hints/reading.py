@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
 from recollect.detection.orders import without_orders
-from recollect.retrieval.items import prose_of, words_of
+from recollect.retrieval.items import prose_of, strings_of
 
 AffordanceType = Literal[
     "retry_with_healing",
@@ -104,7 +104,7 @@ def reading(evidence: Evidence) -> EvidenceReading:
         id=evidence.id,
         text=folded(_prose(evidence)),
         fields=fields,
-        tags=frozenset(map(_written, filter(_is_short, words_of(evidence.metadata.get("tags"))))),
+        tags=frozenset(map(_written, filter(_is_short, strings_of(evidence.metadata.get("tags"))))),
         relevance=evidence.relevance,
     )
 

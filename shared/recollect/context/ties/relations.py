@@ -15,7 +15,7 @@ from recollect.context.evidence import Evidence
 from recollect.core.timestamps import moment
 from recollect.detection.mask import MARK
 from recollect.relevance.identifiers import identifiers
-from recollect.retrieval.items import prose_of, words_of
+from recollect.retrieval.items import prose_of, strings_of
 
 Relation = Literal["causes", "precedes", "influences"]
 
@@ -56,7 +56,7 @@ class Traces:
 def traces(evidence: Evidence) -> Traces:
     """Read an item, whatever its metadata holds."""
     named = identifiers(prose_of(evidence.content)[:READ])
-    tags = filter(_tells, words_of(evidence.metadata.get("tags")))
+    tags = filter(_tells, strings_of(evidence.metadata.get("tags")))
     return Traces(
         # Sorted, so that the same ones are left out every time.
         identifiers=frozenset(sorted(named)[:_MOST]),
@@ -77,7 +77,7 @@ def declared_causes(evidence: Sequence[Evidence]) -> list[Tie]:
     found = {
         (places[cause], effect)
         for effect, each in enumerate(evidence)
-        for cause in words_of(each.metadata.get("caused_by"))
+        for cause in strings_of(each.metadata.get("caused_by"))
         if cause in places and cause != each.id
     }
     ordered = sorted(found, key=lambda pair: (_against(times, *pair), pair[1], pair[0]))
