@@ -18,9 +18,8 @@ from recollect.adapters.http.transport import HttpService, bearer, new_http_clie
 from recollect.adapters.upstash.vector import STORE, ArmQuery, VectorIndex, reading_answers
 from recollect.core.errors import StoreError
 from recollect.core.timestamps import epoch_ms
-from recollect.relevance.arms import completed, cosine
+from recollect.relevance.arms import MOST_ASKED, completed, cosine
 from recollect.relevance.views import viewed, views
-from recollect.retrieval.reading import MOST_ASKED
 
 CANDIDATES: Final = 50
 """So many of the best of each arm, as H4R asks for by default."""

@@ -42,10 +42,10 @@ from recollect.memories.screening import filters_of, of_any_time, screen
 from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import successors_of
 from recollect.memories.trials import Trying, explored, expose, withheld_from
+from recollect.relevance.arms import wider
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
 from recollect.relevance.spelling import corrected, corrections
-from recollect.retrieval.reading import wider
 
 _LEAST_CANDIDATES: Final = 20
 

@@ -11,6 +11,11 @@ that it knows, and the item scores 0.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
+
+MOST_ASKED: Final = 1_000
+"""How many items an arm is asked for at most, however many of them its reader may not see."""
+_WIDER: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +38,8 @@ def completed(scores: Mapping[str, float], ids: Iterable[str], limit: int) -> di
     """A score for each of `ids`, given what an arm that was asked for `limit` items answered."""
     floor = min(scores.values(), default=0.0) if len(scores) >= limit else 0.0
     return {each: scores.get(each, floor) for each in ids}
+
+
+def wider(asked: int) -> int:
+    """How many items to ask an arm for next, where too few of `asked` may be seen or shown."""
+    return min(asked * _WIDER, max(asked, MOST_ASKED))

@@ -69,8 +69,3 @@ class Reader(Protocol):
 
     async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
         """What it may see of each, in order. Raises nothing: what cannot be decided is hidden."""
-
-
-def wider(asked: int) -> int:
-    """How many to ask for next, where of `asked` too few may be seen."""
-    return min(asked * _WIDER, max(asked, MOST_ASKED))

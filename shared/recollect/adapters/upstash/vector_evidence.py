@@ -16,11 +16,11 @@ from recollect.knowledge.records import (
     items_namespace,
     turns_namespace,
 )
-from recollect.relevance.arms import Arms, completed, cosine
+from recollect.relevance.arms import MOST_ASKED, Arms, completed, cosine, wider
 from recollect.relevance.views import viewed, views
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import MOST_ASKED, See, wider
+from recollect.retrieval.reading import See
 
 NAME = "upstash"
 _NO_TURNS = f"HAS NOT FIELD {TURN}"

@@ -15,9 +15,10 @@ from recollect.adapters.upstash.vector_filters import joined, quoted, within
 from recollect.core.concurrency import both
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace
+from recollect.relevance.arms import wider
 from recollect.retrieval.candidates import EvidenceQuery, Walk
 from recollect.retrieval.items import Item, strings_of, text_of
-from recollect.retrieval.reading import See, wider
+from recollect.retrieval.reading import See
 
 # A filter names the items of a level, and a store reads only so long a filter.
 _WIDEST_LEVEL, _LONGEST_FILTER = 100, 60_000
