@@ -26,7 +26,7 @@ from recollect.retrieval.items import Item
 from tests.adapters import neo4j_front, postgres_server, qdrant_front
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
-from tests.retrieval.reading import see_all
+from tests.retrieval.readers import see_all
 
 TIMEOUT = 20.0
 TEXT = "login failed with a certificate error"

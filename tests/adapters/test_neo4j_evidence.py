@@ -21,7 +21,7 @@ from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.neo4j_front import DATABASE, PASSWORD, USER, Neo4jFront
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
-from tests.retrieval.reading import FakeReader, see_all
+from tests.retrieval.readers import FakeReader, see_all
 from tests.slicing.samples import specialist
 
 SCOPE = Scope("acme", "web")

@@ -15,9 +15,9 @@ from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import Bounds
+from recollect.retrieval.visibility import Bounds
 from tests.adapters.postgres_server import postgres_url, put
-from tests.retrieval.reading import FakeReader, see_all
+from tests.retrieval.readers import FakeReader, see_all
 
 TIMEOUT = 20.0
 WEB = Scope("web-of-words", "tests")

@@ -25,7 +25,7 @@ from tests.adapters.qdrant_front import API_KEY, COLLECTION, MODEL, QdrantFront
 from tests.adapters.services import service
 from tests.cases import each_case
 from tests.infra.local.serving import serving
-from tests.retrieval.reading import see_all
+from tests.retrieval.readers import see_all
 from tests.slicing.samples import POLICY_METADATA, SPECIALISTS, specialist
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import LONG, service
-from tests.retrieval.reading import see_all
+from tests.retrieval.readers import see_all
 
 TOKEN, QUESTION = "a-secret", "mysecretquestion"
 SCOPE = Scope("acme", "web")

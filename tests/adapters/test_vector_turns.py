@@ -9,7 +9,7 @@ from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 from tests.adapters.services import service
-from tests.retrieval.reading import see_all
+from tests.retrieval.readers import see_all
 
 
 def hit(item_id: str, text: str, *, turn: bool) -> dict[str, object]:

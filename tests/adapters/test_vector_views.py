@@ -11,7 +11,7 @@ from recollect.relevance.filters import Filters
 from recollect.relevance.views import views
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 from tests.adapters.services import service
-from tests.retrieval.reading import see_all
+from tests.retrieval.readers import see_all
 
 LONG = " ".join(f"This is sentence number {place} of a long story." for place in range(12))
 

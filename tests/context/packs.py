@@ -14,8 +14,8 @@ from recollect.core.errors import StoreError
 from recollect.core.security_levels import SecurityLevel
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import RankingRules, rank
-from recollect.retrieval.reading import Reader
 from recollect.retrieval.retrieving import Retrieval, Usages
+from recollect.retrieval.visibility import Reader
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
 from tests.retrieval.fakes import FakeUsages, TickingClock

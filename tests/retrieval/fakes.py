@@ -12,7 +12,6 @@ from recollect.learning.experience import SolvedCase
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
-from recollect.retrieval.reading import See
 from recollect.retrieval.retrieving import (
     CacheLookup,
     CandidateCache,
@@ -20,6 +19,7 @@ from recollect.retrieval.retrieving import (
     Successors,
     Usages,
 )
+from recollect.retrieval.visibility import See
 
 
 @dataclass(slots=True)

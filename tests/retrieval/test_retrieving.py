@@ -19,7 +19,6 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import RankingRules, Usage
-from recollect.retrieval.reading import Reader
 from recollect.retrieval.retrieving import (
     CandidateCache,
     Experience,
@@ -28,6 +27,7 @@ from recollect.retrieval.retrieving import (
     Successors,
     Usages,
 )
+from recollect.retrieval.visibility import Reader
 from tests.cases import each_case
 from tests.retrieval.fakes import (
     FakeCache,
@@ -37,7 +37,7 @@ from tests.retrieval.fakes import (
     FakeUsages,
     TickingClock,
 )
-from tests.retrieval.reading import ALL_SEEING, FakeReader
+from tests.retrieval.readers import ALL_SEEING, FakeReader
 from tests.retrieval.samples import NOW, SCOPE, candidate, days_ago, query_of
 
 AMPLE, TINY = 60.0, 0.01

@@ -10,8 +10,8 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
-from recollect.retrieval.reading import Sight
 from recollect.retrieval.settling import known_by, settle
+from recollect.retrieval.visibility import Sight
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, query_of
 
 QUERY = query_of()

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import Bounds
+from recollect.retrieval.visibility import Bounds
 from recollect.slicing.decisions import OpaPort, PolicyDecisions, Verdicts
 from recollect.slicing.policy import PolicyInput, Verdict, local_verdict
 from recollect.slicing.reader import shortfall_warnings

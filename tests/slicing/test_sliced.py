@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, JsonValue
 
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import Sight
+from recollect.retrieval.visibility import Sight
 from recollect.slicing.redaction import redact
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 from tests.cases import each_case

@@ -10,7 +10,7 @@ from recollect.relevance.arms import wider
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item
-from recollect.retrieval.reading import See
+from recollect.retrieval.visibility import See
 
 
 def item_of(item_id: object, content: object, metadata: object) -> Item | None:

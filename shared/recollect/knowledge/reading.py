@@ -29,7 +29,7 @@ from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import CASES, KnowledgeRecord, item_of, items_namespace
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.reading import See, Sight
+from recollect.retrieval.visibility import See, Sight
 from recollect.servicedesk.numbers import case_number
 from recollect.slicing.sliced import NEVER_SHOWN, SlicedItem, seen_item
 

@@ -9,7 +9,7 @@ from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
 from recollect.retrieval.items import Item, names_of, text_of
-from recollect.retrieval.reading import Bounds, See, Sight
+from recollect.retrieval.visibility import Bounds, See, Sight
 
 CAUSED_BY = "caused_by"
 

@@ -21,8 +21,8 @@ from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQ
 from recollect.retrieval.items import Item
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
-from recollect.retrieval.reading import Reader, See
 from recollect.retrieval.settling import known_by, settle
+from recollect.retrieval.visibility import Reader, See
 
 _MOST_STEPS = 3
 _MOST_SUCCESSORS = 100

@@ -12,7 +12,7 @@ from typing_extensions import override
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import Bounds
+from recollect.retrieval.visibility import Bounds
 from recollect.slicing.policy import (
     PolicyInput,
     Verdict,

@@ -18,7 +18,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.retrieval.items import DEFAULT_SENSITIVITY, DEFAULT_TRUST, Item
-from recollect.retrieval.reading import Bounds
+from recollect.retrieval.visibility import Bounds
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
 
 PolicyInput = Mapping[str, JsonValue]

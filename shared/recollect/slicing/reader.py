@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing_extensions import override
 
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import Bounds, Reader, Sight
+from recollect.retrieval.visibility import Bounds, Reader, Sight
 from recollect.slicing.decisions import PolicyDecisions
 from recollect.slicing.policy import Verdict
 from recollect.slicing.redaction import Work, redact

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, PrivateAttr
 
 from recollect.core.messages import Omittable
 from recollect.retrieval.ranked import Ranked
-from recollect.retrieval.reading import Sight
+from recollect.retrieval.visibility import Sight
 from recollect.slicing.redaction import MASKED_TEXTS
 
 NEVER_SHOWN: Final = frozenset(

@@ -9,7 +9,7 @@ from typing import Literal
 
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
-from recollect.retrieval.reading import Sight
+from recollect.retrieval.visibility import Sight
 from recollect.slicing.budget import Budget, BudgetUsed, Spending, Tokenizer
 from recollect.slicing.orders import Orders, gives_orders
 from recollect.slicing.redaction import shown

@@ -18,7 +18,7 @@ from recollect.knowledge.requests import EvidenceBatch
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.wiring.stores import Stores
-from tests.retrieval.reading import see_all
+from tests.retrieval.readers import see_all
 from tests.writers import EDITOR
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

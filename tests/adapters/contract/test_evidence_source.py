@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from tests.adapters.contract.evidence import Evidence, at, by_id
-from tests.retrieval.reading import see_all
+from tests.retrieval.readers import see_all
 
 TEXT = "The customer wants a refund for a broken laptop"
 VALUES: tuple[Any, ...] = (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from recollect.knowledge.records import KnowledgeRecord, items_namespace
 from tests.adapters.contract.evidence import Evidence, by_id
-from tests.retrieval.reading import see_all
+from tests.retrieval.readers import see_all
 
 # Each example has ids of its own in the project that all examples of a test share.
 _NUMBERS = count()

@@ -34,7 +34,7 @@ from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
-from recollect.retrieval.reading import Bounds, See
+from recollect.retrieval.visibility import Bounds, See
 
 STORE = "neo4j"
 # 202 is documented; a proxy in between may make it 200.

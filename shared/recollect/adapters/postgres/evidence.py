@@ -18,7 +18,7 @@ from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
 from recollect.retrieval.causes import hops_along
-from recollect.retrieval.reading import See
+from recollect.retrieval.visibility import See
 
 _STATEMENTS = Path(__file__).with_name("sql")
 _VISIBLE = _STATEMENTS / "visible.sql"

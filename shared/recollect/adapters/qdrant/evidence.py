@@ -35,7 +35,7 @@ from recollect.core.errors import StoreRefused
 from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
-from recollect.retrieval.reading import Bounds, See
+from recollect.retrieval.visibility import Bounds, See
 
 STORE = "qdrant"
 # Beyond, a whole number is none that every JSON parser reads.

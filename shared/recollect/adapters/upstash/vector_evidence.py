@@ -20,7 +20,7 @@ from recollect.relevance.arms import MOST_ASKED, Arms, completed, cosine, wider
 from recollect.relevance.views import viewed, views
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import See
+from recollect.retrieval.visibility import See
 
 NAME = "upstash"
 _NO_TURNS = f"HAS NOT FIELD {TURN}"

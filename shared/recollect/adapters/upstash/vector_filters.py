@@ -8,7 +8,7 @@ from typing import Final
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.timestamps import epoch_ms
 from recollect.relevance.filters import Filters, Scalar
-from recollect.retrieval.reading import Bounds
+from recollect.retrieval.visibility import Bounds
 
 _LONGEST: Final = 8_000
 # Stands beside what a walk asks for, which takes nearly all that a filter may have.

@@ -18,7 +18,7 @@ from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespac
 from recollect.relevance.arms import wider
 from recollect.retrieval.candidates import EvidenceQuery, Walk
 from recollect.retrieval.items import Item, strings_of, text_of
-from recollect.retrieval.reading import See
+from recollect.retrieval.visibility import See
 
 # A filter names the items of a level, and a store reads only so long a filter.
 _WIDEST_LEVEL, _LONGEST_FILTER = 100, 60_000

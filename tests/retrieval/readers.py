@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing_extensions import override
 
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import Bounds, Reader, Sight
+from recollect.retrieval.visibility import Bounds, Reader, Sight
 
 
 @dataclass(frozen=True, slots=True)
