@@ -1,7 +1,7 @@
 """Of two things that texts tell of, the one that a question asks for."""
 
 from recollect.relevance.asked_for import AskedFor
-from recollect.relevance.currency import Currency, currency_of
+from recollect.relevance.supersession import Supersession, supersession_of
 from tests.cases import each_case
 from tests.relevance.telling import NOW, told
 
@@ -100,19 +100,19 @@ def test_other_words_for_the_same_other_values_and_questions_for_yes_or_no_do_no
 
 @each_case(("asked", "one", "other"), APART)
 def test_what_is_of_another_thing_supersedes_nothing(asked: str, one: str, other: str) -> None:
-    found = currency_of(told(one, other), {}, asked, NOW)
+    found = supersession_of(told(one, other), {}, asked, NOW)
     assert found.superseded_by == {}
     assert "now" in other or "no longer" in other or found.conflicts == {}
 
 
 def test_what_says_that_something_is_otherwise_in_other_words_is_contested() -> None:
     old, new = "The wifi password is Blue7.", "The wireless password is now Green9."
-    found = currency_of(told(old, new), {}, "what is the wifi password", NOW)
+    found = supersession_of(told(old, new), {}, "what is the wifi password", NOW)
     assert found.superseded_by == {}
     # What takes the very value back is of the same.
     new = "Laptop bags cost 40 euros, no longer 30, not 30 for staff."
     old = "Notebook bags cost 30 euros."
-    found = currency_of(told(old, new), {}, "what do notebook bags cost", NOW)
+    found = supersession_of(told(old, new), {}, "what do notebook bags cost", NOW)
     assert found.superseded_by == {"a": "b"}
 
 
@@ -121,5 +121,5 @@ def test_another_thing_with_a_number_supersedes_and_contradicts_nothing() -> Non
     other = "Since Monday patients on ward 5 get dinner at 18:00."
     asked = "when do patients on ward 3 get dinner"
     assert AskedFor(asked).is_of_one(one, other)
-    assert currency_of(told(one, other), {}, asked, NOW) == Currency({}, {})
+    assert supersession_of(told(one, other), {}, asked, NOW) == Supersession({}, {})
     assert not AskedFor("when is dinner").is_of_one(one, other)

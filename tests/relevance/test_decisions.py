@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from recollect.relevance.currency import currency_of
 from recollect.relevance.duplicates import said_once
 from recollect.relevance.statements import Statement, Wording
+from recollect.relevance.supersession import supersession_of
 from tests.cases import each_case
 from tests.relevance.telling import NOW, on_day
 
@@ -22,7 +22,7 @@ def decided(*told: tuple[str, str]) -> list[Wording]:
 
 
 def conflicts(*told: tuple[str, str]) -> set[str]:
-    return set(currency_of(decided(*told), {}, "", NOW).conflicts)
+    return set(supersession_of(decided(*told), {}, "", NOW).conflicts)
 
 
 def test_the_same_help_for_several_orders_is_one_unless_an_order_is_asked_for() -> None:
@@ -95,7 +95,7 @@ OLD = "Approve the refund of the annual plan up to 250 euros"
 
 
 def superseded(old: str, new: str, case: str = LATE, new_case: str = LATE) -> dict[str, str | None]:
-    return dict(currency_of(decided((case, old), (new_case, new)), {}, "", NOW).superseded_by)
+    return dict(supersession_of(decided((case, old), (new_case, new)), {}, "", NOW).superseded_by)
 
 
 @each_case(
@@ -121,4 +121,4 @@ def test_a_deed_replaces_no_decision_though_it_replaces_a_device() -> None:
 def test_what_is_told_of_no_case_is_not_compared_with_decisions() -> None:
     fact = Wording(Statement("f", OLD, datetime(2026, 1, 9, tzinfo=NOW.tzinfo)))
     (decision,) = decided((LATE, OLD.replace("250", "400")))
-    assert currency_of([fact, decision], {}, "", NOW).conflicts == {}
+    assert supersession_of([fact, decision], {}, "", NOW).conflicts == {}

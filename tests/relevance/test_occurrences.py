@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.currency import currency_of
 from recollect.relevance.duplicates import said_once
+from recollect.relevance.supersession import supersession_of
 from tests.cases import each_case
 from tests.relevance.telling import NOW, told
 
@@ -134,7 +134,7 @@ moments = st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1))  # noqa: DTZ0
 
 
 def contested(*texts: str) -> set[str]:
-    return set(currency_of(told(*texts), {}, "", NOW).conflicts)
+    return set(supersession_of(told(*texts), {}, "", NOW).conflicts)
 
 
 @each_case(("old", "new"), (*EVENTS, *ALERTS))

@@ -27,9 +27,9 @@ from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.settling import standing_of
 from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import is_in_force, successors_of
-from recollect.relevance.currency import COMPARED
 from recollect.relevance.filters import Filters
 from recollect.relevance.prose import READ
+from recollect.relevance.supersession import COMPARED
 from recollect.slicing.policy import highest_sensitivity
 
 

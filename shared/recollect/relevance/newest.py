@@ -14,8 +14,8 @@ from typing import Final
 
 from recollect.relevance.asked import asks_for_a_way, asks_for_the_past
 from recollect.relevance.asked_for import AskedFor
-from recollect.relevance.currency import has_begun
 from recollect.relevance.statements import Wording, on_different_things
+from recollect.relevance.supersession import has_begun
 from recollect.relevance.words import rarities_of, terms_of
 
 _RARE: Final = 4.0

@@ -1,7 +1,8 @@
 """How ranked things stand to each other: what holds, what says the same, and what otherwise.
 
-It joins the rules of `currency` and `duplicates`; what becomes of it is for those who rank: what
-holds comes in the place of what it supersedes, what stands for others in the best place of them.
+It joins the rules of `supersession` and `duplicates`; what becomes of it is for those who rank:
+what holds comes in the place of what it supersedes, what stands for others in the best place of
+them.
 """
 
 import re
@@ -10,10 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeVar
 
-from recollect.relevance.currency import currency_of, has_begun
 from recollect.relevance.duplicates import said_once
 from recollect.relevance.occurrences import MONTH, WEEKDAY
 from recollect.relevance.statements import Wording
+from recollect.relevance.supersession import has_begun, supersession_of
 
 _OF_LATER: Final = re.compile(
     r"\b(?:will|going to|upcoming|in (?:the )?future|tomorrow"
@@ -81,8 +82,8 @@ def settled(
     once = said_once(whole, asked)
     duplicate_of = {each: first for first, same in once.items() for each in same}
     singles = [each for each in ranked if each.statement.id not in duplicate_of]
-    currency = currency_of(singles, superseded, asked, now)
-    by, conflicts = currency.superseded_by, currency.conflicts
+    found = supersession_of(singles, superseded, asked, now)
+    by, conflicts = found.superseded_by, found.conflicts
     is_of_later = _OF_LATER.search(asked) is not None
     coming = {
         each.statement.id

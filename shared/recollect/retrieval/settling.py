@@ -2,7 +2,7 @@
 
 A walk is left as it is: it asks how things hang together, old ones among them.
 
-- What is superseded is put aside, unless it is asked for (`recollect.relevance.currency`); what
+- What is superseded is put aside, unless it is asked for (`recollect.relevance.supersession`); what
   holds instead stands in its place, or right before it. Who asks how something was asks for it.
 - Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
 - Of what has all that a question names, the newer comes first (`recollect.relevance.newest`).
@@ -22,10 +22,10 @@ from typing import Final
 
 from recollect.core.timestamps import moment
 from recollect.relevance.asked import asks_for_a_way, asks_for_the_past
-from recollect.relevance.currency import named_superseded
 from recollect.relevance.newest import newest_first
 from recollect.relevance.settlement import LIKELY, Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
+from recollect.relevance.supersession import named_superseded
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import (
     INSTRUCTION_LIKE,

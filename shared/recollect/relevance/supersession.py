@@ -40,7 +40,7 @@ _MOST_CONFLICTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Currency:
+class Supersession:
     """What holds no more, and what is contested.
 
     `superseded_by` has the current one for each that is superseded, or None where only its time is
@@ -67,12 +67,12 @@ def named_superseded(wordings: Sequence[Wording], now: datetime) -> dict[str, st
     return {**expired, **{old: _current(old, by) for old in by}}
 
 
-def currency_of(
+def supersession_of(
     wordings: Sequence[Wording],
     superseded: Mapping[str, str | None],
     asked: str,
     now: datetime,
-) -> Currency:
+) -> Supersession:
     """What of these, best first, is superseded, besides what is known to be; what is contested.
 
     What is not decided supersedes and contradicts nothing, nor does what is of another thing than
@@ -103,7 +103,7 @@ def currency_of(
             contested[old.statement.id].append(new)
     # What names its successor is followed to what has replaced that.
     known = {old: new and _current(new, by) for old, new in superseded.items()}
-    return Currency(
+    return Supersession(
         {**known, **{old: _current(old, by) for old in by}},
         {
             each: tuple(one.statement.id for one in sorted(others, key=_age))

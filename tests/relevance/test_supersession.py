@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from recollect.relevance.currency import Currency, currency_of, named_superseded
 from recollect.relevance.statements import Statement, Wording
+from recollect.relevance.supersession import Supersession, named_superseded, supersession_of
 from tests.cases import each_case
 from tests.relevance.telling import NOW, on_day, told, wordings
 
@@ -146,8 +146,8 @@ ADVISED = (
 )
 
 
-def judged(*things: Wording) -> Currency:
-    return currency_of(things, named_superseded(things, NOW), "", NOW)
+def judged(*things: Wording) -> Supersession:
+    return supersession_of(things, named_superseded(things, NOW), "", NOW)
 
 
 @each_case(("old", "new"), REPLACED)
@@ -274,7 +274,7 @@ def test_what_is_taken_back_is_not_said() -> None:
         "The query library of the portal was upgraded from 3.4.1 to 3.5.1.",
         "The query library of the portal was upgraded to 3.6.0 in version 7.",
     )
-    assert judged(shop, portal) == Currency({}, {})
+    assert judged(shop, portal) == Supersession({}, {})
     assert judged(shop, late).conflicts or judged(shop, late).superseded_by
 
 
@@ -308,7 +308,7 @@ UNDECIDED = (
 
 @each_case(("old", "new"), UNDECIDED)
 def test_what_is_not_decided_supersedes_and_contradicts_nothing(old: str, new: str) -> None:
-    assert judged(*told(old, new)) == Currency({}, {})
+    assert judged(*told(old, new)) == Supersession({}, {})
 
 
 DECIDED = (
@@ -354,8 +354,8 @@ def test_what_begins_with_the_next_period_holds_from_its_first_day(
         f"From next {period} backups of the shop are kept for 90 days, not 35.",
     )
     first = datetime(*begins, tzinfo=UTC)
-    assert currency_of([old, new], {}, "", first - timedelta(hours=1)).superseded_by == {}
-    assert currency_of([old, new], {}, "", first).superseded_by == {"a": "b"}
+    assert supersession_of([old, new], {}, "", first - timedelta(hours=1)).superseded_by == {}
+    assert supersession_of([old, new], {}, "", first).superseded_by == {"a": "b"}
 
 
 def test_tags_alone_do_not_make_one_subject_of_two() -> None:
@@ -366,7 +366,7 @@ def test_tags_alone_do_not_make_one_subject_of_two() -> None:
 
 
 def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:
-    assert currency_of(told(*ADVISED), {}, "", NOW) == Currency({}, {})
+    assert supersession_of(told(*ADVISED), {}, "", NOW) == Supersession({}, {})
 
 
 @each_case(
@@ -408,7 +408,7 @@ def test_what_tells_a_kind_a_year_a_wish_a_question_or_a_verb_replaces_nothing(
 def test_a_text_of_more_than_one_fact_takes_no_place_by_its_words(old: str, new: str) -> None:
     by_the_way = " What else there is to say of it, and it is much." * 10
     for one, other in ((old, new + by_the_way), (old + by_the_way, new)):
-        assert judged(*told(one, other)) == Currency({}, {})
+        assert judged(*told(one, other)) == Supersession({}, {})
 
 
 def test_a_series_is_no_contradiction() -> None:
