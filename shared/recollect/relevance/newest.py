@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.relevance.asked import asks_for_a_way, asks_for_the_past
+from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.asked_for import AskedFor
 from recollect.relevance.statements import Wording, on_different_things
 from recollect.relevance.supersession import has_begun

@@ -32,8 +32,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from recollect.relevance.answer_types import answering, asks_for_a_way
 from recollect.relevance.arms import Arms
-from recollect.relevance.asked import answering, asks_for_a_way
 from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import identifiers, meant_identifiers
 from recollect.relevance.odds import weighed

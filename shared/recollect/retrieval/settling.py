@@ -21,7 +21,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.timestamps import moment
-from recollect.relevance.asked import asks_for_a_way, asks_for_the_past
+from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.newest import newest_first
 from recollect.relevance.settlement import LIKELY, Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording

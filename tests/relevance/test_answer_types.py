@@ -1,10 +1,10 @@
 """What kind of answer a question wants, and what can give it."""
 
-from recollect.relevance.asked import (
+from recollect.relevance.answer_types import (
+    answer_type_of,
     answering,
     asks_for_a_way,
     asks_for_the_past,
-    wanted_by,
 )
 from tests.cases import each_case
 
@@ -59,14 +59,14 @@ NO_WAYS = ("when does she see her money", "who knows the code", "what broke")
 
 @each_case(("question", "answer", "other"), ANSWERED)
 def test_a_question_tells_what_an_answer_must_have(question: str, answer: str, other: str) -> None:
-    wanted = wanted_by(question)
+    wanted = answer_type_of(question)
     assert wanted is not None
     assert (wanted.is_in(answer), wanted.is_in(other)) == (True, False)
 
 
 @each_case("question", OPEN)
 def test_a_question_for_a_way_for_two_things_or_a_report_wants_no_kind(question: str) -> None:
-    assert wanted_by(question) is None
+    assert answer_type_of(question) is None
 
 
 def test_who_asks_what_to_do_asks_for_a_way() -> None:

@@ -1,4 +1,4 @@
-"""What kind of answer a question wants, and which texts can give it.
+"""What type of answer a question wants, and which texts can give it.
 
 A question for a length of time is not answered by a text without any time, one for a price not
 without any money, one for a number not without a number: "how much did the fibre cost" is about the
@@ -17,8 +17,8 @@ from recollect.relevance.occurrences import MONTH
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A kind of answer, by what a text must have to give it: a word, or what a pattern finds."""
+class AnswerType:
+    """A type of answer, by what a text must have to give it: a word, or what a pattern finds."""
 
     pattern: re.Pattern[str]
     words: frozenset[str]
@@ -32,9 +32,9 @@ class Wanted:
         )
 
 
-def _wanted(pattern: str, words: str) -> Wanted:
+def _type(pattern: str, words: str) -> AnswerType:
     # A pattern begins where a number does, so that a long one is not read from each of its digits.
-    return Wanted(re.compile(pattern, re.IGNORECASE), frozenset(words.split()))
+    return AnswerType(re.compile(pattern, re.IGNORECASE), frozenset(words.split()))
 
 
 _WORD: Final = re.compile(r"[a-z]+")
@@ -46,7 +46,7 @@ _NUMERALS: Final = (
     " hundred hundreds thousand thousands million millions billion billions dozen dozens half"
     " couple pair both few several"
 )
-_TIME: Final = _wanted(
+_TIME: Final = _type(
     r"(?<![\d.,:])\d{1,4}(?:[:.]\d\d\b|-\d\d-\d\d|[x/]7\b|[.,]?\d{0,4} ?-?"
     r"(?:ms|s|secs?|m|mins?|h|hrs?|d|w|wks?|y|yrs?|am|pm|may)\b)"
     r"|_(?:ms|s|sec|min|h|hours|days)\W{1,4}\d|\b(?:(?:right|straight) away|at once)\b",
@@ -59,22 +59,22 @@ _TIME: Final = _wanted(
     " apr jun jul aug sep sept oct nov dec forever never immediately"
     f" instantly permanently indefinitely clock {_OFTEN}",
 )
-_MONEY: Final = _wanted(
+_MONEY: Final = _type(
     r"[$€£¥]|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?(?:%|k\b)|(?<![\d.,])\d{1,6}[.,]\d\d(?![\d.,])",
     "eur euro euros usd dollar dollars gbp pound pounds chf franc francs cent cents pence sek nok"
     " dkk pln free fee fees price prices cost costs charge charges grand",
 )
-_NUMBER: Final = _wanted(
+_NUMBER: Final = _type(
     r"\d|\[REDACTED",
     f"{_NUMERALS} {_OFTEN} each every once twice double single none no nobody any all unlimited",
 )
-_YEAR: Final = _wanted(
+_YEAR: Final = _type(
     r"(?<!\d)(?:19|20)\d\d(?!\d| ?(?:kg|g|l|m|mm|km|k?w|v|mb|gb|eur|euros?|usd|gbp|rpm)\b)",
     "year years",
 )
-_CODE: Final = _wanted(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
-_DIGITS: Final = _wanted(r"\d|\[REDACTED", "")
-_SIZE: Final = _wanted(
+_CODE: Final = _type(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
+_DIGITS: Final = _type(r"\d|\[REDACTED", "")
+_SIZE: Final = _type(
     r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?[kmgt]i?b?\b", "byte bytes unlimited limit"
 )
 # Asked straight, a verb follows: "how long is it", not "to see how long it is".
@@ -82,7 +82,7 @@ _VERB: Final = (
     r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had"
     r"|until|till|before|after|ago)"
 )
-_KINDS: Final = (
+_BY_QUESTION: Final = (
     (
         re.compile(
             r"\bhow much\b.{0,60}\b(?:costs?|pay|paid|owe|owed|earn|charged?|spend|spent|worth)\b"
@@ -160,13 +160,13 @@ _MOST_WORDS: Final = 20
 _OF_ANOTHER_KIND: Final = 0.05
 
 
-def wanted_by(question: str) -> Wanted | None:
-    """The kind of answer that a question wants, where it can be told and there is only one."""
+def answer_type_of(question: str) -> AnswerType | None:
+    """The type of answer that a question wants, where it can be told and there is only one."""
     if len(question.split()) > _MOST_WORDS or asks_for_a_way(question):
         return None
     if len(_ASKING.findall(question)) > 1:
         return None
-    return next((wanted for asks, wanted in _KINDS if asks.search(question)), None)
+    return next((wanted for asks, wanted in _BY_QUESTION if asks.search(question)), None)
 
 
 def asks_for_a_way(question: str) -> bool:
@@ -189,7 +189,7 @@ def answering(
     Turns of a conversation take no part: "my kids are off to school" tells how many she has to whom
     knows them.
     """
-    found, wanted = list(judged), wanted_by(question)
+    found, wanted = list(judged), answer_type_of(question)
     if wanted is not None:
         for place in among:
             if not wanted.is_in(texts[place]):
