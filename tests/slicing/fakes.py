@@ -12,7 +12,7 @@ from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import Bounds
 from recollect.slicing.decisions import OpaPort, PolicyDecisions, Verdicts
 from recollect.slicing.policy import PolicyInput, Verdict, local_verdict
-from recollect.slicing.reader import shortfall_warnings
+from recollect.slicing.reader import fallback_warnings
 from recollect.slicing.specialist import Specialist
 
 ALLOW: Mapping[str, JsonValue] = {"allow": True, "redact": False, "redactedFields": []}
@@ -81,12 +81,12 @@ class Prepared(PolicyDecisions):
 
 def warnings_of(found: Verdicts) -> tuple[str, ...]:
     """What is to be said of those that nobody could decide as they should have been."""
-    return tuple(shortfall_warnings(each.shortfall for each in found.verdicts))
+    return tuple(fallback_warnings(each.fallback for each in found.verdicts))
 
 
 def verdicts_of(found: Verdicts) -> tuple[Verdict, ...]:
     """The verdicts, however they came about."""
-    return tuple(replace(each, shortfall=None) for each in found.verdicts)
+    return tuple(replace(each, fallback=None) for each in found.verdicts)
 
 
 def denied(reason: str) -> Verdict:

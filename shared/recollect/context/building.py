@@ -24,7 +24,7 @@ from recollect.slicing.reader import (
     SpecialistReader,
     Withheld,
     broken_warnings,
-    shortfall_warnings,
+    fallback_warnings,
 )
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Slice, slice_evidence
@@ -181,11 +181,11 @@ def _policy_work(
         for each in reader.withheld
         if each.item.id not in ids and query.filters.match(each.item.metadata)
     )
-    shortfalls = [each.candidate.sight.shortfall for each in seen if each.candidate.sight]
-    shortfalls += [each.shortfall for each in withheld]
+    fallbacks = [each.candidate.sight.fallback for each in seen if each.candidate.sight]
+    fallbacks += [each.fallback for each in withheld]
     return PolicyWork(
         withheld=withheld,
-        warnings=(*shortfall_warnings(shortfalls), *broken_warnings(withheld)),
+        warnings=(*fallback_warnings(fallbacks), *broken_warnings(withheld)),
         asked=reader.asked,
         cache_hits=reader.cache_hits,
     )

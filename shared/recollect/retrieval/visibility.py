@@ -7,7 +7,7 @@ through, joined and ranked.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from recollect.retrieval.items import Item
 
@@ -30,18 +30,28 @@ class Bounds:
     groups: tuple[str, ...] | None = None
 
 
+class Fallback(NamedTuple):
+    """Why an item was not decided as it should have been, and what was done with it instead.
+
+    Both are for a warning; in `consequence`, `{items}` stands for how many it was done with.
+    """
+
+    cause: str
+    consequence: str
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """An item as its reader may see it.
 
     `masked` says that something in it is replaced, `unmatched` has the paths that should have been
-    and led nowhere, and `shortfall` why it was not decided as it should have been, and how instead.
+    and led nowhere.
     """
 
     item: Item
     masked: bool = False
     unmatched: tuple[str, ...] = ()
-    shortfall: tuple[str, str] | None = None
+    fallback: Fallback | None = None
 
 
 See = Callable[[Sequence[Item]], Awaitable[Sequence[Sight | None]]]

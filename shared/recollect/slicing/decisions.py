@@ -12,7 +12,7 @@ from typing_extensions import override
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
-from recollect.retrieval.visibility import Bounds
+from recollect.retrieval.visibility import Bounds, Fallback
 from recollect.slicing.policy import (
     PolicyInput,
     Verdict,
@@ -106,11 +106,6 @@ class DecisionCache:
         self._entries[key] = (self._clock(), verdict)
 
 
-@dataclass(frozen=True, slots=True)
-class _Undecided:
-    cause: str
-
-
 class OpaDecisions(PolicyDecisions):
     """OPA's answers, some of them from the cache; where there is none, the local rules or nobody.
 
@@ -124,7 +119,7 @@ class OpaDecisions(PolicyDecisions):
         self._consequence = (
             "the local rules decided for {items}" if fallback_local else "{items} withheld"
         )
-        self._fallback = local_verdict if fallback_local else _denied
+        self._decide_instead = local_verdict if fallback_local else _denied
 
     @override
     def bounds_of(self, specialist: Specialist) -> Bounds | None:
@@ -139,26 +134,25 @@ class OpaDecisions(PolicyDecisions):
         unknown = [index for index, verdict in enumerate(known) if verdict is None]
         answers = await every(self._asked(documents[index]) for index in unknown)
         for index, answer in zip(unknown, answers, strict=True):
-            known[index] = self._settled(keys[index], documents[index], answer)
+            known[index] = self._decided(keys[index], documents[index], answer)
         return Verdicts(
             verdicts=tuple(verdict for verdict in known if verdict is not None),
             cache_hits=len(items) - len(unknown) - keys.count(None),
             asked=len(unknown),
         )
 
-    async def _asked(self, document: PolicyInput) -> Verdict | _Undecided:
+    async def _asked(self, document: PolicyInput) -> Verdict | Fallback:
         try:
             result = await self._opa.ask(document)
         except StoreError as error:
-            return _Undecided(f"{_NO_ANSWER} ({error.reason})")
-        return verdict_of(result) or _Undecided(_NONSENSE)
+            return Fallback(f"{_NO_ANSWER} ({error.reason})", self._consequence)
+        return verdict_of(result) or Fallback(_NONSENSE, self._consequence)
 
-    def _settled(
-        self, key: bytes | None, document: PolicyInput, answer: Verdict | _Undecided
+    def _decided(
+        self, key: bytes | None, document: PolicyInput, answer: Verdict | Fallback
     ) -> Verdict:
-        if isinstance(answer, _Undecided):
-            shortfall = (answer.cause, self._consequence)
-            return replace(self._fallback(document), shortfall=shortfall)
+        if isinstance(answer, Fallback):
+            return replace(self._decide_instead(document), fallback=answer)
         if key is not None:
             self._cache.put(key, answer)
         return answer

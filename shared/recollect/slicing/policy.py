@@ -18,7 +18,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.retrieval.items import DEFAULT_SENSITIVITY, DEFAULT_TRUST, Item
-from recollect.retrieval.visibility import Bounds
+from recollect.retrieval.visibility import Bounds, Fallback
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
 
 PolicyInput = Mapping[str, JsonValue]
@@ -36,13 +36,12 @@ class Verdict:
     """Whether an item may be seen, without which fields (JSONPaths from the item), and why.
 
     `reason` names the rules and their numbers, never content; "" where nothing is held against it.
-    `shortfall` says why somebody else had to decide, and how it was done instead.
     """
 
     allow: bool
     redacted_fields: tuple[str, ...]
     reason: str
-    shortfall: tuple[str, str] | None = None
+    fallback: Fallback | None = None
 
 
 def policy_input(specialist: Specialist, item: Item) -> dict[str, JsonValue]:

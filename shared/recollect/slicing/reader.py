@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from typing_extensions import override
 
 from recollect.retrieval.items import Item
-from recollect.retrieval.visibility import Bounds, Reader, Sight
+from recollect.retrieval.visibility import Bounds, Fallback, Reader, Sight
 from recollect.slicing.decisions import PolicyDecisions
 from recollect.slicing.policy import Verdict
 from recollect.slicing.redaction import Work, redact
 from recollect.slicing.specialist import Specialist
-
-Shortfall = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +21,7 @@ class Withheld:
 
     item: Item = field(repr=False)
     reason: str
-    shortfall: Shortfall | None = None
+    fallback: Fallback | None = None
     is_broken: bool = False
     """Whether it is withheld only because its redaction paths cannot be applied."""
 
@@ -98,19 +96,19 @@ def _id(withheld: Withheld) -> str:
 
 def _seen(item: Item, verdict: Verdict, work: Work) -> Sight | Withheld:
     if not verdict.allow:
-        return Withheld(item, verdict.reason, verdict.shortfall)
+        return Withheld(item, verdict.reason, verdict.fallback)
     if not verdict.redacted_fields:
-        return Sight(item, shortfall=verdict.shortfall)
+        return Sight(item, fallback=verdict.fallback)
     left = redact(item, verdict.redacted_fields, work)
     if left.problem:
-        return Withheld(item, left.problem, verdict.shortfall, is_broken=True)
+        return Withheld(item, left.problem, verdict.fallback, is_broken=True)
     seen = Item(item.id, left.content, left.metadata) if left.replaced else item
-    return Sight(seen, left.replaced > 0, left.unmatched, verdict.shortfall)
+    return Sight(seen, left.replaced > 0, left.unmatched, verdict.fallback)
 
 
-def shortfall_warnings(shortfalls: Iterable[Shortfall | None]) -> Iterator[str]:
+def fallback_warnings(fallbacks: Iterable[Fallback | None]) -> Iterator[str]:
     """One warning for each cause, with the number of items that it was one for."""
-    counts = Counter(each for each in shortfalls if each is not None)
+    counts = Counter(each for each in fallbacks if each is not None)
     for (cause, consequence), count in sorted(counts.items()):
         items = "1 item" if count == 1 else f"{count} items"
         yield f"policy: {cause}; {consequence.format(items=items)}"
