@@ -20,9 +20,8 @@ from recollect.discovery.threads import (
     ThreadReader,
 )
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
-from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.kept_cases import KeptCases
-from recollect.knowledge.records import KnowledgeRecord
+from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository
 from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import UNCALIBRATED

@@ -11,12 +11,11 @@ from recollect.core.errors import WrittenInPart
 from recollect.core.writer import Writer
 from recollect.knowledge.conversations import (
     REACH,
-    KnowledgeRepository,
     Neighbourhoods,
     ThreadRepository,
 )
 from recollect.knowledge.ownership import NOTHING, Foreign, ItemLists, Owners
-from recollect.knowledge.records import KnowledgeRecord
+from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository
 from recollect.retrieval.candidates import Scope
 
 Meanwhile = Callable[[], Awaitable[None]]

@@ -13,9 +13,8 @@ from recollect.core.writer import Writer
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplar_texts import action_of, summary_of
 from recollect.discovery.exemplars import FoundExemplar, decision
-from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.names import folded
-from recollect.knowledge.records import CASES
+from recollect.knowledge.records import CASES, KnowledgeRepository
 from recollect.servicedesk.numbers import kept_as
 
 NEAR_DUPLICATE: Final = 0.97

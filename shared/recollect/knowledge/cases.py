@@ -15,11 +15,10 @@ from recollect.core.shapes import WEB_PATTERN
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
-from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.listing import RESOLVED, places_of
 from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import Ownership
-from recollect.knowledge.records import CASES, KnowledgeRecord
+from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
 from recollect.servicedesk.numbers import CaseNumber, kept_as
 
 

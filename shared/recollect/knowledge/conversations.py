@@ -9,6 +9,7 @@ from recollect.knowledge.indexing import current
 from recollect.knowledge.records import (
     TURN_NEIGHBOURS,
     KnowledgeRecord,
+    KnowledgeRepository,
     items_namespace,
     thread_of,
     turn_of,
@@ -21,22 +22,6 @@ from recollect.retrieval.candidates import Scope
 # A window reaches over two neighbours, whose own windows reach over two more.
 REACH = 2 * TURN_NEIGHBOURS
 _ATTEMPTS = 30
-
-
-class KnowledgeRepository(Protocol):
-    """Where records are kept and searched."""
-
-    async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
-        """Keep records, in place of those that have their ids.
-
-        Raises WrittenInPart where some were kept and others not.
-        """
-
-    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
-        """The records that exist of these ids."""
-
-    async def remove(self, namespace: str, ids: Sequence[str]) -> None:
-        """Remove the records that exist of these ids."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
 from recollect.knowledge.conversations import (
     Arrivals,
-    KnowledgeRepository,
     ThreadRepository,
     converse,
     threads_of,
@@ -27,6 +26,7 @@ from recollect.knowledge.records import (
     APART,
     TURN,
     KnowledgeRecord,
+    KnowledgeRepository,
     items_namespace,
     own_text_of,
     thread_of,

@@ -6,12 +6,17 @@ A removal that breaks off leaves the record until the end, so that its repeat do
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
 from recollect.knowledge.conversations import (
-    KnowledgeRepository,
     ThreadRepository,
     leave,
 )
 from recollect.knowledge.ownership import Ownership
-from recollect.knowledge.records import CASES, items_namespace, thread_of, turns_namespace
+from recollect.knowledge.records import (
+    CASES,
+    KnowledgeRepository,
+    items_namespace,
+    thread_of,
+    turns_namespace,
+)
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
 from recollect.servicedesk.numbers import kept_as

@@ -6,8 +6,7 @@ from itertools import chain
 
 from recollect.core.customers import Customers
 from recollect.core.messages import Message, Omittable
-from recollect.knowledge.conversations import KnowledgeRepository
-from recollect.knowledge.records import CASES, KnowledgeRecord
+from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
 from recollect.retrieval.items import Metadata
 from recollect.servicedesk.numbers import kept_as
 

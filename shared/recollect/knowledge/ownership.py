@@ -12,8 +12,7 @@ from typing import Final, Protocol
 from recollect.core.customers import Customers
 from recollect.core.errors import OwnedByAnother
 from recollect.core.writer import Writer
-from recollect.knowledge.conversations import KnowledgeRepository
-from recollect.knowledge.records import KnowledgeRecord, item_of
+from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository, item_of
 from recollect.slicing.policy import local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
 

@@ -21,12 +21,17 @@ from recollect.core.messages import NUMERIC, Message, Moment, Name, Omittable, S
 from recollect.core.places import from_ms
 from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.kept_cases import KeptCases, KnownCase, known_case
 from recollect.knowledge.listing import ListWalk, Look
 from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import ItemLists
-from recollect.knowledge.records import CASES, KnowledgeRecord, item_of, items_namespace
+from recollect.knowledge.records import (
+    CASES,
+    KnowledgeRecord,
+    KnowledgeRepository,
+    item_of,
+    items_namespace,
+)
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.visibility import See, Sight

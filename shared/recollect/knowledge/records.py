@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from pydantic import JsonValue
 
@@ -51,6 +52,22 @@ class KnowledgeRecord:
     id: str
     text: str
     metadata: Metadata
+
+
+class KnowledgeRepository(Protocol):
+    """Where records are kept and searched."""
+
+    async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
+        """Keep records, in place of those that have their ids.
+
+        Raises WrittenInPart where some were kept and others not.
+        """
+
+    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
+        """The records that exist of these ids."""
+
+    async def remove(self, namespace: str, ids: Sequence[str]) -> None:
+        """Remove the records that exist of these ids."""
 
 
 def item_of(record: KnowledgeRecord) -> Item:

@@ -14,7 +14,6 @@ from recollect.core.concurrency import every
 from recollect.detection.mask import masked
 from recollect.knowledge.conversations import (
     Arrivals,
-    KnowledgeRepository,
     ThreadRepository,
     converse,
 )
@@ -26,7 +25,7 @@ from recollect.knowledge.indexing import (
     told_of,
 )
 from recollect.knowledge.items import flagged
-from recollect.knowledge.records import CASES, KnowledgeRecord, thread_of
+from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository, thread_of
 from recollect.retrieval.candidates import Scope
 from recollect.slicing.policy import is_set
 

@@ -16,9 +16,8 @@ from recollect.core.errors import NotFound
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.detection.mask import masked
-from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.ownership import Sees
-from recollect.knowledge.records import KnowledgeRecord, items_namespace
+from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository, items_namespace
 from recollect.retrieval.candidates import Scope
 
 NEEDED, WRITER, SOLVED_AT = "needed", "writer", "solved_at_ms"
