@@ -102,7 +102,7 @@ def _record_of(item: Item, told: Told) -> KnowledgeRecord:
         metadata[CONTENT] = item.content
     if is_turn(item.metadata, text):
         metadata[TURN] = True
-    if not _has_something_hidden(item.metadata):
+    if not has_something_hidden(item.metadata):
         return KnowledgeRecord(item.id, text, metadata)
     searched = searched_text(item, told)
     apart: dict[str, JsonValue] = {
@@ -136,7 +136,7 @@ def _same(value: JsonValue, seen: JsonValue) -> list[JsonValue]:
 
 def current(record: KnowledgeRecord) -> KnowledgeRecord:
     """A record as it would be written today; of an earlier one all flags count as told."""
-    if APART in record.metadata or not _has_something_hidden(record.metadata):
+    if APART in record.metadata or not has_something_hidden(record.metadata):
         return record
     return record_of(stored_item(record), told_of(record))
 
@@ -196,5 +196,6 @@ def _is_said(parent: str, name: str, value: str) -> bool:
     return said.personal or said.credentials
 
 
-def _has_something_hidden(metadata: Metadata) -> bool:
+def has_something_hidden(metadata: Metadata) -> bool:
+    """Whether the flags of an item say that it holds personal data or credentials."""
     return is_set(metadata.get("containsPII")) or is_set(metadata.get("hasCredentials"))

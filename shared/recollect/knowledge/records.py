@@ -21,6 +21,8 @@ from recollect.retrieval.items import Item, Metadata
 
 CASES = "cases"
 """The namespace of resolved cases, which no project owns; `docs/data.md` has all namespaces."""
+_EVIDENCE = "evidence"
+
 TURN_NEIGHBOURS = 2
 # What is longer explains itself.
 LONGEST_TURN = 4_000
@@ -37,7 +39,16 @@ _MASK = re.compile(r"\[REDACTED[^\[\]]*\]")
 
 def items_namespace(scope: Scope) -> str:
     """Where the items of a project are searched."""
-    return f"evidence:{scope.tenant}:{scope.project}"
+    return f"{_EVIDENCE}:{scope.tenant}:{scope.project}"
+
+
+def scope_of(namespace: str) -> Scope | None:
+    """The project whose items are searched there; None of any other namespace."""
+    match namespace.split(":"):
+        case [kind, tenant, project] if kind == _EVIDENCE:
+            return Scope(tenant, project)
+        case _:
+            return None
 
 
 def turns_namespace(scope: Scope) -> str:

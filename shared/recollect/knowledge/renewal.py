@@ -19,19 +19,25 @@ from recollect.knowledge.conversations import (
 )
 from recollect.knowledge.indexing import (
     MOST_RECORD_BYTES,
+    has_something_hidden,
     record_of,
     size_of,
     stored_item,
     told_of,
 )
 from recollect.knowledge.items import flagged
-from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository, thread_of
+from recollect.knowledge.records import (
+    CASES,
+    KnowledgeRecord,
+    KnowledgeRepository,
+    scope_of,
+    thread_of,
+)
 from recollect.retrieval.candidates import Scope
-from recollect.slicing.policy import is_set
 
 PAGE_SIZE: Final = 100
 EXEMPLARS: Final = "exemplars"
-_EVIDENCE: Final = "evidence"
+_TOOLS: Final = "tools"
 # What is shown of exemplars and of what tools have said, beside the text that is searched.
 _SHOWN: Final = ("action_taken", "snippet")
 
@@ -50,10 +56,8 @@ class KnowledgeWalk(KnowledgeRepository, Protocol):
 
 def is_renewed(namespace: str) -> bool:
     """Whether the records of a namespace are gone through; turns are written with their items."""
-    kind, *rest = namespace.split(":")
-    if kind == _EVIDENCE:
-        return len(rest) == len(("tenant", "project"))
-    return namespace in {CASES, EXEMPLARS} or kind == "tools"
+    is_of_tools = namespace.partition(":")[0] == _TOOLS
+    return scope_of(namespace) is not None or namespace in {CASES, EXEMPLARS} or is_of_tools
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ async def renew(
     dry_run: bool = False,
 ) -> Renewal:
     """Write anew what of a page of records is not as it would be written today."""
-    scope = _scope_of(namespace)
+    scope = scope_of(namespace)
     renewed = [_renewed(each) if scope else _masked(each) for each in records]
     differing = [(old, new) for old, new in zip(records, renewed, strict=True) if old != new]
     fitting = {new.id: (old, new) for old, new in differing if size_of(new) <= MOST_RECORD_BYTES}
@@ -120,20 +124,11 @@ async def renew_turns(
     await threads.note_change(scope)
 
 
-def _scope_of(namespace: str) -> Scope | None:
-    match namespace.split(":"):
-        case ["evidence", tenant, project]:
-            return Scope(tenant, project)
-        case _:
-            return None
-
-
 def _renewed(record: KnowledgeRecord) -> KnowledgeRecord:
     told = told_of(record)
     item = flagged(stored_item(record), told)
-    hides = is_set(item.metadata["containsPII"]) or is_set(item.metadata["hasCredentials"])
     # What hides nothing stays as it is, also where somebody else wrote it.
-    return record_of(item, told) if hides else record
+    return record_of(item, told) if has_something_hidden(item.metadata) else record
 
 
 def _masked(record: KnowledgeRecord) -> KnowledgeRecord:

@@ -2,8 +2,8 @@
 
 import math
 
-from recollect.retrieval.items import DEFAULT_SENSITIVITY, DEFAULT_TRUST, Metadata, strings_of
-from recollect.slicing.policy import LOWEST_TRUST, is_set, number_of
+from recollect.retrieval.items import DEFAULT_SENSITIVITY, Metadata, strings_of
+from recollect.slicing.policy import denials_for_all, number_of
 
 
 def at_most_as_restricted(one: Metadata, other: Metadata) -> bool:
@@ -25,8 +25,7 @@ def _sensitivity(metadata: Metadata) -> float:
 
 def _is_withheld(metadata: Metadata) -> bool:
     """Whether it is for nobody."""
-    trust = number_of(metadata.get("trust"), DEFAULT_TRUST)
-    return is_set(metadata.get("hasCredentials")) or trust is None or trust < LOWEST_TRUST
+    return any(denials_for_all(metadata))
 
 
 def _groups_reach(one: Metadata, other: Metadata) -> bool:
