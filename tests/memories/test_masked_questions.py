@@ -10,7 +10,7 @@ from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.following import follow, is_behind
 from recollect.memories.listing import Lister
 from recollect.memories.ports import MemoryOutcome, RunOutcome
-from recollect.memories.private import SCREENED
+from recollect.memories.private import MASKED_FIELD
 from recollect.memories.record import MemoryRecord
 from recollect.memories.renewal import renew_memories
 from recollect.memories.requests import MemoriesQuery, Search
@@ -24,9 +24,9 @@ WRITTEN, GUESSED, MASKED = "ask bob@example.com", "ask eve@example.com", "ask [R
 KEPT = record_of(category=WRITTEN, tags=["bob@example.com"])
 
 
-def unmasked(*, is_screened: bool = True) -> MemoryRecord:
+def unmasked(*, was_masked: bool = True) -> MemoryRecord:
     """The memory as an earlier release kept it."""
-    told: Metadata = {"category": WRITTEN, "tags": ["bob@example.com"], SCREENED: is_screened}
+    told: Metadata = {"category": WRITTEN, "tags": ["bob@example.com"], MASKED_FIELD: was_masked}
     return replace(KEPT, metadata={**KEPT.metadata, **told})
 
 
@@ -72,7 +72,7 @@ async def test_no_guess_tells_what_an_earlier_release_kept_unmasked(decided: Act
         assert await found(actors, tags=["bob@example.com"]) == []
 
 
-@each_case("old", [unmasked(), unmasked(is_screened=False)])
+@each_case("old", [unmasked(), unmasked(was_masked=False)])
 async def test_a_memory_that_was_kept_unmasked_is_renewed_and_found(old: MemoryRecord) -> None:
     actors = await Actors().keep(old)
     assert await renew_memories([old], actors.stores) == (old.id,)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing_extensions import override
 
 from recollect.memories.ports import MemoryOutcome
-from recollect.memories.private import SCREENED
+from recollect.memories.private import MASKED_FIELD
 from recollect.memories.record import MemoryRecord
 from recollect.memories.renewal import renew_memories
 from tests.memories.acting import Actors
@@ -30,10 +30,10 @@ class OvertakenAdd(FakeIndex):
 
 async def test_what_is_decided_while_a_record_is_written_anew_stands_in_it() -> None:
     record = record_of("Mail jo@example.com")
-    old = replace(record, metadata={**record.metadata, SCREENED: False})
+    old = replace(record, metadata={**record.metadata, MASKED_FIELD: False})
     index = OvertakenAdd()
     actors = await Actors(index).keep(old)
     index.meanwhile.append(lambda: actors.give(MemoryOutcome("failed", NOW), old))
     assert await renew_memories([old], actors.stores) == (old.id,)
     metadata = index.records[old.key].metadata
-    assert (metadata[SCREENED], metadata["outcome"]) == (True, "failed")
+    assert (metadata[MASKED_FIELD], metadata["outcome"]) == (True, "failed")

@@ -26,7 +26,7 @@ def that_may_agree(
     return [
         (each, relevance[each.record.id])
         for each in candidates
-        if each.record.id in relevance and each.record.steps and not each.record.has_failed
+        if each.record.id in relevance and each.record.steps and not each.record.ended_badly
     ]
 
 

@@ -142,8 +142,8 @@ class _Replay:
 
     def counts(self, now: MemoryCounts) -> MemoryCounts:
         """What is counted and decided by now; what no history tells is today's."""
-        votes, beyond = self._believed()
-        runs, runs_beyond = self._believed_runs()
+        votes, beyond = self._votes_and_beyond()
+        runs, runs_beyond = self._runs_and_beyond()
         return replace(
             now,
             upvotes=votes.count("upvote"),
@@ -262,8 +262,8 @@ class _Replay:
     def _latest(self, name: str) -> str | None:
         return self.decided[name][0] if name in self.decided else None
 
-    def _believed(self) -> tuple[list[str], list[str]]:
-        """What was said, and of it what lies beyond a vote a judge and day, the latest."""
+    def _votes_and_beyond(self) -> tuple[list[str], list[str]]:
+        """All votes, and those that are not believed: of a judge and day all but the latest."""
         latest = {(judge, day): place for place, (judge, day, _) in enumerate(self.votes)}
         said = [what for _, _, what in self.votes]
         if not self.is_bounded:
@@ -274,8 +274,8 @@ class _Replay:
             if latest[judge, day] != place
         ]
 
-    def _believed_runs(self) -> tuple[list[str], list[str]]:
-        """The same of runs: of a judge and day the first, and three in all."""
+    def _runs_and_beyond(self) -> tuple[list[str], list[str]]:
+        """The same of runs: believed is the first of a judge and day, three of a judge in all."""
         casts = [each for each in self.runs.values() if each]
         days: dict[str, set[str]] = {}
         beyond = []

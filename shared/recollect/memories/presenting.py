@@ -9,7 +9,7 @@ from recollect.memories.model import DroppedMemory, FailedMemory, FoundMemory, S
 from recollect.memories.reading import Degraded, assemble_from, gives_orders
 from recollect.memories.room import with_room
 from recollect.memories.scored import ScoredMemory
-from recollect.memories.succession import named_by
+from recollect.memories.succession import keys_of_successors
 from recollect.memories.trials import learned
 
 _MOST_WARNINGS: Final = 3
@@ -56,7 +56,7 @@ def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemo
             for each in ranked.scored
             if each.id in failed
             and not gives_orders(each.record, each.metadata)
-            and not any(named_by(each, level))
+            and not any(keys_of_successors(each, level))
         ),
         key=lambda each: (-each.relevance, each.record.key),
     )[:_MOST_WARNINGS]

@@ -17,8 +17,8 @@ from recollect.detection.secrets import secrets_in
 from recollect.memories.requests import MemoriesQuery, NewMemory, Search
 from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 
-SCREENED = "screened"
-"""The field of a record that was masked when it was stored; older ones are when they are read."""
+MASKED_FIELD = "screened"
+"""The field of a record that was masked when it was stored; older ones are masked when read."""
 
 _SAID: Final = ("correction", "category")
 _Asked = TypeVar("_Asked", bound=NewMemory)
@@ -26,7 +26,7 @@ _Question = TypeVar("_Question", Search, MemoriesQuery)
 _Value = TypeVar("_Value")
 
 
-def screened(new: _Asked) -> _Asked:
+def masked_decision(new: _Asked) -> _Asked:
     """A decision as it may be kept; InvalidRequest if its conversation is named by a credential."""
     if new.conversation_id and secrets_in(new.conversation_id):
         raise InvalidRequest([FieldError("conversation_id", "must not hold a credential")])

@@ -18,7 +18,7 @@ from recollect.memories.confidence import confidence
 from recollect.memories.ledger import CountsLedger, HistoryLedger
 from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
 from recollect.memories.ports import MemoryIndex
-from recollect.memories.private import SCREENED, may_see, sees_all, with_words_masked
+from recollect.memories.private import MASKED_FIELD, may_see, sees_all, with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
 from recollect.memories.stores import MemoryStores
 from recollect.retrieval.items import strings_of
@@ -85,7 +85,7 @@ def assemble_from(
     )
     counted = {"confidence": confidence, "votes": votes, "occurrences": counts.occurrences}
     situation, decision = record.situation, record.decision
-    if not record.metadata.get(SCREENED):
+    if not record.metadata.get(MASKED_FIELD):
         situation, decision = masked(situation), masked(decision)
         kept["tags"] = [masked(each) for each in strings_of(kept["tags"])]
     return Memory(

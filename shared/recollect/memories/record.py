@@ -21,7 +21,7 @@ from recollect.learning.posterior import Posterior, in_context
 from recollect.learning.uplift import Trial
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
-from recollect.memories.private import SCREENED, is_sensitive, screened
+from recollect.memories.private import MASKED_FIELD, is_sensitive, masked_decision
 from recollect.memories.requests import NewMemory
 from recollect.retrieval.items import Metadata, strings_of
 
@@ -82,8 +82,8 @@ class MemoryRecord:
         return strings_of(self.metadata.get("steps"))
 
     @property
-    def has_failed(self) -> bool:
-        """Whether the record itself says that the decision turned out badly."""
+    def ended_badly(self) -> bool:
+        """Whether the record itself says that the decision was corrected or failed."""
         return self.metadata.get("outcome") in {"corrected", "failed"}
 
     @property
@@ -272,7 +272,7 @@ def content_of(situation: str, decision: str) -> str:
 def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRecord:
     """The masked record of a decision stored for the first time; its id is of what is left."""
     collection = collection_of(app_slug)
-    new = screened(new)
+    new = masked_decision(new)
     # By name: a line of an import brings more, which the ledger keeps.
     told = {"situation", "decision", "steps", "valid_from", "valid_until"}
     told |= {"supersedes", "derived_from"}
@@ -297,7 +297,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
         | {
             "collection": collection,
             "app_slug": app_slug,
-            SCREENED: True,
+            MASKED_FIELD: True,
             "situation_length": len(new.situation),
             "instruction_like": is_instruction_like([new.situation, new.decision, *new.steps]),
             "state": "quarantined" if new.trust < QUARANTINE_TRUST else "active",

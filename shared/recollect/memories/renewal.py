@@ -6,7 +6,7 @@ from dataclasses import replace
 from recollect.detection.mask import masked
 from recollect.memories.following import catch_up
 from recollect.memories.ledger import CountsLedger
-from recollect.memories.private import SCREENED, with_words_masked
+from recollect.memories.private import MASKED_FIELD, with_words_masked
 from recollect.memories.record import MemoryRecord, content_of
 from recollect.memories.stores import MemoryStores
 from recollect.retrieval.items import strings_of
@@ -21,7 +21,7 @@ async def renew_memories(
     changes meanwhile is left for the next time; what is decided while it is written, it follows.
     """
     old = {record.id: record for record in records}
-    changed = [new for record in records if (new := screened_record(record)) != record]
+    changed = [new for record in records if (new := masked_record(record)) != record]
     ids = tuple(each.id for each in changed)
     if changed and not dry_run:
         now = await stores.index.get(changed[0].collection, ids)
@@ -32,10 +32,12 @@ async def renew_memories(
     return ids
 
 
-def screened_record(record: MemoryRecord) -> MemoryRecord:
+def masked_record(record: MemoryRecord) -> MemoryRecord:
     """A memory without the credentials and the personal data that it holds."""
     metadata = with_words_masked(record.metadata)
-    if record.metadata.get(SCREENED) is True:  # but what was decided since was not always masked
+    if (
+        record.metadata.get(MASKED_FIELD) is True
+    ):  # but what was decided since was not always masked
         return replace(record, metadata=metadata)
     situation, decision = masked(record.situation), masked(record.decision)
     return replace(
@@ -45,6 +47,6 @@ def screened_record(record: MemoryRecord) -> MemoryRecord:
             **metadata,
             "tags": [masked(each) for each in strings_of(record.metadata.get("tags"))],
             "situation_length": len(situation),
-            SCREENED: True,
+            MASKED_FIELD: True,
         },
     )

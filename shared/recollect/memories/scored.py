@@ -134,10 +134,10 @@ def score(
 def has_failed(memory: ScoredMemory) -> bool:
     """Whether it ended badly, and is not believed to go well more often than not.
 
-    What was corrected is believed by its counts, where there are any. Few do not hide what more
-    stand by.
+    What was corrected is believed by its counts, where there are any; without, `ended_badly` of its
+    record decides. Few do not hide what more stand by.
     """
     if not memory.counts.exists:
-        return memory.record.has_failed
+        return memory.record.ended_badly
     is_trusted = memory.counts.is_believed or memory.counts.is_upheld
     return memory.metadata.get("outcome") == "failed" and not is_trusted

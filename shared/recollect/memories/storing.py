@@ -76,7 +76,7 @@ async def store_record(
                     counts = occurrence.counts
                     # Its record may have been archived since we looked, or as what it was before.
                     is_back = counts.restored_at is not None or occurrence.anew
-                    if record.has_failed or is_back or is_behind(kept, counts):
+                    if record.ended_badly or is_back or is_behind(kept, counts):
                         counts = await follow(kept.key, counts, stores) or counts
                     if not may_see(level, kept.metadata):
                         return _as_if_new(record, operation.at, stores.beliefs)
@@ -116,7 +116,7 @@ async def _kept_record(
 
 
 def _as_if_new(record: MemoryRecord, now: datetime, beliefs: Beliefs) -> StoredMemory:
-    counts = MemoryCounts(downvotes=int(record.has_failed))
+    counts = MemoryCounts(downvotes=int(record.ended_badly))
     return StoredMemory(**dict(assemble(record, counts, now, beliefs)))
 
 

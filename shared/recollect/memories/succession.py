@@ -38,7 +38,9 @@ async def successors_of(
     found: list[ScoredMemory] = []
     latest: Sequence[ScoredMemory] = scored
     for _ in range(_MOST_STEPS):
-        keys = [key for each in latest for key in named_by(each, level) if key not in known]
+        keys = [
+            key for each in latest for key in keys_of_successors(each, level) if key not in known
+        ]
         keys = list(dict.fromkeys(keys))[:_MOST_SUCCESSORS]
         if not keys:
             break
@@ -66,8 +68,8 @@ def is_in_force(memory: ScoredMemory, now: datetime) -> bool:
     return told_by_then and not counts.tombstoned and not is_doubted
 
 
-def named_by(memory: ScoredMemory, level: SecurityLevel) -> Iterator[Key]:
-    """The memories that name one as superseded, as far as the caller may know."""
+def keys_of_successors(memory: ScoredMemory, level: SecurityLevel) -> Iterator[Key]:
+    """The keys of the memories that name one as superseded, as far as the caller may know."""
     collection, counts = memory.record.collection, memory.counts
     # A record may name one that is gone.
     named = counts.superseded_by if counts.exists else memory.record.superseded_by

@@ -43,14 +43,12 @@ EARLIER = (
     KnowledgeRecord("missed", f"The key is {KEY}", {"status": "new"}),
     KnowledgeRecord("plain", "The door is open", {"status": "new"}),
 )
-_SCREENED = new_record(
-    "desk", NewMemory(situation="Leaked", decision="Rotated", stage="draft"), NOW
-)
+_MASKED = new_record("desk", NewMemory(situation="Leaked", decision="Rotated", stage="draft"), NOW)
 MEMORY = replace(
-    _SCREENED,
+    _MASKED,
     content=content_of(f"Key {KEY} leaked", "Rotated"),
     metadata={
-        **{name: value for name, value in _SCREENED.metadata.items() if name != "screened"},
+        **{name: value for name, value in _MASKED.metadata.items() if name != "screened"},
         "situation_length": len(f"Key {KEY} leaked"),
     },
 )
