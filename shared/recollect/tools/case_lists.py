@@ -1,7 +1,6 @@
 """The tool `list_service_cases`: cases by what is known of them, one line each."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -14,7 +13,7 @@ from recollect.tools.arguments import Limit, ShortText
 from recollect.tools.matching import CustomerAliases, Matched, matched
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.listings import nothing_found, search_summary
-from recollect.tools.tool import Output, Tool
+from recollect.tools.tool import Output, Tool, at_any_time
 
 
 class ListServiceCases(CamelMessage):
@@ -59,7 +58,7 @@ def tools(desk: ServiceDesk, aliases: CustomerAliases) -> Iterator[Tool[Any]]:
         "Customer service cases by state, priority, customer, assignee, group, time or words. "
         "casesSearchSummary lists them, and how they were resolved if several agree.",
         ListServiceCases,
-        partial(_list, desk, aliases),
+        at_any_time(partial(_list, desk, aliases)),
     )
 
 
@@ -67,7 +66,6 @@ async def _list(
     desk: ServiceDesk,
     aliases: CustomerAliases,
     asked: ListServiceCases,
-    now: datetime,  # noqa: ARG001  # of every tool
 ) -> Output:
     lacking = Degradation()
     customer = await aliases.customer(asked.customer, lacking)

@@ -1,7 +1,6 @@
 """The tool `microsoftLearnSearch`: what the vendor's documentation says."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -11,7 +10,7 @@ from recollect.core.messages import NUMERIC, Message
 from recollect.tools.arguments import ShortText
 from recollect.tools.documentation import Article, Documentation
 from recollect.tools.summaries.articles import excerpt, key_points
-from recollect.tools.tool import Output, Tool
+from recollect.tools.tool import Output, Tool, at_any_time
 
 _NOTHING: Final = "No page of Microsoft Learn matches."
 
@@ -38,7 +37,7 @@ def tools(documentation: Documentation) -> Iterator[Tool[Any]]:
         "Pages of Microsoft Learn about a question. key_points are what to take away; always "
         "give the url of the page that you used.",
         SearchDocumentation,
-        partial(_search, documentation),
+        at_any_time(partial(_search, documentation)),
         of_customers=False,
     )
 
@@ -46,7 +45,6 @@ def tools(documentation: Documentation) -> Iterator[Tool[Any]]:
 async def _search(
     documentation: Documentation,
     asked: SearchDocumentation,
-    now: datetime,  # noqa: ARG001  # of every tool
 ) -> Output:
     articles = tuple(await documentation.search(asked.query, asked.limit))
     return Output(

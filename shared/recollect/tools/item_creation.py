@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints
@@ -24,7 +23,7 @@ from recollect.servicedesk.items import (
 from recollect.tools.arguments import ShortText, SysId
 from recollect.tools.claims import CreationClaims, made_once
 from recollect.tools.summaries.infrastructure import created_summary
-from recollect.tools.tool import Output, Tool
+from recollect.tools.tool import Output, Tool, at_any_time
 
 SCOPE: Final = "tool:write"
 
@@ -80,7 +79,7 @@ def tools(cmdb: Cmdb, claims: CreationClaims) -> Iterator[Tool[Any]]:
         "Make a configuration item, only where the user has explicitly asked for it. The same "
         "class and name again give the item that is there. summary confirms what was made.",
         CreateItem,
-        _ItemCreation(cmdb, claims).create,
+        at_any_time(_ItemCreation(cmdb, claims).create),
         scope=SCOPE,
     )
 
@@ -90,7 +89,7 @@ class _ItemCreation:
     cmdb: Cmdb
     claims: CreationClaims
 
-    async def create(self, asked: CreateItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+    async def create(self, asked: CreateItem) -> Output:
         new, lacking = _new(asked), Degradation()
         parent = await self._parent(asked.parent_sys_id, new)
         try:

@@ -1,7 +1,6 @@
 """Tools for configuration items: some by what is known of them, one by its name or sys_id."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Final, Self
 
@@ -15,7 +14,7 @@ from recollect.tools.arguments import Limit, ShortText, SysId
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.infrastructure import infrastructure_summary
 from recollect.tools.summaries.listings import nothing_found
-from recollect.tools.tool import Output, Tool
+from recollect.tools.tool import Output, Tool, at_any_time
 
 _MOST_RELATIONS: Final = 100
 
@@ -94,18 +93,18 @@ def tools(cmdb: Cmdb) -> Iterator[Tool[Any]]:
         "Configuration items by words, name, address, class or environment, with what they "
         "depend on. formattedItems tells them.",
         SearchItems,
-        partial(_search, cmdb),
+        at_any_time(partial(_search, cmdb)),
     )
     yield Tool(
         "getConfigurationItem",
         "One configuration item by its name or sys_id, with what it depends on. "
         "formattedItems tells it.",
         GetItem,
-        partial(_get, cmdb),
+        at_any_time(partial(_get, cmdb)),
     )
 
 
-async def _search(cmdb: Cmdb, asked: SearchItems, now: datetime) -> Output:  # noqa: ARG001  # of every tool
+async def _search(cmdb: Cmdb, asked: SearchItems) -> Output:
     search = ItemSearch(
         words=words_of(asked.query) if asked.query else (),
         name=asked.name or "",
@@ -137,7 +136,7 @@ def _filters(asked: SearchItems) -> Sequence[str | None]:
     )
 
 
-async def _get(cmdb: Cmdb, asked: GetItem, now: datetime) -> Output:  # noqa: ARG001  # of every tool
+async def _get(cmdb: Cmdb, asked: GetItem) -> Output:
     search = ItemSearch(sys_id=asked.sys_id or "", name=asked.name or "", limit=1)
     items, lacking = await cmdb.items(search), Degradation()
     if not items:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -24,7 +23,7 @@ from recollect.tools.pod_causes import (
 )
 from recollect.tools.pods import Cluster
 from recollect.tools.summaries.pods import health_summary
-from recollect.tools.tool import Output, Tool
+from recollect.tools.tool import Output, Tool, at_any_time
 
 _MOST_SHOWN: Final = 50
 _MOST_HINTS: Final = 3
@@ -72,12 +71,12 @@ def tools(cluster: Cluster) -> Iterator[Tool[Any]]:
         "The health of the pods of a namespace of Kubernetes or OpenShift: which are not "
         "healthy, each with its cause, and how many of each cause. summary tells it.",
         DiagnosePods,
-        partial(_diagnose, cluster),
+        at_any_time(partial(_diagnose, cluster)),
         of_customers=False,
     )
 
 
-async def _diagnose(cluster: Cluster, asked: DiagnosePods, now: datetime) -> Output:  # noqa: ARG001  # of every tool
+async def _diagnose(cluster: Cluster, asked: DiagnosePods) -> Output:
     pods = await cluster.pods(asked.namespace, asked.limit, asked.pod_name or "")
     if asked.pod_name and not pods:
         raise NotFound(f"there is no pod {asked.pod_name} in {asked.namespace}")

@@ -1,7 +1,6 @@
 """The tool `searchSimilarCases`: resolved cases like a problem, and what they have in common."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Final
 
@@ -20,7 +19,7 @@ from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, ShortText
 from recollect.tools.matching import CustomerAliases, Matched
 from recollect.tools.summaries.patterns import PatternCase, pattern_summary
-from recollect.tools.tool import Output, Tool
+from recollect.tools.tool import Output, Tool, at_any_time
 
 _NOTHING: Final = "No similar cases are known."
 _MOST_TERMS: Final = 24
@@ -65,7 +64,7 @@ def tools(
         "Resolved cases like a problem. pattern_summary tells what they have in common; tell "
         "the pattern, not the single cases.",
         SearchSimilarCases,
-        partial(_search, finder, desk, aliases),
+        at_any_time(partial(_search, finder, desk, aliases)),
     )
 
 
@@ -74,7 +73,6 @@ async def _search(
     desk: ServiceDesk | None,
     aliases: CustomerAliases,
     asked: SearchSimilarCases,
-    now: datetime,  # noqa: ARG001  # of every tool
 ) -> Output:
     lacking = Degradation()
     customer = await aliases.customer(asked.customer, lacking)

@@ -28,7 +28,7 @@ from recollect.tools.queries import by_relevance, words_of
 from recollect.tools.summaries.journal import journal_summary, nothing_noted
 from recollect.tools.summaries.listings import nothing_found
 from recollect.tools.summaries.tickets import ticket_summary
-from recollect.tools.tool import Output, Tool
+from recollect.tools.tool import Output, Tool, at_any_time
 
 # More than the lines of a summary, since equal entries are shown once.
 _ENTRIES: Final = 20
@@ -145,7 +145,7 @@ def tools(
         "The comments and work notes of a case or an incident, newest first. journalSummary "
         "tells the latest.",
         GetJournalEntries,
-        over.get_journal,
+        at_any_time(over.get_journal),
     )
     yield Tool(
         "getIncident",
@@ -211,7 +211,7 @@ class _TicketTools:
         )
         return Output.of(result, found.lacking)
 
-    async def get_journal(self, asked: GetJournalEntries, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+    async def get_journal(self, asked: GetJournalEntries) -> Output:
         ticket = await self._ticket(kind_of(asked.case_number), asked.case_number)
         entries = tuple(await self.desk.journal(ticket.sys_id, asked.limit))
         result = JournalOutput(

@@ -49,6 +49,14 @@ class Output:
         return cls(result, tuple(sorted(lacking.parts)))
 
 
+_Run = Callable[[_A, datetime], Awaitable[Output]]
+
+
+def at_any_time(run: Callable[[_A], Awaitable[Output]]) -> _Run[_A]:
+    """The run of a tool whose answer is the same whatever the time is."""
+    return lambda asked, _: run(asked)
+
+
 @dataclass(frozen=True, slots=True)
 class Tool(Generic[_A]):
     """A tool. `run` takes the arguments and the time; `scope` is what its caller needs besides.
@@ -59,7 +67,7 @@ class Tool(Generic[_A]):
     name: str
     description: str
     arguments: type[_A]
-    run: Callable[[_A, datetime], Awaitable[Output]]
+    run: _Run[_A]
     scope: str | None = None
     of_customers: bool = True
 
