@@ -16,7 +16,7 @@ from recollect.retrieval.retrieving import (
     CacheLookup,
     CandidateCache,
     Experience,
-    Successors,
+    StoredItems,
     Usages,
 )
 from recollect.retrieval.visibility import See
@@ -128,7 +128,7 @@ class FakeUsages(Usages):
 
 
 @dataclass(slots=True)
-class FakeSuccessors(Successors):
+class FakeStoredItems(StoredItems):
     """Items in a dict."""
 
     items: Mapping[str, Item] = field(default_factory=dict)

@@ -24,7 +24,7 @@ from recollect.retrieval.retrieving import (
     Experience,
     Retrieval,
     Retriever,
-    Successors,
+    StoredItems,
     Usages,
 )
 from recollect.retrieval.visibility import Reader
@@ -33,7 +33,7 @@ from tests.retrieval.fakes import (
     FakeCache,
     FakeExperience,
     FakeSource,
-    FakeSuccessors,
+    FakeStoredItems,
     FakeUsages,
     TickingClock,
 )
@@ -52,7 +52,7 @@ def retriever(
     *sources: FakeSource,
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
-    successors: Successors | None = None,
+    stored_items: StoredItems | None = None,
     experience: Experience | None = None,
     deadline: float = AMPLE,
 ) -> Retriever:
@@ -60,7 +60,7 @@ def retriever(
         sources,
         FakeCache() if cache is None else cache,
         FakeUsages() if usages is None else usages,
-        FakeSuccessors() if successors is None else successors,
+        FakeStoredItems() if stored_items is None else stored_items,
         FakeExperience() if experience is None else experience,
         RankingRules(),
         deadline,
@@ -72,7 +72,7 @@ async def retrieved(
     *sources: FakeSource,
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
-    successors: Successors | None = None,
+    stored_items: StoredItems | None = None,
     experience: Experience | None = None,
     deadline: float = AMPLE,
     query: EvidenceQuery = QUERY,
@@ -82,7 +82,7 @@ async def retrieved(
         *sources,
         cache=cache,
         usages=usages,
-        successors=successors,
+        stored_items=stored_items,
         experience=experience,
         deadline=deadline,
     )
@@ -351,7 +351,7 @@ async def superseding(
         await retrieved(
             FakeSource("upstash", [OLD]),
             usages=noted(old="new", new="last"),
-            successors=FakeSuccessors({each.id: each for each in items}),
+            stored_items=FakeStoredItems({each.id: each for each in items}),
             query=query,
             reader=reader,
         )
@@ -387,17 +387,17 @@ async def test_what_was_stored_again_since_a_time_is_told_of_and_nothing_of_what
 
 
 async def test_nothing_more_is_asked_where_nothing_is_superseded() -> None:
-    successors = FakeSuccessors()
+    stored_items = FakeStoredItems()
     usages = FakeUsages()
-    await retrieved(FakeSource("one", [A, B]), usages=usages, successors=successors)
+    await retrieved(FakeSource("one", [A, B]), usages=usages, stored_items=stored_items)
     found_both = noted(old="a")
-    await retrieved(FakeSource("one", [OLD, A]), usages=found_both, successors=successors)
-    assert (successors.asked, len(usages.read_calls), len(found_both.read_calls)) == ([], 1, 1)
+    await retrieved(FakeSource("one", [OLD, A]), usages=found_both, stored_items=stored_items)
+    assert (stored_items.asked, len(usages.read_calls), len(found_both.read_calls)) == ([], 1, 1)
 
 
 async def test_without_what_supersedes_it_the_answer_comes_and_says_so() -> None:
     found = await retrieved(
-        FakeSource("one", [OLD]), usages=noted(old="new"), successors=FakeSuccessors(error=DOWN)
+        FakeSource("one", [OLD]), usages=noted(old="new"), stored_items=FakeStoredItems(error=DOWN)
     )
     assert (ids(found), found.degraded) == (["old"], ("successors",))
 
@@ -408,7 +408,7 @@ async def test_what_similar_cases_needed_is_found_as_far_as_it_may_be_seen() -> 
     cases = (both_needed, SolvedCase("one", "bob", 0.9, frozenset({"hidden"})))
     retrieval = await retrieved(
         FakeSource("upstash", (A,)),
-        successors=FakeSuccessors(stored),
+        stored_items=FakeStoredItems(stored),
         experience=FakeExperience(cases),
         reader=FakeReader({"hidden"}),
         query=replace(QUERY, floor=0.0),

@@ -271,7 +271,7 @@ class World:
             sources=(VectorEvidence(self.index),),
             cache=self.cache,
             usages=usages,
-            successors=VectorEvidence(self.index),
+            stored_items=VectorEvidence(self.index),
             experience=FakeExperience(),
             rules=rules,
             deadline=60,

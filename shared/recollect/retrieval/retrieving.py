@@ -58,8 +58,8 @@ class CandidateCache(Protocol):
         """Keep what a version of the knowledge answered."""
 
 
-class Successors(Protocol):
-    """Where items are that others are said to be superseded by."""
+class StoredItems(Protocol):
+    """Where items are looked up by their ids."""
 
     async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
         """The items that exist of these ids. Raises StoreError."""
@@ -140,7 +140,7 @@ class Retriever:
     sources: Sequence[CandidateSource]
     cache: CandidateCache
     usages: Usages
-    successors: Successors
+    stored_items: StoredItems
     experience: Experience
     rules: RankingRules
     deadline: float
@@ -250,7 +250,7 @@ class Retriever:
             none: Sequence[Item] = ()
             items, counted = await both(
                 missing.survive(
-                    "experience", none, self.successors.get(query.scope, ids), self.deadline
+                    "experience", none, self.stored_items.get(query.scope, ids), self.deadline
                 ),
                 missing.survive("usage", (Usage(),) * len(ids), self.usages.read(query.scope, ids)),
             )
@@ -333,7 +333,7 @@ class Retriever:
             none: Sequence[Item] = ()
             items, counted = await both(
                 missing.survive(
-                    "successors", none, self.successors.get(query.scope, ids), self.deadline
+                    "successors", none, self.stored_items.get(query.scope, ids), self.deadline
                 ),
                 missing.survive("usage", (Usage(),) * len(ids), self.usages.read(query.scope, ids)),
             )

@@ -69,7 +69,7 @@ def build_retriever(settings: ContextSettings, connected: Stores) -> Retriever:
         sources=(upstash, *further),
         cache=RedisCandidates(connected.redis, settings.cache_ttl_ms),
         usages=RedisUsages(connected.redis),
-        successors=upstash,
+        stored_items=upstash,
         experience=VectorExperience(connected.vector),
         rules=settings.ranking,
         deadline=settings.deadline,
