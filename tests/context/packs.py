@@ -13,8 +13,9 @@ from recollect.context.result import ContextResult
 from recollect.core.errors import StoreError
 from recollect.core.security_levels import SecurityLevel
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
+from recollect.retrieval.joining import Usages
 from recollect.retrieval.ranking import RankingRules, rank
-from recollect.retrieval.retrieving import Retrieval, Usages
+from recollect.retrieval.retrieving import Retrieval
 from recollect.retrieval.visibility import Reader
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import LocalDecisions, PolicyDecisions

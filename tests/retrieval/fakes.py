@@ -11,14 +11,9 @@ from recollect.core.errors import StoreError
 from recollect.learning.experience import SolvedCase
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
+from recollect.retrieval.joining import StoredItems, Usages
 from recollect.retrieval.ranking import Usage
-from recollect.retrieval.retrieving import (
-    CacheLookup,
-    CandidateCache,
-    Experience,
-    StoredItems,
-    Usages,
-)
+from recollect.retrieval.retrieving import CacheLookup, CandidateCache, Experience
 from recollect.retrieval.visibility import See
 
 

@@ -18,15 +18,9 @@ from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import Item
+from recollect.retrieval.joining import StoredItems, Usages
 from recollect.retrieval.ranking import RankingRules, Usage
-from recollect.retrieval.retrieving import (
-    CandidateCache,
-    Experience,
-    Retrieval,
-    Retriever,
-    StoredItems,
-    Usages,
-)
+from recollect.retrieval.retrieving import CandidateCache, Experience, Retrieval, Retriever
 from recollect.retrieval.visibility import Reader
 from tests.cases import each_case
 from tests.retrieval.fakes import (

@@ -16,7 +16,8 @@ from recollect.context.tldr import Tldr, summarise
 from recollect.core.degradation import Degradation
 from recollect.core.stopwatch import Clock
 from recollect.retrieval.candidates import EvidenceQuery
-from recollect.retrieval.retrieving import Retrieval, Usages
+from recollect.retrieval.joining import Usages
+from recollect.retrieval.retrieving import Retrieval
 from recollect.retrieval.visibility import Reader
 from recollect.slicing.budget import UNLIMITED, Budget
 from recollect.slicing.decisions import PolicyDecisions

@@ -14,22 +14,15 @@ from recollect.core.concurrency import both, every
 from recollect.core.degradation import UNTOLD, Degradation
 from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.stopwatch import Clock
-from recollect.learning.experience import SolvedCase, needed_most
+from recollect.learning.experience import SolvedCase
 from recollect.relevance.arms import Arms
 from recollect.relevance.spelling import corrected, corrections, told_of
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
-from recollect.retrieval.items import Item
+from recollect.retrieval.joining import Joining, StoredItems, Usages, as_seen
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
 from recollect.retrieval.settling import known_by, settle
 from recollect.retrieval.visibility import Reader, See
-
-_MOST_STEPS = 3
-_MOST_SUCCESSORS = 100
-_MOST_NEEDED = 40
-
-EXPERIENCE = "experience"
-"""What found an item that similar cases needed, where nothing else did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,30 +51,11 @@ class CandidateCache(Protocol):
         """Keep what a version of the knowledge answered."""
 
 
-class StoredItems(Protocol):
-    """Where items are looked up by their ids."""
-
-    async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
-        """The items that exist of these ids. Raises StoreError."""
-
-
 class Experience(Protocol):
     """Where solved cases are."""
 
     async def similar(self, query: EvidenceQuery) -> Sequence[SolvedCase]:
         """The solved cases of the query's scope that are most like its text. Raises StoreError."""
-
-
-class Usages(Protocol):
-    """Where it is counted how often items are used, and noted what supersedes them."""
-
-    async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
-        """The usage of each item, in order."""
-
-    async def count_reads(
-        self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
-    ) -> None:
-        """Count that items were delivered to a subject, which counts once a day (UTC) for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +150,9 @@ class Retriever:
             self._read_usages(query.scope, found.candidates, missing),
             self._keep(query, found.cached.version, kept, missing),
         )
-        candidates, usages, cases = await self._with_needed(
-            query, found.candidates, usages, found.cases, reader, missing
-        )
-        candidates, usages = await self._with_successors(query, candidates, usages, reader, missing)
+        joining = Joining(query, reader, self.stored_items, self.usages, self.deadline, missing)
+        candidates, usages, cases = await joining.with_needed(found.candidates, usages, found.cases)
+        candidates, usages = await joining.with_successors(candidates, usages)
         _note_changes(query, candidates, usages, missing)
         before_ranking = self.clock()
         then = query.as_of or now
@@ -202,22 +175,14 @@ class Retriever:
         """What all sources know of a query, or what was kept of that, as the reader sees it."""
         cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
         (answers, seconds), cases = await both(
-            self._gather(query, cached, reader.see, missing),
+            self._ask_sources(query, cached, reader.see, missing),
             self._similar_cases(query, cached, missing),
         )
         # No source is trusted with this, nor what was kept when the policy may have been another.
         answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
         stored = merge(list(answers.values()), query.limit)
-        candidates = await _as_seen(stored, reader)
+        candidates = await as_seen(stored, reader)
         return _Found(query, cached, answers, seconds, stored, candidates, cases)
-
-    async def _gather(
-        self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation
-    ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
-        """What was known of a query, or what each source found, and how long that took."""
-        if cached.candidates is not None:
-            return {"cache": cached.candidates}, {}
-        return await self._ask_sources(query, cached, see, missing)
 
     async def _similar_cases(
         self, query: EvidenceQuery, cached: CacheLookup, missing: Degradation
@@ -230,45 +195,15 @@ class Retriever:
             "experience", none, self.experience.similar(query), self.deadline
         )
 
-    async def _with_needed(
-        self,
-        query: EvidenceQuery,
-        candidates: list[Candidate],
-        usages: dict[str, Usage],
-        cases: Sequence[SolvedCase],
-        reader: Reader,
-        missing: Degradation,
-    ) -> tuple[list[Candidate], dict[str, Usage], list[SolvedCase]]:
-        """The candidates, and what similar cases needed and was not found by itself; and the cases.
-
-        That is shown to the reader and filtered like any other. Of what a case needed only that
-        counts which may be seen, and a case that needed nothing else is not there.
-        """
-        present = {each.item.id for each in candidates}
-        ids = [each for each in needed_most(cases) if each not in present][:_MOST_NEEDED]
-        if ids:
-            none: Sequence[Item] = ()
-            items, counted = await both(
-                missing.survive(
-                    "experience", none, self.stored_items.get(query.scope, ids), self.deadline
-                ),
-                missing.survive("usage", (Usage(),) * len(ids), self.usages.read(query.scope, ids)),
-            )
-            usages = usages | dict(zip(ids, counted, strict=True))
-            found = [Candidate(each, Arms(), (EXPERIENCE,)) for each in items]
-            candidates = candidates + [
-                each
-                for each in await _as_seen(found, reader)
-                if query.filters.match(each.item.metadata)
-            ]
-        seen = {each.item.id for each in candidates}
-        told = [replace(each, needed=each.needed & seen) for each in cases if each.needed & seen]
-        return candidates, usages, told
-
     async def _ask_sources(
         self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation
     ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
-        """What each source found, and how long it took. The first error if all of them fail."""
+        """What was kept of a query, else what each source found; and how long each took.
+
+        Raises the first error if all of them fail.
+        """
+        if cached.candidates is not None:
+            return {"cache": cached.candidates}, {}
         asked = replace(query, with_turns=cached.has_turns)
         answered = await every(self._ask(source, asked, see) for source in self.sources)
         answers, errors = {}, []
@@ -302,50 +237,6 @@ class Retriever:
         none = (Usage(),) * len(ids)
         usages = await missing.survive("usage", none, self.usages.read(scope, ids)) if ids else none
         return dict(zip(ids, usages, strict=True))
-
-    async def _with_successors(
-        self,
-        query: EvidenceQuery,
-        candidates: list[Candidate],
-        usages: dict[str, Usage],
-        reader: Reader,
-        missing: Degradation,
-    ) -> tuple[list[Candidate], dict[str, Usage]]:
-        """The candidates, and what is noted to supersede one and was not found by itself.
-
-        It is looked for where it is noted only, for a few steps, shown to the reader and filtered
-        like any other, and as relevant as what it supersedes.
-        """
-        if query.walk is not None:
-            return candidates, usages
-        known, every_usage, latest = list(candidates), dict(usages), candidates
-        for _ in range(_MOST_STEPS):
-            present = {each.item.id for each in known} | every_usage.keys()
-            instead = {
-                successor: each
-                for each in reversed(latest)
-                for successor in every_usage[each.item.id].superseded_by
-                if successor not in present
-            }
-            ids = list(instead)[:_MOST_SUCCESSORS]
-            if not ids:
-                break
-            none: Sequence[Item] = ()
-            items, counted = await both(
-                missing.survive(
-                    "successors", none, self.stored_items.get(query.scope, ids), self.deadline
-                ),
-                missing.survive("usage", (Usage(),) * len(ids), self.usages.read(query.scope, ids)),
-            )
-            every_usage |= dict(zip(ids, counted, strict=True))
-            found = [replace(instead[each.id], item=each, embedding=None) for each in items]
-            latest = [
-                each
-                for each in await _as_seen(found, reader)
-                if query.filters.match(each.item.metadata)
-            ]
-            known += latest
-        return known, every_usage
 
     async def _keep(
         self,
@@ -397,12 +288,3 @@ def _note_changes(
 def _worth_keeping(candidates: Sequence[Candidate], reader: Reader) -> Sequence[Candidate]:
     """For who audits also what was withheld, so that it is told of it again."""
     return [*candidates, *(Candidate(each, Arms(), ()) for each in reader.audited)]
-
-
-async def _as_seen(candidates: Sequence[Candidate], reader: Reader) -> list[Candidate]:
-    sights = await reader.see([each.item for each in candidates])
-    return [
-        replace(each, item=sight.item, sight=sight)
-        for each, sight in zip(candidates, sights, strict=True)
-        if sight is not None
-    ]

@@ -1,0 +1,139 @@
+"""What belongs to what was found, and was not found with it: looked up by its id, and joined to it.
+
+What solved cases needed, and what is noted to supersede something. It is shown to the reader and
+filtered like any other candidate.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, Protocol
+
+from recollect.core.concurrency import both
+from recollect.core.degradation import Degradation
+from recollect.learning.experience import SolvedCase, needed_most
+from recollect.relevance.arms import Arms
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
+from recollect.retrieval.items import Item
+from recollect.retrieval.ranking import Usage
+from recollect.retrieval.visibility import Reader
+
+_MOST_STEPS: Final = 3
+_MOST_SUCCESSORS: Final = 100
+_MOST_NEEDED: Final = 40
+
+EXPERIENCE: Final = "experience"
+"""What found an item that similar cases needed, where nothing else did."""
+
+
+class StoredItems(Protocol):
+    """Where items are looked up by their ids."""
+
+    async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
+        """The items that exist of these ids. Raises StoreError."""
+
+
+class Usages(Protocol):
+    """Where it is counted how often items are used, and noted what supersedes them."""
+
+    async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
+        """The usage of each item, in order."""
+
+    async def count_reads(
+        self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
+    ) -> None:
+        """Count that items were delivered to a subject, which counts once a day (UTC) for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Joins to the candidates of a query, as its reader sees them, what belongs to them.
+
+    `deadline` is in seconds and bounds each look-up; what it had to do without is noted in
+    `missing`.
+    """
+
+    query: EvidenceQuery
+    reader: Reader
+    stored_items: StoredItems
+    usages: Usages
+    deadline: float
+    missing: Degradation
+
+    async def with_needed(
+        self,
+        candidates: Sequence[Candidate],
+        usages: Mapping[str, Usage],
+        cases: Sequence[SolvedCase],
+    ) -> tuple[list[Candidate], dict[str, Usage], list[SolvedCase]]:
+        """The candidates, and what similar cases needed and was not found by itself; and the cases.
+
+        Of what a case needed only that counts which may be seen, and a case that needed nothing
+        else is not there.
+        """
+        present = {each.item.id for each in candidates}
+        ids = [each for each in needed_most(cases) if each not in present][:_MOST_NEEDED]
+        items, counted = await self._look_up("experience", ids)
+        needed = await self._seen([Candidate(each, Arms(), (EXPERIENCE,)) for each in items])
+        joined = [*candidates, *needed]
+        seen = {each.item.id for each in joined}
+        told = [replace(each, needed=each.needed & seen) for each in cases if each.needed & seen]
+        return joined, {**usages, **counted}, told
+
+    async def with_successors(
+        self, candidates: Sequence[Candidate], usages: Mapping[str, Usage]
+    ) -> tuple[list[Candidate], dict[str, Usage]]:
+        """The candidates, and what is noted to supersede one and was not found by itself.
+
+        It is looked for where it is noted only, for a few steps, and is as relevant as what it
+        supersedes. To a walk, which asks how things hang together, nothing is joined.
+        """
+        known, every_usage, latest = list(candidates), dict(usages), list(candidates)
+        if self.query.walk is not None:
+            return known, every_usage
+        for _ in range(_MOST_STEPS):
+            present = {each.item.id for each in known} | every_usage.keys()
+            superseded = {
+                successor: each
+                for each in reversed(latest)
+                for successor in every_usage[each.item.id].superseded_by
+                if successor not in present
+            }
+            items, counted = await self._look_up("successors", list(superseded)[:_MOST_SUCCESSORS])
+            if not counted:
+                break
+            every_usage |= counted
+            latest = await self._seen(
+                [replace(superseded[each.id], item=each, embedding=None) for each in items]
+            )
+            known += latest
+        return known, every_usage
+
+    async def _look_up(
+        self, part: str, ids: Sequence[str]
+    ) -> tuple[Sequence[Item], dict[str, Usage]]:
+        """The items that exist of these ids, a `part` of the answer, and the usage of each id."""
+        if not ids:
+            return (), {}
+        none: Sequence[Item] = ()
+        scope, survive = self.query.scope, self.missing.survive
+        items, counted = await both(
+            survive(part, none, self.stored_items.get(scope, ids), self.deadline),
+            survive("usage", (Usage(),) * len(ids), self.usages.read(scope, ids)),
+        )
+        return items, dict(zip(ids, counted, strict=True))
+
+    async def _seen(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Those that the reader may see and the filters let pass, as the reader sees them."""
+        seen = await as_seen(candidates, self.reader)
+        return [each for each in seen if self.query.filters.match(each.item.metadata)]
+
+
+async def as_seen(candidates: Sequence[Candidate], reader: Reader) -> list[Candidate]:
+    """Those that a reader may see, as it sees them."""
+    sights = await reader.see([each.item for each in candidates])
+    return [
+        replace(each, item=sight.item, sight=sight)
+        for each, sight in zip(candidates, sights, strict=True)
+        if sight is not None
+    ]
