@@ -11,10 +11,10 @@ from recollect.actions.keep_evidence import delete_evidence, store_evidence
 from recollect.actions.resolved_cases import delete_case, get_case, list_cases, store_cases
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.knowledge.business_contexts import BusinessContext, NewBusinessContext
+from recollect.knowledge.case_reading import CaseListing, CasePage, KnownCase
 from recollect.knowledge.cases import CaseBatch, StoredCases
+from recollect.knowledge.evidence_reading import EvidenceScope
 from recollect.knowledge.forgetting import Forgotten
-from recollect.knowledge.kept_cases import KnownCase
-from recollect.knowledge.reading import CaseListing, CasePage, EvidenceScope
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.serving.http import Api
 from recollect.serving.payload import MAX_BATCH_BYTES

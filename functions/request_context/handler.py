@@ -8,7 +8,7 @@ from recollect.actions.read_evidence import list_evidence, read_evidence
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
 from recollect.faces.json_rpc import RpcMessage, RpcReply
-from recollect.knowledge.reading import EvidenceListing, EvidencePage, EvidenceScope
+from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceScope
 from recollect.serving.http import Api, Call
 from recollect.serving.idempotency import Answer
 from recollect.slicing.sliced import SlicedItem

@@ -20,7 +20,8 @@ from recollect.client import (
 )
 from recollect.client.requests import read_model
 from recollect.discovery.request import DiscoveryRequest
-from recollect.knowledge.reading import CaseListing, EvidenceListing
+from recollect.knowledge.case_reading import CaseListing
+from recollect.knowledge.evidence_reading import EvidenceListing
 from recollect.memories.model import Affected, MemoryList, Retracted
 from recollect.memories.requests import MemoriesQuery, NewCitations, NewMemory, Search
 from recollect.preparing.request import PrepareRequest

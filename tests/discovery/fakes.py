@@ -20,7 +20,7 @@ from recollect.discovery.threads import (
     ThreadReader,
 )
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
-from recollect.knowledge.kept_cases import KeptCases
+from recollect.knowledge.case_reading import KeptCases
 from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository
 from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
 from recollect.relevance.arms import Arms

@@ -4,9 +4,9 @@ from http import HTTPStatus
 
 from recollect.actions.sight import sees_evidence
 from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.evidence_reading import EvidenceScope
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.ownership import Ownership
-from recollect.knowledge.reading import EvidenceScope
 from recollect.knowledge.requests import EvidenceBatch
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer

@@ -1,7 +1,7 @@
 """Reading what evidence is stored."""
 
 from recollect.core.cursors import Cursors
-from recollect.knowledge.reading import EvidenceListing, EvidenceReader, EvidenceScope
+from recollect.knowledge.evidence_reading import EvidenceListing, EvidenceReader, EvidenceScope
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal

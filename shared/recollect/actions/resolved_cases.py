@@ -4,10 +4,10 @@ from recollect.actions.customers import customers_of, sees_cases
 from recollect.core.cursors import Cursors
 from recollect.core.customers import Customers
 from recollect.knowledge.allowed import AllowedContexts
+from recollect.knowledge.case_reading import CaseListing, CaseReader
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.forgetting import forget_case
 from recollect.knowledge.ownership import Ownership
-from recollect.knowledge.reading import CaseListing, CaseReader
 from recollect.serving.http import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal

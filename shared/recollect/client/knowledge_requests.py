@@ -10,16 +10,10 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.client.requests import ApiRequest, Listing, asked, in_query, reads, segment, writes
+from recollect.knowledge.case_reading import CaseListing, CasePage, KnownCase
 from recollect.knowledge.cases import CaseBatch, NewCase, StoredCases
+from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceScope
 from recollect.knowledge.forgetting import Forgotten
-from recollect.knowledge.kept_cases import KnownCase
-from recollect.knowledge.reading import (
-    CaseListing,
-    CasePage,
-    EvidenceListing,
-    EvidencePage,
-    EvidenceScope,
-)
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
 from recollect.slicing.sliced import SlicedItem
 

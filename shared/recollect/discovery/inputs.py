@@ -13,7 +13,7 @@ from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.knowledge.kept_cases import KnownCase
+from recollect.knowledge.case_reading import KnownCase
 from recollect.language.texts import shortened
 from recollect.servicedesk.numbers import case_numbers_in, ticket_number
 from recollect.servicedesk.tickets import Ticket, TicketSearch

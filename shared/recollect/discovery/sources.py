@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from recollect.discovery.capturing import ExemplarRepository
 from recollect.discovery.threads import KnownThreads, ThreadReader
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.knowledge.kept_cases import KeptCases
+from recollect.knowledge.case_reading import KeptCases
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.relevance.calibration import Calibration
 from recollect.servicedesk.items import Cmdb

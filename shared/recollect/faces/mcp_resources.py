@@ -19,7 +19,7 @@ from recollect.core.errors import NotFound
 from recollect.core.messages import ItemId, Message, Reference, Slug
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, reading_params
 from recollect.faces.mcp_messages import McpResult
-from recollect.knowledge.reading import EvidenceScope
+from recollect.knowledge.evidence_reading import EvidenceScope
 from recollect.memories.requests import MemoryQuery
 from recollect.serving.http import Call
 from recollect.serving.idempotency import Answer

@@ -2,11 +2,14 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from datetime import datetime
+from typing import Annotated, Final, Generic, TypeVar
 
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 
-from recollect.core.places import YEAR_1_MS, id_at, place_of
+from recollect.core.messages import NUMERIC
+from recollect.core.places import YEAR_1_MS, from_ms, id_at, place_of
+from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import KnowledgeRecord
 
@@ -18,6 +21,9 @@ CREATED: Final = "created_at_ms"
 """The moment by which evidence is listed."""
 RESOLVED: Final = "resolved_at_ms"
 """The moment by which cases are listed."""
+
+PageSize = Annotated[int, Field(ge=1, le=100), NUMERIC]
+"""How many of a list are asked for at most."""
 
 _T = TypeVar("_T", bound=BaseModel)
 
@@ -32,6 +38,17 @@ def places_of(records: Iterable[KnowledgeRecord], moment: str) -> Mapping[str, s
 
 def _ms(value: JsonValue) -> int:
     return max(value, YEAR_1_MS) if isinstance(value, int) else YEAR_1_MS
+
+
+def least_place(since: datetime | None) -> str:
+    """The least place of what is not before a moment; "" without one."""
+    # A moment of a store has whole milliseconds; what lies between two is decided by the filter.
+    return "" if since is None else from_ms(epoch_ms(since) - 1)
+
+
+def first_place(until: datetime | None) -> str:
+    """The place after which a list begins of what is not after a moment; "" without one."""
+    return "" if until is None else from_ms(epoch_ms(until) + 2)
 
 
 @dataclass(frozen=True, slots=True)

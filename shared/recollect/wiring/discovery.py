@@ -18,7 +18,7 @@ from recollect.discovery.discovering import Discovery
 from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import ThreadReader
 from recollect.knowledge.allowed import AllowedContexts
-from recollect.knowledge.kept_cases import KeptCases
+from recollect.knowledge.case_reading import KeptCases
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.servicedesk.accounts import CustomerNames
 from recollect.settings.discovery import DiscoverySettings

@@ -13,7 +13,7 @@ from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.adapters.upstash.vector_experience import VectorExperience
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.context.building import ContextBuilder, ContextRules
-from recollect.knowledge.reading import EvidenceReader
+from recollect.knowledge.evidence_reading import EvidenceReader
 from recollect.retrieval.candidates import CandidateSource
 from recollect.retrieval.retrieving import Retriever
 from recollect.settings.context import ContextSettings

@@ -14,7 +14,7 @@ from recollect.core.errors import NotFound
 from recollect.core.messages import ItemId
 from recollect.core.places import place_of
 from recollect.core.security_levels import SecurityLevel
-from recollect.knowledge.reading import EvidenceListing, EvidencePage, EvidenceReader
+from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceReader
 from recollect.slicing.decisions import LocalDecisions
 from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.specialist import Specialist

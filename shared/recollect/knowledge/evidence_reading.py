@@ -1,33 +1,23 @@
-"""Evidence and cases read back: one by its id, or a list, as their reader may see them."""
+"""Evidence read back: an item by its id, or a list, as its reader may see it."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Self
 
 from pydantic import (
     BeforeValidator,
     ConfigDict,
-    Field,
-    JsonValue,
     StringConstraints,
     model_validator,
 )
 
 from recollect.core.cursors import Cursors, SealedCursor
-from recollect.core.customers import Customers
 from recollect.core.errors import NotFound
-from recollect.core.messages import NUMERIC, Message, Moment, Name, Omittable, Slug, Tags
-from recollect.core.places import from_ms
-from recollect.core.timestamps import epoch_ms
-from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.knowledge.kept_cases import KeptCases, KnownCase, known_case
-from recollect.knowledge.listing import ListWalk, Look
-from recollect.knowledge.names import folded
+from recollect.core.messages import Message, Moment, Omittable, Slug, Tags
+from recollect.knowledge.listing import ListWalk, PageSize, first_place, least_place
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import (
-    CASES,
-    KnowledgeRecord,
     KnowledgeRepository,
     item_of,
     items_namespace,
@@ -35,7 +25,6 @@ from recollect.knowledge.records import (
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.visibility import See, Sight
-from recollect.servicedesk.numbers import case_number
 from recollect.slicing.sliced import NEVER_SHOWN, SlicedItem, seen_item
 
 SOURCE: Final = "upstash"
@@ -46,7 +35,6 @@ _NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
 _MOST_FILTERS: Final = 32
 
 _Value = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
-_Limit = Annotated[int, Field(ge=1, le=100), NUMERIC]
 
 
 def _parted(given: object) -> object:
@@ -78,7 +66,7 @@ class EvidenceListing(EvidenceScope):
     tags: Annotated[Tags, BeforeValidator(_parted)] = ()
     since: Moment | None = None
     until: Moment | None = None
-    limit: _Limit = 20
+    limit: PageSize = 20
     cursor: SealedCursor = ""
 
     @model_validator(mode="after")
@@ -138,9 +126,9 @@ class EvidenceReader:
             return await self._seen(asked.scope, ids, filters)
 
         walk = ListWalk(
-            self.lists, items_namespace(asked.scope), look, time_is_up, _least(asked.since)
+            self.lists, items_namespace(asked.scope), look, time_is_up, least_place(asked.since)
         )
-        begins = cursors.opened(asked.cursor) or _begin(asked.until)
+        begins = cursors.opened(asked.cursor) or first_place(asked.until)
         page = await walk.page(begins, asked.limit)
         return EvidencePage(items=page.listed, next_cursor=cursors.sealed(page.following) or None)
 
@@ -163,93 +151,3 @@ def _sent(sight: Sight) -> SlicedItem | None:
         return seen_item(sight, SOURCE)
     except ValueError:  # it cannot be sent as JSON; its message would show content
         return None
-
-
-class CaseListing(Message):
-    """Which cases to list."""
-
-    company: Name | None = None
-    since: Moment | None = None
-    until: Moment | None = None
-    limit: _Limit = 20
-    cursor: SealedCursor = ""
-
-
-class CasePage(Message):
-    """Cases, latest resolved first; with `next_cursor` there may be more."""
-
-    cases: tuple[KnownCase, ...]
-    next_cursor: Omittable[str] = None
-
-
-@dataclass(frozen=True, slots=True)
-class CaseReader:
-    """Cases of some customers, and nobody's; there are no others.
-
-    `directory` leads from one name of a customer to its others, where they may be known.
-    """
-
-    repository: KnowledgeRepository
-    lists: ItemLists
-    customers: Customers
-    directory: BusinessContexts
-
-    async def one(self, written: str) -> KnownCase:
-        """A case, however its number is written; NotFound if there is none of these customers."""
-        number = case_number(written)
-        found = await KeptCases(self.repository, self.customers).numbered([number])
-        if number not in found:
-            raise NotFound(f"there is no case {number}")
-        return found[number]
-
-    async def page(
-        self, asked: CaseListing, cursors: Cursors, time_is_up: Callable[[], bool]
-    ) -> CasePage:
-        """A page of a list, latest first; InvalidRequest if the cursor is not of this list."""
-        look = self._look_for(asked, await self._names_of(asked.company))
-        walk = ListWalk(self.lists, CASES, look, time_is_up, _least(asked.since))
-        page = await walk.page(cursors.opened(asked.cursor) or _begin(asked.until), asked.limit)
-        return CasePage(cases=page.listed, next_cursor=cursors.sealed(page.following) or None)
-
-    async def _names_of(self, company: str | None) -> frozenset[JsonValue]:
-        """All that the customer is called that is called so; none where none is asked for.
-
-        They open nothing: whose a case is counts by the name that the case has.
-        """
-        if not company:
-            return frozenset()
-        known = await self.directory.look_up(None, company)
-        return frozenset(map(folded, (company, *(known.names if known else ()))))
-
-    def _look_for(self, asked: CaseListing, names: Collection[JsonValue] = ()) -> Look[KnownCase]:
-
-        async def look(ids: Sequence[str]) -> Sequence[KnownCase | None]:
-            records = {each.id: each for each in await self.repository.get(CASES, ids)}
-            found = [records.get(each) for each in ids]
-            return [
-                known_case(each)
-                if each is not None
-                and self.customers.allow(known_case(each).company)
-                and (not names or each.metadata.get("company_key") in names)
-                and _is_resolved_within(each, asked)
-                else None
-                for each in found
-            ]
-
-        return look
-
-
-def _is_resolved_within(record: KnowledgeRecord, asked: CaseListing) -> bool:
-    if asked.since is None and asked.until is None:
-        return True
-    at = {"created_at": record.metadata.get("resolved_at")}
-    return Filters(since=asked.since, until=asked.until).match(at)
-
-
-def _least(since: Moment | None) -> str:
-    # A moment of a store has whole milliseconds; what lies between two is decided by the filter.
-    return "" if since is None else from_ms(epoch_ms(since) - 1)
-
-
-def _begin(until: Moment | None) -> str:
-    return "" if until is None else from_ms(epoch_ms(until) + 2)

@@ -1,0 +1,153 @@
+"""Resolved cases read back: by their numbers, or a list, as far as a caller may know of them."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from pydantic import JsonValue
+
+from recollect.core.cursors import Cursors, SealedCursor
+from recollect.core.customers import Customers
+from recollect.core.errors import NotFound
+from recollect.core.messages import Message, Moment, Name, Omittable
+from recollect.knowledge.business_contexts import BusinessContexts
+from recollect.knowledge.listing import ListWalk, Look, PageSize, first_place, least_place
+from recollect.knowledge.names import folded
+from recollect.knowledge.ownership import ItemLists
+from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
+from recollect.relevance.filters import Filters
+from recollect.retrieval.items import Metadata
+from recollect.servicedesk.numbers import case_number, kept_as
+
+
+class KnownCase(Message):
+    """A resolved case, without secrets and personal data."""
+
+    case_number: str
+    content: str
+    company: Omittable[str] = None
+    url: Omittable[str] = None
+    resolved_at: Omittable[str] = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCases:
+    """The cases of some customers, and nobody's; there are no others."""
+
+    repository: KnowledgeRepository
+    customers: Customers
+
+    async def numbered(self, numbers: Sequence[str]) -> Mapping[str, KnownCase]:
+        """Those that are kept of these numbers, by the number as it is asked for.
+
+        One round trip; raises StoreError.
+        """
+        ids = list(dict.fromkeys(chain.from_iterable(map(kept_as, numbers))))
+        records = await self.repository.get(CASES, ids)
+        seen = {
+            each.id: known_case(each)
+            for each in records
+            if self.customers.allow(known_case(each).company)
+        }
+        found = {each: [seen[kept] for kept in kept_as(each) if kept in seen] for each in numbers}
+        return {number: cases[0] for number, cases in found.items() if cases}
+
+
+class CaseListing(Message):
+    """Which cases to list."""
+
+    company: Name | None = None
+    since: Moment | None = None
+    until: Moment | None = None
+    limit: PageSize = 20
+    cursor: SealedCursor = ""
+
+
+class CasePage(Message):
+    """Cases, latest resolved first; with `next_cursor` there may be more."""
+
+    cases: tuple[KnownCase, ...]
+    next_cursor: Omittable[str] = None
+
+
+@dataclass(frozen=True, slots=True)
+class CaseReader:
+    """Cases of some customers, and nobody's; there are no others.
+
+    `directory` leads from one name of a customer to its others, where they may be known.
+    """
+
+    repository: KnowledgeRepository
+    lists: ItemLists
+    customers: Customers
+    directory: BusinessContexts
+
+    async def one(self, written: str) -> KnownCase:
+        """A case, however its number is written; NotFound if there is none of these customers."""
+        number = case_number(written)
+        found = await KeptCases(self.repository, self.customers).numbered([number])
+        if number not in found:
+            raise NotFound(f"there is no case {number}")
+        return found[number]
+
+    async def page(
+        self, asked: CaseListing, cursors: Cursors, time_is_up: Callable[[], bool]
+    ) -> CasePage:
+        """A page of a list, latest first; InvalidRequest if the cursor is not of this list."""
+        look = self._look_for(asked, await self._names_of(asked.company))
+        walk = ListWalk(self.lists, CASES, look, time_is_up, least_place(asked.since))
+        page = await walk.page(
+            cursors.opened(asked.cursor) or first_place(asked.until), asked.limit
+        )
+        return CasePage(cases=page.listed, next_cursor=cursors.sealed(page.following) or None)
+
+    async def _names_of(self, company: str | None) -> frozenset[JsonValue]:
+        """All that the customer is called that is called so; none where none is asked for.
+
+        They open nothing: whose a case is counts by the name that the case has.
+        """
+        if not company:
+            return frozenset()
+        known = await self.directory.look_up(None, company)
+        return frozenset(map(folded, (company, *(known.names if known else ()))))
+
+    def _look_for(self, asked: CaseListing, names: Collection[JsonValue] = ()) -> Look[KnownCase]:
+
+        async def look(ids: Sequence[str]) -> Sequence[KnownCase | None]:
+            records = {each.id: each for each in await self.repository.get(CASES, ids)}
+            found = [records.get(each) for each in ids]
+            return [
+                known_case(each)
+                if each is not None
+                and self.customers.allow(known_case(each).company)
+                and (not names or each.metadata.get("company_key") in names)
+                and _is_resolved_within(each, asked)
+                else None
+                for each in found
+            ]
+
+        return look
+
+
+def _is_resolved_within(record: KnowledgeRecord, asked: CaseListing) -> bool:
+    if asked.since is None and asked.until is None:
+        return True
+    at = {"created_at": record.metadata.get("resolved_at")}
+    return Filters(since=asked.since, until=asked.until).match(at)
+
+
+def known_case(record: KnowledgeRecord) -> KnownCase:
+    """A case as it is read back."""
+    metadata = record.metadata
+    return KnownCase(
+        case_number=_text(metadata, "case_number") or record.id,
+        content=record.text,
+        company=_text(metadata, "company"),
+        url=_text(metadata, "url"),
+        resolved_at=_text(metadata, "resolved_at"),
+    )
+
+
+def _text(metadata: Metadata, name: str) -> str | None:
+    value = metadata.get(name)
+    return value if isinstance(value, str) and value else None
