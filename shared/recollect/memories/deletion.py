@@ -11,7 +11,6 @@ first time, also of what is gone for good, and leaves alone what was stored anew
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -59,7 +58,8 @@ async def delete_memories(
     What is too sensitive for the caller is not there, and stays. `token` is this request's alone.
     """
     there = await _records(collection, ids, stores.index)
-    return await _delete(collection, there, level, token, stores, operation)
+    deleted = await _delete(collection, there, level, token, stores, operation)
+    return _receipt(deleted, collection, ids)
 
 
 async def delete_with_cases(
@@ -77,11 +77,10 @@ async def delete_with_cases(
     Of a memory that the caller may not delete, the cases stay. They go first: the memories know
     what cited them, and are there for a repeat as long as a case is left.
     """
-    there = await _records(collection, ids, stores.index)
-    going = _deletable(level, there)
-    if going:
-        await cases.forget_citing(collection, going, runs)
-    return await _delete(collection, there, level, token, stores, operation)
+    deleted = await _delete_with_cases(
+        collection, ids, level, token, stores, cases, runs, operation
+    )
+    return _receipt(deleted, collection, ids)
 
 
 async def delete_conversation(
@@ -105,24 +104,20 @@ async def delete_conversation(
         stores.ledger.deleted_by(collection, _kept_as(operation, level)),
     )
     ids = [each for each in members if each not in before]
-    receipts = list[DeletionReceipt]()
+    deleted = dict[str, Removed]()
     for start in range(0, len(ids), _AT_ONCE):
-        if receipts and time_is_up():
+        if deleted and time_is_up():
             if await _may_delete_any(collection, ids[start:], level, stores.index):
                 raise DeadlineExceeded("memories of the conversation are left for a repeat")
             break
         some = ids[start : start + _AT_ONCE]
-        with suppress(NotFound):  # which would name memories that the caller may not know of
-            receipts.append(
-                await delete_with_cases(
-                    collection, some, level, token, stores, cases, [conversation_id], operation
-                )
-            )
-    if before:
-        receipts.append(_receipt_of(before))
-    if not receipts:
+        deleted |= await _delete_with_cases(
+            collection, some, level, token, stores, cases, [conversation_id], operation
+        )
+    deleted |= before
+    if not deleted:  # nor are memories named that the caller may not know of
         raise NotFound(f"there is no conversation {conversation_id} in {collection}")
-    return _together(receipts)
+    return _receipt(dict(sorted(deleted.items())), collection, ids)
 
 
 async def _may_delete_any(
@@ -139,18 +134,27 @@ async def _may_delete_any(
     return False
 
 
-def _together(receipts: Sequence[DeletionReceipt]) -> DeletionReceipt:
-    return _receipt(
-        tuple(sorted(memory_id for each in receipts for memory_id in each.deleted_ids)),
-        sum(each.removed.vectors for each in receipts),
-        sum(each.removed.keys for each in receipts),
-    )
-
-
 async def _records(
     collection: str, ids: Sequence[str], index: MemoryIndex
 ) -> Mapping[str, MemoryRecord | None]:
     return dict(zip(ids, await index.get(collection, tuple(ids)), strict=True))
+
+
+async def _delete_with_cases(
+    collection: str,
+    ids: Sequence[str],
+    level: SecurityLevel,
+    token: str,
+    stores: MemoryStores[DeletingLedger],
+    cases: JudgedCases,
+    runs: Sequence[str],
+    operation: str,
+) -> Mapping[str, Removed]:
+    there = await _records(collection, ids, stores.index)
+    going = _deletable(level, there)
+    if going:
+        await cases.forget_citing(collection, going, runs)
+    return await _delete(collection, there, level, token, stores, operation)
 
 
 async def _delete(
@@ -160,7 +164,8 @@ async def _delete(
     token: str,
     stores: MemoryStores[DeletingLedger],
     operation: str,
-) -> DeletionReceipt:
+) -> Mapping[str, Removed]:
+    """Delete those that the caller may delete; what went of each, and nothing of the others."""
     removed, waiting, kept_as = dict[str, Removed](), tuple(there), _kept_as(operation, level)
     for _ in range(POLLS):
         # Nothing is held while waiting: not for longer than a claim lives, nor against another.
@@ -173,14 +178,11 @@ async def _delete(
         await asyncio.sleep(POLL_SECONDS)
     else:
         raise still_busy()
-    deleted = {
+    return {
         each: removed[each]
         for each, record in there.items()
         if each in removed and (record is not None or removed[each].keys or removed[each].vectors)
     }
-    if not deleted:
-        raise NotFound(f"there is no memory {', '.join(there)} in {collection}")
-    return _receipt_of(deleted)
 
 
 def _kept_as(operation: str, level: SecurityLevel) -> str:
@@ -191,15 +193,20 @@ def _kept_as(operation: str, level: SecurityLevel) -> str:
     return f"{operation}:{level}" if operation else ""
 
 
-def _receipt_of(removed: Mapping[str, Removed]) -> DeletionReceipt:
-    went = removed.values()
-    vectors, keys = sum(each.vectors for each in went), sum(each.keys for each in went)
-    return _receipt(tuple(removed), vectors, keys)
-
-
-def _receipt(deleted: tuple[str, ...], vectors: int, keys: int) -> DeletionReceipt:
-    removed = Removed(vectors=vectors, keys=keys)
-    return DeletionReceipt(deleted_count=len(deleted), deleted_ids=deleted, removed=removed)
+def _receipt(
+    deleted: Mapping[str, Removed], collection: str, ids: Sequence[str]
+) -> DeletionReceipt:
+    """What went of memories that were to be deleted; NotFound names them where none was."""
+    if not deleted:
+        raise NotFound(f"there is no memory {', '.join(dict.fromkeys(ids))} in {collection}")
+    return DeletionReceipt(
+        deleted_count=len(deleted),
+        deleted_ids=tuple(deleted),
+        removed=Removed(
+            vectors=sum(each.vectors for each in deleted.values()),
+            keys=sum(each.keys for each in deleted.values()),
+        ),
+    )
 
 
 def _condition(level: SecurityLevel, record: MemoryRecord | None) -> DeletionCondition:
