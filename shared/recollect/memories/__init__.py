@@ -9,7 +9,7 @@ and the data of both, are `ports`; what the ledger promises, by role, is `ledger
   `scored` with its `confidence` (`beliefs`; as of a time, `past`), `succession` looks up what
   supersedes it, `ranking` puts all in order: what holds (`settling`), what agrees (`agreeing`),
   what there is `room` for. `refilling` says whether more is asked for, `presenting` answers.
-  `trials` are what runs are shown or not, and measure what that brings.
+  `trials` are what runs are shown or not, `uplifts` what that brings.
 - `storing` and `batches` store decisions, `superseding` names in records what took their place;
   `transfer` brings memories out and in, `renewal` those of an earlier release.
 - `feedback` and `citations` judge memories (`moments` says when), `following` lets the record

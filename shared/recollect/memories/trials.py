@@ -1,41 +1,33 @@
-"""What a run is shown, and what that brought: exploration, withholding, uplift.
+"""What a run is shown, and what is learned from it: exploration, withholding.
 
 An exposure is a memory that a run was shown, or that was withheld from it by chance to see how it
 does without. Once the run has an outcome, the exposure is a trial of the memory
 (`recollect.learning.uplift`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
-from recollect.core.cursors import Cursors
 from recollect.core.errors import NotFound, StoreError
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.core.places import id_at
-from recollect.core.security_levels import SecurityLevel
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.exploring import Arm, draw, is_withheld
 from recollect.learning.posterior import Posterior
-from recollect.learning.uplift import Trial, Uplift, uplift_of
+from recollect.learning.uplift import Uplift, uplift_of
 from recollect.memories.beliefs import SEED_BELIEF, Belief
-from recollect.memories.ledger import CountsLedger, PlaceLedger, TrialLedger
+from recollect.memories.ledger import TrialLedger
 from recollect.memories.model import (
     DroppedMemory,
     Interval,
     Learned,
-    MemoryUplift,
-    UpliftList,
     UpliftReport,
 )
 from recollect.memories.ports import Exposure
-from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import gives_orders
 from recollect.memories.record import MemoryCounts
-from recollect.memories.requests import UpliftQuery
 from recollect.memories.scored import ScoredMemory
-from recollect.memories.stores import MemoryStores
 
 UNRECORDED: Final = "exposures"
 """The part that is missing where it could not be kept what a run was shown."""
@@ -138,60 +130,3 @@ def report_of(uplift: Uplift) -> UpliftReport:
         withheld=uplift.withheld,
         demoted=uplift.does_harm,
     )
-
-
-class UpliftLedger(CountsLedger, TrialLedger, PlaceLedger, Protocol):
-    """What it takes to tell what memories bring."""
-
-
-@dataclass(frozen=True, slots=True)
-class UpliftReader:
-    """Tells what the memories of an app bring, until its time is up."""
-
-    level: SecurityLevel
-    time_is_up: Callable[[], bool]
-    stores: MemoryStores[UpliftLedger]
-    at_once: int = 100
-
-    async def page(self, collection: str, asked: UpliftQuery, cursors: Cursors) -> UpliftList:
-        """What the app's memories bring together, and each that was tried, newest first."""
-        after, found = cursors.opened(asked.cursor), list[MemoryUplift]()
-        ledger, sensitive = self.stores.ledger, sees_all(self.level)
-        app = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
-        while True:
-            places = await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
-            for place, tried in await self._tried(collection, places):
-                if len(found) == asked.limit:
-                    cursor = cursors.sealed(after)
-                    return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
-                found.append(tried)
-                after = place
-            if len(places) < self.at_once:
-                return UpliftList(app=app, memories=tuple(found))
-            after = places[-1]
-            if self.time_is_up():
-                cursor = cursors.sealed(after)
-                return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
-
-    async def _tried(
-        self, collection: str, places: Sequence[str]
-    ) -> list[tuple[str, MemoryUplift]]:
-        """Those at places that were tried and are there for the caller, each with its place."""
-        if not places:
-            return []
-        counts = await self.stores.ledger.read([(collection, id_at(each)) for each in places])
-        tried = {
-            id_at(place): (place, counted.trials)
-            for place, counted in zip(places, counts, strict=True)
-            if counted.trials and counted.exists
-        }
-        records = await self.stores.index.get(collection, tuple(tried))
-        return [
-            (tried[record.id][0], _uplift_of(record.id, tried[record.id][1]))
-            for record in records
-            if record is not None and may_see(self.level, record.metadata)
-        ]
-
-
-def _uplift_of(memory_id: str, trials: Sequence[Trial]) -> MemoryUplift:
-    return MemoryUplift(id=memory_id, **dict(report_of(uplift_of(trials))))

@@ -1,0 +1,73 @@
+"""What memories bring, as trials of them have measured it: of an app together, and of each."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from recollect.core.cursors import Cursors
+from recollect.core.places import id_at
+from recollect.core.security_levels import SecurityLevel
+from recollect.learning.uplift import Trial, uplift_of
+from recollect.memories.ledger import CountsLedger, PlaceLedger, TrialLedger
+from recollect.memories.model import MemoryUplift, UpliftList
+from recollect.memories.private import may_see, sees_all
+from recollect.memories.requests import UpliftQuery
+from recollect.memories.stores import MemoryStores
+from recollect.memories.trials import report_of
+
+
+class UpliftLedger(CountsLedger, TrialLedger, PlaceLedger, Protocol):
+    """What it takes to tell what memories bring."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpliftReader:
+    """Tells what the memories of an app bring, until its time is up."""
+
+    level: SecurityLevel
+    time_is_up: Callable[[], bool]
+    stores: MemoryStores[UpliftLedger]
+    at_once: int = 100
+
+    async def page(self, collection: str, asked: UpliftQuery, cursors: Cursors) -> UpliftList:
+        """What the app's memories bring together, and each that was tried, newest first."""
+        after, found = cursors.opened(asked.cursor), list[MemoryUplift]()
+        ledger, sensitive = self.stores.ledger, sees_all(self.level)
+        app = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
+        while True:
+            places = await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
+            for place, tried in await self._tried(collection, places):
+                if len(found) == asked.limit:
+                    cursor = cursors.sealed(after)
+                    return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
+                found.append(tried)
+                after = place
+            if len(places) < self.at_once:
+                return UpliftList(app=app, memories=tuple(found))
+            after = places[-1]
+            if self.time_is_up():
+                cursor = cursors.sealed(after)
+                return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
+
+    async def _tried(
+        self, collection: str, places: Sequence[str]
+    ) -> list[tuple[str, MemoryUplift]]:
+        """Those at places that were tried and are there for the caller, each with its place."""
+        if not places:
+            return []
+        counts = await self.stores.ledger.read([(collection, id_at(each)) for each in places])
+        tried = {
+            id_at(place): (place, counted.trials)
+            for place, counted in zip(places, counts, strict=True)
+            if counted.trials and counted.exists
+        }
+        records = await self.stores.index.get(collection, tuple(tried))
+        return [
+            (tried[record.id][0], _uplift_of(record.id, tried[record.id][1]))
+            for record in records
+            if record is not None and may_see(self.level, record.metadata)
+        ]
+
+
+def _uplift_of(memory_id: str, trials: Sequence[Trial]) -> MemoryUplift:
+    return MemoryUplift(id=memory_id, **dict(report_of(uplift_of(trials))))
