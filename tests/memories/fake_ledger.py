@@ -11,7 +11,8 @@ from datetime import datetime
 from typing import TypeVar
 
 from recollect.core.errors import OwnJudgement
-from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, TRIAL, Key
+from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFIX, TRIAL_PREFIX
+from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
@@ -398,7 +399,7 @@ class FakeLedger(Stepped):
             for name in ("succeeded_at", "successes_beyond", "failures_beyond"):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
-            for name in [each for each in entry.fields if each.startswith(IN_CONTEXT)]:
+            for name in [each for each in entry.fields if each.startswith(IN_CONTEXT_PREFIX)]:
                 del entry.fields[name]
         if "retracted" not in entry.fields:
             entry.fields.setdefault("state", str(record.metadata["state"]))
@@ -584,7 +585,9 @@ class FakeLedger(Stepped):
         self._enlist(record)
         for each in record.supersedes:
             is_sensitive = "0" if is_for_all(record.metadata) else "1"
-            self.entries[record.collection, each].fields[SUPERSEDED_BY + record.id] = is_sensitive
+            self.entries[record.collection, each].fields[SUPERSEDED_BY_PREFIX + record.id] = (
+                is_sensitive
+            )
         self._derive(record)
         return self.entries[key]
 
@@ -611,7 +614,8 @@ class FakeLedger(Stepped):
         fields = {
             name: value
             for name, value in entry.fields.items()
-            if name not in own and not name.startswith((SUPERSEDED_BY, IN_CONTEXT, TRIAL))
+            if name not in own
+            and not name.startswith((SUPERSEDED_BY_PREFIX, IN_CONTEXT_PREFIX, TRIAL_PREFIX))
         }
         joined = sorted(
             name
@@ -633,7 +637,7 @@ class FakeLedger(Stepped):
             ids.discard(memory_id)
         for (owner, _), other in self.entries.items():
             if owner == collection:
-                other.fields.pop(SUPERSEDED_BY + memory_id, None)
+                other.fields.pop(SUPERSEDED_BY_PREFIX + memory_id, None)
         answers = [self.answers.pop(each, None) for each in entry.answers]
         votes = (entry.voters, entry.voted_at)
         bounds = (entry.writers, entry.influence)

@@ -4,7 +4,8 @@ import asyncio
 import math
 from dataclasses import dataclass, field
 
-from recollect.core.ids import IN_CONTEXT, Key
+from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
+from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
 from recollect.learning.contexts import ANYWHERE, RunContext
@@ -126,9 +127,9 @@ class Entry:
     ) -> None:
         for each in counted_in(context):
             if before and was_believed:
-                self.count(f"{IN_CONTEXT}{before} {each.stage}\n{each.category}", -1)
+                self.count(f"{IN_CONTEXT_PREFIX}{before} {each.stage}\n{each.category}", -1)
             if is_believed:
-                self.count(f"{IN_CONTEXT}{now} {each.stage}\n{each.category}")
+                self.count(f"{IN_CONTEXT_PREFIX}{now} {each.stage}\n{each.category}")
         if before:
             self.count(before, -1)
             if not was_believed:

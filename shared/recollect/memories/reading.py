@@ -8,7 +8,8 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import both
 from recollect.core.errors import NotFound, NotYet, StoreError
-from recollect.core.ids import SUPERSEDED_BY, Key
+from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
+from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days, iso
 from recollect.detection.mask import masked
@@ -51,7 +52,7 @@ def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, 
 
 def _names_successor(field: str) -> bool:
     # Perhaps one that the reader may not see: not even the size of an answer is to tell of it.
-    return field.startswith(SUPERSEDED_BY)
+    return field.startswith(SUPERSEDED_BY_PREFIX)
 
 
 def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:

@@ -12,7 +12,8 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, TRIAL, Key, collection_of
+from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFIX, TRIAL_PREFIX
+from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
 from recollect.learning.contexts import ANYWHERE, RunContext, Tally, within
@@ -192,7 +193,7 @@ class MemoryCounts:
     def decided(self) -> dict[str, JsonValue]:
         """The metadata that the counts decide, as a merge patch for the record."""
         patch: dict[str, JsonValue] = {
-            SUPERSEDED_BY + name: "1" if is_sensitive else "0"
+            SUPERSEDED_BY_PREFIX + name: "1" if is_sensitive else "0"
             for name, is_sensitive in self.superseded_by
         }
         if self.state is not None:
@@ -233,7 +234,7 @@ def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
     """The trials that fields count, as `trial shown 0.9000 success` has a number of runs."""
     found = []
     for name, runs in fields.items():
-        if name.startswith(TRIAL) and runs != "0":
+        if name.startswith(TRIAL_PREFIX) and runs != "0":
             _, side, propensity, outcome = name.split(" ")
             found.append(
                 Trial(side == "shown", float(propensity), outcome == "success", runs=int(runs))
@@ -248,8 +249,8 @@ def _lines_in(fields: Mapping[str, str], name: str) -> frozenset[str] | None:
 def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], ...]:
     tallies: dict[RunContext, list[int]] = {}
     for name, runs in fields.items():
-        if name.startswith(IN_CONTEXT):
-            counter, _, told = name.removeprefix(IN_CONTEXT).partition(" ")
+        if name.startswith(IN_CONTEXT_PREFIX):
+            counter, _, told = name.removeprefix(IN_CONTEXT_PREFIX).partition(" ")
             stage, _, category = told.partition("\n")
             tally = tallies.setdefault(RunContext(stage, category), [0, 0])
             tally[counter != "successes"] = int(runs)
@@ -258,9 +259,9 @@ def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], .
 
 def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:
     return tuple(
-        (name.removeprefix(SUPERSEDED_BY), value == "1")
+        (name.removeprefix(SUPERSEDED_BY_PREFIX), value == "1")
         for name, value in fields.items()
-        if name.startswith(SUPERSEDED_BY)
+        if name.startswith(SUPERSEDED_BY_PREFIX)
     )
 
 

@@ -9,7 +9,8 @@ from itertools import chain
 from typing import Final
 
 from recollect.core.concurrency import every
-from recollect.core.ids import SUPERSEDED_BY, Key
+from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
+from recollect.core.ids import Key
 from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import is_for_all
 from recollect.memories.record import MemoryRecord
@@ -28,7 +29,9 @@ async def note_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -
     for record in records:
         is_sensitive = "0" if is_for_all(record.metadata) else "1"
         for old in record.supersedes:
-            names.setdefault((record.collection, old), {})[SUPERSEDED_BY + record.id] = is_sensitive
+            names.setdefault((record.collection, old), {})[SUPERSEDED_BY_PREFIX + record.id] = (
+                is_sensitive
+            )
     there = await records_of(list(names), index)
     patches = [
         (old.key, noted)
@@ -43,7 +46,7 @@ async def note_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -
 async def forget_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -> None:
     """Have no record name any of these, which are about to be gone."""
     patches = [
-        ((record.collection, old), {SUPERSEDED_BY + record.id: None})
+        ((record.collection, old), {SUPERSEDED_BY_PREFIX + record.id: None})
         for record in records
         for old in record.supersedes
     ]

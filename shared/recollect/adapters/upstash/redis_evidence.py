@@ -13,7 +13,7 @@ from recollect.adapters.upstash.redis_evidence_keys import (
 )
 from recollect.adapters.upstash.redis_keys import sum_key
 from recollect.adapters.upstash.redis_sums import read_and_keep_hashes
-from recollect.core.ids import SUPERSEDED_BY
+from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
@@ -96,7 +96,9 @@ def _usage(fields: Mapping[str, str]) -> Usage:
         reads=int(fields.get("reads", 0)),
         citations=int(fields.get("citations", 0)),
         superseded_by=tuple(
-            name.removeprefix(SUPERSEDED_BY) for name in fields if name.startswith(SUPERSEDED_BY)
+            name.removeprefix(SUPERSEDED_BY_PREFIX)
+            for name in fields
+            if name.startswith(SUPERSEDED_BY_PREFIX)
         ),
     )
 

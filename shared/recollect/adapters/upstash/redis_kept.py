@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 from recollect.adapters.upstash.redis import paired
+from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
 from recollect.erasure.kept import (
     HistoryEntry,
     KeptCase,
@@ -40,8 +41,6 @@ _SAID: Final = frozenset({"correction", "category", "at work in"})
 # Judges, a line each: how many they are goes on counting.
 _SIDES: Final = frozenset({"supporters", "opponents"})
 _NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
-# Runs counted by their category, which the name of the field holds.
-_IN_CONTEXT: Final = "in context "
 
 
 def reading_of(key: str) -> KeyForm | None:
@@ -113,7 +112,8 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
         fields=[
             _field(name, text)
             for name, text in paired(answer).items()
-            if is_part or name in _NAMING or name.startswith(_IN_CONTEXT)
+            # Runs are counted by their category, too, which the name of the field holds.
+            if is_part or name in _NAMING or name.startswith(IN_CONTEXT_PREFIX)
         ],
     )
 
