@@ -7,8 +7,9 @@ texts about them are.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
+
+from recollect.core.lazy import lazy
 
 _WORD = re.compile(r"[^\W_][\w./#-]{0,62}\w|[^\W_]")
 _NUMBERED = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w.-]+")
@@ -26,17 +27,17 @@ _NAMES = 8
 class _Text:
     text: str
 
-    @cached_property
+    @lazy
     def words(self) -> list[str]:
         return [match.group().strip(".-") for match in _WORD.finditer(self.text)]
 
-    @cached_property
+    @lazy
     def numbered(self) -> dict[str, str]:
         """Words with letters and digits, lower case, with their pattern: `lp-20` and `lp-#`."""
         found = dict.fromkeys(word.casefold() for word in self.words)
         return {each: _DIGITS.sub("#", each) for each in found if _is_numbered(each)}
 
-    @cached_property
+    @lazy
     def names(self) -> list[tuple[str, str]]:
         """Names of two words, side by side: `("Halden", "Optics")`."""
         return [
@@ -45,7 +46,7 @@ class _Text:
             if _is_name(first) and _is_name(second) and f"{first} {second}" in self.text
         ]
 
-    @cached_property
+    @lazy
     def folded(self) -> str:
         return self.text.casefold()
 

@@ -6,11 +6,11 @@ is kept in the process, since the same texts are found again and again.
 
 import re
 from datetime import date, timedelta
-from functools import cached_property
 from itertools import islice
 from typing import Final
 
-from recollect.core.recent import Recent
+from recollect.core.lazy import lazy
+from recollect.core.lru_cache import LruCache
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, terms
 from recollect.relevance.occurrences import (
@@ -185,13 +185,13 @@ class ReadProse:
         self.case = ReadProse(case) if case else None
         self._body, self._has_title, self._tags = body, bool(title), tags
 
-    @cached_property
+    @lazy
     def terms(self) -> frozenset[str]:
         """Its words and numbers as they are compared, those of its case among them."""
         own = terms(self.text)
         return own if self.case is None else own | self.case.terms
 
-    @cached_property
+    @lazy
     def subject(self) -> frozenset[str]:
         """The words that tell what it is about, those of its tags among them; no numbers."""
         found = self.terms if self.case is None else terms(self.text)
@@ -199,27 +199,27 @@ class ReadProse:
             found |= terms(" ".join(self._tags))
         return _telling(found)
 
-    @cached_property
+    @lazy
     def told(self) -> frozenset[str]:
         """The words of its subject that stand in its text."""
         return self.subject & (self.terms if self.case is None else terms(self.text))
 
-    @cached_property
+    @lazy
     def numbers(self) -> frozenset[str]:
         """Its numbers, however thousands are marked in them; times are none."""
         return frozenset(_NUMBER.findall(_THOUSANDS.sub("", self._timeless)))
 
-    @cached_property
+    @lazy
     def times(self) -> frozenset[str]:
         """Its dates, weekdays and times of day."""
         return frozenset(each.casefold() for each in _TIME.findall(self._stated))
 
-    @cached_property
+    @lazy
     def names(self) -> frozenset[str]:
         """Its codes, long numbers, and capitalised words that do not just begin a sentence."""
         return _names(self._timeless, None)
 
-    @cached_property
+    @lazy
     def head(self) -> frozenset[str]:
         """The names among its first words: those of what it is about.
 
@@ -229,24 +229,24 @@ class ReadProse:
         found, first = _names(begin, _HEAD), _IN_CAPITALS.match(begin)
         return found if first is None else found | {_bare(first.group(1))}
 
-    @cached_property
+    @lazy
     def first(self) -> str:
         """Its first word, in small letters; "" where that is none, or of another form."""
         begin = _FIRST.match(self._body)
         return "" if begin is None else begin.group(1).casefold()
 
-    @cached_property
+    @lazy
     def numbered(self) -> tuple[str, str] | None:
         """The one of several that it begins with, as "Clinic" and "4"; None with a measure."""
         begin = _NUMBERED.match(self._stated)
         return None if begin is None else (begin.group(1).casefold(), begin.group(2))
 
-    @cached_property
+    @lazy
     def words(self) -> frozenset[str]:
         """Its words and codes as they stand, in lower case."""
         return frozenset(map(_bare, _WORD.findall(self.text)))
 
-    @cached_property
+    @lazy
     def saying(self) -> str:
         """What it says word by word, without the times of its occurrences.
 
@@ -258,12 +258,12 @@ class ReadProse:
         text = without_times(self.text) if self.happened else _OCCURRENCE.sub(" ", self.text)
         return _worded(without_measures(text) if self.is_alert else text)
 
-    @cached_property
+    @lazy
     def is_alert(self) -> bool:
         """Whether it reads as what a machine says when it notices something."""
         return is_alert(self.text)
 
-    @cached_property
+    @lazy
     def happened(self) -> bool:
         """Whether it is an alert or a short event, which may happen again; no decision is."""
         if self.case is not None:
@@ -274,18 +274,18 @@ class ReadProse:
         """Whether both tell that the same happened, at whatever times."""
         return self.happened and other.happened and self.saying == other.saying
 
-    @cached_property
+    @lazy
     def is_negated(self) -> bool:
         """Whether it says that something is not."""
         return _NEGATION.search(self.text) is not None
 
-    @cached_property
+    @lazy
     def replaces(self) -> bool:
         """Whether it says that something is not any more as it was."""
         said = _REPLACES if self.case is None else _DECIDES_ANEW
         return said.search(self._told) is not None
 
-    @cached_property
+    @lazy
     def ended(self) -> frozenset[str] | None:
         """The words for what it says ended; None where it says something else to be otherwise now.
 
@@ -301,7 +301,7 @@ class ReadProse:
         )
         return frozenset().union(*told)
 
-    @cached_property
+    @lazy
     def anew(self) -> tuple[frozenset[str], ...]:
         """The words before each place where it says that something is otherwise now: what is so.
 
@@ -323,13 +323,13 @@ class ReadProse:
         start = max(self._told.rfind(mark, 0, place) for mark in ".,;:!?(/|")
         return self._told[start + 1 : place]
 
-    @cached_property
+    @lazy
     def ends(self) -> frozenset[str]:
         """The words in which it says that something ended, or was replaced with something else."""
         said = map(" ".join, _WHAT_ENDED.findall(self._told))
         return terms(" ".join((*said, *_WHAT_WAS_REPLACED.findall(self._told)))) - STOP_WORDS
 
-    @cached_property
+    @lazy
     def announced(self) -> date | None:
         """The first day with a year from which something is to hold; None where none is told."""
         found = filter(None, map(_day_of, _ANNOUNCED.finditer(self.text)))
@@ -340,7 +340,7 @@ class ReadProse:
         found = _NEXT.search(self.text)
         return None if found is None else _beginning_of_next(found.group(1).lower(), told_at)
 
-    @cached_property
+    @lazy
     def is_undecided(self) -> bool:
         """Whether each of its sentences asks, proposes, or hears of what may never be.
 
@@ -350,13 +350,13 @@ class ReadProse:
             return False
         return all(map(_is_undecided, split_sentences(self.text)))
 
-    @cached_property
+    @lazy
     def taken_back(self) -> frozenset[str]:
         """The values that it says do not hold any more, or never did, as they are compared."""
         found = _TAKEN_BACK.findall(_THOUSANDS.sub("", self._told))
         return frozenset(_value(each) for each in found if _may_be_value(each))
 
-    @cached_property
+    @lazy
     def values(self) -> frozenset[str]:
         """Its numbers, times and names as they are compared, without what it takes back itself."""
         return frozenset(map(_value, (*self.numbers, *self.times, *self.names))) - self.taken_back
@@ -366,19 +366,19 @@ class ReadProse:
         """Whether it is short enough to state one fact, which another text may state otherwise."""
         return len(self.text) <= _LONGEST_FACT
 
-    @cached_property
+    @lazy
     def _told(self) -> str:
         """Its text without its questions, which tell of nothing that it is otherwise now."""
         if "?" not in self.text:
             return self.text
         return " ".join(each for each in split_sentences(self.text) if not each.endswith("?"))
 
-    @cached_property
+    @lazy
     def _stated(self) -> str:
         """Its text; of a decision without what only tells its case from others."""
         return self.text if self.case is None else _of_any_case(self.text)
 
-    @cached_property
+    @lazy
     def _timeless(self) -> str:
         return _TIME.sub(" ", self._stated) if self.times else self._stated
 
@@ -489,9 +489,9 @@ def _size(told: _Told) -> int:
     return len(text) + len(title) + sum(map(len, tags)) + len(case)
 
 
-_RECENT: Final = Recent(_read, _size, _KEPT)
+_cached: Final = LruCache(_read, _size, _KEPT)
 
 
 def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> ReadProse:
     """The beginning of a text, with its title and tags, and of the case that it was decided in."""
-    return _RECENT((text[:READ], title[:READ], tags, case[:READ]))
+    return _cached((text[:READ], title[:READ], tags, case[:READ]))

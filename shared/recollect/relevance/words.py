@@ -30,7 +30,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from recollect.core.recent import Recent
+from recollect.core.lru_cache import LruCache
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.english import english_share
 from recollect.relevance.stems import stem
@@ -56,7 +56,7 @@ _KEPT: Final = 2_000_000
 def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     """How much of a query's words each text has; 0 for none of them."""
     asked = Counter(_terms(query))
-    read = [_RECENT(text[:LONGEST_READ]) for text in texts] if asked else []
+    read = [_read(text[:LONGEST_READ]) for text in texts] if asked else []
     found = [each.found(asked) for each in read]
     if not any(found):
         return [0.0] * len(texts)
@@ -107,7 +107,7 @@ def rarities_of(query: str) -> Mapping[str, float]:
 
 def terms_of(text: str) -> Mapping[str, int]:
     """How often a text has each of its terms."""
-    return _RECENT(text[:LONGEST_READ]).terms
+    return _read(text[:LONGEST_READ]).terms
 
 
 class _Read:
@@ -130,4 +130,4 @@ def _terms(text: str) -> list[str]:
     return [stem(word) for word in words if word not in STOP_WORDS]
 
 
-_RECENT: Final = Recent(_Read, len, _KEPT)
+_read: Final = LruCache(_Read, len, _KEPT)

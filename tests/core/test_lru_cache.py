@@ -3,15 +3,15 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.recent import Recent
+from recollect.core.lru_cache import LruCache
 
 
-def shouting(made: list[str], most: int) -> Recent[str, str]:
+def shouting(made: list[str], most: int) -> LruCache[str, str]:
     def shout(text: str) -> str:
         made.append(text)
         return text.upper()
 
-    return Recent(shout, len, most)
+    return LruCache(shout, len, most)
 
 
 def test_what_was_made_lately_is_not_made_again() -> None:

@@ -1,4 +1,4 @@
-"""What was made lately, kept for when it is wanted again, up to a total size."""
+"""A cache of what is made of keys, bounded by total size: the least recently used goes first."""
 
 from collections.abc import Callable, Hashable
 from threading import Lock
@@ -8,8 +8,8 @@ _Key = TypeVar("_Key", bound=Hashable)
 _Made = TypeVar("_Made")
 
 
-class Recent(Generic[_Key, _Made]):
-    """Makes things out of keys, and keeps those that were asked for last.
+class LruCache(Generic[_Key, _Made]):
+    """Makes things out of keys, and keeps those that were asked for last (LRU).
 
     What is kept is as large as `most` in all, by what `size_of` says of a key; what is larger by
     itself is made each time. `make` is pure: what it made serves whoever asks.
