@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from recollect.context.causal_graph import MAX_EDGES_PER_NODE, CausalGraph, causal_graph, label_of
 from recollect.context.evidence import Evidence
-from recollect.language.texts import folded
+from recollect.language.texts import collapsed
 from recollect.retrieval.items import prose_of, text_of
 from tests.context.examples import EVIDENCE, after, evidence, joined
 
@@ -76,7 +76,7 @@ def test_nothing_but_the_given_evidence_is_in_the_graph(items: list[Evidence]) -
     assert {node.id for node in graph.nodes} == given_ids
     assert {end for edge in graph.edges for end in (edge.source, edge.target)} <= given_ids
     said = {
-        each.id: folded(f"{prose_of(each.content)} {text_of(each.content)} [REDACTED]")
+        each.id: collapsed(f"{prose_of(each.content)} {text_of(each.content)} [REDACTED]")
         for each in items
     }
     assert all(node.label.removesuffix("…") in said[node.id] for node in graph.nodes)

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
 from recollect.context.tldr import sentence_score, summarise, telling_sentences
-from recollect.language.texts import folded
+from recollect.language.texts import collapsed
 from recollect.retrieval.items import prose_of
 from tests.cases import each_case
 from tests.context.examples import EVIDENCE, QUERIES, evidence
@@ -226,7 +226,7 @@ def test_what_changes_in_time_is_dated_and_what_does_not_is_not() -> None:
 def test_every_sentence_stands_in_the_item_that_it_cites(
     query: str, items: list[Evidence], limit: int
 ) -> None:
-    prose = {each.id: folded(prose_of(each.content)) for each in items}
+    prose = {each.id: collapsed(prose_of(each.content)) for each in items}
     sentences = telling_sentences(query, items, limit)
     assert len(sentences) <= limit
     assert all(each.text in prose[each.id] for each in sentences)
@@ -245,7 +245,7 @@ def test_citations_are_given_ids_once_each(query: str, items: list[Evidence], li
 @settings(max_examples=30)
 @given(EVIDENCE)
 def test_of_a_walk_it_is_empty_only_where_nothing_is_readable(items: list[Evidence]) -> None:
-    readable = any(is_readable(folded(prose_of(each.content))) for each in items)
+    readable = any(is_readable(collapsed(prose_of(each.content))) for each in items)
     assert bool(summarise("", items, 1).summary) == readable
 
 

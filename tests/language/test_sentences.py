@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.language.sentences import LONGEST, PIECE, split_sentences
-from recollect.language.texts import folded
+from recollect.language.texts import collapsed
 from tests.context.examples import TEXTS
 
 
@@ -60,7 +60,7 @@ def test_a_text_without_spaces_is_cut_between_characters() -> None:
 @given(st.one_of(TEXTS, st.text()))
 def test_sentences_are_the_text_in_order_without_bullets(text: str) -> None:
     sentences = list(split_sentences(text))
-    whole = folded(text)
+    whole = collapsed(text)
     at = 0
     for sentence in sentences:
         assert sentence == sentence.strip() != ""

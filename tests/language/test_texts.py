@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.language.texts import folded, shortened
+from recollect.language.texts import collapsed, shortened
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -17,7 +17,7 @@ def test_white_space_and_control_characters_become_one_space() -> None:
         ("\n\x00 ", ""),
     ]
     for text, expected in cases:
-        assert folded(text) == expected
+        assert collapsed(text) == expected
 
 
 def test_a_character_is_never_cut() -> None:
@@ -53,5 +53,5 @@ def test_what_is_shortened_is_within_its_limit_and_can_be_sent(text: str, limit:
     assert len(short) <= limit
     short.encode()
     assert shortened(short, limit) == short
-    if short != folded(text):
+    if short != collapsed(text):
         assert short.endswith("…")

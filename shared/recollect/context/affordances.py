@@ -13,7 +13,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, best_first
-from recollect.context.hints.reading import AffordanceType, Hint, Situation, folded, reading
+from recollect.context.hints.reading import AffordanceType, Hint, Situation, for_signs, reading
 from recollect.context.hints.support import (
     apply_past_correction,
     escalate_to_human,
@@ -68,7 +68,7 @@ def affordances_of(
     least = max(floor, _CLOSE * nearest)
     close = tuple(each for each in readings if not asked or each.relevance >= least)
     best = max((*considered, *(each.relevance for each in readings)), default=None)
-    situation = Situation(folded(asked), readings, close, now, floor, best)
+    situation = Situation(for_signs(asked), readings, close, now, floor, best)
     hints = [hint for rule in RULES if (hint := rule(situation)) is not None]
     return tuple(map(_affordance, sorted(hints, key=lambda hint: (-hint.confidence, hint.type))))
 

@@ -10,7 +10,7 @@ from recollect.detection.mask import masked
 from recollect.detection.member_names import said_by
 from recollect.detection.orders import without_orders
 from recollect.discovery.exemplar_request import InputContext, NewExemplar
-from recollect.language.texts import folded, shortened
+from recollect.language.texts import collapsed, shortened
 
 SUMMARY_LENGTH: Final = 1_000
 ACTION_LENGTH: Final = 200
@@ -37,7 +37,7 @@ def action_of(exemplar: NewExemplar) -> str:
 
 
 def _asked(context: InputContext) -> str:
-    if context.user_request is not None and folded(context.user_request):
+    if context.user_request is not None and collapsed(context.user_request):
         return context.user_request
     for known in (context.case_snapshot, context.discovery_pack):
         if text := _texts_of(known):
@@ -63,7 +63,7 @@ def _safe(text: str, limit: int, joint: str = " ") -> str:
     And once more afterwards: what stood on two lines may, on one, look like something else.
     """
     lines = without_orders(masked(text)).splitlines()
-    whole = masked(joint.join(filter(None, map(folded, lines))))
+    whole = masked(joint.join(filter(None, map(collapsed, lines))))
     short = shortened(whole, limit)
     # The end of what was cut may be all that distinguished a harmless text from a secret.
     again = masked(short)

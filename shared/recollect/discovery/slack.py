@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from recollect.discovery.schema import SlackMessage, SlackRecent
 from recollect.discovery.threads import ThreadMessage
-from recollect.language.texts import folded, shortened
+from recollect.language.texts import collapsed, shortened
 
 
 def slack_recent(messages: Sequence[ThreadMessage], limit: int) -> SlackRecent | None:
@@ -30,4 +30,4 @@ def _shown(message: ThreadMessage) -> SlackMessage | None:
     text = shortened(message.text)
     if not text:
         return None
-    return SlackMessage(role=message.role, text=text, timestamp=folded(message.ts) or None)
+    return SlackMessage(role=message.role, text=text, timestamp=collapsed(message.ts) or None)

@@ -11,7 +11,7 @@ from recollect.detection.mask import masked
 from recollect.detection.member_names import said_by
 from recollect.enrichment.log_lines import is_log_line
 from recollect.enrichment.snippets import snippet
-from recollect.language.texts import folded
+from recollect.language.texts import collapsed
 
 MOST_VALUES: Final = 500
 """The most values, lists and objects included, that are looked at."""
@@ -36,7 +36,7 @@ class _Place:
     def member(self, name: str) -> "_Place":
         """A long name is left out as a whole, for half of it could hide what is in it."""
         is_shown = len(name) <= _LONGEST_NAME and not is_log_line(name)
-        own = folded(name) if is_shown else _LEFT_OUT
+        own = collapsed(name) if is_shown else _LEFT_OUT
         path = f"{self.path}.{own}" if self.path else own
         if len(path) > _LONGEST_NAME:
             path = f"{_LEFT_OUT}.{own}"

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from recollect.detection.orders import gives_orders
 from recollect.language.sentences import split_sentences
-from recollect.language.texts import folded, texts_of
+from recollect.language.texts import collapsed, texts_of
 
 ToolFinding = Literal["cause", "trouble", "nothing", "orders"]
 """`orders`: the memory tells its reader what to do. It is kept as any other, and never given."""
@@ -99,7 +99,7 @@ def _says(value: JsonValue) -> bool:
 
 
 def _called(field: str) -> str:
-    return folded(field).replace("_", "").casefold()
+    return collapsed(field).replace("_", "").casefold()
 
 
 def _texts(value: JsonValue) -> Iterator[str]:

@@ -44,7 +44,7 @@ from recollect.enrichment.models import (
     UsedEnrichment,
 )
 from recollect.enrichment.queries import distinguishing, domain_of, query_for
-from recollect.language.texts import folded, shortened
+from recollect.language.texts import collapsed, shortened
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
 MOST_SHOWN: Final = 1_000
@@ -254,7 +254,7 @@ def _tags(own: Sequence[str], further: Iterable[str]) -> tuple[str, ...]:
 def _free(tags: Iterable[str], taken: Sequence[str]) -> Iterable[str]:
     """The tags `name:value` without those whose name is taken."""
     names = tuple(f"{tag.partition(':')[0]}:" for tag in taken)
-    return (tag for tag in map(folded, tags) if not tag.startswith(names))
+    return (tag for tag in map(collapsed, tags) if not tag.startswith(names))
 
 
 def _shown(text: str) -> str:

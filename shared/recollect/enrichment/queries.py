@@ -18,7 +18,7 @@ from recollect.detection.mask import masked
 from recollect.detection.rules import words
 from recollect.enrichment.error_signs import hints_in
 from recollect.enrichment.places import NOWHERE, Places, places_in
-from recollect.language.texts import folded, shortened
+from recollect.language.texts import collapsed, shortened
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
@@ -142,7 +142,7 @@ def _texts_of(arguments: Mapping[str, JsonValue]) -> list[NamedText]:
     """Texts, names of what is true and codes of exits, within the bounds of values and length."""
     texts, room = [], _MOST_CHARACTERS
     for name, value in islice(_values(arguments), _MOST_VALUES):
-        name_read = folded(name[:_LONGEST_NAME])
+        name_read = collapsed(name[:_LONGEST_NAME])
         read = _read(name_read, value, min(room - len(name_read), _LONGEST_VALUE))
         if read is not None:
             texts.append((name_read, read))
@@ -154,7 +154,7 @@ def _texts_of(arguments: Mapping[str, JsonValue]) -> list[NamedText]:
 
 def _read(name: str, value: JsonValue, room: int) -> str | None:
     if isinstance(value, str):
-        return folded(value[: max(room, 0)])
+        return collapsed(value[: max(room, 0)])
     if value is True:
         return ""
     # Other numbers are settings: a timeout of 30 is no hint that anything timed out.

@@ -9,7 +9,7 @@ from typing import Final
 from recollect.detection.mask import masked
 from recollect.detection.orders import without_orders
 from recollect.enrichment.log_lines import without_log_lines
-from recollect.language.texts import ELLIPSIS, folded, shortened
+from recollect.language.texts import ELLIPSIS, collapsed, shortened
 
 READABLE: Final = 20
 """The fewest characters that tell a reader anything."""
@@ -33,7 +33,7 @@ def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
     read = without_orders(_beginning(text, most_read))
     # A key of many lines is known by all of them, some of which look like lines of a log.
     prose = without_log_lines(masked(read) if _KEY in read else read)
-    line = masked(folded(prose))
+    line = masked(collapsed(prose))
     prose = re.sub(_LONG_RUN, _without_encoded, line)
     if prose == line == shortened(line, limit):
         return prose

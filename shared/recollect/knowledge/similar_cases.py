@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
 from recollect.detection.orders import is_instruction_like
-from recollect.language.texts import folded, shortened
+from recollect.language.texts import collapsed, shortened
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.scoring import relevances
@@ -41,8 +41,8 @@ class FoundCase:
 
     def is_of(self, company: str | None) -> bool:
         """Whether it is a case of this company, however that is spelled; of none, no case is."""
-        asked = folded(company or "").casefold()
-        return bool(asked) and folded(self.company or "").casefold() == asked
+        asked = collapsed(company or "").casefold()
+        return bool(asked) and collapsed(self.company or "").casefold() == asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def best_cases(
     best: dict[str, RankedCase] = {}
     for each in sorted(candidates, key=lambda each: _order(each, company)):
         key = ticket_number(each.found.case_number)
-        if key not in excluded and folded(each.found.text):
+        if key not in excluded and collapsed(each.found.text):
             best.setdefault(key, each)
     plain, ordering = list[RankedCase](), list[RankedCase]()
     for case in best.values():
@@ -137,4 +137,4 @@ def _within(relevance: float) -> float:
 def _is_link(url: str) -> bool:
     """Whether somebody may be sent there; a part of an address is no address."""
     is_web = url.startswith(("https://", "http://"))
-    return is_web and len(url) <= _LONGEST_URL and folded(url) == url and " " not in url
+    return is_web and len(url) <= _LONGEST_URL and collapsed(url) == url and " " not in url

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from recollect.language.abbreviations import ends_after
-from recollect.language.texts import character_end, folded
+from recollect.language.texts import character_end, collapsed
 
 # A sentence beyond this is no sentence but a text without punctuation.
 LONGEST = 400
@@ -25,14 +25,14 @@ _BACK = 24
 
 
 def split_sentences(text: str) -> Iterator[str]:
-    """The sentences of `text` in order, spaces folded, list bullets removed, none of them empty.
+    """The sentences of `text` in order, spaces collapsed, list bullets removed, none of them empty.
 
     Lines, list entries and full stops end a sentence; abbreviations, initials, numbers, versions,
     addresses, file names and ellipses do not. More than 400 characters without an end are cut at
     word borders into pieces of at most 200.
     """
     for line in _LINE.finditer(text):
-        text_of_line = folded(line.group())
+        text_of_line = collapsed(line.group())
         bullet = _BULLET.match(text_of_line)
         yield from _of_line(text_of_line[bullet.end() :] if bullet else text_of_line)
 

@@ -1,4 +1,4 @@
-"""Texts as they are shown: white space folded, cut to a length without cutting a character.
+"""Texts as they are shown: white space collapsed, cut to a length without cutting a character.
 
 What a reader takes for one character may be many code points: a letter with its accents, an emoji
 with its skin tone, a flag. `continues` knows the rules of Unicode for them that current text needs
@@ -41,7 +41,7 @@ def texts_of(content: JsonValue, depth: int = 0) -> Iterator[str]:
             yield from texts_of(value, depth + 1)
 
 
-def folded(text: str) -> str:
+def collapsed(text: str) -> str:
     """The text with every run of white space and control characters as one space.
 
     Halves of surrogate pairs, which cannot be sent as UTF-8, go with the control characters.
@@ -50,11 +50,11 @@ def folded(text: str) -> str:
 
 
 def shortened(text: str, limit: int = SHOWN) -> str:
-    """The folded text, or its beginning with an ellipsis: at most `limit` code points in all.
+    """The collapsed text, or its beginning with an ellipsis: at most `limit` code points in all.
 
     It is cut between characters, and between words where that loses little.
     """
-    whole = folded(text)
+    whole = collapsed(text)
     if len(whole) <= limit:
         return whole
     room = max(limit - len(ELLIPSIS), 0)

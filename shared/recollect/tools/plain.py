@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from recollect.detection.rules import words
-from recollect.language.texts import folded
+from recollect.language.texts import collapsed
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -135,13 +135,13 @@ def _before(tag: str, node: "LexborNode") -> str:
 
 
 def _without_codes(line: str) -> str:
-    line = folded(line)
+    line = collapsed(line)
     found = _SYS_ID.search(line) or "sys" in line.lower() or "%" in line
     if not found:
         return line
     line = _WORD.sub(lambda word: _without_address(word.group()), line)
     line = _CODE_NAME.sub(" ", _SYS_ID.sub(" ", line))
-    return folded(_EMPTY_BRACKETS.sub(" ", _SYS_ID.sub(" ", folded(line))))
+    return collapsed(_EMPTY_BRACKETS.sub(" ", _SYS_ID.sub(" ", collapsed(line))))
 
 
 def _without_address(word: str) -> str:

@@ -69,12 +69,12 @@ def is_of_late(item: EvidenceReading, now: datetime, limit: timedelta) -> bool:
 
 
 def is_conditional(text: str, at: int) -> bool:
-    """Whether what stands there in a folded text is only asked about, or a case that may come."""
+    """Whether what stands there in a text `for_signs` is only asked about, or may come."""
     return _CONDITION.search(text[max(0, at - _LOOKED_BACK) : at]) is not None
 
 
 def asks_of_background(text: str) -> bool:
-    """Whether a folded question is about a drill or a postmortem."""
+    """Whether a question, made `for_signs`, is about a drill or a postmortem."""
     return _PRACTISED.search(text) is not None
 
 

@@ -102,7 +102,7 @@ def reading(evidence: Evidence) -> EvidenceReading:
             fields.setdefault(_written(name), value)
     return EvidenceReading(
         id=evidence.id,
-        text=folded(_prose(evidence)),
+        text=for_signs(_prose(evidence)),
         fields=fields,
         tags=frozenset(map(_written, filter(_is_short, strings_of(evidence.metadata.get("tags"))))),
         relevance=evidence.relevance,
@@ -114,8 +114,8 @@ def _prose(evidence: Evidence) -> str:
     return without_orders(prose) if evidence.may_give_orders else prose
 
 
-def folded(text: str) -> str:
-    """The text as signs want it: its beginning, in lower case, lines kept, other spaces folded."""
+def for_signs(text: str) -> str:
+    """The beginning of a text as signs want it: in lower case, spaces collapsed, lines kept."""
     return _SPACES.sub(" ", text[:_READ].casefold())
 
 

@@ -23,7 +23,7 @@ _DENIED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A pattern over a folded text, and strings of which each match has one.
+    """A pattern over a text made `for_signs`, and strings of which each match has one.
 
     Looking for strings first is what makes it cheap to look for many signs in texts without any.
     """

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
 from recollect.context.ties.relations import READ, Tie
-from recollect.language.texts import folded
+from recollect.language.texts import collapsed
 from recollect.relevance.identifiers import identifiers
 from recollect.retrieval.items import prose_of
 
@@ -108,7 +108,7 @@ def _without(text: str, mentions: Sequence[_Mention]) -> str:
 def _named(
     text: str, ids: Mapping[str, int], owners: Mapping[str, int]
 ) -> Iterator[tuple[int, float]]:
-    for word in _WORD.findall(folded(text)):
+    for word in _WORD.findall(collapsed(text)):
         named = ids.get(word.rstrip(".:/#@+-"))
         if named is not None:
             yield named, BY_ID

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from recollect.language.texts import folded
+from recollect.language.texts import collapsed
 from recollect.servicedesk.items import ConfigurationItem, ItemRelation
 from recollect.tools.contract import INFRASTRUCTURE, ITEM_LABELS
 from recollect.tools.summaries.outline import outlined
@@ -85,7 +85,7 @@ def _dependencies(item: ConfigurationItem, relations: Sequence[ItemRelation]) ->
 def _relied_on(sys_id: str, relation: ItemRelation) -> str:
     """The other end of a relation where this one relies on it, else ""; `A::B` has two sides."""
     parent, child = relation.parent, relation.child
-    of_parent, _, of_child = (folded(side).casefold() for side in relation.type.partition("::"))
+    of_parent, _, of_child = (collapsed(side).casefold() for side in relation.type.partition("::"))
     if parent.sys_id == child.sys_id:
         return ""
     if sys_id == parent.sys_id and (not of_child or of_parent in _RELYING):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from recollect.language.texts import folded
+from recollect.language.texts import collapsed
 from recollect.servicedesk.tickets import JournalEntry, TaskSla, Ticket
 from recollect.tools.contract import (
     CONTEXT,
@@ -157,5 +157,5 @@ def _other(ticket: Ticket) -> str:
 
 
 def _reference(url: str) -> str:
-    shown = folded(url)
+    shown = collapsed(url)
     return f"• {shown}" if shown and not carries_sys_id(shown) else ""
