@@ -15,7 +15,7 @@ from recollect.erasure.masking import MARK, holds, masked_value, texts_of_json
 from recollect.erasure.memories import masked_record
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, named
 from recollect.knowledge.indexing import record_of
-from recollect.knowledge.items import evidence_item, told_by
+from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.records import KnowledgeRecord, item_of
 from recollect.knowledge.requests import NewEvidence
 from recollect.retrieval.candidates import Scope
@@ -132,7 +132,7 @@ def test_whatever_json_holds_is_found_in_its_text_and_in_json_within_it(value: J
 def evidence(content: JsonValue, **fields: JsonValue) -> KnowledgeRecord:
     new = NewEvidence.model_validate({"id": "i", "content": content, **fields})
     item = evidence_item(new, Scope("t", "p"), NOW, Writer("w", relays=True))
-    return record_of(item, told_by(new))
+    return record_of(item, declared_by(new))
 
 
 def test_an_address_that_is_kept_apart_is_found_there_and_masked() -> None:

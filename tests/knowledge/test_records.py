@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.knowledge.indexing import Told, current, record_of, told_of
+from recollect.knowledge.indexing import Declared, current, declared_in, record_of
 from recollect.knowledge.records import (
     APART,
     INTERNAL,
@@ -58,14 +58,14 @@ def test_what_hides_something_comes_back_as_a_whole(
         "hasCredentials": has_credentials,
     }
     item = Item(item.id, item.content, {**item.metadata, **flags})
-    told = Told(tuple(paths), has_credentials) if is_told else Told()
+    told = Declared(tuple(paths), has_credentials) if is_told else Declared()
     record = record_of(item, told)
 
     assert item_of(record) == item
     assert item_of(turn_of(record, ["before"], ["after"])) == item
     assert current(record) == record
     if APART in record.metadata:
-        assert told_of(record) == told
+        assert declared_in(record) == told
 
 
 @given(st.text("ab [REDACT]:", max_size=30), st.text("ab [REDACT]:", max_size=30))

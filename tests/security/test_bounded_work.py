@@ -7,7 +7,7 @@ from pydantic import JsonValue, ValidationError
 from infra.local.emulators.vector.filters import parse_filter
 from recollect.adapters.upstash.vector_walk import filter_naming
 from recollect.context.request import ContextRequest
-from recollect.knowledge.indexing import NOTHING_TOLD, record_of
+from recollect.knowledge.indexing import NOTHING_DECLARED, record_of
 from recollect.knowledge.items import flagged
 from recollect.knowledge.records import item_of
 from recollect.knowledge.requests import EvidenceBatch
@@ -120,7 +120,7 @@ def test_masking_texts_costs_work_and_what_is_not_affordable_is_replaced_whole()
 
 def test_a_text_that_is_kept_with_its_masks_is_read_without_work() -> None:
     text = "me@example.com " + "x" * 100_000
-    stored = flagged(item(content=text), NOTHING_TOLD)
+    stored = flagged(item(content=text), NOTHING_DECLARED)
     kept = item_of(record_of(stored))
     work = Work(100)
 

@@ -15,10 +15,10 @@ from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.indexing import (
     PLAIN,
-    Told,
+    Declared,
+    declared_in,
     record_of,
     stored_item,
-    told_of,
 )
 from recollect.knowledge.items import flagged
 from recollect.knowledge.ownership import Ownership
@@ -140,8 +140,10 @@ def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
 
 def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
     """An item in which nobody is found, as it would be stored; its id stays."""
-    item, told = stored_item(record), told_of(record)
+    item, declared = stored_item(record), declared_in(record)
     metadata = masked_fields(item.metadata, PLAIN, find)
     masked = Item(item.id, masked_value(item.content, find), metadata)
-    told = Told(tuple(each for each in told.pii_fields if not find(each)), told.has_credentials)
-    return record_of(flagged(masked, told), told)
+    declared = Declared(
+        tuple(each for each in declared.pii_fields if not find(each)), declared.has_credentials
+    )
+    return record_of(flagged(masked, declared), declared)

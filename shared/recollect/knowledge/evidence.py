@@ -18,8 +18,8 @@ from recollect.knowledge.conversations import (
     converse,
     threads_of,
 )
-from recollect.knowledge.indexing import MOST_RECORD_BYTES, Told, record_of, size_of
-from recollect.knowledge.items import evidence_item, told_by
+from recollect.knowledge.indexing import MOST_RECORD_BYTES, Declared, record_of, size_of
+from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.listing import CREATED, places_of
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
@@ -59,14 +59,14 @@ async def ingest_evidence(
     """
     scope = Scope(batch.tenant, batch.project)
     brought = [
-        (evidence_item(new, scope, now, ownership.writer), told_by(new)) for new in batch.items
+        (evidence_item(new, scope, now, ownership.writer), declared_by(new)) for new in batch.items
     ]
     once = _each_once(brought, batch)
     trusted, were_turns = await both(
         _with_derived_trust([item for item, _ in once], batch, scope, repository),
         repository.get(turns_namespace(scope), [item.id for item, _ in once]),
     )
-    records = [record_of(item, told) for item, (_, told) in zip(trusted, once, strict=True)]
+    records = [record_of(item, declared) for item, (_, declared) in zip(trusted, once, strict=True)]
     _check_sizes(records, [item.id for item, _ in brought])
     supersedes = {
         record.id: named
@@ -157,10 +157,10 @@ async def _converse(
 
 
 def _each_once(
-    items: Sequence[tuple[Item, Told]], batch: EvidenceBatch
-) -> Sequence[tuple[Item, Told]]:
+    items: Sequence[tuple[Item, Declared]], batch: EvidenceBatch
+) -> Sequence[tuple[Item, Declared]]:
     """The items without repetitions; two that are different must not have one id."""
-    once: dict[str, tuple[Item, Told]] = {}
+    once: dict[str, tuple[Item, Declared]] = {}
     for place, (one, new) in enumerate(zip(items, batch.items, strict=True)):
         item_id = one[0].id
         if new.id is not None and item_id in once:

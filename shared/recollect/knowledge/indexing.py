@@ -70,33 +70,33 @@ _TOO_LONG: Final = 10**40
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What its bringer says is hidden in an item: JSONPaths, and whether there are credentials."""
+class Declared:
+    """What who brings an item declares to be hidden in it: JSONPaths, and credentials or none."""
 
     pii_fields: tuple[str, ...] = ()
     has_credentials: bool = False
 
 
-NOTHING_TOLD: Final = Told()
+NOTHING_DECLARED: Final = Declared()
 
 
-def record_of(item: Item, told: Told = NOTHING_TOLD) -> KnowledgeRecord:
+def record_of(item: Item, declared: Declared = NOTHING_DECLARED) -> KnowledgeRecord:
     """The record of an item; an object stands in the metadata, a text is what is searched.
 
     Its title and aliases are searched with it.
     """
-    return headed(_record_of(item, told), _heading(item, told))
+    return headed(_record_of(item, declared), _heading(item, declared))
 
 
-def _heading(item: Item, told: Told) -> str:
+def _heading(item: Item, declared: Declared) -> str:
     """What an item is called, without what is hidden."""
-    if not names_of(item.metadata) or told.has_credentials:
+    if not names_of(item.metadata) or declared.has_credentials:
         return ""
-    left = redact(Item("", None, item.metadata), told.pii_fields)
+    left = redact(Item("", None, item.metadata), declared.pii_fields)
     return masked("\n".join(names_of(left.metadata)))
 
 
-def _record_of(item: Item, told: Told) -> KnowledgeRecord:
+def _record_of(item: Item, declared: Declared) -> KnowledgeRecord:
     metadata, text = dict(item.metadata), text_of(item.content)
     if not isinstance(item.content, str):
         metadata[CONTENT] = item.content
@@ -104,9 +104,9 @@ def _record_of(item: Item, told: Told) -> KnowledgeRecord:
         metadata[TURN] = True
     if not has_something_hidden(item.metadata):
         return KnowledgeRecord(item.id, text, metadata)
-    searched = searched_text(item, told)
+    searched = searched_text(item, declared)
     apart: dict[str, JsonValue] = {
-        "told": {"piiFields": list(told.pii_fields), "hasCredentials": told.has_credentials}
+        "told": {"piiFields": list(declared.pii_fields), "hasCredentials": declared.has_credentials}
     }
     if isinstance(item.content, str) and searched != item.content:
         apart["text"] = hidden_parts(searched, item.content)
@@ -135,10 +135,10 @@ def _same(value: JsonValue, seen: JsonValue) -> list[JsonValue]:
 
 
 def current(record: KnowledgeRecord) -> KnowledgeRecord:
-    """A record as it would be written today; of an earlier one all flags count as told."""
+    """A record as it would be written today; of an earlier one all flags count as declared."""
     if APART in record.metadata or not has_something_hidden(record.metadata):
         return record
-    return record_of(stored_item(record), told_of(record))
+    return record_of(stored_item(record), declared_in(record))
 
 
 def stored_item(record: KnowledgeRecord) -> Item:
@@ -154,19 +154,21 @@ def size_of(record: KnowledgeRecord) -> int:
     return len(json.dumps(dict(kept.metadata), ensure_ascii=False).encode("utf-8", "replace"))
 
 
-def told_of(record: KnowledgeRecord) -> Told:
-    """What was told of an item when it was brought; of an earlier record all that it says."""
+def declared_in(record: KnowledgeRecord) -> Declared:
+    """What was declared of an item when it was brought; of an earlier record all that it says."""
     apart = record.metadata.get(APART)
-    told = apart.get("told") if isinstance(apart, dict) else None
-    if isinstance(told, dict):
-        return Told(strings_of(told.get("piiFields")), is_set(told.get("hasCredentials")))
-    return Told(personal_fields(record.metadata), is_set(record.metadata.get("hasCredentials")))
+    declared = apart.get("told") if isinstance(apart, dict) else None
+    if isinstance(declared, dict):
+        return Declared(
+            strings_of(declared.get("piiFields")), is_set(declared.get("hasCredentials"))
+        )
+    return Declared(personal_fields(record.metadata), is_set(record.metadata.get("hasCredentials")))
 
 
-def searched_text(item: Item, told: Told) -> str:
-    """The text of an item without what is told to be hidden, and what is found to be."""
-    left = redact(item, told.pii_fields)
-    if told.has_credentials or left.problem:
+def searched_text(item: Item, declared: Declared) -> str:
+    """The text of an item without what is declared to be hidden, and what is found to be."""
+    left = redact(item, declared.pii_fields)
+    if declared.has_credentials or left.problem:
         return REDACTED
     shown = _masked(left.content)
     # Once more as a whole: a name and its value may tell together what neither does alone.

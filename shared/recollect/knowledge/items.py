@@ -10,7 +10,7 @@ from recollect.core.timestamps import epoch_ms, in_utc, iso
 from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
 from recollect.detection.orders import is_instruction_like
-from recollect.knowledge.indexing import PLAIN, Told
+from recollect.knowledge.indexing import PLAIN, Declared
 from recollect.knowledge.requests import NewEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item, names_of
@@ -39,20 +39,20 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer)
         "created_at_ms": epoch_ms(created_at),
     }
     return flagged(
-        Item(new.id or _id_of(new.content, scope, writer), new.content, metadata), told_by(new)
+        Item(new.id or _id_of(new.content, scope, writer), new.content, metadata), declared_by(new)
     )
 
 
-def told_by(new: NewEvidence) -> Told:
+def declared_by(new: NewEvidence) -> Declared:
     """What a request says is hidden in its item."""
     # Who says that there is personal data but not where means all of it. Without this, a field
     # that we find would pass for the only one.
     fields = WHOLE_CONTENT if new.containsPII and not new.piiFields else new.piiFields
-    return Told(fields, new.hasCredentials)
+    return Declared(fields, new.hasCredentials)
 
 
-def flagged(item: Item, told: Told) -> Item:
-    """An item with the flags that it needs: what is told of it, and what is found in it besides."""
+def flagged(item: Item, declared: Declared) -> Item:
+    """An item with the flags that it needs: what is declared, and what is found in it besides."""
     found = inspect_content(item.content)
     beside = {
         name: value
@@ -60,14 +60,14 @@ def flagged(item: Item, told: Told) -> Item:
         if name not in PLAIN and (value or name not in _OUR_LISTS)
     }
     in_metadata = inspect_content(beside, "$.metadata")
-    fields = (*told.pii_fields, *found.pii_fields, *in_metadata.pii_fields)
-    named = set(told.pii_fields)
+    fields = (*declared.pii_fields, *found.pii_fields, *in_metadata.pii_fields)
+    named = set(declared.pii_fields)
     texts = [each for each in (*found.pii_texts, *in_metadata.pii_texts) if each not in named]
     flags: dict[str, JsonValue] = {
         "containsPII": bool(fields),
         "piiFields": list(dict.fromkeys(fields)),
         MASKED_TEXTS: list[JsonValue](texts),
-        "hasCredentials": told.has_credentials
+        "hasCredentials": declared.has_credentials
         or found.has_credentials
         or in_metadata.has_credentials,
         INSTRUCTION_LIKE: is_instruction_like([*names_of(item.metadata), item.content]),

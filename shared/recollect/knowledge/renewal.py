@@ -19,11 +19,11 @@ from recollect.knowledge.conversations import (
 )
 from recollect.knowledge.indexing import (
     MOST_RECORD_BYTES,
+    declared_in,
     has_something_hidden,
     record_of,
     size_of,
     stored_item,
-    told_of,
 )
 from recollect.knowledge.items import flagged
 from recollect.knowledge.records import (
@@ -125,10 +125,10 @@ async def renew_turns(
 
 
 def _renewed(record: KnowledgeRecord) -> KnowledgeRecord:
-    told = told_of(record)
-    item = flagged(stored_item(record), told)
+    declared = declared_in(record)
+    item = flagged(stored_item(record), declared)
     # What hides nothing stays as it is, also where somebody else wrote it.
-    return record_of(item, told) if has_something_hidden(item.metadata) else record
+    return record_of(item, declared) if has_something_hidden(item.metadata) else record
 
 
 def _masked(record: KnowledgeRecord) -> KnowledgeRecord:
