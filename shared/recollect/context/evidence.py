@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from recollect.detection.mask import MARK
-from recollect.retrieval.items import INSTRUCTION_LIKE, Metadata
+from recollect.retrieval.items import INSTRUCTION_LIKE, Metadata, gives_orders
 from recollect.slicing.slicer import Judged
 
 
@@ -65,7 +65,7 @@ def close_evidence(query: str, evidence: Iterable[Evidence], floor: float) -> li
 
 
 def _order(evidence: Evidence) -> tuple[bool, float, str]:
-    return evidence.metadata.get(INSTRUCTION_LIKE) is True, -evidence.score, evidence.id
+    return gives_orders(evidence.metadata), -evidence.score, evidence.id
 
 
 def is_readable(sentence: str) -> bool:

@@ -33,6 +33,7 @@ from recollect.core.messages import Message
 from recollect.core.timestamps import moment
 from recollect.language.terms import STOP_WORDS, rarity, telling_terms
 from recollect.relevance.calibration import UNCALIBRATED
+from recollect.relevance.settlement import LIKELY
 from recollect.retrieval.items import text_of, traits_of
 
 SHARE_WEIGHT = 0.45
@@ -44,7 +45,6 @@ LONG = 200
 SAME = 0.8
 # What a sentence has at least of the question's terms, or its item of relevance, to be about it.
 ENOUGH_SHARE = 0.3
-LIKELY = 0.5
 # What it scores at least, as a part of the best one.
 NEARLY = 0.6
 # A question that has so large a part of the one that is asked repeats it.

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import Memory, SearchResult
-from recollect.retrieval.items import INSTRUCTION_LIKE
+from recollect.retrieval.items import gives_orders
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
 
@@ -96,7 +96,8 @@ def near_the_best(judged: Iterable[Judged]) -> tuple[SlicedItem, ...]:
     """
     sent = [(each.sent, each.ranked) for each in judged if each.sent is not None]
     best = max(
-        (one.signals.relevance for item, one in sent if not _gives_orders(item)), default=0.0
+        (one.signals.relevance for item, one in sent if not gives_orders(item.metadata)),
+        default=0.0,
     )
     return tuple(
         item for item, ranked in sent if ranked.is_known or ranked.signals.relevance >= _NEAR * best
@@ -119,12 +120,8 @@ def facts_of_evidence(
             id=item.id,
             title=item.title,
             url=item.url,
-            gives_orders=_gives_orders(item),
+            gives_orders=gives_orders(item.metadata),
         )
-
-
-def _gives_orders(item: SlicedItem) -> bool:
-    return item.metadata.get(INSTRUCTION_LIKE) is True
 
 
 def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:

@@ -63,6 +63,11 @@ def trust_of(metadata: Metadata) -> float:
     return _fraction(metadata.get("trust"), DEFAULT_TRUST)
 
 
+def gives_orders(metadata: Metadata) -> bool:
+    """Whether an item is known to give orders to its reader, and so comes behind what does not."""
+    return metadata.get(INSTRUCTION_LIKE) is True
+
+
 def strings_of(value: JsonValue) -> tuple[str, ...]:
     """The strings of a list in metadata; a string alone is a list of one, anything else of none."""
     if isinstance(value, str):

@@ -27,8 +27,3 @@ class Orders:
         self._left -= len(text_of(item.content))
         found = self._left < 0 or is_instruction_like(item.content)
         return Item(item.id, item.content, {**item.metadata, INSTRUCTION_LIKE: found})
-
-
-def gives_orders(item: Item) -> bool:
-    """Whether an item's flag is set."""
-    return item.metadata.get(INSTRUCTION_LIKE) is True

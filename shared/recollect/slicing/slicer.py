@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from recollect.retrieval.items import gives_orders
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 from recollect.retrieval.visibility import Sight
 from recollect.slicing.budget import Budget, BudgetUsed, Spending, Tokenizer
-from recollect.slicing.orders import Orders, gives_orders
+from recollect.slicing.orders import Orders
 from recollect.slicing.redaction import shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 
@@ -101,7 +102,7 @@ class _Slicing:
             sight = ranked.candidate.sight or Sight(ranked.candidate.item)
             if self._has_room:
                 sight = replace(sight, item=self.orders.flagged(sight.item))
-                if gives_orders(sight.item):
+                if gives_orders(sight.item.metadata):
                     behind.append((ranked, sight))
                     continue
             self._judge(ranked, sight)

@@ -1,6 +1,6 @@
 """Hints for support and operations: the seed's escalation, and patterns of our own."""
 
-from datetime import MAXYEAR, UTC, datetime, timedelta
+from datetime import MAXYEAR, datetime, timedelta
 from itertools import islice
 
 from pydantic import JsonValue
@@ -15,7 +15,7 @@ from recollect.context.hints.liveness import (
 )
 from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
 from recollect.context.hints.signs import Sign, sign
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import iso, moment
 
 REPEATED = 2
 SLA_AHEAD = timedelta(hours=4)
@@ -146,7 +146,7 @@ def prioritise_sla(situation: Situation) -> Hint | None:
         "An SLA is breached: act on it first." if late else "An SLA is at risk: act on it first.",
         0.9 if late else 0.8,
         ids(at_risk),
-        {"dueAt": _written(min(near)) if near else None, "breached": bool(late)},
+        {"dueAt": iso(min(near)) if near else None, "breached": bool(late)},
     )
 
 
@@ -217,7 +217,3 @@ def _is_soon(item: EvidenceReading, due: datetime | None, now: datetime) -> bool
 def _says(what: Sign, text: str) -> bool:
     """Whether it stands there as a fact."""
     return any(not is_conditional(text, each.start()) for each in what.matches(text))
-
-
-def _written(due: datetime) -> str:
-    return due.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
