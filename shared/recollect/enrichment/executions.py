@@ -15,14 +15,12 @@ from recollect.core.customers import Customers
 from recollect.core.errors import StoreError
 from recollect.core.measures import Measure
 from recollect.core.messages import CamelMessage, Moment, Slug
-from recollect.core.timestamps import epoch_ms, iso
 from recollect.enrichment.findings import ToolFinding
 from recollect.enrichment.keeping import execution_record
-from recollect.enrichment.memories import ToolMemoryRecord
+from recollect.enrichment.memories import ToolMemoryRecord, record_metadata, tools_namespace
 from recollect.enrichment.models import NewExecution, UsedEnrichment
 from recollect.tools.memory_context import Enrichment
 
-_NAMESPACE: Final = "tools:"
 _HINTS: Final = "hints"
 _Name = Annotated[str, StringConstraints(min_length=1, max_length=256)]
 _Tag = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -50,7 +48,7 @@ class ToolExecuted(CamelMessage):
             {
                 **{name: each for name, each in record.metadata.items() if name in _ALIKE},
                 "id": record.id,
-                "domain": record.namespace.removeprefix(_NAMESPACE),
+                "domain": record.namespace.removeprefix(tools_namespace("")),
                 "text": record.text,
                 "tags": record.tags,
                 "at": at,
@@ -67,15 +65,9 @@ class ToolExecuted(CamelMessage):
             "customers": list(self.customers),
             "finding": self.finding,
         }
-        metadata: dict[str, JsonValue] = {
-            "kind": "tool_exec",
-            "tags": list(self.tags),
-            "created_at": iso(self.at),
-            "created_at_ms": epoch_ms(self.at),
-            **{name: value for name, value in known.items() if value},
-        }
+        metadata = record_metadata("tool_exec", self.tags, self.at, known)
         return ToolMemoryRecord(
-            self.id, f"{_NAMESPACE}{self.domain}", self.text, self.tags, metadata
+            self.id, tools_namespace(self.domain), self.text, self.tags, metadata
         )
 
 

@@ -15,7 +15,6 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
-from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.enrichment.customers import (
     all_whom_it_concerns,
@@ -34,7 +33,9 @@ from recollect.enrichment.memories import (
     ToolMemoryKind,
     ToolMemoryRecord,
     ToolMemoryRepository,
+    record_metadata,
     session_key,
+    tools_namespace,
 )
 from recollect.enrichment.models import (
     Kept,
@@ -154,7 +155,7 @@ def incident_record(
 
 
 def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
-    namespace = f"tools:{memory.domain}"
+    namespace = tools_namespace(memory.domain)
     session = session_key(memory.session_id) if memory.session_id else None
     # A record without a text cannot be kept.
     text = fitting("\n".join(filter(None, memory.lines)), _MOST_TEXT) or " ".join(memory.tags)
@@ -167,13 +168,7 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
         "finding": memory.finding,
         "supersedes": list(memory.supersedes),
     }
-    metadata: dict[str, JsonValue] = {
-        "kind": memory.source,
-        "tags": list(memory.tags),
-        "created_at": iso(now),
-        "created_at_ms": epoch_ms(now),
-        **{name: value for name, value in known.items() if value},
-    }
+    metadata = record_metadata(memory.source, memory.tags, now, known)
     owned = [memory.owner] if memory.owner else []
     identity = json.dumps([namespace, memory.source, memory.tool, session, text, *owned])
     digits = hashlib.sha256(identity.encode()).hexdigest()[:32]

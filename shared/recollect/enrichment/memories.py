@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from typing import Final, Literal, Protocol
 
 from pydantic import JsonValue
 
 from recollect.core.messages import CamelMessage
+from recollect.core.timestamps import epoch_ms, iso
 from recollect.relevance.arms import Arms
 
 ToolMemoryKind = Literal["conversation", "operational", "tool_exec"]
@@ -89,6 +91,24 @@ class FoundMemories:
 
     of_tool: Sequence[ToolMemory] = ()
     of_session: Sequence[ToolMemory] = ()
+
+
+def tools_namespace(domain: str) -> str:
+    """Where the memories of a domain are searched."""
+    return f"tools:{domain}"
+
+
+def record_metadata(
+    kind: ToolMemoryKind, tags: Sequence[str], at: datetime, known: Mapping[str, JsonValue]
+) -> dict[str, JsonValue]:
+    """The metadata of a record, with those of the `known` fields that say something."""
+    return {
+        "kind": kind,
+        "tags": list(tags),
+        "created_at": iso(at),
+        "created_at_ms": epoch_ms(at),
+        **{name: value for name, value in known.items() if value},
+    }
 
 
 class ToolMemoryRepository(Protocol):

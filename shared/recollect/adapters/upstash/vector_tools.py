@@ -20,6 +20,7 @@ from recollect.enrichment.memories import (
     ToolMemory,
     ToolMemoryKind,
     ToolMemoryRecord,
+    tools_namespace,
 )
 from recollect.relevance.arms import Arms, completed, cosine
 
@@ -92,7 +93,7 @@ class VectorToolMemories:
         if not questions or not text.strip():
             return [()] * len(filters)
         with reading_answers():
-            answers = await self._index.query_batch(f"tools:{domain}", questions)
+            answers = await self._index.query_batch(tools_namespace(domain), questions)
             return [
                 _memories(answers.pop(0), answers.pop(0), search.limit) if filter_text else ()
                 for filter_text in filters
