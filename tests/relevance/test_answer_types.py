@@ -2,9 +2,9 @@
 
 from recollect.relevance.answer_types import (
     answer_type_of,
-    answering,
     asks_for_a_way,
     asks_for_the_past,
+    by_answer_type,
 )
 from tests.cases import each_case
 
@@ -113,5 +113,9 @@ def test_who_asks_how_something_was_asks_for_the_past() -> None:
 
 def test_what_cannot_answer_is_a_twentieth_as_relevant_but_for_turns() -> None:
     texts = ["It is 3 days.", "It is long.", "Ages!"]
-    assert answering("how long is it", texts, [0.8, 0.8, 0.8], (0, 1)) == [0.8, 0.8 * 0.05, 0.8]
-    assert answering("what is it", texts, [0.8, 0.8, 0.8], (0, 1)) == [0.8, 0.8, 0.8]
+    assert by_answer_type("how long is it", texts, [0.8, 0.8, 0.8], (0, 1)) == [
+        0.8,
+        0.8 * 0.05,
+        0.8,
+    ]
+    assert by_answer_type("what is it", texts, [0.8, 0.8, 0.8], (0, 1)) == [0.8, 0.8, 0.8]

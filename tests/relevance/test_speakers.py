@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.speakers import speaker_in, spoken
+from recollect.relevance.speakers import by_speaker, speaker_in
 from tests.cases import each_case
 
 SPEAKERS = ("Caroline", "Melanie", "Caroline", "")
@@ -30,7 +30,7 @@ def test_a_turn_says_who_speaks_before_a_colon_in_at_most_three_words(
 
 
 def test_the_turns_of_the_one_who_is_named_have_more_than_twice_the_odds() -> None:
-    found = spoken("Where did caroline go?", SPEAKERS, EVEN)
+    found = by_speaker("Where did caroline go?", SPEAKERS, EVEN)
     assert found == pytest.approx([0.69, 0.5, 0.69, 0.5], abs=0.001)
 
 
@@ -47,11 +47,11 @@ def test_the_turns_of_the_one_who_is_named_have_more_than_twice_the_odds() -> No
 def test_nothing_changes_where_not_just_one_of_several_is_named(
     question: str, speakers: tuple[str, ...]
 ) -> None:
-    assert spoken(question, speakers, EVEN) == EVEN
+    assert by_speaker(question, speakers, EVEN) == EVEN
 
 
 def test_a_part_of_a_name_is_enough_where_nobody_else_has_it() -> None:
-    found = spoken("What does Ann paint?", ("Ann Lee", "Bo Lee", "", ""), EVEN)
+    found = by_speaker("What does Ann paint?", ("Ann Lee", "Bo Lee", "", ""), EVEN)
     assert found[0] > found[1] == 0.5
 
 
@@ -59,6 +59,6 @@ def test_a_part_of_a_name_is_enough_where_nobody_else_has_it() -> None:
 def test_relevance_stays_a_probability_and_turns_of_one_speaker_in_their_order(
     judged: list[float],
 ) -> None:
-    found = spoken("Caroline?", SPEAKERS, judged)
+    found = by_speaker("Caroline?", SPEAKERS, judged)
     assert all(before <= after <= 1 for before, after in zip(judged, found, strict=True))
     assert (judged[0] <= judged[2]) <= (found[0] <= found[2])

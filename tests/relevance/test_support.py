@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.support import supported
+from recollect.relevance.support import by_support
 
 PRINTERS = (
     "The printer at the hub jams: clean the paper tray.",
@@ -25,22 +25,22 @@ RELEVANT = (0.9, 0.8, 0.7, 0.29, 0.3, 0.1, 0.05)
 
 
 def test_what_is_like_the_most_relevant_comes_before_what_is_a_little_more_relevant() -> None:
-    found = supported(RELEVANT, TEXTS, range(len(TEXTS)))
+    found = by_support(RELEVANT, TEXTS, range(len(TEXTS)))
     assert found == [0.9, 0.8, 0.7, 0.3, 0.29, 0.1, 0.05]
 
 
 def test_what_takes_no_part_stays_as_relevant_as_it_is() -> None:
-    found = supported(RELEVANT, TEXTS, [0, 1, 2, 4])
+    found = by_support(RELEVANT, TEXTS, [0, 1, 2, 4])
     assert found == list(RELEVANT)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_of_two_neither_gains_by_the_other(count: int) -> None:
-    assert supported(RELEVANT[:count], TEXTS[:count], range(count)) == list(RELEVANT[:count])
+    assert by_support(RELEVANT[:count], TEXTS[:count], range(count)) == list(RELEVANT[:count])
 
 
 def test_texts_without_a_common_word_keep_their_order() -> None:
-    assert supported([0.2, 0.5, 0.4], OTHERS, range(3)) == [0.2, 0.5, 0.4]
+    assert by_support([0.2, 0.5, 0.4], OTHERS, range(3)) == [0.2, 0.5, 0.4]
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.text("ab ", max_size=8)), max_size=40))
@@ -48,4 +48,4 @@ def test_only_the_order_of_the_probabilities_changes(
     found: Sequence[tuple[float, str]],
 ) -> None:
     relevant, texts = [each for each, _ in found], [text for _, text in found]
-    assert sorted(supported(relevant, texts, range(len(texts)))) == sorted(relevant)
+    assert sorted(by_support(relevant, texts, range(len(texts)))) == sorted(relevant)

@@ -25,7 +25,7 @@ from infra.cli.calibrating.reliability import (
 )
 from infra.cli.console import CommandError
 from recollect.relevance.calibration import Calibration
-from recollect.relevance.scoring import ruled
+from recollect.relevance.scoring import by_identifiers, by_things
 from recollect.relevance.words import word_scores
 
 Curved = Literal["semantic", "keyword", "hybrid"]
@@ -116,7 +116,8 @@ class Fitted:
 
 
 def _ruled(question: str, texts: Sequence[str], judged: Sequence[float]) -> list[float]:
-    return ruled(question, texts, judged, is_question=True, among=range(len(texts)))
+    doubted = by_things(question, texts, judged, range(len(texts)))
+    return by_identifiers(question, texts, doubted, is_question=True)
 
 
 _Sets = Mapping[str, Mapping[Curved, Sequence[Asked]]]

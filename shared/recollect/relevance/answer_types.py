@@ -181,15 +181,15 @@ def asks_for_the_past(question: str) -> bool:
     return _PAST.search(question) is not None
 
 
-def answering(
-    question: str, texts: Sequence[str], judged: Sequence[float], among: Sequence[int]
+def by_answer_type(
+    question: str, texts: Sequence[str], relevance: Sequence[float], among: Sequence[int]
 ) -> list[float]:
     """The relevance of texts, a twentieth of it for those `among` them that cannot answer.
 
     Turns of a conversation take no part: "my kids are off to school" tells how many she has to whom
     knows them.
     """
-    found, wanted = list(judged), answer_type_of(question)
+    found, wanted = list(relevance), answer_type_of(question)
     if wanted is not None:
         for place in among:
             if not wanted.is_in(texts[place]):

@@ -32,12 +32,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.relevance.answer_types import answering, asks_for_a_way
+from recollect.relevance.answer_types import asks_for_a_way, by_answer_type
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import identifiers, meant_identifiers
 from recollect.relevance.odds import weighed
-from recollect.relevance.support import supported
+from recollect.relevance.support import by_support
 from recollect.relevance.things import is_about_another, is_report, shares_lacking, things_in
 from recollect.relevance.words import terms_of, word_scores
 
@@ -78,22 +78,24 @@ def relevances(
     situation is told it is not: what was done for another customer is what is looked for.
     """
     words = [0.0] * len(texts) if query_type == "semantic" else _words(query, texts, situations)
-    judged = calibration.relevance(query_type, [each.dense for each in arms], words)
-    judged = supported(judged, texts, among)
-    if is_question and calibration.curve(query_type) is not None:
-        judged = _by_length(query, judged, among)
+    relevance = calibration.relevance(query_type, [each.dense for each in arms], words)
+    relevance = by_support(relevance, texts, among)
+    if is_question:
+        if calibration.curve(query_type) is not None:
+            relevance = _by_length(query, relevance, among)
+        relevance = by_things(query, texts, relevance, among)
     few = _HOLDERS_OF_A_CASE if situations else _FEW_HOLDERS
-    judged = ruled(query, texts, judged, is_question=is_question, among=among, few=few)
-    return answering(query, texts, judged, among) if is_question else judged
+    relevance = by_identifiers(query, texts, relevance, is_question=is_question, few=few)
+    return by_answer_type(query, texts, relevance, among) if is_question else relevance
 
 
-def _by_length(question: str, judged: Sequence[float], among: Sequence[int]) -> list[float]:
+def _by_length(question: str, relevance: Sequence[float], among: Sequence[int]) -> list[float]:
     """Relevance to a question, the more of it the longer that is.
 
     To a report it is as it was, and to what is no plain English: words that ask are known of that
     (and of German), and other writing has no spaces to tell words by.
     """
-    found = list(judged)
+    found = list(relevance)
     if question.isascii() and not is_report(question):
         words = min(max(len(terms_of(question)), _FEWEST_WORDS), _MOST_WORDS)
         for place in among:
@@ -107,59 +109,67 @@ def _words(query: str, texts: Sequence[str], situations: Sequence[str]) -> list[
     return [_OF_SITUATIONS * each for each in word_scores(query, situations)]
 
 
-def ruled(
-    query: str,
-    texts: Sequence[str],
-    judged: Sequence[float],
-    *,
-    is_question: bool,
-    among: Sequence[int],
-    few: int = _FEW_HOLDERS,
+def by_things(
+    question: str, texts: Sequence[str], relevance: Sequence[float], among: Sequence[int]
 ) -> list[float]:
-    """Relevance by how like a query texts are, changed by what they name and what they lack.
+    """The relevance of texts to a question, less of it for what lacks the things that it names.
 
     Only those `among` them are doubted for what they lack: who talks says "there" and "she" of what
-    was named long before. An identifier of a long query lifts what holds it where no more than a
-    `few` do.
+    was named long before. What is about another thing instead is so wherever it stands.
     """
-    if is_question and (things := things_in(query)):
-        # A runbook is for all machines of a kind: who asks what to do names one by the way.
-        needed = [each for each in things if not each.form] if asks_for_a_way(query) else things
-        apart = frozenset(among)
-        lacking = [
-            share if place in apart else 0.0
-            for place, share in enumerate(shares_lacking(needed, texts))
-        ]
-        judged = [
-            weighed(relevance, _LACKING * share)
-            * (_OF_ANOTHER if is_about_another(things, text) else 1)
-            for relevance, share, text in zip(judged, lacking, texts, strict=True)
-        ]
-    asked = identifiers(query)
-    if not asked:
-        return list(judged)
-    held = [_held(asked, each) for each in texts]
-    if not is_report(query):
-        return _lifted(judged, held)
-    holders = Counter(identifier for each in held for identifier in each)
-    rare = frozenset(each for each, count in holders.items() if count <= few)
-    held = [each & rare for each in held]
-    return _raised(judged, held, len(rare)) if is_question else _lifted(judged, held)
-
-
-def _lifted(judged: Sequence[float], held: Sequence[frozenset[str]]) -> list[float]:
-    """What holds an identifier is lifted, not levelled: which answers best is still to be seen."""
+    things = things_in(question)
+    if not things:
+        return list(relevance)
+    # A runbook is for all machines of a kind: who asks what to do names one by the way.
+    needed = [each for each in things if not each.form] if asks_for_a_way(question) else things
+    apart = frozenset(among)
+    lacking = [
+        share if place in apart else 0.0
+        for place, share in enumerate(shares_lacking(needed, texts))
+    ]
     return [
-        IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * relevance if each else relevance
-        for relevance, each in zip(judged, held, strict=True)
+        weighed(own, _LACKING * share) * (_OF_ANOTHER if is_about_another(things, text) else 1)
+        for own, share, text in zip(relevance, lacking, texts, strict=True)
     ]
 
 
-def _raised(judged: Sequence[float], held: Sequence[frozenset[str]], count: int) -> list[float]:
+def by_identifiers(
+    query: str,
+    texts: Sequence[str],
+    relevance: Sequence[float],
+    *,
+    is_question: bool,
+    few: int = _FEW_HOLDERS,
+) -> list[float]:
+    """The relevance of texts, more of it for what holds an identifier of the query to the letter.
+
+    An identifier of a long query counts only where no more than a `few` hold it.
+    """
+    asked = identifiers(query)
+    if not asked:
+        return list(relevance)
+    held = [_held(asked, each) for each in texts]
+    if not is_report(query):
+        return _lifted(relevance, held)
+    holders = Counter(identifier for each in held for identifier in each)
+    rare = frozenset(each for each, count in holders.items() if count <= few)
+    held = [each & rare for each in held]
+    return _raised(relevance, held, len(rare)) if is_question else _lifted(relevance, held)
+
+
+def _lifted(relevance: Sequence[float], held: Sequence[frozenset[str]]) -> list[float]:
+    """What holds an identifier is lifted, not levelled: which answers best is still to be seen."""
+    return [
+        IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * own if each else own
+        for own, each in zip(relevance, held, strict=True)
+    ]
+
+
+def _raised(relevance: Sequence[float], held: Sequence[frozenset[str]], count: int) -> list[float]:
     """What holds some of so many identifiers has the more of the odds, the more of them it has."""
     return [
-        weighed(relevance, _HOLDING * len(each) / count) if each else relevance
-        for relevance, each in zip(judged, held, strict=True)
+        weighed(own, _HOLDING * len(each) / count) if each else own
+        for own, each in zip(relevance, held, strict=True)
     ]
 
 

@@ -27,7 +27,7 @@ def speaker_in(turn: str) -> str:
     return found[1] if found and len(found[1].split()) <= _MOST_WORDS else ""
 
 
-def spoken(question: str, speakers: Sequence[str], judged: Sequence[float]) -> list[float]:
+def by_speaker(question: str, speakers: Sequence[str], relevance: Sequence[float]) -> list[float]:
     """The relevance of what these speakers said, more of it for the one whom a question names.
 
     A speaker of "" is none that is known. A part of a name that several have names nobody, and a
@@ -38,10 +38,10 @@ def spoken(question: str, speakers: Sequence[str], judged: Sequence[float]) -> l
     asked = _parts(question)
     named = {who for who, its in parts.items() if any(shared[each] == 1 for each in its & asked)}
     if len(named) != 1 or len(parts) == 1:
-        return list(judged)
+        return list(relevance)
     return [
-        weighed(relevance, _OF_THE_NAMED) if who in named else relevance
-        for relevance, who in zip(judged, speakers, strict=True)
+        weighed(own, _OF_THE_NAMED) if who in named else own
+        for own, who in zip(relevance, speakers, strict=True)
     ]
 
 

@@ -25,21 +25,23 @@ _SHARE: Final = 0.2
 _MOST_TERMS: Final = 400
 
 
-def supported(relevant: Sequence[float], texts: Sequence[str], among: Sequence[int]) -> list[float]:
+def by_support(
+    relevance: Sequence[float], texts: Sequence[str], among: Sequence[int]
+) -> list[float]:
     """The relevance of texts, in order, of those `among` which it is exchanged by their support."""
-    best = sorted(among, key=lambda place: -relevant[place])[:_BEST]
+    best = sorted(among, key=lambda place: -relevance[place])[:_BEST]
     if len(best) <= 2:  # noqa: PLR2004  # of two each is the other's nearest
-        return list(relevant)
+        return list(relevance)
     read = {place: terms_of(texts[place]) for place in among}
     near = _cosines([read[place] for place in best], _rarities(list(read.values())))
-    own = [relevant[place] for place in best]
+    own = [relevance[place] for place in best]
     raised = [
         _raised(mine, list(zip(row, own, strict=True))) for mine, row in zip(own, near, strict=True)
     ]
-    found = list(relevant)
+    found = list(relevance)
     order = sorted(range(len(best)), key=lambda each: -raised[each])
-    for relevance, each in zip(own, order, strict=True):
-        found[best[each]] = relevance
+    for mine, each in zip(own, order, strict=True):
+        found[best[each]] = mine
     return found
 
 

@@ -33,7 +33,7 @@ from recollect.learning.experience import Credit, SolvedCase, credits_of
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
 from recollect.relevance.scoring import relevances
-from recollect.relevance.speakers import speaker_in, spoken
+from recollect.relevance.speakers import by_speaker, speaker_in
 from recollect.retrieval import signals
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from, with_causes
@@ -217,7 +217,7 @@ def _relevant(
         query.type, query.text, arms, texts, calibration, is_question=True, among=among
     )
     if len(among) < len(candidates):
-        found = spoken(query.text, [_speaker_of(each) for each in candidates], found)
+        found = by_speaker(query.text, [_speaker_of(each) for each in candidates], found)
     return with_causes(found, candidates, calibration.floor * _BESIDE)
 
 
