@@ -45,6 +45,11 @@ def telling_terms(text: str, limit: int) -> dict[str, None]:
     return dict.fromkeys(list(distinct)[:limit])
 
 
+def telling(found: frozenset[str]) -> frozenset[str]:
+    """Those of some terms that tell something: no stop words, no numbers, no single letters."""
+    return frozenset(term for term in found - STOP_WORDS if len(term) > 1 and not term.isdigit())
+
+
 def rarity(counts: Mapping[str, int], size: int) -> dict[str, float]:
     """The idf of terms that so many of `size` texts have, as BM25 weighs it.
 

@@ -1,0 +1,193 @@
+"""What a text says to be otherwise now: what it replaces, ended, begins, or only proposes.
+
+Each function reads a text by the words that people say such things in, in English and some German.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Final
+
+from recollect.language.sentences import split_sentences
+from recollect.language.terms import STOP_WORDS, telling, terms
+from recollect.relevance.occurrences import MONTH, WEEKDAY
+
+_SUBJECT: Final = 6
+_MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+# A year alone tells since when something is known, not what it was before.
+_FROM_WHEN: Final = (
+    rf"(?:now|today|tomorrow|next|{MONTH}|{WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{MONTH}"
+    r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d\d(?:\d\d)?)"
+)
+# Not "archived mail", "a deprecated method": they tell a kind of thing, not what became of one.
+_OVER: Final = (
+    r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete"
+    r"|decommissioned|phased out|withdrawn|rescinded|revoked|scrapped)"
+    r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
+)
+# That something ended: what stands before is what ended, and what stands within.
+_ENDED: Final = (
+    r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more"
+    r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|but|by|for|from|in|on|since|to|with)\b)|(?:is|are) gone"
+    r"|(?:switch|turn)ed off|stopped"
+    r"|(?:has|have) left (?:us|the (?:company|firm|house|team))"
+    rf"|{_OVER}|nicht mehr)"
+)
+# Not "instead of" and "used to", which advise and explain at least as often.
+_ANEW: Final = (
+    r"\b(?:replac(?:es|ed)|replacing (?:the|our|what)|supersed(?:es|ed)|in place of"
+    rf"|(?:is|are|now) (?:replac|supersed)ing|(?:as of|since|from|starting) {_FROM_WHEN}"
+    r"|from now on|(?:is|are) now(?= \w)"
+    r"|(?<=\w )now (?:applies|begins|belongs|closes|costs|ends|goes|happens|kicks|leaves|listens"
+    r"|lives|meets|opens|runs|sits|starts)(?= (?!for\b|with)\w)"
+    r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
+    r"|(?:mov|chang|switch)es(?: \w+)? (?:from|over)|(?:goes|going) (?:up|down) (?:from|to)"
+    r"|(?:is|are)(?: (?!not\b)[\w-]+){1,6}(?<! right)(?<! just) now(?=\W*$|[,.;:!)\]])"
+    r"|(?:correction|erratum|korrektur)(?=\W)"
+    r"|was \S+, (?:is|now)|was [^.,;!?]{1,30}, (?:it['’]?s )?now|shortened"
+    r"|(?:takes|took) over (?:as|from)"
+    r"|(?:raised|lowered|extended|increased|reduced|bumped|dropped|cut|relaxed|tightened) to"
+    r"|with effect from|effective (?:immediately|today|from|as of)"
+    r"|(?:has|have|got) a new (?:number|extension|address|owner|lead|contact|home|name|limit)"
+    r"|(?:br(?:ing|ings|ought)|moves|moved|pulled|pushed)(?: [^\s.!?;,]{1,40}){1,6}"
+    rf" (?:forward|back) to(?= (?:\d\d?(?:[:.]\d\d|(?:st|nd|rd|th)?[ .] ?{MONTH})|next|this"
+    rf"|{MONTH}|{WEEKDAY}))"
+    r"|since the (?:change|merger|migration|move|new|reorgani[sz]ation|switch|update|upgrade)"
+    r"|we(?:['’]ve| have)? (?:cancelled|canceled|ditched|dropped|left|quit|stopped using)"
+    r"|no need (?:for|to)\b[^.;!?\n]{1,60}\bany ?more|until further notice"
+    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
+    r"|[(,] ?(?:formerly|previously)\b"
+)
+_REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
+_BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
+# What ended and what follows: "alerts" and "go to Slack" of "alerts no longer go to Slack".
+_WHAT_ENDED = re.compile(
+    rf"(?<!\S){_BEFORE}{_ENDED}\b(?=((?: [^\s.!?;,]{{1,40}}){{0,6}}))", re.IGNORECASE
+)
+_CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
+_WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
+_ANNOUNCED = re.compile(
+    r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day,?))?"
+    rf" (?:(\d{{4}})-(\d\d)-(\d\d)|(?:(\d\d?)(?:st|nd|rd|th)? )?({MONTH})"
+    r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(
+    r"\b(?:from|as of|starting|effective)(?: the)? next (week|month|quarter|year)\b", re.IGNORECASE
+)
+# Of a sentence: it proposes, hopes, heard of or waits for something that may never be.
+_UNDECIDED = re.compile(
+    r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested) ?:|\b(?:"
+    r"it (?:is|was|has been) (?:proposed|suggested)"
+    r"|(?:proposed|proposes?|suggested|suggests?) (?:that|to)|undecided|tb[cd]|maybe|perhaps"
+    r"|apparently|rumou?rs?|i heard|under discussion|what if|should we|could we"
+    r"|(?:are|is|still) (?:considering|evaluating)|plan(?:s|ned|ning)? to"
+    r"|(?:many|most|some) people want|hopes? (?:that|to)|thinks? [^.;!?]{1,60}? should"
+    r"|(?:consultant|manufacturer|supplier|vendor)s? (?:advises?|recommends?|suggests?)"
+    r"|(?:article|blog|newspaper|press)\b[^.;!?]{0,20}? (?:reports?|says|wrote)"
+    r"|asked (?:if|whether)"
+    r"|not (?:yet )?(?:been )?(?:agreed|approved|decided|final|true)|no (?:answer|decision) yet"
+    r"|nobody has (?:agreed|approved)|to be (?:agreed|approved|decided)"
+    r"|will (?:no longer|now|then)\b[^.;!?]{1,80}?\b(?:as soon as|once))\b"
+    r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
+    re.IGNORECASE,
+)
+# What was decided mostly tells a deed: a device that was replaced replaces no decision.
+_DECIDES_ANEW = re.compile(
+    r"\b(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:as of|starting) (?:now|today)"
+    r"|from now on|(?:this|which) (?:replaces|supersedes)|(?:replaces|supersedes) (?:the|our|what)"
+    r"|obsolete|deprecated|nicht mehr|ab sofort)\b",
+    re.IGNORECASE,
+)
+
+
+def replaces(text: str, *, is_decision: bool) -> bool:
+    """Whether a text says that something is not any more as it was."""
+    said = _DECIDES_ANEW if is_decision else _REPLACES
+    return said.search(text) is not None
+
+
+def ended(text: str) -> frozenset[str] | None:
+    """The words for what a text says ended; None where it says something else to be otherwise now.
+
+    They stand before, or behind where nothing does that tells: we no longer use Slack.
+    """
+    said = _WHAT_ENDED.findall(text)
+    # Compiled when it is first needed, which in many processes it never is.
+    if not said or re.search(_ANEW, text, re.IGNORECASE):
+        return None
+    found = (
+        telling(terms(f"{what} {within}")) or telling(terms(behind))
+        for what, within, behind in said
+    )
+    return frozenset().union(*found)
+
+
+def anew(text: str) -> tuple[frozenset[str], ...]:
+    """The words before each place where a text says that something is otherwise now: what is so.
+
+    What comes with a condition says nothing of that kind.
+    """
+    return tuple(
+        telling(terms(f"{' '.join(before.split()[-_SUBJECT:])} {within or ''}"))
+        for before, within in _clauses_anew(text)
+        if _CONDITION.search(before) is None
+    )
+
+
+def _clauses_anew(text: str) -> Iterator[tuple[str, str | None]]:
+    """What stands before each such place in its clause, and what within."""
+    for each in _REPLACES.finditer(text):
+        start = max(text.rfind(mark, 0, each.start()) for mark in ".,;:!?(/|")
+        yield text[start + 1 : each.start()], each.group(1)
+
+
+def ends(text: str) -> frozenset[str]:
+    """The words in which a text says that something ended, or was replaced with something else."""
+    said = map(" ".join, _WHAT_ENDED.findall(text))
+    return terms(" ".join((*said, *_WHAT_WAS_REPLACED.findall(text)))) - STOP_WORDS
+
+
+def announced(text: str) -> date | None:
+    """The first day with a year from which something is to hold; None where none is told."""
+    return min(filter(None, map(_day_of, _ANNOUNCED.finditer(text))), default=None)
+
+
+def announced_next(text: str, told_at: date) -> date | None:
+    """The day from which it is to hold, told as "from next month"; None where it is not."""
+    found = _NEXT.search(text)
+    return None if found is None else _beginning_of_next(found.group(1).lower(), told_at)
+
+
+def is_undecided(text: str) -> bool:
+    """Whether each sentence of a text asks, proposes, or hears of what may never be."""
+    return all(map(_is_undecided, split_sentences(text)))
+
+
+def _day_of(told: re.Match[str]) -> date | None:
+    year, month, day, before, name, after, year_too = told.groups()
+    try:
+        if year:
+            return date(int(year), int(month), int(day))
+        return date(int(year_too), _MONTHS.index(name[:3].lower()) + 1, int(before or after or 1))
+    except ValueError:
+        return None
+
+
+def _is_undecided(sentence: str) -> bool:
+    return sentence.rstrip().endswith("?") or _UNDECIDED.search(sentence) is not None
+
+
+def _beginning_of_next(period: str, day: date) -> date | None:
+    """The first day of the next period; None where the calendar ends before it."""
+    months = {"week": 0, "month": 1, "quarter": 3, "year": 12}[period]
+    # Counted from the beginning of the year, whole periods that are over and one more.
+    begun = (day.month - 1) // months * months if months else 0
+    year, month = divmod(begun + months, 12)
+    try:
+        if not months:
+            return day + timedelta(days=7 - day.weekday())
+        return date(day.year + year, month + 1, 1)
+    except (ValueError, OverflowError):
+        return None
