@@ -7,7 +7,7 @@ from recollect.actions.recall import recall
 from recollect.core.readiness import Readiness
 from recollect.memories.listing import list_apps
 from recollect.memories.model import Apps, ExplainedMemory, MemoryList, SearchResult, UpliftList
-from recollect.memories.requests import MemoriesQuery, MemoryQuery, Search, UpliftQuery
+from recollect.memories.requests import ExplainQuery, MemoryListing, Search, UpliftQuery
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
@@ -48,7 +48,7 @@ api.route(
     "GET",
     "/apps/{app_slug}/memories",
     scope="memory:read",
-    body=MemoriesQuery,
+    body=MemoryListing,
     in_query=True,
     answer=MemoryList,
 )(list_memories)
@@ -58,7 +58,7 @@ api.route(
     "GET",
     "/apps/{app_slug}/memories/{memory_id}",
     scope="memory:read",
-    body=MemoryQuery,
+    body=ExplainQuery,
     in_query=True,
     answer=ExplainedMemory,
     headers=("X-Degraded",),

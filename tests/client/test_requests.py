@@ -23,7 +23,7 @@ from recollect.discovery.request import DiscoveryRequest
 from recollect.knowledge.case_reading import CaseListing
 from recollect.knowledge.evidence_reading import EvidenceListing
 from recollect.memories.model import Affected, MemoryList, Retracted
-from recollect.memories.requests import MemoriesQuery, NewCitations, NewMemory, Search
+from recollect.memories.requests import MemoryListing, NewCitations, NewMemory, Search
 from recollect.preparing.request import PrepareRequest
 from recollect.tools.toolbox import ToolResult
 from tests.cases import each_case
@@ -125,7 +125,7 @@ def test_a_newer_word_of_an_enumeration_keeps_no_answer_from_being_read() -> Non
         (memory_requests.remember, NewMemory, {"app_slug", "idempotency_key"}, set()),
         (memory_requests.find, Search, {"app_slug"}, set()),
         (memory_requests.cite, NewCitations, {"app_slug", "idempotency_key"}, set()),
-        (memory_requests.memories, MemoriesQuery, {"app_slug", "page_size"}, {"limit", "cursor"}),
+        (memory_requests.memories, MemoryListing, {"app_slug", "page_size"}, {"limit", "cursor"}),
         (context_requests.discovery_pack, DiscoveryRequest, set(), set()),
         (
             knowledge_requests.evidence,

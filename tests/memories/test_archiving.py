@@ -14,7 +14,7 @@ from recollect.memories.maintenance import collection_stats, should_prune
 from recollect.memories.model import SearchResult
 from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts
-from recollect.memories.requests import MemoriesQuery, PruneRequest, Search
+from recollect.memories.requests import MemoryListing, PruneRequest, Search
 from tests.memories.acting import KEY, OUTVOTED, RECORD, RULES, UPVOTE, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import COLLECTION, NOW, op, record_of
@@ -40,7 +40,7 @@ async def test_what_is_archived_is_not_found_but_read_with_what_is_known_of_it()
     actors = await with_one_archived()
     assert (await found(actors)).results == ()
     lister = Lister(NOW + timedelta(days=100), "restricted", never, actors.stores)
-    (memory,) = (await lister.page(COLLECTION, MemoriesQuery(state="archived"), CURSORS)).memories
+    (memory,) = (await lister.page(COLLECTION, MemoryListing(state="archived"), CURSORS)).memories
     assert memory.metadata.archived_at == "2026-06-09T12:00:00.000Z"
     assert (memory.expires_at, memory.needs_validation) == ("2026-07-09T12:00:00.000Z", False)
     assert memory.metadata.votes.upvotes == 1

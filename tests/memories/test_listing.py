@@ -16,7 +16,7 @@ from recollect.memories.feedback import give_feedback
 from recollect.memories.listing import Lister, list_apps
 from recollect.memories.model import MemoryList
 from recollect.memories.ports import Validation
-from recollect.memories.requests import MemoriesQuery, NewVote
+from recollect.memories.requests import MemoryListing, NewVote
 from recollect.memories.retracting import retract_memory
 from recollect.memories.storing import store_memory
 from tests.memories.acting import RECORD, Actors, Clock
@@ -37,7 +37,7 @@ async def page(
     time_is_up: Callable[[], bool] = never,
     **asked: Any,
 ) -> MemoryList:
-    query = MemoriesQuery.model_validate(asked)
+    query = MemoryListing.model_validate(asked)
     lister = Lister(NOW, level, time_is_up, actors.stores, at_once=3)
     return await lister.page(COLLECTION, query, CURSORS)
 

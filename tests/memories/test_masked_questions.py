@@ -13,7 +13,7 @@ from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.private import MASKED_FIELD
 from recollect.memories.record import MemoryRecord
 from recollect.memories.renewal import renew_memories
-from recollect.memories.requests import MemoriesQuery, Search
+from recollect.memories.requests import MemoryListing, Search
 from recollect.retrieval.items import Metadata
 from tests.cases import each_case
 from tests.memories.acting import RECORD, Actors
@@ -32,7 +32,7 @@ def unmasked(*, was_masked: bool = True) -> MemoryRecord:
 
 async def listed(actors: Actors, category: str) -> list[str | None]:
     lister = Lister(NOW, "restricted", lambda: False, actors.stores)
-    asked = MemoriesQuery(category=category)
+    asked = MemoryListing(category=category)
     page = await lister.page(COLLECTION, asked, Cursors("secret", COLLECTION))
     return [each.metadata.category for each in page.memories]
 

@@ -2,14 +2,14 @@
 
 from recollect.core.cursors import Cursors
 from recollect.memories.listing import Lister
-from recollect.memories.requests import MemoriesQuery
+from recollect.memories.requests import MemoryListing
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.stores import stores
 
 
-async def list_memories(call: Call[MemoriesQuery]) -> Answer:
+async def list_memories(call: Call[MemoryListing]) -> Answer:
     """List memories, newest first."""
     settings = stores().settings
     lister = Lister(

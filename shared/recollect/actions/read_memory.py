@@ -1,13 +1,13 @@
 """Reading one memory."""
 
 from recollect.memories.reading import get_memory
-from recollect.memories.requests import MemoryQuery
+from recollect.memories.requests import ExplainQuery
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
 
 
-async def read_memory(call: Call[MemoryQuery]) -> Answer:
+async def read_memory(call: Call[ExplainQuery]) -> Answer:
     """Answer one memory."""
     asked = (call.memory_key, call.principal.security_level, call.operation.at, memory_stores())
     if call.body.explain:

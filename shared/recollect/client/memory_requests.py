@@ -34,8 +34,8 @@ from recollect.memories.model import (
     Vote,
 )
 from recollect.memories.requests import (
-    MemoriesQuery,
     MemoryBatch,
+    MemoryListing,
     NewCitationOutcome,
     NewCitations,
     NewCorrection,
@@ -196,7 +196,7 @@ def memories(  # noqa: PLR0913  # one argument a filter
     True
     """
     query = asked(
-        MemoriesQuery,
+        MemoryListing,
         state=state,
         category=category,
         stage=stage,

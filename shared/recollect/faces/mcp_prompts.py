@@ -15,7 +15,7 @@ from recollect.core.messages import Message, Query, Slug
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, reading_params
 from recollect.faces.mcp_messages import McpResult
 from recollect.faces.mcp_resources import uri_of_memory
-from recollect.memories.requests import MemoriesQuery
+from recollect.memories.requests import MemoryListing
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.http import Call
 from recollect.serving.principal import Principal
@@ -96,7 +96,7 @@ async def _review_quarantine(call: Call[BaseModel], given: ReviewQuarantine) -> 
     from recollect.actions.list_memories import list_memories  # noqa: PLC0415  # most read none
 
     call.principal.require_app(given.app)
-    query = MemoriesQuery(state="quarantined", limit=_MOST)
+    query = MemoryListing(state="quarantined", limit=_MOST)
     told = json.loads((await list_memories(call.of(query, app_slug=given.app))).body)
     waiting = told["memories"]
     if not waiting:

@@ -20,7 +20,7 @@ from recollect.core.messages import ItemId, Message, Reference, Slug
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, reading_params
 from recollect.faces.mcp_messages import McpResult
 from recollect.knowledge.evidence_reading import EvidenceScope
-from recollect.memories.requests import MemoryQuery
+from recollect.memories.requests import ExplainQuery
 from recollect.serving.http import Call
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
@@ -125,7 +125,7 @@ async def _memory(call: Call[BaseModel], uri: JsonValue, app: str, memory_id: st
     with reading_params({"uri": uri}):
         at = _MemoryAt(app=app, id=memory_id)
     call.principal.require_app(at.app)
-    return await read_memory(call.of(MemoryQuery(), app_slug=at.app, memory_id=at.id))
+    return await read_memory(call.of(ExplainQuery(), app_slug=at.app, memory_id=at.id))
 
 
 async def _evidence(

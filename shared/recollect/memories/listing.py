@@ -26,7 +26,7 @@ from recollect.memories.reading import (
     assemble_from,
     gives_orders,
 )
-from recollect.memories.requests import MemoriesQuery
+from recollect.memories.requests import MemoryListing
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.settling import superseded_among
 from recollect.memories.stores import MemoryStores
@@ -49,7 +49,7 @@ class Lister:
     at_once: int = 100
     """How many are looked at together: a fetch and a pipeline."""
 
-    async def page(self, collection: str, asked: MemoriesQuery, cursors: Cursors) -> MemoryList:
+    async def page(self, collection: str, asked: MemoryListing, cursors: Cursors) -> MemoryList:
         """One page, and the cursor of the next; InvalidRequest if the cursor is not of this list.
 
         It goes on after the last memory that the page holds or passed over.
@@ -101,7 +101,7 @@ class Lister:
         return sorted((each for each in places if not after or each < after), reverse=True)
 
     async def _memories(
-        self, collection: str, places: Sequence[str], asked: MemoriesQuery
+        self, collection: str, places: Sequence[str], asked: MemoryListing
     ) -> Iterable[tuple[str, ListedMemory | None]]:
         """The memories at places; None where there is none for this caller, or not asked for."""
         ids = tuple(map(id_at, places))
@@ -132,7 +132,7 @@ class Lister:
         self,
         memory: ScoredMemory | None,
         superseded: Mapping[str, str | None],
-        asked: MemoriesQuery,
+        asked: MemoryListing,
     ) -> ListedMemory | None:
         if memory is None:
             return None

@@ -14,7 +14,7 @@ from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.security_levels import SecurityLevel
 from recollect.detection.mask import MARK, masked
 from recollect.detection.secrets import secrets_in
-from recollect.memories.requests import MemoriesQuery, NewMemory, Search
+from recollect.memories.requests import MemoryListing, NewMemory, Search
 from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 
 MASKED_FIELD = "screened"
@@ -22,7 +22,7 @@ MASKED_FIELD = "screened"
 
 _SAID: Final = ("correction", "category")
 _Asked = TypeVar("_Asked", bound=NewMemory)
-_Question = TypeVar("_Question", Search, MemoriesQuery)
+_Question = TypeVar("_Question", Search, MemoryListing)
 _Value = TypeVar("_Value")
 
 

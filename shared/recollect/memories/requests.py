@@ -96,13 +96,13 @@ class Search(Message):
         return any((self.stage, self.outcome, self.category, self.tags, self.as_of))
 
 
-class MemoryQuery(Message):
+class ExplainQuery(Message):
     """Whether to tell, too, how the memory stands to others."""
 
     explain: bool = False
 
 
-class MemoriesQuery(Message):
+class MemoryListing(Message):
     """Which memories to list. `cursor` goes on where an answer with `next_cursor` stopped.
 
     `unproven` are those that nobody but their writer stands by, `disputed` those that some stand
