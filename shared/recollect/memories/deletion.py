@@ -20,7 +20,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import ClaimLedger, ConversationLedger, DeletionLedger
 from recollect.memories.model import DeletionReceipt, Removed
 from recollect.memories.ports import DeletionCondition, DeletionStart, JudgedCases, MemoryIndex
-from recollect.memories.private import may_see, sees_all
+from recollect.memories.private import may_remove, sees_all
 from recollect.memories.record import MemoryRecord
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
@@ -215,9 +215,9 @@ def _condition(level: SecurityLevel, record: MemoryRecord | None) -> DeletionCon
     One that is not there and one that is too sensitive are asked for alike, which takes the same
     time: of the former a deletion that broke off is finished.
     """
-    if sees_all(level) or (record is not None and may_see(level, record.metadata)):
-        return None
-    return "unfinished" if record is None else _NEVER
+    if record is None:
+        return None if sees_all(level) else "unfinished"
+    return None if may_remove(level, record.metadata) else _NEVER
 
 
 def _deletable(level: SecurityLevel, there: Mapping[str, MemoryRecord | None]) -> list[str]:

@@ -26,7 +26,7 @@ from recollect.memories.following import is_behind
 from recollect.memories.ledger import CountsLedger, CursorLedger
 from recollect.memories.model import PruneResult, Stats
 from recollect.memories.ports import DeletionCondition, WalkCursor
-from recollect.memories.private import may_see, sees_all
+from recollect.memories.private import may_remove, may_see, sees_all
 from recollect.memories.reading import age_of, effective_metadata
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import PruneRequest
@@ -143,7 +143,7 @@ class Pruner:
             deleted += await self._delete(collection, dict.fromkeys(ids, "unfinished"))
         cursor = rules.cursor
         async for memories, following in _walk(collection, cursor, self.stores):
-            seen = [each for each in memories if self._may_see(each[0])]
+            seen = [each for each in memories if may_remove(self.level, each[0].metadata)]
             going = [each for each in seen if should_prune(*each, rules, now, belief)]
             expired = {
                 record.id: counts.revision
@@ -195,9 +195,6 @@ class Pruner:
                 raise
             # The index forgot the cursor that was kept: from the beginning, or it would stay so.
             return await self.prune(collection, rules.model_copy(update={"cursor": ""}))
-
-    def _may_see(self, record: MemoryRecord) -> bool:
-        return sees_all(self.level) or may_see(self.level, record.metadata)
 
     async def _delete(
         self, collection: str, conditions: Mapping[str, DeletionCondition]

@@ -74,6 +74,12 @@ def sees_all(level: SecurityLevel) -> bool:
     return highest_sensitivity(level) is None
 
 
+def within_reach(level: SecurityLevel) -> Mapping[str, float]:
+    """What fields of a memory may be at most for a caller to see it: see `Filters.at_most`."""
+    most = highest_sensitivity(level)
+    return {} if most is None else {"sensitivity": most}
+
+
 def is_sensitive(sensitivity: float) -> bool:
     """Whether a memory is too sensitive for some callers."""
     return sensitivity > HIGHEST_SENSITIVITY
@@ -92,3 +98,8 @@ def may_see(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
         and not isinstance(sensitivity, bool)
         and (most is None or sensitivity <= most)
     )
+
+
+def may_remove(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
+    """Whether a caller may have a memory removed: who sees all also one that cannot be read."""
+    return sees_all(level) or may_see(level, metadata)

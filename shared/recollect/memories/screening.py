@@ -6,25 +6,24 @@ from dataclasses import replace
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import DroppedMemory
 from recollect.memories.ports import MemoryCandidate
+from recollect.memories.private import within_reach
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import relevances
-from recollect.slicing.policy import highest_sensitivity
 
 
 def filters_of(search: Search, level: SecurityLevel) -> Filters:
     """The filters that a search asks for, and what its caller's level leaves."""
     asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
-    most = highest_sensitivity(level)
     return Filters(
         {name: value for name, value in asked.items() if value},
         search.tags,
         until=search.as_of,
         # So that they take nobody's place. One that was archived a moment ago is dropped later.
         any_of={"state": ("active", "quarantined")},
-        at_most={} if most is None else {"sensitivity": most},
+        at_most=within_reach(level),
     )
 
 

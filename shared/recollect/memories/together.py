@@ -14,7 +14,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.model import ExplainedMemory, SameDecision, Together
 from recollect.memories.ports import MemoryIndex
-from recollect.memories.private import may_see, sees_all
+from recollect.memories.private import may_see, sees_all, within_reach
 from recollect.memories.reading import (
     Degraded,
     assemble,
@@ -30,7 +30,6 @@ from recollect.memories.succession import is_in_force, successors_of
 from recollect.relevance.filters import Filters
 from recollect.relevance.prose import READ
 from recollect.relevance.supersession import COMPARED
-from recollect.slicing.policy import highest_sensitivity
 
 
 async def explained_memory(
@@ -66,8 +65,7 @@ async def _like(
     record: MemoryRecord, level: SecurityLevel, index: MemoryIndex
 ) -> list[MemoryRecord]:
     """The other memories of the app that are told most alike, those that the caller may see."""
-    most = highest_sensitivity(level)
-    filters = Filters({"state": "active"}, at_most={} if most is None else {"sensitivity": most})
+    filters = Filters({"state": "active"}, at_most=within_reach(level))
     found = await index.search(
         [record.collection], record.content[:READ], filters, COMPARED, by_rarity=sees_all(level)
     )
