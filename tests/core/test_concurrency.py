@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from recollect.core.concurrency import both, every
+from recollect.core.concurrency import both, each_of, every
 from recollect.core.errors import NotFound, StoreUnavailable
 from tests.cases import each_case
 
@@ -72,3 +72,18 @@ async def test_who_is_cancelled_cancels_what_it_waits_for() -> None:
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert works.ended == []
+
+
+async def test_no_more_are_under_way_than_may_be_at_once_and_results_keep_their_order() -> None:
+    under_way, most = 0, 0
+
+    async def doubled(number: int) -> int:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        await asyncio.sleep(0)
+        under_way -= 1
+        return 2 * number
+
+    assert await each_of(doubled, range(7), at_once=3) == [0, 2, 4, 6, 8, 10, 12]
+    assert most == 3

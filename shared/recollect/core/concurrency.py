@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar, cast
 
 _A = TypeVar("_A")
@@ -24,3 +24,19 @@ async def every(works: Iterable[Awaitable[_A]]) -> list[_A]:
         if isinstance(result, BaseException):
             raise result
     return cast("list[_A]", results)
+
+
+async def each_of(
+    do: Callable[[_A], Awaitable[_B]], things: Iterable[_A], *, at_once: int
+) -> list[_B]:
+    """What comes of doing something with each thing, with so many at once at most, in order.
+
+    The first error, once all have ended.
+    """
+    turns = asyncio.Semaphore(at_once)
+
+    async def in_turn(thing: _A) -> _B:
+        async with turns:
+            return await do(thing)
+
+    return await every(map(in_turn, things))

@@ -1,10 +1,10 @@
 """Evidence that holds somebody: forgotten as by hand, or written anew with them masked."""
 
-import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import each_of
 from recollect.core.errors import NotFound
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_value, told_in
@@ -80,13 +80,7 @@ class ErasableEvidence:
         going, staying = parted(records, self.find, item_involvement, masked_item)
 
         async def erase() -> None:
-            at_once = asyncio.Semaphore(_AT_ONCE)
-
-            async def forget(item_id: str) -> None:
-                async with at_once:
-                    await self.stores.forget(self.scope, item_id)
-
-            await every(map(forget, going))
+            await each_of(partial(self.stores.forget, self.scope), going, at_once=_AT_ONCE)
             repository, threads = self.stores.repository, self.stores.threads
             await write_anew(namespace, staying, repository)
             await renew_turns(self.scope, [old for old, _ in staying.values()], repository, threads)

@@ -4,12 +4,11 @@ The ledger says what is archived, and the record follows: so no find brings it b
 ledger is down. A prune that breaks off in between is finished by the next one.
 """
 
-import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import each_of
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
@@ -49,15 +48,14 @@ async def follow_all(
     decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores[CountsLedger]
 ) -> None:
     """Leave all these records as decided, as `follow` does; one that is gone meanwhile is left."""
-    at_once = asyncio.Semaphore(_AT_ONCE)
 
-    async def patch(key: Key, counts: MemoryCounts) -> bool:
-        async with at_once:
-            return await stores.index.patch(key, patch_of(counts))
+    async def patch(one: tuple[Key, MemoryCounts]) -> bool:
+        key, counts = one
+        return await stores.index.patch(key, patch_of(counts))
 
     behind = list(decided)
     while behind:
-        there = await every(patch(key, counts) for key, counts in behind)
+        there = await each_of(patch, behind, at_once=_AT_ONCE)
         now = await stores.ledger.read([key for key, _ in behind])
         behind = [
             (key, counts)

@@ -4,13 +4,12 @@ After each patch we look whether something newer was decided meanwhile: whoever 
 the record as decided. So it can speak for itself while the ledger is down.
 """
 
-import asyncio
 from collections.abc import Sequence
 from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import each_of
 from recollect.core.ids import Key
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import with_words_masked
@@ -41,14 +40,12 @@ async def catch_up(
     What it had decided is the answer.
     """
     all_counts = await stores.ledger.read([record.key for record in records])
-    at_once = asyncio.Semaphore(_RECORDS_AT_ONCE)
-
-    async def lead(record: MemoryRecord, counts: MemoryCounts) -> None:
-        async with at_once:
-            await follow(record.key, counts, stores)
-
-    told = zip(records, all_counts, strict=True)
-    await every(lead(record, counts) for record, counts in told if is_behind(record, counts))
+    behind = [
+        (record.key, counts)
+        for record, counts in zip(records, all_counts, strict=True)
+        if is_behind(record, counts)
+    ]
+    await each_of(lambda one: follow(*one, stores), behind, at_once=_RECORDS_AT_ONCE)
     return all_counts
 
 

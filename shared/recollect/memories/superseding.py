@@ -3,12 +3,11 @@
 Each name is a field of its own and patched, so that any number of successors are noted at once.
 """
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import each_of, every
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryIndex
@@ -64,10 +63,4 @@ async def records_of(keys: Sequence[Key], index: MemoryIndex) -> tuple[MemoryRec
 
 
 async def _patch_all(patches: Iterable[tuple[Key, Metadata]], index: MemoryIndex) -> None:
-    at_once = asyncio.Semaphore(_RECORDS_AT_ONCE)
-
-    async def patch(key: Key, metadata: Metadata) -> None:
-        async with at_once:
-            await index.patch(key, metadata)
-
-    await every(patch(key, metadata) for key, metadata in patches)
+    await each_of(lambda patch: index.patch(*patch), patches, at_once=_RECORDS_AT_ONCE)
