@@ -107,6 +107,36 @@ def test_fields_that_do_not_make_one_name_stay(fields: dict[str, JsonValue]) -> 
     assert masked_value(fields, ADA) == fields
 
 
+@each_case(
+    ("fields", "masked"),
+    [
+        (
+            {"first_reply": "Ada Lovelace called", "last_reply": "db-77 restarted"},
+            {"first_reply": f"{MARK} called", "last_reply": "db-77 restarted"},
+        ),
+        (
+            {"first_contact": "Ada Lovelace", "last_contact": "Bob Byron"},
+            {"first_contact": MARK, "last_contact": "Bob Byron"},
+        ),
+        (
+            {"first_name": "Countess Ada", "last_name": "Lovelace, London", "surname": "Lovelace"},
+            {"first_name": f"Countess {MARK}", "last_name": f"{MARK}, London", "surname": MARK},
+        ),
+    ],
+)
+def test_of_two_fields_only_what_names_them_is_masked(
+    fields: dict[str, JsonValue], masked: JsonValue
+) -> None:
+    assert masked_value(fields, ADA) == masked
+    assert not holds(masked, ADA)
+
+
+def test_long_texts_are_not_read_as_a_name_in_two_fields() -> None:
+    texts: JsonValue = {"first_message": "We wait. " * 9 + "Ask Ada", "last_message": "Lovelace"}
+    assert not holds(texts, ADA)
+    assert masked_value(texts, ADA) == texts
+
+
 def test_what_is_ours_is_nobodys_and_what_is_called_like_it_elsewhere_is_not() -> None:
     called = memory(app="ada-lovelace")
     assert masked_record(called, ADA) == called

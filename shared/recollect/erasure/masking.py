@@ -47,14 +47,9 @@ def masked_value(value: JsonValue, find: Find, depth: int = 0) -> JsonValue:
         case list():
             return [masked_value(each, find, depth + 1) for each in value]
         case dict():
-            split = {
-                name for pair in split_names(value) if find(_joined(value, pair)) for name in pair
-            }
             return {
-                masked_text(name, find): MARK
-                if name in split
-                else masked_value(each, find, depth + 1)
-                for name, each in value.items()
+                masked_text(name, find): masked_value(each, find, depth + 1)
+                for name, each in (value | _masked_pairs(value, find)).items()
             }
 
 
@@ -122,6 +117,18 @@ def texts_of_json(text: str) -> Iterator[str]:
 
 def _joined(fields: Mapping[str, JsonValue], pair: Iterable[str]) -> str:
     return " ".join(str(fields[name]) for name in pair)
+
+
+def _masked_pairs(fields: Mapping[str, JsonValue], find: Find) -> dict[str, JsonValue]:
+    """The fields that name somebody only together with another, masked where they do."""
+    masked = dict[str, JsonValue]()
+    for given, family in split_names(fields):
+        joined = _joined(fields, (given, family))
+        border = len(str(fields[given]))
+        for start, end, _ in find(joined):
+            if start < border < end:
+                masked |= {given: joined[:start] + MARK, family: MARK + joined[end:]}
+    return masked
 
 
 def _texts_of_deep(value: JsonValue) -> Iterator[str]:

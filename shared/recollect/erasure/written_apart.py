@@ -29,6 +29,8 @@ _BETWEEN: Final = re.compile(
 
 # Fields that are called alike but for signs, which nobody's record has many of.
 _MOST_ALIKE: Final = 8
+# What is longer is a text; `first_message` and `last_message` hold no name in two.
+_LONGEST: Final = 80
 
 
 def without_markup(text: str) -> str:
@@ -41,7 +43,11 @@ def split_names(fields: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
 
     Each pair is of a given and a family name that are called alike but for that.
     """
-    called = {name: _plain(name) for name, value in fields.items() if isinstance(value, str)}
+    called = {
+        name: _plain(name)
+        for name, value in fields.items()
+        if isinstance(value, str) and len(value) <= _LONGEST
+    }
     families: dict[str, list[str]] = {}
     for name, plain in called.items():
         if (rest := re.sub(_FAMILY, FILLER, plain)) != plain:
