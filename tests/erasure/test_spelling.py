@@ -94,6 +94,7 @@ def test_with_an_initial_between_two_words_it_is_not_sure(text: str) -> None:
     "text",
     [
         "Ann <Lee@example.com>",
+        "Ann <a.smith@example.com>, Lee <l.byron@example.com>",
         "Ann and last name: Lee",
         "Ann Marie Lee",
         "<Ann> of Lee",
@@ -145,7 +146,9 @@ def test_an_address_is_found_in_markup_links_and_names_of_guests(
     "text",
     ["xada.lovelace@example.com", "ada.lovelace@example.com.au", "lovelace@example.com",
      "ada.lovelace@example.community", "ada.lovelace-x@example.com",
-     "x_ada.lovelace@example.com", "ada.lovelace@example.com_x", "ada.lovelace_example.com"],
+     "x_ada.lovelace@example.com", "x%2Eada.lovelace%40example.com",
+     "x%2Bada.lovelace%40example.com", "x%5Fada.lovelace%40example.com",
+     "ada.lovelace@example.com_x", "ada.lovelace_example.com"],
 )  # fmt: skip
 def test_another_address_is_not_found(text: str) -> None:
     assert found(MAIL, text) == []

@@ -60,6 +60,8 @@ _TWO_DIGITS: Final = words(
     "60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98"
 )
 _FEWEST, _MOST = 7, 15
+# What parts an address from others in a link; an encoded dot, plus or _ is part of another one.
+_PARTED: Final = "%(?:0[9ad]|2[026-9cf]|3[a-f]|5[bd]|7[bd])"
 # The sign of an address, also as links, HTML and JSON have it.
 _AT: Final = r"(?:@|%40|&#(?:64|x40);|&commat;|\\u0040)"
 # An id that is shorter, or has no digit, may be a word of anybody's.
@@ -112,7 +114,7 @@ def addressed(email: str) -> Find:
         dot.join(map(re.escape, part.split("."))) for part in (local.partition("+")[0], domain)
     )
     # Behind a sign of a link, or in italics; a guest of Entra bears it with another sign.
-    begins = r"(?:(?<![\w.+%-])|(?<=%[0-9a-f]{2})|(?<![\w.+%-]_)(?<=_))"
+    begins = rf"(?:(?<![\w.+%-])|(?<={_PARTED})|(?<![\w.+%-]_)(?<=_))"
     ends = r"(?![^\W_]|_\w|-|\.\w)"
     return _by_pattern(
         rf"{begins}{own}(?:(?:\+[\w.-]{{0,64}})?{at}{place}{ends}|_{place}(?=#EXT#))"

@@ -19,7 +19,7 @@ _LABELS: Final = (
 )
 _TAGS: Final = "a|abbr|b|br|code|div|em|font|i|li|mark|p|s|small|span|strong|td|th|tr|u"
 _BETWEEN: Final = re.compile(
-    rf"</?(?:{_TAGS})\b[^<>]{{0,200}}>"
+    rf"</?(?:{_TAGS})(?=[\s/>])[^<>]{{0,200}}>"
     r"|&(?:nbsp|#160|#xa0);|%20|[*`]{1,3}"
     # A label, as people write it or as JSON has it.
     rf"|[\"',;\s]{{0,4}}\b{_LABELS}[\"']?\s?[:=]\s?[\"']?"
