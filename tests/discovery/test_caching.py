@@ -35,12 +35,13 @@ class FakeCache(PackCache):
     packs: dict[str, str] = field(default_factory=dict)
     delay: float = 0.0
     broken: bool = False
+    customers: tuple[str, ...] = ()
     asked: list[str] = field(default_factory=list)
 
     @override
-    async def get(self, key: str) -> str | None:
+    async def get(self, key: str, customer: str) -> tuple[str | None, bool]:
         await self._answer("get")
-        return self.packs.get(key)
+        return self.packs.get(key), customer in self.customers
 
     @override
     async def keep(self, key: str, text: str, ttl_ms: int) -> None:
@@ -56,21 +57,21 @@ class FakeCache(PackCache):
 
 async def test_a_kept_pack_comes_back_as_it_was_and_says_what_it_lacks() -> None:
     cache = FakeCache()
-    assert await kept_pack("k", cache) is None
+    assert await kept_pack("k", cache) == (None, False)
     await keep_pack("k", BUILT, cache)
-    assert await kept_pack("k", cache) == replace(BUILT, ttl_ms=0, seconds=())
+    assert await kept_pack("k", cache) == (replace(BUILT, ttl_ms=0, seconds=()), False)
     assert cache.asked == ["get", "keep for 60000", "get"]
 
 
 async def test_a_pack_that_was_kept_without_its_cases_is_read_without_them() -> None:
-    kept = await kept_pack("k", FakeCache({"k": "slackRecent;SCS9999999\n{}"}))
+    kept, _ = await kept_pack("k", FakeCache({"k": "slackRecent;SCS9999999\n{}"}))
     assert kept == BuiltPack("{}", degraded=("slackRecent",), unknown_cases=("SCS9999999",))
 
 
 async def test_a_slow_or_broken_cache_is_done_without() -> None:
     for cache in (FakeCache({"k": "\nkept"}, delay=3600), FakeCache({"k": "\nkept"}, broken=True)):
         async with asyncio.timeout(5):
-            assert await kept_pack("k", cache) is None
+            assert await kept_pack("k", cache) == (None, False)
             await keep_pack("k", BUILT, cache)
         assert cache.packs == {"k": "\nkept"}
 

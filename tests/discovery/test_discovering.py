@@ -43,6 +43,8 @@ async def test_a_pack_of_an_unknown_customer_is_kept_until_the_directory_has_it(
     before, down = Process(cache, Sources(by_request=None)), Sources(fail={"look_up"})
 
     assert [await before.ask(), await before.ask()] == ["miss", "hit"]
+    cache.customers = ("A",)
+    assert await before.ask() == "hit"  # it is of those whom the caller may not know of
     assert await Process(cache, down).ask() == "hit"
     after = Process(cache, Sources())
     assert [await after.ask(), await after.ask()] == ["miss", "hit"]

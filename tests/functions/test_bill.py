@@ -92,3 +92,12 @@ async def test_a_pack_takes_one_command_while_it_is_kept_and_four_to_build(
 
     assert built.billed <= 4, built
     assert kept.billed == 1, kept
+
+
+async def test_so_does_a_kept_one_of_a_customer_whom_the_directory_does_not_have(
+    api: httpx.AsyncClient,
+) -> None:
+    await ask(api, companyName="Nobody of the Bill", refresh=True)
+    kept = await cost(api, ask(api, companyName="Nobody of the Bill"))
+
+    assert kept == Cost({"EVAL": 1}, 0)

@@ -24,8 +24,8 @@ CacheResult = Literal["hit", "miss"]
 class PackCache(Protocol):
     """Where packs are kept. Each method is one round trip, and raises StoreError."""
 
-    async def get(self, key: str) -> str | None:
-        """The kept text, if there is one."""
+    async def get(self, key: str, customer: str) -> tuple[str | None, bool]:
+        """The kept text, if there is one, and whether the directory has a customer of this name."""
 
     async def keep(self, key: str, text: str, ttl_ms: int) -> None:
         """Keep a text in place of the one that is there."""
@@ -70,15 +70,22 @@ class BuiltPack:
         return DiscoveryPack.model_validate_json(self.pack)
 
 
-async def kept_pack(key: str, cache: PackCache) -> BuiltPack | None:
-    """The kept pack, with what it lacks; None without one, or where the cache does not answer."""
+async def kept_pack(
+    key: str, cache: PackCache, customer: str = ""
+) -> tuple[BuiltPack | None, bool]:
+    """The kept pack, with what it lacks, and whether the directory has a customer.
+
+    It is None without one, or where the cache does not answer.
+    """
     try:
         async with asyncio.timeout(CACHE_SECONDS):
-            kept = await cache.get(key)
+            kept, is_listed = await cache.get(key, customer)
     except (StoreError, TimeoutError):
-        return None
-    if kept is None:
-        return None
+        return None, False
+    return (None if kept is None else _read(kept)), is_listed
+
+
+def _read(kept: str) -> BuiltPack | None:
     said, _, pack = kept.partition("\n")
     degraded, _, named = said.partition(";")
     unknown, _, cases = named.partition(";")

@@ -39,9 +39,11 @@ class Discovery:
         """
         key = key_of(request, self.fingerprint, rights, owner)
         may_be_kept = self.builder.ttl_ms > 0 and not request.refresh
-        kept = await kept_pack(key, self.cache) if may_be_kept else None
-        if kept is not None and not await self._is_known_by_now(unknown_customer(request, kept)):
-            return kept, "hit"
+        if may_be_kept:
+            kept, is_listed = await kept_pack(key, self.cache, request.company_name or "")
+            customer = unknown_customer(request, kept) if kept and is_listed else ""
+            if kept and not (customer and await self._is_known_by_now(customer)):
+                return kept, "hit"
         built = await self.builder.build(request, now, owner)
         # On refresh, a pack that lacks something does not replace one that may be whole.
         if not (request.refresh and built.degraded):
@@ -49,9 +51,7 @@ class Discovery:
         return built, "miss"
 
     async def _is_known_by_now(self, customer: str) -> bool:
-        """Whether the directory has a customer; also false where none is asked after."""
-        if not customer:
-            return False
+        """Whether the directory has a customer whom the caller may know of."""
         try:
             async with asyncio.timeout(CACHE_SECONDS):
                 return await self.builder.sources.directory.look_up(None, customer) is not None

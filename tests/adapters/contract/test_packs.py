@@ -6,11 +6,15 @@ from dataclasses import replace
 import pytest
 from upstash_vector.types import Data
 
+from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.vector_exemplars import NAMESPACE, VectorExemplars
 from recollect.discovery.capturing import KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
+from recollect.knowledge.business_contexts import BusinessContext, DirectoryEntry
+from recollect.knowledge.names import folded
 from tests.adapters.contract.evidence import Evidence, at
+from tests.writers import EDITOR
 
 PACK = 'slackRecent\n{"ü": "said \\"no\\" — 🙂"}'
 
@@ -31,10 +35,22 @@ def exemplars(evidence: Evidence) -> VectorExemplars:
 
 
 async def test_a_pack_that_is_kept_comes_back_as_it_was(packs: RedisPacks, key: str) -> None:
-    assert await packs.get(key) is None
+    assert await packs.get(key, "") == (None, False)
     await packs.keep(key, PACK, 60_000)
 
-    assert await packs.get(key) == PACK
+    assert await packs.get(key, "") == (PACK, False)
+
+
+async def test_with_a_pack_comes_whether_the_directory_has_a_customer(
+    evidence: Evidence, packs: RedisPacks, key: str
+) -> None:
+    assert await packs.get(key, f" {key.upper()} ") == (None, False)
+    context = BusinessContext(entity_name=key, entity_type="CLIENT")
+    entry = DirectoryEntry(folded(key), (), (), context)
+    await RedisDirectory(evidence.stores.redis).put(entry, EDITOR)
+    await packs.keep(key, PACK, 60_000)
+
+    assert await packs.get(key, f" {key.upper()} ") == (PACK, True)
 
 
 async def test_a_pack_is_kept_for_its_time(evidence: Evidence, packs: RedisPacks, key: str) -> None:
@@ -43,7 +59,7 @@ async def test_a_pack_is_kept_for_its_time(evidence: Evidence, packs: RedisPacks
 
     await packs.keep(key, PACK, 1)
     await asyncio.sleep(0.05)
-    assert await packs.get(key) is None
+    assert await packs.get(key, "") == (None, False)
 
 
 def exemplar(evidence: Evidence, name: str = "a") -> KeptExemplar:

@@ -1,6 +1,8 @@
 """Discovery packs that are kept for a while, in Upstash Redis."""
 
-from recollect.adapters.upstash.redis import Command, RedisClient
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis_keys import alias_key, business_key
+from recollect.knowledge.names import folded
 
 
 class RedisPacks:
@@ -9,9 +11,16 @@ class RedisPacks:
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis
 
-    async def get(self, key: str) -> str | None:
-        """The kept text, if there is one."""
-        return await self._redis.get(f"pack:{key}")
+    async def get(self, key: str, customer: str) -> tuple[str | None, bool]:
+        """The kept text, if there is one, and whether the directory has a customer of this name."""
+        name = folded(customer)
+        if not name:
+            return await self._redis.get(f"pack:{key}"), False
+        script = Script("kept_pack", (f"pack:{key}", business_key(name), alias_key(name)), ())
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            text, listed = answer
+            return (None if text is None else str(text)), bool(listed)
 
     async def keep(self, key: str, text: str, ttl_ms: int) -> None:
         """Keep a text in place of the one that is there."""
