@@ -34,7 +34,7 @@ def _require_rights(asked: ErasureRequest, caller: Principal) -> None:
     """Refuse who may not change all kinds of what is kept, or not see all of it where it looks."""
     caller.require_scope("knowledge:admin")
     caller.require_all_sight()
-    for app in asked.apps or ():
+    for app in asked.apps:
         caller.require_app(app)
-    for tenant in asked.tenants or ():
+    for tenant in asked.tenants:
         caller.require_tenant(tenant)

@@ -25,15 +25,14 @@ class Reach:
 
     def has(self, namespace: str, asked: ErasureRequest) -> bool:
         """Whether a namespace of records, or what is kept of one, is looked at for a request."""
-        apps, tenants = asked.apps or (), asked.tenants or ()
-        is_narrow = bool(apps or tenants)
+        is_narrow = bool(asked.apps or asked.tenants)
         kind, *parts = namespace.split(":")
         match kind, parts:
             case "support", [app, *_]:
-                return _allows(self.apps, app) and (not is_narrow or app in apps)
+                return _allows(self.apps, app) and (not is_narrow or app in asked.apps)
             case (("evidence" | "experience"), [tenant, project, *_]):
                 is_theirs = _allows(self.tenants, tenant) and _allows(self.projects, project)
-                return is_theirs and (not is_narrow or tenant in tenants)
+                return is_theirs and (not is_narrow or tenant in asked.tenants)
             case _ if namespace == OF_ANY:
                 return not is_narrow and _EVERYTHING in self.apps & self.tenants & self.projects
             case _:

@@ -1,6 +1,7 @@
 """Who is to be erased, and how somebody is found by what is told of them."""
 
 import hmac
+import operator
 from collections.abc import Callable, Mapping
 from typing import Annotated, Final, Literal, Self
 
@@ -29,7 +30,7 @@ KINDS: Final[tuple[ErasedKind, ...]] = ErasedKind.__args__  # type: ignore[attr-
 _Email = Annotated[str, StringConstraints(pattern=EMAIL_PATTERN)]
 _Phone = Annotated[str, StringConstraints(pattern=PHONE_PATTERN)]
 _Names = Annotated[str, StringConstraints(max_length=80)]
-_Slugs = Annotated[tuple[Slug, ...], Field(min_length=1, max_length=100)]
+_Slugs = Annotated[tuple[Slug, ...], Field(min_length=1, max_length=100, exclude_if=operator.not_)]
 # It holds the counts so far, too.
 _ErasureCursor = Annotated[str, StringConstraints(max_length=4_096, pattern=CURSOR_PATTERN)]
 _MOST_WORDS: Final = 6
@@ -87,13 +88,13 @@ class Subject(Message):
 class ErasureRequest(Message):
     """Whom to erase, and where: without `tenants` and `apps` everywhere that the caller may.
 
-    With either, only in these, and not in what belongs to no tenant and no app; an empty list is
-    refused, since it bounds nothing. One request looks at `limit` records and keys at most.
+    With either, only in these, and not in what belongs to no tenant and no app; an empty list or
+    null is refused, since it bounds nothing. One request looks at `limit` records and keys at most.
     """
 
     subject: Subject
-    tenants: Omittable[_Slugs] = None
-    apps: Omittable[_Slugs] = None
+    tenants: _Slugs = Field(default_factory=tuple)
+    apps: _Slugs = Field(default_factory=tuple)
     dry_run: bool = False
     limit: Annotated[int, Field(ge=1, le=10_000), NUMERIC] = 2_000
     cursor: _ErasureCursor = ""
