@@ -133,6 +133,7 @@ def test_an_address_is_found_however_it_is_hidden(text: str) -> None:
     [
         ("_", "ada.lovelace@example.com", "_"),
         ("https://x.test/?to=mailto%3A", "ada.lovelace%40example.com", "&b=1"),
+        ("?to=", "ada.lovelace%2Bspam%40example.com", "&b=1"),
         ("guest ", "ada.lovelace_example.com", "#EXT#@theirs.onmicrosoft.com"),
     ],
 )
@@ -158,7 +159,8 @@ def test_another_address_is_not_found(text: str) -> None:
     "text",
     ["+49 170 1234567", "0049-170-1234567", "0170/123 45 67", "+49 (0)170 12 34 567",
      "(0170) 1234567", "+491701234567", "491701234567", "%2B49%20170%201234567",
-     "+49 0170 1234567", "+49&nbsp;170&nbsp;1234567"],
+     "+49 0170 1234567", "+49&nbsp;170&nbsp;1234567",
+     "tel%3A%2B491701234567"],
 )  # fmt: skip
 def test_a_number_is_found_with_its_country_and_without(text: str) -> None:
     assert [each.sure for each in PHONE(f"Tel. {text}.")] == [True]
@@ -174,6 +176,7 @@ def test_a_number_is_found_with_its_country_and_without(text: str) -> None:
         "50170 1234567",
         "v170.1234567x",
         "1491701234567",
+        "+48&nbsp;&nbsp;&nbsp;170 1234567",
     ],
 )
 def test_another_number_is_not_found(text: str) -> None:

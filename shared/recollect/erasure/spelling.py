@@ -117,7 +117,7 @@ def addressed(email: str) -> Find:
     begins = rf"(?:(?<![\w.+%-])|(?<={_PARTED})|(?<![\w.+%-]_)(?<=_))"
     ends = r"(?![^\W_]|_\w|-|\.\w)"
     return _by_pattern(
-        rf"{begins}{own}(?:(?:\+[\w.-]{{0,64}})?{at}{place}{ends}|_{place}(?=#EXT#))"
+        rf"{begins}{own}(?:(?:(?:\+|%2B)[\w.-]{{0,64}})?{at}{place}{ends}|_{place}(?=#EXT#))"
     )
 
 
@@ -138,7 +138,7 @@ def phoned(phone: str) -> Find:
     gap = r"(?:[\s().\-/\u2010-\u2015]|&nbsp;|%20){0,3}"
     begins = r"(?:\+|%2B|00)?" if country else r"(?:\+|%2B|00)"
     abroad = rf"{begins}{gap}{gap.join(country) or '[0-9]{1,3}'}{gap}(?:\(?0\)?{gap})?"
-    pattern = rf"(?<![\w+])(?:\(?{abroad}|\(?0{gap})?{gap.join(rest)}(?!\w)"
+    pattern = rf"(?:(?<![\w+])|(?<={_PARTED}))(?:\(?{abroad}|\(?0{gap})?{gap.join(rest)}(?!\w)"
     # A number without its country may have another one before it.
     foreign = re.compile(rf"(?:\+|%2B|00){gap}[0-9]{{1,3}}{gap}(?:\(?0\)?{gap})?\Z", re.IGNORECASE)
     return _by_pattern(pattern, unless_behind=foreign)
@@ -250,7 +250,7 @@ def _sign(literal: str, spoken: str) -> str:
 
 def _by_pattern(pattern: str, unless_behind: re.Pattern[str] | None = None) -> Find:
     compiled = re.compile(pattern, re.IGNORECASE)
-    reach = 16
+    reach = 48  # the longest country before a number, with its gaps
 
     def places(folded: FoldedText) -> Iterator[Spelling]:
         for each in compiled.finditer(folded.text):
