@@ -11,11 +11,6 @@ from typing import NamedTuple, Protocol
 
 from recollect.retrieval.items import Item
 
-MOST_ASKED = 1_000
-"""How many items an arm is asked for at most, however many of them its reader may not see."""
-
-_WIDER = 4
-
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
