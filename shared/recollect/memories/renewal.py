@@ -35,9 +35,8 @@ async def renew_memories(
 def masked_record(record: MemoryRecord) -> MemoryRecord:
     """A memory without the credentials and the personal data that it holds."""
     metadata = with_words_masked(record.metadata)
-    if (
-        record.metadata.get(MASKED_FIELD) is True
-    ):  # but what was decided since was not always masked
+    # What was decided since it was stored was not always masked.
+    if record.metadata.get(MASKED_FIELD) is True:
         return replace(record, metadata=metadata)
     situation, decision = masked(record.situation), masked(record.decision)
     return replace(
