@@ -47,7 +47,7 @@ class CaseContextSummary(CamelMessage):
 
 
 class SlackMessage(Message):
-    """A message, its white space folded, of at most 280 characters."""
+    """A message, its white space collapsed, of at most 280 characters."""
 
     role: Literal["user", "assistant"]
     text: str
