@@ -1,4 +1,4 @@
-"""What kind of answer a question wants, and what can give it."""
+"""What type of answer a question wants, and what can give it."""
 
 from recollect.relevance.answer_types import (
     answer_type_of,
