@@ -12,12 +12,7 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
-from recollect.knowledge.conversations import (
-    Arrivals,
-    ThreadRepository,
-    converse,
-    threads_of,
-)
+from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse, threads_of
 from recollect.knowledge.indexing import MOST_RECORD_BYTES, Declared, record_of, size_of
 from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.listing import CREATED, places_of

@@ -5,23 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Self
 
-from pydantic import (
-    BeforeValidator,
-    ConfigDict,
-    StringConstraints,
-    model_validator,
-)
+from pydantic import BeforeValidator, ConfigDict, StringConstraints, model_validator
 
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message, Moment, Omittable, Slug, Tags
 from recollect.knowledge.listing import ListWalk, PageSize, first_place, least_place
 from recollect.knowledge.ownership import ItemLists
-from recollect.knowledge.records import (
-    KnowledgeRepository,
-    item_of,
-    items_namespace,
-)
+from recollect.knowledge.records import KnowledgeRepository, item_of, items_namespace
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.visibility import See, Sight

@@ -5,10 +5,7 @@ A removal that breaks off leaves the record until the end, so that its repeat do
 
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
-from recollect.knowledge.conversations import (
-    ThreadRepository,
-    leave,
-)
+from recollect.knowledge.conversations import ThreadRepository, leave
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
     CASES,

@@ -12,11 +12,7 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import every
 from recollect.detection.mask import masked
-from recollect.knowledge.conversations import (
-    Arrivals,
-    ThreadRepository,
-    converse,
-)
+from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse
 from recollect.knowledge.indexing import (
     MOST_RECORD_BYTES,
     declared_in,

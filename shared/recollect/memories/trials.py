@@ -18,12 +18,7 @@ from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Uplift, uplift_of
 from recollect.memories.beliefs import SEED_BELIEF, Belief
 from recollect.memories.ledger import TrialLedger
-from recollect.memories.model import (
-    DroppedMemory,
-    Interval,
-    Learned,
-    UpliftReport,
-)
+from recollect.memories.model import DroppedMemory, Interval, Learned, UpliftReport
 from recollect.memories.ports import Exposure
 from recollect.memories.reading import gives_orders
 from recollect.memories.record import MemoryCounts
