@@ -17,7 +17,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from infra.cli.console import stderr
 from infra.cli.stores import OpenStores, StoreTarget, choose_target, store_errors
 from recollect.knowledge.listing import CREATED, RESOLVED, places_of
-from recollect.knowledge.records import CASES
+from recollect.knowledge.records import CASES, scope_of
 from recollect.knowledge.renewal import PAGE_SIZE, Renewal, is_renewed, renew
 from recollect.memories.ports import WalkCursor
 from recollect.memories.renewal import renew_memories
@@ -25,7 +25,6 @@ from recollect.memories.superseding import note_successors
 
 _TASK: Final = "migrate"
 _MEMORIES: Final = "support:"
-_EVIDENCE: Final = "evidence:"
 _GO_ON: Final = "Run the same command again to go on from there."
 
 
@@ -76,7 +75,7 @@ async def _knowledge(
     repository, threads = stores.knowledge.repository, stores.knowledge.threads
     records, following = await repository.page(name, cursor, PAGE_SIZE)
     renewal = await renew(name, records, repository, threads, dry_run=dry_run)
-    if not dry_run and name.startswith((_EVIDENCE, CASES)):
+    if not dry_run and (name == CASES or scope_of(name) is not None):
         places = places_of(records, RESOLVED if name == CASES else CREATED)
         await stores.knowledge.owners.enlist(name, places, "")
     return len(records), renewal, following
