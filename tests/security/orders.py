@@ -1,7 +1,7 @@
 """Sentences that give orders to a reader that is a model, and sentences that only look so.
 
-Written before the rules of `recollect.detection.instructions`. Every second one of each list was
-kept aside until the rules were done; `docs/detection.md` has the figures of both halves.
+Written before the rules of `recollect.detection.orders`. Every second one of each list was kept
+aside until the rules were done; `docs/detection.md` has the figures of both halves.
 """
 
 from typing import Final

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from recollect.slicing.budget import Budget, BudgetUsed
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
-from recollect.slicing.instructions import MOST_READ
+from recollect.slicing.orders import MOST_READ
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Judged, Slice
 from tests.cases import each_case

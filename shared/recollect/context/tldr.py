@@ -13,7 +13,7 @@ question asks for. A sentence has to say something about the question: to answer
 or to ask it, to share enough of its words or to be of an item that is more likely relevant than
 not, and to score nearly as well as the best one. So there may be few sentences, or none. Those
 below 20 characters come in only with others, those that give orders to the reader
-(`recollect.detection.instructions`) never.
+(`recollect.detection.orders`) never.
 
 Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
 one is told whole where it is short. A conflict is told with both sides. What changes in time is

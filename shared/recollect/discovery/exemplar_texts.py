@@ -6,9 +6,9 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.detection.instructions import without_instructions
 from recollect.detection.mask import masked
 from recollect.detection.member_names import said_by
+from recollect.detection.orders import without_orders
 from recollect.discovery.exemplar_request import InputContext, NewExemplar
 from recollect.language.texts import collapsed, shortened
 
@@ -62,7 +62,7 @@ def _safe(text: str, limit: int, joint: str = " ") -> str:
 
     And once more afterwards: what stood on two lines may, on one, look like something else.
     """
-    lines = without_instructions(masked(text)).splitlines()
+    lines = without_orders(masked(text)).splitlines()
     whole = masked(joint.join(filter(None, map(collapsed, lines))))
     short = shortened(whole, limit)
     # The end of what was cut may be all that distinguished a harmless text from a secret.

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
-from recollect.detection.instructions import is_instruction
+from recollect.detection.orders import gives_orders
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import collapsed, texts_of
 
@@ -68,12 +68,12 @@ def is_conclusion(field: str) -> bool:
 
 def orders_in(value: JsonValue) -> bool:
     """Whether a text of a value tells its reader what to do, as far as texts are read."""
-    return any(is_instruction(each) for text in _texts(value) for each in split_sentences(text))
+    return any(gives_orders(each) for text in _texts(value) for each in split_sentences(text))
 
 
 def without_orders_in(tags: Iterable[str]) -> Iterator[str]:
     """The tags whose words are no orders."""
-    return (tag for tag in tags if not is_instruction(re.sub(r"[-_:.]+", " ", tag)))
+    return (tag for tag in tags if not gives_orders(re.sub(r"[-_:.]+", " ", tag)))
 
 
 def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:

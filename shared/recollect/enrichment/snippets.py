@@ -6,8 +6,8 @@ No secrets, personal data, lines of logs, or orders to the reader.
 import re
 from typing import Final
 
-from recollect.detection.instructions import without_instructions
 from recollect.detection.mask import masked
+from recollect.detection.orders import without_orders
 from recollect.enrichment.log_lines import without_log_lines
 from recollect.language.texts import ELLIPSIS, collapsed, shortened
 
@@ -30,7 +30,7 @@ def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
 
     "" where nothing is left.
     """
-    read = without_instructions(_beginning(text, most_read))
+    read = without_orders(_beginning(text, most_read))
     # A key of many lines is known by all of them, some of which look like lines of a log.
     prose = without_log_lines(masked(read) if _KEY in read else read)
     line = masked(collapsed(prose))

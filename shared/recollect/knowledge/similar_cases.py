@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
-from recollect.detection.instructions import is_instruction_like
+from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import collapsed, shortened
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration

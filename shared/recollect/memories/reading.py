@@ -12,8 +12,8 @@ from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days, iso
-from recollect.detection.instructions import is_instruction_like
 from recollect.detection.mask import masked
+from recollect.detection.orders import is_instruction_like
 from recollect.memories.beliefs import Beliefs
 from recollect.memories.confidence import confidence
 from recollect.memories.ledger import CountsLedger, HistoryLedger

@@ -15,7 +15,7 @@ from pydantic import JsonValue, TypeAdapter
 from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFIX, TRIAL_PREFIX
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.detection.instructions import is_instruction_like
+from recollect.detection.orders import is_instruction_like
 from recollect.learning.contexts import ANYWHERE, RunContext, Tally, within
 from recollect.learning.judges import OPERATOR, is_upheld
 from recollect.learning.posterior import Posterior, in_context

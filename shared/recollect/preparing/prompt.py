@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, get_args
 
 from recollect.core.degradation import lacking_told
-from recollect.detection.instructions import is_instruction_like
+from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import shortened
 from recollect.preparing.facts import FAILED, FactHeading, Kind, KnownFact
 from recollect.preparing.request import Citation

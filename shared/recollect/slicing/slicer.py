@@ -12,7 +12,7 @@ from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 from recollect.retrieval.visibility import Sight
 from recollect.slicing.budget import Budget, BudgetUsed, Spending, Tokenizer
-from recollect.slicing.instructions import InstructionFlags
+from recollect.slicing.orders import Orders
 from recollect.slicing.redaction import shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 
@@ -93,7 +93,7 @@ class _Slicing:
     judged: list[Judged] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     sent: int = 0
-    flags: InstructionFlags = field(default_factory=InstructionFlags)
+    orders: Orders = field(default_factory=Orders)
 
     def judge(self, kept: Iterable[Ranked], dropped: Iterable[Ranked]) -> None:
         """Judge the items that ranking has kept, and those that it has dropped."""
@@ -101,7 +101,7 @@ class _Slicing:
         for ranked in kept:
             sight = ranked.candidate.sight or Sight(ranked.candidate.item)
             if self._has_room:
-                sight = replace(sight, item=self.flags.flagged(sight.item))
+                sight = replace(sight, item=self.orders.flagged(sight.item))
                 if gives_orders(sight.item.metadata):
                     behind.append((ranked, sight))
                     continue

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
-from recollect.detection.instructions import without_instructions
+from recollect.detection.orders import without_orders
 from recollect.retrieval.items import prose_of, strings_of
 
 AffordanceType = Literal[
@@ -111,7 +111,7 @@ def reading(evidence: Evidence) -> EvidenceReading:
 
 def _prose(evidence: Evidence) -> str:
     prose = prose_of(evidence.content)[:_READ]
-    return without_instructions(prose) if evidence.may_give_orders else prose
+    return without_orders(prose) if evidence.may_give_orders else prose
 
 
 def for_signs(text: str) -> str:

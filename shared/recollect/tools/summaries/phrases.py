@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from recollect.detection.instructions import without_instructions
+from recollect.detection.orders import without_orders
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import SHOWN, shortened
 from recollect.tools.plain import plain
@@ -20,7 +20,7 @@ _WIDE_STOPS = "\u3002\uff01\uff1f"
 
 def brief(text: str, limit: int = SHOWN) -> str:
     """The text as people read it, on one line of at most `limit` characters, without orders."""
-    return shortened(_on_one_line(without_instructions(plain(text)).splitlines()), limit)
+    return shortened(_on_one_line(without_orders(plain(text)).splitlines()), limit)
 
 
 def _on_one_line(given: Sequence[str]) -> str:
@@ -68,7 +68,7 @@ def as_sentence(text: str) -> str:
 
 def sentences(text: str) -> Iterator[str]:
     """The sentences of a text that may be HTML, but orders; each line of it is at least one."""
-    return split_sentences(without_instructions(plain(text)))
+    return split_sentences(without_orders(plain(text)))
 
 
 def joined(given: Iterable[str], limit: int = SHOWN) -> str:

@@ -6,7 +6,7 @@ Nobody else's word is taken for it: sources that are not ours bring no flag
 
 from typing import Final
 
-from recollect.detection.instructions import is_instruction_like
+from recollect.detection.orders import is_instruction_like
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item, text_of
 
 MOST_READ: Final = 120_000
@@ -14,7 +14,7 @@ MOST_READ: Final = 120_000
 second at worst."""
 
 
-class InstructionFlags:
+class Orders:
     """Made for one request; what is too long to be looked at any more counts as giving orders."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Learns the weights of the signs of an order: `python -m tests.security.learn_instructions`.
+"""Learns the weights of the signs of an order; run it as `python -m tests.security.learn_orders`.
 
 A logistic regression over the signs that a sentence has, alone and in pairs, kept small by a
 penalty on each weight (L1 and L2, solved by FISTA). Of an order in several sentences only the
@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from recollect.detection import instruction_weights
-from recollect.detection.instruction_words import NAMES, signs_of
+from recollect.detection import order_weights
+from recollect.detection.order_words import NAMES, signs_of
 from recollect.language.sentences import split_sentences
 from tests.security.order_examples import Example, examples
 
@@ -30,7 +30,7 @@ _ROUNDS = 3
 _BACKGROUND, _NEARLY, _AT_ONCE, _MOST_READ = 0.4, -1.5, 2000, 16_384
 _SETS = ("development", "own", "first", "later")
 _FIRSTS, _SECONDS = np.triu_indices(len(NAMES), 1)
-_HEAD = '''"""What the signs of an order weigh, as `tests.security.learn_instructions` wrote it.
+_HEAD = '''"""What the signs of an order weigh, as `tests.security.learn_orders` wrote it.
 
 A line is a sign or a pair of signs, and how far it speaks for an order, in thousandths.
 """
@@ -47,7 +47,7 @@ def main() -> None:
         text for path in sys.argv[1:] for text in _learned_from(Path(path).read_text("utf-8"))
     ]
     learned = learn([each for name in _SETS for each in examples(name)], background)
-    path = Path(instruction_weights.__file__)
+    path = Path(order_weights.__file__)
     path.write_text(_HEAD + "\n".join(learned) + '\n"""\n', encoding="utf-8")
 
 

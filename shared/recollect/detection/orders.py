@@ -1,11 +1,10 @@
-"""Instructions, or orders, to the reader: sentences that tell a model what to do.
+"""Orders to the reader: sentences that tell a model what to do instead of what is known.
 
 Runbooks are full of imperatives, and those are knowledge: "Restart the service", "Do not restart
 node 3 before draining". An order to the reader speaks of the answer, of the one who reads, or of
 what that one was told before: "Ignore all previous instructions", "Do not tell the user". No word
 tells the two apart, so signs are weighed: what words a sentence has, alone and in pairs (see
-`instruction_signs`), and how it is built. The weights were learned from examples
-(`instruction_weights`).
+`order_signs`), and how it is built. The weights were learned from examples (`order_weights`).
 """
 
 from functools import cache
@@ -13,8 +12,8 @@ from functools import cache
 from pydantic import JsonValue
 
 from recollect.detection.encoded import decoded_in
-from recollect.detection.instruction_weights import WEIGHTS
-from recollect.detection.instruction_words import NAMES, signs_of
+from recollect.detection.order_weights import WEIGHTS
+from recollect.detection.order_words import NAMES, signs_of
 from recollect.detection.pressing import presses
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import texts_of
@@ -24,7 +23,7 @@ _MOST_READ = 16_384
 _ENOUGH = 400
 
 
-def is_instruction(sentence: str) -> bool:
+def gives_orders(sentence: str) -> bool:
     """Whether a sentence tells its reader what to answer, to hide or to forget.
 
     It is read as `recollect.language.folding.fold` reads it, and what base64 hides is read too: no
@@ -35,10 +34,10 @@ def is_instruction(sentence: str) -> bool:
     )
 
 
-def without_instructions(text: str) -> str:
+def without_orders(text: str) -> str:
     """The text as it is where none of its sentences gives orders, else its other sentences."""
     sentences = list(split_sentences(text))
-    kept = [each for each in sentences if not is_instruction(each)]
+    kept = [each for each in sentences if not gives_orders(each)]
     return text if len(kept) == len(sentences) else " ".join(kept)
 
 
@@ -46,7 +45,7 @@ def is_instruction_like(content: JsonValue) -> bool:
     """Whether any text of a content gives orders to its reader, or presses it to believe."""
     texts = [text[:_MOST_READ] for text in texts_of(content)]
     return any(map(presses, texts)) or any(
-        is_instruction(sentence) for text in texts for sentence in split_sentences(text)
+        gives_orders(sentence) for text in texts for sentence in split_sentences(text)
     )
 
 

@@ -1,4 +1,4 @@
-"""What the signs of an order weigh, as `tests.security.learn_instructions` wrote it.
+"""What the signs of an order weigh, as `tests.security.learn_orders` wrote it.
 
 A line is a sign or a pair of signs, and how far it speaks for an order, in thousandths.
 """
