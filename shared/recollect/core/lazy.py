@@ -1,7 +1,7 @@
 """Properties that are worked out when they are first asked for.
 
 As `functools.cached_property` from Python 3.12 on: that of 3.11 takes a lock each first time, which
-costs more than most of what is worked out here. An object is of one thread.
+costs more than most of what is worked out here. Two threads that ask at once both work it out.
 """
 
 from collections.abc import Callable

@@ -269,5 +269,6 @@ def test_without_a_token_stores_that_are_named_take_precedence_as_in_an_export(
         },
     )
     assert done.returncode == 0
+    assert done.stderr.startswith("Into the stores that UPSTASH_* names: without a token ")
     assert len(exported(url, "into-stores")) == 1
     assert not export_bytes(guarded_url, "into-stores")
