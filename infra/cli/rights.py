@@ -39,6 +39,8 @@ def rights_of(  # one argument an option
     from recollect.serving.principal import SCOPES
 
     scopes = words(scope)
+    if not scopes:
+        raise typer.BadParameter("without a scope it opens nothing")
     if unknown := sorted({*scopes} - SCOPES):
         raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(sorted(SCOPES))}")
     rights = {

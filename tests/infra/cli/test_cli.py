@@ -170,6 +170,7 @@ def test_a_model_that_is_not_installed_is_said_in_one_line(
         (("inspect", "context", "x", "--filter", "a-b=c"), "filters"),
         (("inspect", "context", "x", "--tenant", "Acme Inc"), "--tenant"),
         (("inspect", "context", "x", "--level", "secret"), "--level"),
+        (("token", "--scope", ""), "without a scope"),
         (("token", "--scope", "context:read"), "--tenants"),
         (("token", "--tenants", "Acme", "--scope", "context:read"), "lower-case letters, digits"),
         (("token", "--tenants", "*", "--scope", "context:read", "--security-level", "9"), "--sec"),
