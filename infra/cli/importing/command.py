@@ -135,7 +135,7 @@ def show(files: Files, model: type[BaseModel]) -> None:
 def import_into_stores(files: Files, kind: StoreImport, url: str | None, *, as_json: bool) -> None:
     """Import files into the stores themselves. Raises CommandError if something was wrong."""
     target = choose_target(url)
-    if url is None and names_stores(os.environ) and _API in os.environ:
+    if url is None and names_stores(os.environ) and os.environ.get(_API):
         stderr.print(f"Into {target.name}: without a token {_API} is not asked.")
     with _interruptible(), store_errors(target, _GO_ON):
         counts = asyncio.run(_into_stores(files.source(), kind, target))

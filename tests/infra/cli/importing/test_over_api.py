@@ -257,18 +257,22 @@ def test_without_a_token_stores_that_are_named_take_precedence_as_in_an_export(
     url: str, guarded_url: str
 ) -> None:
     emulators = f"{url}/_emulators"
-    done = recollect(
-        *("import", "-", "--app", "into-stores"),
-        stdin=line(1),
-        environment={
-            "RECOLLECT_URL": guarded_url,
-            "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
-            "UPSTASH_VECTOR_REST_TOKEN": "local-full",
-            "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis",
-            "UPSTASH_REDIS_REST_TOKEN": "local-full",
-        },
+    stores = {
+        "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
+        "UPSTASH_VECTOR_REST_TOKEN": "local-full",
+        "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis",
+        "UPSTASH_REDIS_REST_TOKEN": "local-full",
+    }
+    done, unnamed = (
+        recollect(
+            *("import", "-", "--app", "into-stores"),
+            stdin=line(1),
+            environment=stores | {"RECOLLECT_URL": each},
+        )
+        for each in (guarded_url, "")
     )
-    assert done.returncode == 0
+    assert done.returncode == unnamed.returncode == 0
     assert done.stderr.startswith("Into the stores that UPSTASH_* names: without a token ")
+    assert unnamed.stderr.startswith("0 added")
     assert len(exported(url, "into-stores")) == 1
     assert not export_bytes(guarded_url, "into-stores")
