@@ -136,11 +136,13 @@ def phoned(phone: str) -> Find:
     if not _FEWEST <= len(country + rest) <= _MOST or not rest:
         raise ValueError(f"must have {_FEWEST} to {_MOST} digits")
     gap = r"(?:[\s().\-/\u2010-\u2015]|&nbsp;|%20){0,3}"
-    begins = r"(?:\+|%2B|00)?" if country else r"(?:\+|%2B|00)"
-    abroad = rf"{begins}{gap}{gap.join(country) or '[0-9]{1,3}'}{gap}(?:\(?0\)?{gap})?"
+    sign, trunk, any_country = r"(?:\+|%2B|00)", rf"(?:\(?0\)?{gap})?", "[0-9]{1,3}"
+    # A number whose country is known may have that without a sign.
+    own = rf"{sign}?{gap}{gap.join(country)}" if country else rf"{sign}{gap}{any_country}"
+    abroad = rf"{own}{gap}{trunk}"
     pattern = rf"(?:(?<![\w+])|(?<={_PARTED}))(?:\(?{abroad}|\(?0{gap})?{gap.join(rest)}(?!\w)"
     # A number without its country may have another one before it.
-    foreign = re.compile(rf"(?:\+|%2B|00){gap}[0-9]{{1,3}}{gap}(?:\(?0\)?{gap})?\Z", re.IGNORECASE)
+    foreign = re.compile(rf"{sign}{gap}{any_country}{gap}{trunk}\Z", re.IGNORECASE)
     return _by_pattern(pattern, unless_behind=foreign)
 
 
