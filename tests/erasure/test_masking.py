@@ -13,7 +13,8 @@ from recollect.erasure.kept import KeptCase, KeptCopy, KeptEntity, KeptThread
 from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK, holds, masked_value, texts_of_json
 from recollect.erasure.memories import masked_record
-from recollect.erasure.spelling import Find, addressed, equal_to, identified, named
+from recollect.erasure.naming import named
+from recollect.erasure.spelling import Find, addressed, equal_to, identified
 from recollect.knowledge.indexing import record_of
 from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.records import KnowledgeRecord, item_of
@@ -105,6 +106,43 @@ def test_a_name_in_two_fields_is_found_and_masked_in_both(
 )
 def test_fields_that_do_not_make_one_name_stay(fields: dict[str, JsonValue]) -> None:
     assert masked_value(fields, ADA) == fields
+
+
+LEE = named("Ann Lee")
+
+
+@each_case(
+    ("fields", "masked"),
+    [
+        ({"family": "Lee", "given": ["Ann"]}, {"family": MARK, "given": [MARK]}),
+        (
+            {"given": ["Ann", "Bob"], "family": ["Smith", "Lee"]},
+            {"given": ["Ann", "Bob"], "family": ["Smith", "Lee"]},
+        ),
+        (
+            {"first_name": ["Bob", "Ann"], "last_name": ["Smith", "Lee"]},
+            {"first_name": ["Bob", MARK], "last_name": ["Smith", MARK]},
+        ),
+        (
+            {"family": "Lee", "given": ["Ann", "Marie"]},
+            {"family": "Lee", "given": ["Ann", "Marie"]},
+        ),
+        ({"family": ["Lee", "Byron"], "given": "Ann"}, {"family": [MARK, "Byron"], "given": MARK}),
+        ({"people": ["Ann", "Lee"]}, {"people": ["Ann", "Lee"]}),
+        ({"given": [], "family": "Lee"}, {"given": [], "family": "Lee"}),
+    ],
+)
+def test_a_list_of_given_names_is_one_persons_and_columns_are_a_person_a_row(
+    fields: dict[str, JsonValue], masked: JsonValue
+) -> None:
+    assert masked_value(fields, LEE) == masked
+    assert not holds(masked, LEE)
+
+
+def test_of_a_list_the_given_names_that_are_theirs_are_masked() -> None:
+    record: JsonValue = {"family": "Lovelace", "given": ["Countess", "Ada", "King"]}
+    masked: JsonValue = {"family": MARK, "given": ["Countess", MARK, MARK]}
+    assert masked_value(record, named("Ada King Lovelace")) == masked
 
 
 @each_case(

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.erasure.masking import MARK, masked_text
-from recollect.erasure.spelling import Find, addressed, equal_to, identified, named, phoned
+from recollect.erasure.naming import named
+from recollect.erasure.spelling import Find, addressed, equal_to, identified, phoned
 from tests.cases import each_case
 
 ADA = named("Ada King Lovelace")
@@ -77,12 +78,75 @@ LEE = named("Ann Lee")
     "text",
     [
         "Ann Lee", "Ann&nbsp;Lee", "Ann%20Lee", "Ann** Lee", "Ann</b> <i>Lee",
-        "Ann<br/>Lee", "Ann | Lee", "Ann, last name: Lee", 'Ann", "last_name": "Lee',
-        "Ann\nNachname: Lee", 'Lee", "first": "Ann', "Lee, <span class='given'>Ann",
+        "Ann<br/>Lee", "Ann, last name: Lee", 'Ann", "last_name": "Lee',
+        "Ann\nNachname: Lee", "Ann\\nLee", "Ann=20Lee", "A&#110;n\\u0020L=\nee",
+        'Lee", "first": "Ann', "Lee, <span class='given'>Ann",
     ],
 )  # fmt: skip
 def test_a_name_is_found_through_markup_and_labels(text: str) -> None:
     assert found(LEE, f"(say {text}!)") == [(text, True)]
+
+
+@each_case(
+    "text",
+    ["AnnLee", "annLee", "Ann (Lee)", "(Ann) Lee", "Lee [Ann]", "Ann | Lee", "Lee | Ann",
+     "Ann, Lee", "Ann\tLee", "Ann</td><td>Lee"],
+)  # fmt: skip
+def test_what_may_be_of_two_people_or_of_one_with_another_name_is_not_sure(text: str) -> None:
+    assert found(LEE, f"<td>Met {text}. Today") == [(text, False)]
+
+
+@each_case(
+    "text",
+    [
+        "- Ann\n- Lee", "* Ann\n* Lee", "1. Ann\n2. Lee", "<li>Ann</li><li>Lee</li>",
+        "| Smith | Ann |\n| Lee | Bob |", "|Ann|\n|Lee|", "Smith;Ann\nLee;Bob",
+        "Smith\tAnn\nLee\tBob", "Ann\n\nLee", "Ann; Lee", "<p>Ann</p><p>Lee</p>",
+        "<tr><td>Smith</td><td>Ann</td></tr>\n<tr><td>Lee</td><td>Bob</td></tr>",
+    ],
+)  # fmt: skip
+def test_items_rows_and_paragraphs_of_two_people_are_no_name(text: str) -> None:
+    assert found(LEE, text) == []
+
+
+def test_over_lines_that_may_be_rows_it_is_not_sure() -> None:
+    assert found(LEE, "Smith, Ann\nLee, Bob") == [("Ann\nLee", False)]
+    assert found(LEE, "We met Ann\nLee again") == [("Ann\nLee", True)]
+
+
+@each_case(
+    "text",
+    [
+        "Ann Leeds", "AnnLeeds", "JoAnn Lee", "JoAnnLee", "AnnLeeSmith", "LeeAnn", "annlee",
+        "annlee.example.com", "git@annlee.example.com", "annlee-prod-01", "npm i @annlee/cli",
+        "annlee@1.2.0", "http://x.test/annlee@x.com", "Ann (Lee's friend)", "Ann) Lee",
+    ],
+)  # fmt: skip
+def test_another_name_a_product_or_a_host_is_not_found(text: str) -> None:
+    assert found(LEE, text) == []
+
+
+@each_case(
+    ("text", "account"),
+    [
+        ("ask @annlee.", "@annlee"), ("annlee@x.com wrote", "annlee"),
+        ("<ANNLEE+spam@mail.x.com>", "ANNLEE"), ("to=annlee=40x.com", "annlee"),
+    ],
+)  # fmt: skip
+def test_written_together_in_small_letters_it_is_found_as_an_account(
+    text: str, account: str
+) -> None:
+    assert found(LEE, text) == [(account, False)]
+    assert found(named("Bo Ng"), "a bong@x.com") == []
+
+
+def test_umlauts_and_names_with_capitals_within_are_found_written_together() -> None:
+    assert found(MULLER, "JuergenMueller JürgenMüller") == [
+        ("JuergenMueller", False),
+        ("JürgenMüller", False),
+    ]
+    assert found(named("Ann McDonald"), "AnnMcDonald") == [("AnnMcDonald", False)]
+    assert found(named("Ann McDonald"), "Ann Mcdonald") == [("Ann Mcdonald", True)]
 
 
 @each_case("text", ["Ann O. Lee", "Ann O Lee"])
@@ -122,6 +186,7 @@ def test_umlauts_are_found_as_they_are_written_without(text: str) -> None:
         "ada.lovelace[@]example[.]com", "ada.lovelace @ example.com",
         "ada.lovelace%40example.com", "ada.lovelace&#64;example.com",
         "ada.lovelace&commat;example.com", "ada.lovelace\\u0040example.com",
+        "ada=2Elovelace=40example.com", "ada%2Elovelace%40example.com",
     ],
 )  # fmt: skip
 def test_an_address_is_found_however_it_is_hidden(text: str) -> None:
@@ -228,7 +293,9 @@ def test_a_text_without_them_stays_as_it_is(find: Find, text: str) -> None:
 @each_case(
     "text",
     ["Ada " * 9_000, "A. " * 9_000, "0 1 7 0 " * 5_000, "ada.lovelace" * 4_000, "+49 " * 9_000,
-     "ada dot " * 5_000, "1" * 40_000, "(" * 40_000, "Ms Ada K. " * 4_000],
+     "ada dot " * 5_000, "1" * 40_000, "(" * 40_000, "Ms Ada K. " * 4_000, "(Ada [" * 9_000,
+     "Ada|\n" * 9_000, "=41" * 9_000, "@ada" * 9_000,
+     "adalovelace@" * 4_000, "&lt;Ada" * 5_000, "AdaK" * 9_000, "x, Ada\n" * 9_000],
 )  # fmt: skip
 def test_a_text_that_nearly_names_somebody_again_and_again_is_read_to_its_end(text: str) -> None:
     for find in (ADA, MAIL, PHONE, USER):

@@ -1,14 +1,14 @@
 """Somebody masked in what only mentions them: texts, and all the texts of a JSON value."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.detection.findings import digits_of
-from recollect.erasure.spelling import Find
-from recollect.erasure.written_apart import split_names
+from recollect.erasure.spelling import Find, Spelling
+from recollect.erasure.written_apart import NamePart, split_names
 
 MARK: Final = "[REDACTED:subject]"
 """What stands where somebody was named."""
@@ -93,7 +93,7 @@ def texts_in(value: JsonValue, depth: int = 0) -> Iterator[str]:
             for name, each in value.items():
                 yield name
                 yield from texts_in(each, depth + 1)
-            yield from (_joined(value, pair) for pair in split_names(value))
+            yield from (_joined((*given, *family)) for given, family in split_names(value))
 
 
 def texts_of_json(text: str) -> Iterator[str]:
@@ -115,20 +115,42 @@ def texts_of_json(text: str) -> Iterator[str]:
         yield from texts_of_json(each) if each[:1] in {"{", "["} else (each,)
 
 
-def _joined(fields: Mapping[str, JsonValue], pair: Iterable[str]) -> str:
-    return " ".join(str(fields[name]) for name in pair)
+def _joined(parts: Iterable[NamePart]) -> str:
+    return " ".join(each.text for each in parts)
 
 
 def _masked_pairs(fields: Mapping[str, JsonValue], find: Find) -> dict[str, JsonValue]:
     """The fields that name somebody only together with another, masked where they do."""
     masked = dict[str, JsonValue]()
     for given, family in split_names(fields):
-        joined = _joined(fields, (given, family))
-        border = len(str(fields[given]))
-        for start, end, _ in find(joined):
-            if start < border < end:
-                masked |= {given: joined[:start] + MARK, family: MARK + joined[end:]}
+        border = len(_joined(given))
+        for place in find(_joined((*given, *family))):
+            if place.start < border < place.end:
+                _mask_parts((*given, *family), place, masked, fields)
     return masked
+
+
+def _mask_parts(
+    parts: Sequence[NamePart],
+    place: Spelling,
+    masked: dict[str, JsonValue],
+    fields: Mapping[str, JsonValue],
+) -> None:
+    """Put into `masked` the fields without what a place of their joined parts covers."""
+    begin = 0
+    for name, at, text in parts:
+        start, end = max(place.start - begin, 0), place.end - begin
+        begin += len(text) + 1
+        if start >= len(text) or end <= 0:
+            continue
+        left = text[:start] + MARK + text[end:]
+        if at is None:
+            masked[name] = left
+            continue
+        old = masked.get(name, fields[name])
+        items = list(old) if isinstance(old, list) else []
+        items[at] = left
+        masked[name] = items
 
 
 def _texts_of_deep(value: JsonValue) -> Iterator[str]:

@@ -11,7 +11,8 @@ from recollect.core.messages import NUMERIC, Message, Name, Omittable, Slug
 from recollect.core.shapes import CURSOR_PATTERN, EMAIL_PATTERN, PHONE_PATTERN
 from recollect.enrichment.memories import session_key
 from recollect.erasure.masking import MARK
-from recollect.erasure.spelling import Find, addressed, equal_to, identified, named, phoned
+from recollect.erasure.naming import named
+from recollect.erasure.spelling import Find, addressed, equal_to, identified, phoned
 
 ErasedKind = Literal[
     "memories",

@@ -2,13 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from pydantic import JsonValue
 
-FILLER: Final = "\0"
-"""What stands for a character that belongs to no name, and parts none."""
+FILLER, CELL, END = "\0", "\1", "\2"
+"""What stands for a character that belongs to no name: one that parts none, one of a cell, which
+may part two, and one of what ends a paragraph, an item of a list or a row."""
 
 # What fields are called, without signs and accents.
 _GIVEN: Final = "(?:(?:first|given|fore|vor)name|first|given|prenom|nombre)"
@@ -17,10 +18,12 @@ _FAMILY: Final = "(?:(?:last|family|sur|nach)name|last|family|nom|apellidos?)"
 _LABELS: Final = (
     "(?:(?:first|given|fore|vor|last|family|sur|nach)[ _-]?name|pr[eé]nom|nombre|nom|apellidos?)"
 )
-_TAGS: Final = "a|abbr|b|br|code|div|em|font|i|li|mark|p|s|small|span|strong|td|th|tr|u"
+_TAGS: Final = "a|abbr|b|br|code|div|em|font|i|mark|s|small|span|strong|u"
 _BETWEEN: Final = re.compile(
-    rf"</?(?:{_TAGS})(?=[\s/>])[^<>]{{0,200}}>"
-    r"|&(?:nbsp|#160|#xa0);|%20|[*`]{1,3}"
+    r"(?P<end></?(?:dd|dl|dt|h[1-6]|li|ol|p|table|tr|ul)(?=[\s/>])[^<>]{0,200}>|\n[ \t]*[*+-] )"
+    r"|(?P<cell></?t[dh](?=[\s/>])[^<>]{0,200}>)"
+    rf"|</?(?:{_TAGS})(?=[\s/>])[^<>]{{0,200}}>"
+    r"|[*`]{1,3}|\\[nrt]"
     # A label, as people write it or as JSON has it.
     rf"|[\"',;\s]{{0,4}}\b{_LABELS}[\"']?\s?[:=]\s?[\"']?"
     r"|[\"',;\s]{0,3}[\"'](?:first|given|last|family)[\"']\s?:\s?[\"']?",
@@ -31,23 +34,33 @@ _BETWEEN: Final = re.compile(
 _MOST_ALIKE: Final = 8
 # What is longer is a text; `first_message` and `last_message` hold no name in two.
 _LONGEST: Final = 80
+# Of one person; a column of a table may have more.
+_MOST_NAMES: Final = 8
+
+
+class NamePart(NamedTuple):
+    """A text of a field, or of a list that a field has, which is a part of a name."""
+
+    field: str
+    at: int | None
+    text: str
 
 
 def without_markup(text: str) -> str:
     """A text of the same length in which nothing stands between the words of a name but signs."""
-    return _BETWEEN.sub(lambda found: FILLER * len(found[0]), text)
+    return _BETWEEN.sub(_filled, text)
 
 
-def split_names(fields: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
-    """The fields that hold a name in two: `first_name` and `last_name`, `contactVorname` and so on.
+def split_names(
+    fields: Mapping[str, JsonValue],
+) -> Iterator[tuple[Sequence[NamePart], Sequence[NamePart]]]:
+    """The names that fields hold in two: `first_name` and `last_name`, `contactVorname` and so on.
 
-    Each pair is of a given and a family name that are called alike but for that.
+    Each is of the parts of a given and of a family name, whose fields are called alike but for
+    that. Lists of either are all of one person, as FHIR has `"given": ["Ann", "Marie"]`; of the
+    same length they are columns, a person in each row.
     """
-    called = {
-        name: _plain(name)
-        for name, value in fields.items()
-        if isinstance(value, str) and len(value) <= _LONGEST
-    }
+    called = {name: _plain(name) for name, value in fields.items() if _may_name(value)}
     families: dict[str, list[str]] = {}
     for name, plain in called.items():
         if (rest := re.sub(_FAMILY, FILLER, plain)) != plain:
@@ -56,7 +69,35 @@ def split_names(fields: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
     for name, plain in called.items():
         # A name beside a surname is the given one.
         for rest in {re.sub(_GIVEN, FILLER, plain), re.sub("name", FILLER, plain)} - {plain}:
-            yield from ((name, family) for family in alike.get(rest, ()) if family != name)
+            for family in alike.get(rest, ()):
+                if family != name:
+                    yield from _of_people(_parts(fields, name), _parts(fields, family))
+
+
+def _may_name(value: JsonValue) -> bool:
+    texts = value if isinstance(value, list) else [value]
+    return all(isinstance(each, str) and len(each) <= _LONGEST for each in texts)
+
+
+def _parts(fields: Mapping[str, JsonValue], name: str) -> Sequence[NamePart]:
+    value = fields[name]
+    if isinstance(value, list):
+        return [NamePart(name, at, str(each)) for at, each in enumerate(value)]
+    return [NamePart(name, None, str(value))]
+
+
+def _of_people(
+    given: Sequence[NamePart], family: Sequence[NamePart]
+) -> Iterator[tuple[Sequence[NamePart], Sequence[NamePart]]]:
+    if len(given) == len(family):
+        yield from (([one], [other]) for one, other in zip(given, family, strict=True))
+    elif given and family and len(given) + len(family) <= _MOST_NAMES:
+        yield given, family
+
+
+def _filled(found: re.Match[str]) -> str:
+    sign = END if found["end"] else CELL if found["cell"] else FILLER
+    return sign * len(found[0])
 
 
 def _plain(name: str) -> str:

@@ -9,8 +9,9 @@ telling whether two texts are the same, and leaves Russian and Greek as they are
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Self
 
 from recollect.core.invisible import HIDDEN
 from recollect.language.lookalikes import lookalikes
@@ -53,6 +54,17 @@ class FoldedText:
     segments: tuple[_Segment, ...] = ()
     """Those that are not empty, in order; none where all of the text is aligned."""
 
+    @classmethod
+    def joined(cls, pieces: Iterable[tuple[str, int, int, bool]]) -> Self:
+        """A text of pieces in order: each with its start and end in the original, and `aligned`."""
+        segments, texts, length = list[_Segment](), list[str](), 0
+        for piece, start, end, aligned in pieces:
+            if piece:
+                segments.append(_Segment(length, start, end, aligned))
+                texts.append(piece)
+                length += len(piece)
+        return cls("".join(texts), tuple(segments))
+
     def original_span(self, start: int, end: int) -> tuple[int, int]:
         """Where in the original text `text[start:end]`, which is not empty, comes from."""
         if not self.segments:
@@ -73,17 +85,15 @@ def fold(text: str) -> FoldedText:
         return FoldedText(text)
     if _is_aligned(text):
         return FoldedText(text.translate(lookalikes()))
-    pieces: list[str] = []
-    segments: list[_Segment] = []
-    length = 0
-    for start, end, is_aligned in _parts(text):
-        part = text[start:end]
-        piece = part.translate(lookalikes()) if is_aligned else _folded(part)
-        if piece:
-            segments.append(_Segment(length, start, end, is_aligned))
-            pieces.append(piece)
-            length += len(piece)
-    return FoldedText("".join(pieces), tuple(segments))
+    return FoldedText.joined(
+        (
+            text[start:end].translate(lookalikes()) if is_aligned else _folded(text[start:end]),
+            start,
+            end,
+            is_aligned,
+        )
+        for start, end, is_aligned in _parts(text)
+    )
 
 
 def identity_form(text: str) -> str:

@@ -1,0 +1,223 @@
+"""How a person is named: the words of a name in each order, and what may stand between them.
+
+With initials, after a title, through markup and labels, in brackets and written together. What may
+name somebody else as well is found, but not surely: an initial or a title with the last word, a
+word in brackets, words written together, cells of a row (they may be of two people). Whole words
+always: `Ann Leeds` and `JoAnn Lee` are not `Ann Lee`. What ends a paragraph, an item of a list or
+a row of a table ends a name.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from operator import contains
+from typing import Final
+
+from recollect.detection.rules import words
+from recollect.erasure.spelling import RARE, Find, Spelling, in_original
+from recollect.erasure.written_apart import CELL, END, FILLER, without_markup
+from recollect.language.folding import fold
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_GAP: Final = re.compile(r"[\s.,|()\[\]_'\u2019\u2010-\u2015-]{1,3}")
+_ENDS: Final = re.compile(rf"{END}|\n\s*\n|\n[ \t]*[\u2013-] |\n.*\||\|.*\n")
+# Between them may stand two people; the comma of a name that is turned round is its own.
+_APART: Final = re.compile(rf"[{CELL},|\t()\[\]]")
+_APART_TURNED: Final = re.compile(rf"[{CELL}|\t()\[\]]")
+# A row of cells ends before a line break, or begins behind it; of commas it may be prose.
+_CELL_BEFORE: Final = re.compile(r"\S *([,;|\t]) *\Z")
+_CELL_BEHIND: Final = re.compile(r" *([,;|\t])")
+_REACH: Final = 40
+_CLOSING: Final = {"(": ")", "[": "]"}
+_LETTERS: Final = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l"}
+_UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
+_TITLES: Final = words(
+    "mr mrs ms miss mx sir madam dr prof professor doctor herr frau hr fr mme madame mlle "
+    "monsieur sr sra srta senor senora senhor senhora sig signor signora signorina dott "
+    "mevrouw mevr meneer dhr"
+)
+# What a word may stand for in a name; no word has a blank.
+_INITIAL, _ANY_INITIAL, _TITLE, _TOGETHER = "initial ", "any initial", "a title", "all of it"
+
+
+def named(name: str) -> Find:
+    """Finds a person by name: "Ada King Lovelace" also as "Lovelace, Ada" and "Ms Lovelace".
+
+    Raises ValueError for a name without a word of two letters.
+    """
+    family, comma, given = name.partition(",")
+    written = _WORD.findall(fold(f"{given} {family}" if comma else name).text)
+    written = written[1:] if len(written) > 1 and _plain(written[0]) in _TITLES else written
+    if not any(len(_plain(each)) > 1 for each in written):
+        raise ValueError("must have a word of two letters or more")
+    return in_original(_Name(written).places)
+
+
+class _Name:
+    """The words of a name, and all that they are found by."""
+
+    def __init__(self, written: Sequence[str]) -> None:
+        own = [_plain(each) for each in written]
+        self._last = own[-1]
+        self._known = {key: _plain(each) for each in written for key in _keys(each)}
+        self._together = _together(written)
+        self._account = _account(self._together)
+        self._sequences: dict[str, list[tuple[Sequence[str], bool]]] = {}
+        for sequence, sure in _orders(own).items():
+            self._sequences.setdefault(sequence[0], []).append((sequence, sure))
+        self._sequences[_TOGETHER] = [((_TOGETHER,), False)]
+
+    def places(self, text: str) -> Iterator[Spelling]:
+        """The places of a text without escapes and disguise."""
+        # Each order has a whole word of the name: most texts need not be parted into words.
+        if text.isascii() and not any(each in text.lower() for each in self._known):
+            return
+        for account in self._account.finditer(text):
+            yield Spelling(*account.span(), sure=False)
+        for reading in dict.fromkeys((text, without_markup(text))):
+            yield from self._places_in(reading)
+
+    def _places_in(self, text: str) -> Iterator[Spelling]:
+        found = [each.span() for each in _WORD.finditer(text)]
+        told = [text[start:end] for start, end in found]
+        meant = {each: self._read(each) for each in set(told)}
+        read = [meant[each] for each in told]
+        for at, first in enumerate(read):
+            for sequence, sure in (one for each in first for one in self._sequences.get(each, ())):
+                end = at + len(sequence)
+                if end <= len(read) and all(map(contains, read[at:end], sequence)):
+                    yield from self._joined(text, found[at:end], sequence, sure=sure)
+
+    def _read(self, word: str) -> Sequence[str]:
+        """What a word of a text can be in a name: the word itself, an initial, a title, all."""
+        keys, is_of_many = _keys(word), bool(self._together)
+        plain = next((self._known[each] for each in keys if each in self._known), keys[0])
+        if is_of_many and keys[0] not in self._known and keys[0].endswith("s"):
+            plain = self._known.get(keys[0][:-1], plain)  # "Lovelaces"
+        if any(each[-1] in keys for each in self._together) and self._changes_case(word):
+            plain = _TOGETHER
+        initial = [_INITIAL + keys[0], _ANY_INITIAL] if len(word) == 1 and word.isupper() else []
+        return [plain, *initial, *([_TITLE] if keys[0] in _TITLES else [])]
+
+    def _changes_case(self, word: str) -> bool:
+        """Whether a word is written with a capital wherever a word of the name begins."""
+        cuts = [at for at in range(1, len(word)) if word[at - 1].islower() and word[at].isupper()]
+        begun = {key for at in (*cuts, len(word)) for key in _keys(word[:at])}
+        return any(begun.issuperset(each) for each in self._together)
+
+    def _joined(
+        self, text: str, spans: Sequence[tuple[int, int]], sequence: Sequence[str], *, sure: bool
+    ) -> Iterator[Spelling]:
+        """The place that these words make together, if nothing between parts them."""
+        place = _closed(text, spans[0][0], spans[-1][1])
+        gaps = [text[a:b].replace(FILLER, "") for (_, a), (b, _) in pairwise(spans)]
+        if place is None or not all(map(_is_gap, gaps)):
+            return
+        between = "".join(gaps)
+        apart = _APART if sequence[-1] == self._last else _APART_TURNED
+        is_apart = apart.search(between) is not None
+        if "\n" in between:
+            cells = _cells_beside(text, *place)
+            if cells - {","}:
+                return
+            is_apart = is_apart or bool(cells)
+        yield Spelling(*place, sure=sure and not is_apart)
+
+
+def _is_gap(gap: str) -> bool:
+    """Whether words of a name may stand on either side of it."""
+    signs = gap.replace(CELL, "")
+    return not _ENDS.search(gap) and (not signs or _GAP.fullmatch(signs) is not None)
+
+
+def _cells_beside(text: str, start: int, end: int) -> set[str]:
+    """What parts a place from a cell before it, and from one behind it."""
+    before = _CELL_BEFORE.search(text, max(0, start - _REACH), start)
+    behind = _CELL_BEHIND.match(text, end)
+    return {each[1] for each in (before, behind) if each is not None}
+
+
+def _closed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """A place with the bracket that closes or opens it, if one does; None if it is missing."""
+    inside = text[start:end]
+    for opening, closing in _CLOSING.items():
+        surplus = inside.count(opening) - inside.count(closing)
+        if surplus == 1 and text[end : end + 1] == closing:
+            end += 1
+        elif surplus == -1 and start and text[start - 1] == opening:
+            start -= 1
+        elif surplus:
+            return None
+    return start, end
+
+
+def _together(written: Sequence[str]) -> Sequence[Sequence[str]]:
+    """How a name of several words begins where it is written together: `ann`, `annlee`."""
+    if len(written) == 1:
+        return ()
+    spelled = [[_keys(each)[which] for each in written] for which in (0, -1)]
+    forms = [*spelled, *([each[0], each[-1]] for each in spelled)]
+    return list(dict.fromkeys(tuple(accumulate(each)) for each in forms))
+
+
+def _account(together: Sequence[Sequence[str]]) -> re.Pattern[str]:
+    """Finds a name written together in small letters as an account: `@annlee`, `annlee@x.com`.
+
+    Elsewhere it is as well a product, a host (`git@annlee.com`) or a package (`@annlee/x`).
+    """
+    names = [re.escape(each[-1]) for each in together if len(each[-1]) >= RARE]
+    if not names:
+        return re.compile(r"(?!)")
+    own = "|".join(names)
+    mention = rf"(?<![\w.+-])@(?:{own})(?![\w/@]|[.-]\w)"
+    address = rf"(?<![\w.+%/@-])(?:{own})(?=(?:\+[\w.-]{{1,64}})?@[\w.-]{{1,64}}\.[^\W\d_]{{2}})"
+    return re.compile(f"{mention}|{address}", re.IGNORECASE)
+
+
+def _orders(name: Sequence[str]) -> Mapping[tuple[str, ...], bool]:
+    """The orders in which a name is written, and whether each is surely this one."""
+    if len(name) == 1:
+        return {(name[0],): True}
+    first, *between, last = name
+    initials = [_INITIAL + each[0] for each in name]
+    unsure: list[tuple[str, ...]] = [
+        (initials[0], last),
+        (last, initials[0]),
+        (initials[0], *name[1:]),
+        (*initials[:-1], last),
+        (last, *initials[:-1]),
+        (_TITLE, last),
+        (_TITLE, *name[1:]),
+        (last, _TITLE),
+        *(() if between else [(first, _ANY_INITIAL, last)]),
+    ]
+    sure: list[tuple[str, ...]] = [
+        *((*name[at:], *name[:at]) for at in range(len(name))),
+        (_TITLE, *name),
+        (_TITLE, first, last),
+        (last, _TITLE, *name[:-1]),
+        (last, _TITLE, first),
+        (first, last),
+        (last, first),
+        (first, *initials[1:-1], last),
+        (last, first, *initials[1:-1]),
+    ]
+    return dict.fromkeys(unsure, False) | dict.fromkeys(sure, True)
+
+
+def _keys(word: str) -> Sequence[str]:
+    """A word as it is compared: without accents, and with umlauts as two letters."""
+    lower = word.casefold()
+    if lower.isascii():
+        return (lower,)
+    spelled = "".join(_UMLAUTS.get(each, each) for each in unicodedata.normalize("NFC", lower))
+    return _plain(lower), _plain(spelled)
+
+
+def _plain(word: str) -> str:
+    lower = word.casefold()
+    if lower.isascii():
+        return lower
+    apart = unicodedata.normalize("NFKD", lower)
+    return "".join(_LETTERS.get(each, each) for each in apart if not unicodedata.combining(each))

@@ -1,0 +1,66 @@
+"""Texts whose signs and letters were escaped for a journey: by mail, links, HTML, JSON.
+
+For comparing, as `folding` is: `ann=2Elee=40x.com` (quoted-printable, RFC 2045), `ann%40x.com`,
+`M&uuml;ller` and `\\u0040` are read as what they stand for. Bytes that are no UTF-8, or a letter or
+a digit of ASCII, are left: `user=ADA` and `phone=49` have no escape at all.
+"""
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from recollect.language.folding import FoldedText
+
+_ESCAPED: Final = re.compile(
+    r"(?P<bytes>(?:=[0-9A-F]{2})+|(?:%[0-9A-Fa-f]{2})+)"
+    r"|(?P<wrap>=\r?\n)"
+    r"|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});)"
+    r"|\\u(?P<code>[0-9a-fA-F]{4})"
+)
+_SURROGATES: Final = range(0xD800, 0xE000)
+
+
+def unescaped(text: str) -> FoldedText:
+    """The text as it was before it was escaped, once; as it is where nothing is escaped."""
+    if not _ESCAPED.search(text):
+        return FoldedText(text)
+    return FoldedText.joined(_pieces(text))
+
+
+def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:
+    done = 0
+    for found in _ESCAPED.finditer(text):
+        start, end = found.span()
+        yield text[done:start], done, start, True
+        if found["bytes"]:
+            yield from _of_bytes(found["bytes"], start)
+        else:
+            yield _meant(found), start, end, False
+        done = end
+    yield text[done:], done, len(text), True
+
+
+def _of_bytes(escaped: str, start: int) -> Iterator[tuple[str, int, int, bool]]:
+    """What a run of escaped bytes stands for, a character at a time."""
+    read = bytes.fromhex(escaped.replace(escaped[0], ""))
+    try:
+        characters = read.decode()
+    except UnicodeDecodeError:
+        yield escaped, start, start + len(escaped), True
+        return
+    at = 0
+    for character in characters:
+        end = at + 3 * len(character.encode())
+        is_literal = character.isascii() and character.isalnum()
+        yield escaped[at:end] if is_literal else character, start + at, start + end, is_literal
+        at = end
+
+
+def _meant(found: re.Match[str]) -> str:
+    if found["wrap"]:
+        return ""
+    if found["entity"]:
+        return html.unescape(found["entity"])
+    code = int(found["code"], 16)
+    return found.group() if code in _SURROGATES else chr(code)
