@@ -452,6 +452,13 @@ def erase(  # noqa: PLR0913  # one argument an option
     user_id: str | None = None,
     conversation_id: str | None = None,
     thread: str | None = None,
+    customer: Annotated[
+        str | None, typer.Option(help="A customer, whole, by one of its names.")
+    ] = None,
+    tenant: Annotated[str | None, typer.Option(help="A tenant, whole.")] = None,
+    project: Annotated[
+        str | None, typer.Option(help="With --tenant: this project of it alone.")
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what holds them, and change nothing.")
     ] = False,
@@ -461,7 +468,8 @@ def erase(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """Remove a person from everything that is kept, or mask them in it; the receipt is JSON.
 
-    Say one thing that is known of them. docs/operations.md has what it finds, and the token.
+    Or a customer, a tenant, a project, whole. Say one thing that is known of them.
+    docs/operations.md has what it finds, and the token.
     """
     from infra.cli import erasing
 
@@ -472,9 +480,12 @@ def erase(  # noqa: PLR0913  # one argument an option
         "user_id": user_id,
         "conversation_id": conversation_id,
         "thread": thread,
+        "customer": customer,
+        "tenant": tenant,
+        "project": project,
     }
     told = {what: value for what, value in given.items() if value is not None}
-    if len(told) != 1:
+    if len(told.keys() - {"project"}) != 1:
         raise typer.BadParameter("say one thing that is known of them, such as --email")
     with one_line_errors():
         erasing.erase(url, token, told, dry_run=dry_run, yes=yes)

@@ -19,6 +19,7 @@ def erase(url: str, token: str | None, told: dict[str, str], *, dry_run: bool, y
     stderr.print(f"{expected.proof.found} of {expected.proof.asked} records and keys hold them")
     _tell("would go", expected.removed)
     _tell("would be masked", expected.masked)
+    _tell_unreached(expected)
     if dry_run or not expected.proof.found:
         typer.echo(expected.model_dump_json())
         return
@@ -27,6 +28,7 @@ def erase(url: str, token: str | None, told: dict[str, str], *, dry_run: bool, y
     receipt = _walked(url, token, request.model_copy(update={"dry_run": False}))
     _tell("gone", receipt.removed)
     _tell("masked", receipt.masked)
+    _tell_unreached(receipt)
     typer.echo(receipt.model_dump_json())
     if left := receipt.proof.found:
         raise CommandError(f"{left} hold them still, written meanwhile: run it again")
@@ -39,6 +41,11 @@ def _walked(url: str, token: str | None, request: ErasureRequest) -> ErasureRece
         if receipt.next_cursor is None:
             return receipt
         request = request.model_copy(update={"cursor": receipt.next_cursor})
+
+
+def _tell_unreached(receipt: ErasureReceipt) -> None:
+    for each in receipt.proof.unreached:
+        stderr.print(f"not looked at: {each}")
 
 
 def _tell(what: str, counts: Counts) -> None:

@@ -64,15 +64,22 @@ async def erased(
         for name, items in world.items()
     ]
 
-    async def found() -> Sequence[ErasureRepository]:
+    async def found(known_as: Sequence[str]) -> Sequence[ErasureRepository]:
+        assert known_as == ["first name"], "what it began with goes on to the end"
         return repositories
+
+    async def known_as() -> Sequence[str]:
+        return [names.pop()]
+
+    # Asked twice, the directory would not know any more.
+    names = ["first name"] if breaks is None else ["first name"] * 99
 
     request = ErasureRequest(subject=Subject(name="Ada Lovelace"), dry_run=dry_run, limit=limit)
     cursors = Cursors.of_list("secret", "erasure", request)
     while True:
         ticks = iter([False])
         late = (lambda ticks=ticks: next(ticks, True)) if hurry else (lambda: False)
-        eraser = Eraser(found, NOW, late, "id", request.subject.hashed("secret"))
+        eraser = Eraser(known_as, found, NOW, late, "id", request.subject.hashed("secret"))
         try:
             receipt = await eraser.erase(request, cursors)
         except StoreUnavailable:
@@ -128,10 +135,14 @@ async def test_a_page_that_broke_off_is_done_by_its_repeat(
 async def test_a_cursor_of_somebody_else_is_refused() -> None:
     request = ErasureRequest(subject=Subject(email="ada@example.com"), cursor="AAAA")
 
-    async def nowhere() -> Sequence[ErasureRepository]:
+    async def nowhere(known_as: Sequence[str]) -> Sequence[ErasureRepository]:
+        assert not known_as
         return []
 
-    eraser = Eraser(nowhere, NOW, lambda: False, "id", "hash")
+    async def nobody() -> Sequence[str]:
+        return ()
+
+    eraser = Eraser(nobody, nowhere, NOW, lambda: False, "id", "hash")
     with pytest.raises(InvalidRequest):
         await eraser.erase(request, Cursors.of_list("secret", "erasure", request))
 
@@ -162,3 +173,33 @@ def test_an_erasure_looks_where_its_caller_may(reach: Reach, names: str) -> None
     assert seen == set(names)
     of_app = ErasureRequest(subject=subject, apps=("a",))
     assert {name for name, place in places.items() if reach.has(place, of_app)} == seen & {"a"}
+
+
+def test_a_tenant_or_a_project_is_where_its_namespaces_are_and_nowhere_else() -> None:
+    names = ["evidence:t:p", "evidence:t:q:turns", "experience:t:p", "evidence:u:p", "support:t"]
+    names += ["cases", OF_ANY, ""]
+    tenant = ErasureRequest(subject=Subject(tenant="t"))
+    project = ErasureRequest(subject=Subject(tenant="t", project="p"))
+    assert [each for each in names if EVERYWHERE.has(each, tenant)] == names[:3]
+    assert [each for each in names if EVERYWHERE.has(each, project)] == [names[0], names[2]]
+    assert project.subject.told == ("project", "t/p")
+    assert project.subject.hashed("key") != tenant.subject.hashed("key")
+
+
+def test_a_proof_says_where_nobody_looked() -> None:
+    narrow = Reach(frozenset({"a"}), frozenset({"*"}), frozenset({"*"}))
+
+    def said(reach: Reach, **asked: object) -> str:
+        return "; ".join(reach.unreached(ErasureRequest.model_validate(asked)))
+
+    person = said(EVERYWHERE, subject={"name": "Ada Lovelace"})
+    assert "backups" in person
+    assert "nicknames" in person
+    assert "no right to" not in person
+    assert "kept answers" not in person
+    assert "no right to" in said(narrow, subject={"name": "Ada Lovelace"})
+    assert "kept answers" in said(narrow, subject={"name": "Ada Lovelace"})
+    assert "cases, exemplars" in said(EVERYWHERE, subject={"email": "a@b.cd"}, apps=["a"])
+    assert "nicknames" not in said(EVERYWHERE, subject={"user_id": "ada"})
+    assert "memories and runs" in said(EVERYWHERE, subject={"tenant": "t"})
+    assert "memories and solved cases" in said(EVERYWHERE, subject={"customer": "Altus"})

@@ -1,4 +1,4 @@
-"""Erasing somebody from everything that is kept."""
+"""Erasing somebody from everything that is kept; or a customer, a tenant, a project, whole."""
 
 from uuid import uuid4
 
@@ -8,23 +8,27 @@ from recollect.erasure.subject import ErasureRequest
 from recollect.erasure.walk import Eraser
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.serving.principal import Principal
+from recollect.serving.principal import EVERYTHING, Principal
 from recollect.wiring.erasure import erasure_services
 from recollect.wiring.stores import stores
 
 
 async def erase_person(call: Call[ErasureRequest]) -> Answer:
-    """Remove or mask a person wherever the caller may look, and ask after them."""
+    """Remove or mask somebody wherever the caller may look, and ask after them."""
     asked, caller = call.body, call.principal
     _require_rights(asked, caller)
     reach = Reach(caller.apps, caller.tenants, caller.projects)
     services, secret = erasure_services(), stores().settings.vector_token
     eraser = Eraser(
-        lambda: services.repositories(asked, lambda name: reach.has(name, asked), caller.writer),
+        lambda: services.known_as(asked.subject),
+        lambda known_as: services.repositories(
+            asked, lambda name: reach.has(name, asked), caller.writer, known_as
+        ),
         call.operation.at,
         call.time_is_up,
         uuid4().hex[:16],
         asked.subject.hashed(secret),
+        reach.unreached(asked),
     )
     cursors = Cursors.of_list(secret, f"erasure {caller.rights}", asked)
     return answer(await eraser.erase(asked, cursors))
@@ -38,3 +42,5 @@ def _require_rights(asked: ErasureRequest, caller: Principal) -> None:
         caller.require_app(app)
     for tenant in asked.tenants:
         caller.require_tenant(tenant)
+    if asked.subject.tenant is not None:
+        caller.require_project(asked.subject.tenant, asked.subject.project or EVERYTHING)

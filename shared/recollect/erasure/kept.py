@@ -105,14 +105,18 @@ class Scrub:
 
 
 class Keyspace(Protocol):
-    """All keys there are. Raises StoreError."""
+    """All keys there are. Raises StoreError.
+
+    Their pages have about `limit` keys after `cursor`. A key that is there from the beginning to
+    the end is met. The answer begins with how many there are, and ends with where it goes on ("" at
+    the end).
+    """
 
     async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
-        """About `limit` keys after `cursor`, in three parts.
+        """What is kept under the keys of a page that may name somebody."""
 
-        How many there are, what is kept under those that may name somebody, and where it goes on
-        ("" at the end). A key that is there from the beginning to the end is met.
-        """
+    async def owned(self, cursor: str, limit: int) -> tuple[int, Sequence[tuple[str, str]], str]:
+        """The keys of a page that belong to a project, each with the namespace of its evidence."""
 
     async def scrub(self, scrubs: Sequence[Scrub]) -> None:
         """Do it; of what has changed or gone meanwhile, nothing."""

@@ -79,10 +79,10 @@ def scrub_of(kept: KeptUnderKey, find: Find) -> Scrub | None:
         return Scrub(kept.key, kept.kind, is_removed=True) if found else None
     if isinstance(kept, KeptCase):
         return _of_case(kept, find)
-    if find.fields:
-        return None  # all else goes with the records whose fields they are
     if isinstance(kept, KeptEntity):
         return _of_entity(kept, find)
+    if find.fields:
+        return None  # all else goes with the records whose fields they are
     if isinstance(kept, KeptThread):
         return Scrub(kept.key, "traces", is_removed=True) if find(kept.reader) else None
     scrub = _of_traces(kept, find)
@@ -94,6 +94,9 @@ def _of_entity(kept: KeptEntity, find: Find) -> Scrub | None:
         return None
     told: dict[str, JsonValue] = json.loads(kept.context)
     named = [str(told.get("entityName", "")), *map(str, _listed(told.get("aliases")))]
+    if find.fields:
+        is_theirs = involvement(find, "", {"company": [kept.entity, *named]}, (), ()) == "about"
+        return Scrub(kept.key, "directory", is_removed=True) if is_theirs else None
     related = involvement(find, kept.entity, {}, named, [told])
     if related is None:
         return _without_writer(kept, find)

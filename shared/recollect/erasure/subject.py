@@ -2,7 +2,7 @@
 
 import hmac
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
@@ -10,6 +10,7 @@ from pydantic import Field, StringConstraints, model_validator
 from recollect.core.messages import NUMERIC, Message, Name, Omittable, Slug
 from recollect.core.shapes import CURSOR_PATTERN, EMAIL_PATTERN, PHONE_PATTERN
 from recollect.enrichment.memories import session_key
+from recollect.erasure.customer import belonging
 from recollect.erasure.masking import MARK
 from recollect.erasure.naming import named
 from recollect.erasure.spelling import Find, addressed, equal_to, identified, phoned
@@ -35,6 +36,7 @@ _Slugs = Annotated[tuple[Slug, ...], Field(min_length=1, max_length=100, exclude
 # It holds the counts so far, too.
 _ErasureCursor = Annotated[str, StringConstraints(max_length=4_096, pattern=CURSOR_PATTERN)]
 _MOST_WORDS: Final = 6
+_WHOLE: Final = ("customer", "tenant")
 _FINDERS: Final[Mapping[str, Callable[[str], Find]]] = {
     "email": addressed,
     "name": named,
@@ -49,7 +51,10 @@ _FINDERS: Final[Mapping[str, Callable[[str], Find]]] = {
 
 
 class Subject(Message):
-    """Somebody, by one thing that is known of them; whoever knows more asks once for each."""
+    """Somebody, by one thing that is known of them; whoever knows more asks once for each.
+
+    Or, whole: a customer by one of its names, a tenant, or a project of a tenant.
+    """
 
     email: Omittable[_Email] = None
     name: Omittable[Annotated[Name, _Names]] = None
@@ -58,17 +63,27 @@ class Subject(Message):
     conversation_id: Omittable[Name] = None
     thread: Omittable[Annotated[str, StringConstraints(min_length=1, max_length=512)]] = None
 
-    @property
-    def told(self) -> tuple[str, str]:
-        """What is known, and its value."""
-        ((what, value),) = self.model_dump(exclude_none=True).items()
-        return what, str(value)
+    customer: Omittable[Name] = None
+    tenant: Omittable[Slug] = None
+    project: Omittable[Slug] = None
 
     @property
-    def find(self) -> Find:
-        """Finds the subject in texts."""
+    def told(self) -> tuple[str, str]:
+        """What is known, and its value; of a project that of its tenant before it."""
+        told = self.model_dump(exclude_none=True)
+        return [*told][-1], "/".join(map(str, told.values()))
+
+    def has(self, tenant: str, project: str) -> bool:
+        """Whether it is this tenant or project."""
+        return tenant == self.tenant and self.project in {None, project}
+
+    def find(self, known_as: Sequence[str]) -> Find:
+        """Finds the subject in texts; a customer by the digests of its names.
+
+        A tenant or a project is found by no text.
+        """
         what, value = self.told
-        return _FINDERS[what](value)
+        return belonging(known_as) if what == "customer" else _FINDERS[what](value)
 
     def hashed(self, secret: str) -> str:
         """What a receipt knows the subject by: the same for the same, a guess only with the key."""
@@ -77,11 +92,16 @@ class Subject(Message):
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:
-        if len(self.model_dump(exclude_none=True)) != 1:
-            raise ValueError(f"must say exactly one of {', '.join(_FINDERS)}")
+        told = self.model_dump(exclude_none=True)
+        if len(told.keys() - {"project"}) != 1:
+            raise ValueError(f"must say exactly one of {', '.join((*_FINDERS, *_WHOLE))}")
+        if self.project is not None and self.tenant is None:
+            raise ValueError("a project is one of a tenant: say that, too")
+        if not told.keys().isdisjoint(_WHOLE):
+            return self
         if self.name is not None and len(self.name.split()) > _MOST_WORDS:
             raise ValueError(f"a name may have {_MOST_WORDS} words")
-        if self.find(MARK):
+        if self.find(())(MARK):
             raise ValueError("must not be what stands where somebody was named")
         return self
 
@@ -90,7 +110,8 @@ class ErasureRequest(Message):
     """Whom to erase, and where: without `tenants` and `apps` everywhere that the caller may.
 
     With either, only in these, and not in what belongs to no tenant and no app; an empty list or
-    null is refused, since it bounds nothing. One request looks at `limit` records and keys at most.
+    null is refused, since it bounds nothing, and so is either beside a tenant, which says where.
+    One request looks at `limit` records and keys at most.
     """
 
     subject: Subject
@@ -99,6 +120,12 @@ class ErasureRequest(Message):
     dry_run: bool = False
     limit: Annotated[int, Field(ge=1, le=10_000), NUMERIC] = 2_000
     cursor: _ErasureCursor = ""
+
+    @model_validator(mode="after")
+    def _says_where_once(self) -> Self:
+        if self.subject.tenant is not None and (self.tenants or self.apps):
+            raise ValueError("a tenant says where: give no tenants and no apps besides")
+        return self
 
 
 class Counts(Message):
@@ -117,10 +144,14 @@ class Counts(Message):
 
 
 class Proof(Message):
-    """How many records and keys were asked after, and how many held the subject."""
+    """How many records and keys were asked after, and how many held the subject.
+
+    `unreached` says where nobody asked, or could not.
+    """
 
     asked: int
     found: int
+    unreached: tuple[str, ...] = ()
 
 
 class ErasureReceipt(Message):

@@ -74,19 +74,21 @@ class _Progress:
     masked: Counter[ErasedKind] = field(default_factory=Counter)
     asked: int = 0
     found: int = 0
+    known_as: Sequence[str] = ()
     is_over: bool = False
 
     def told(self) -> str:
         """The same as a text, as short as a cursor has to be."""
         counts = [[each[kind] for kind in KINDS] for each in (self.removed, self.masked)]
         where = [int(self.asks_after), self.repository, self.cursor]
-        said = [self.id, self.at, *where, *counts, self.asked, self.found]
+        said = [self.id, self.at, *where, *counts, self.asked, self.found, self.known_as]
         return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def read(cls, text: str) -> Self:
         """What `told` has said."""
-        run, at, asks_after, repository, cursor, removed, masked, asked, found = json.loads(text)
+        run, at, asks_after, repository, cursor, *counted, known_as = json.loads(text)
+        removed, masked, asked, found = counted
         return cls(
             id=run,
             at=at,
@@ -97,6 +99,7 @@ class _Progress:
             masked=_counter(masked),
             asked=asked,
             found=found,
+            known_as=known_as,
         )
 
 
@@ -112,19 +115,23 @@ def _counter(numbers: Sequence[int]) -> Counter[ErasedKind]:
 class Eraser:
     """Erases a subject from repositories until its time is up.
 
-    `new_id` is of the receipt, `subject` what that calls the subject.
+    `known_as` is by what a customer is found, which is asked once, and `repositories` what is to be
+    looked through for that. `new_id` is of the receipt, `subject` what that calls the subject, and
+    `unreached` what it says of where nobody looks.
     """
 
-    repositories: Callable[[], Awaitable[Sequence[ErasureRepository]]]
+    known_as: Callable[[], Awaitable[Sequence[str]]]
+    repositories: Callable[[Sequence[str]], Awaitable[Sequence[ErasureRepository]]]
     now: datetime
     time_is_up: Callable[[], bool]
     new_id: str
     subject: str
+    unreached: tuple[str, ...] = ()
 
     async def erase(self, asked: ErasureRequest, cursors: Cursors) -> ErasureReceipt:
         """Go on with an erasure; InvalidRequest if the cursor is not one of this subject's."""
         place = cursors.opened(asked.cursor)
-        progress = _Progress.read(place) if place else _Progress(self.new_id, iso(self.now))
+        progress = _Progress.read(place) if place else await self._begun()
         progress = await self._walk(progress, asked)
         return ErasureReceipt(
             id=progress.id,
@@ -133,13 +140,18 @@ class Eraser:
             dry_run=asked.dry_run,
             removed=_counts(progress.removed),
             masked=_counts(progress.masked),
-            proof=Proof(asked=progress.asked, found=progress.found),
+            proof=Proof(asked=progress.asked, found=progress.found, unreached=self.unreached),
             next_cursor=None if progress.is_over else cursors.sealed(progress.told()),
         )
 
+    async def _begun(self) -> _Progress:
+        return _Progress(self.new_id, iso(self.now), known_as=await self.known_as())
+
     async def _walk(self, progress: _Progress, asked: ErasureRequest) -> _Progress:
         room = asked.limit
-        repositories = sorted(await self.repositories(), key=lambda each: each.name)
+        repositories = sorted(
+            await self.repositories(progress.known_as), key=lambda each: each.name
+        )
         while not progress.is_over:
             repository = next(
                 (each for each in repositories if each.name >= progress.repository), None

@@ -121,6 +121,13 @@ class SolvedCases:
             await self.runs.void(runs, as_of)
             await every(self.follow(run) for run in runs)
 
+    async def needing(self, scope: Scope, ids: Sequence[str]) -> Mapping[RunKey, RunCase]:
+        """The cases that needed one of these items."""
+        found = await every(self.runs.needing(scope, each) for each in ids)
+        runs = list(dict.fromkeys(each for some in found for each in some))
+        cases = await self.runs.read(runs) if runs else ()
+        return {run: case for run, case in zip(runs, cases, strict=True) if case is not None}
+
     async def forget_item(self, scope: Scope, item_id: str) -> None:
         """Take an item of evidence from what cases needed."""
         runs = await self.runs.needing(scope, item_id)

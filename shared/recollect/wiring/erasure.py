@@ -1,4 +1,4 @@
-"""What it takes to erase a person: every place that may hold somebody."""
+"""What it takes to erase somebody: every place that may hold them, or is theirs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,18 @@ from uuid import uuid4
 
 from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
 from recollect.core.writer import Writer
+from recollect.erasure.customer import digests
 from recollect.erasure.evidence import ErasableEvidence, ErasableTurns, EvidenceStores
 from recollect.erasure.keys import ErasableKeys
 from recollect.erasure.memories import ErasableMemories
+from recollect.erasure.partition import (
+    ErasableNames,
+    ErasableNamespace,
+    ErasableProject,
+    ProjectStores,
+)
 from recollect.erasure.records import ErasableRecords, is_of_records
-from recollect.erasure.subject import ErasureRequest
+from recollect.erasure.subject import ErasureRequest, Subject
 from recollect.erasure.walk import ErasureRepository
 from recollect.memories.stores import MemoryStores
 from recollect.retrieval.candidates import Scope
@@ -28,14 +35,27 @@ class ErasureServices:
     knowledge: KnowledgeServices
     keyspace: RedisKeyspace
 
+    async def known_as(self, subject: Subject) -> Sequence[str]:
+        """By what a customer is found: digests of its names, as far as the directory knows them."""
+        if subject.customer is None:
+            return ()
+        found = await self.knowledge.directory.look_up(None, subject.customer)
+        return digests((subject.customer, *(found.names if found else ())))
+
     async def repositories(
-        self, asked: ErasureRequest, reaches: Callable[[str], bool], writer: Writer
+        self,
+        asked: ErasureRequest,
+        reaches: Callable[[str], bool],
+        writer: Writer,
+        known_as: Sequence[str],
     ) -> Sequence[ErasureRepository]:
         """What a request looks through, for a writer who may take over.
 
         Turns and the records of solved cases say what others say: a dry run would count it twice.
         """
-        find = asked.subject.find
+        if asked.subject.tenant is not None:
+            return await self._of_partition(reaches, dry_run=asked.dry_run)
+        find = asked.subject.find(known_as)
         known = self.knowledge
         evidence = EvidenceStores(
             known.repository, known.threads, known.cases, known.ownership(writer)
@@ -59,6 +79,28 @@ class ErasureServices:
                     repositories.append(ErasableTurns(Scope(tenant, project), find, evidence))
                 case _ if is_of_records(name):
                     repositories.append(ErasableRecords(name, find, known.repository, known.owners))
+                case _:
+                    continue
+        return repositories
+
+    async def _of_partition(
+        self, reaches: Callable[[str], bool], *, dry_run: bool
+    ) -> Sequence[ErasureRepository]:
+        """What a tenant or a project has: what goes with evidence a dry run does not count."""
+        known = self.knowledge
+        project_stores = ProjectStores(known.repository, known.threads, known.owners, known.cases)
+        repositories: list[ErasureRepository] = []
+        if not dry_run:
+            repositories.append(ErasableNames(self.keyspace, reaches))
+        for name in filter(reaches, await known.repository.namespaces()):
+            match name.split(":"):
+                case ["evidence", tenant, project]:
+                    scope = Scope(tenant, project)
+                    repositories.append(ErasableProject(scope, project_stores, reaches, dry_run))
+                case ["evidence", _, _, "turns"] if not dry_run:
+                    repositories.append(ErasableNamespace(name, "evidence", known.repository))
+                case ["experience", _, _] if not dry_run:
+                    repositories.append(ErasableNamespace(name, "solved_cases", known.repository))
                 case _:
                     continue
         return repositories

@@ -34,7 +34,21 @@ def test_a_person_is_erased_once_somebody_has_said_yes(url: str) -> None:
     assert json.loads(recollect(*asked).stdout)["proof"]["found"] == 0
 
 
+def test_a_tenant_is_counted_and_erased_and_told_what_was_not_looked_at(url: str) -> None:
+    items = {"tenant": "ended", "items": [{"content": "The reader fails."}, {"content": "Again."}]}
+    assert httpx.post(f"{url}/evidence", json=items, trust_env=False).status_code == 200
+    asked = ("erase", "--tenant", "ended", "--url", url)
+    assert "would go: 2 evidence" in recollect(*asked, "--project", "default", "--dry-run").stderr
+    assert "0 of 0 records" in recollect(*asked, "--project", "other", "--dry-run").stderr
+    done = recollect(*asked, "--yes")
+    assert done.returncode == 0
+    assert "not looked at: memories and runs" in done.stderr
+    receipt = json.loads(done.stdout.splitlines()[-1])
+    assert (receipt["removed"]["evidence"], receipt["proof"]["found"]) == (2, 0)
+
+
 def test_what_is_nobody_is_said_in_a_line() -> None:
     assert recollect("erase").returncode == 2
+    assert recollect("erase", "--project", "p").returncode == 2
     wrong = recollect("erase", "--email", "nobody")
     assert (wrong.returncode, wrong.stderr.count("\n")) == (1, 1)

@@ -68,6 +68,19 @@ def reading_of(key: str) -> KeyForm | None:
     return reading
 
 
+def project_of(key: str) -> str | None:
+    """The namespace of the evidence of the project that a key belongs to, if it is one's own.
+
+    What counts its versions is not among them: by that it is told that what is kept of its answers
+    is no longer true.
+    """
+    match key.split(":"):
+        case ["mem" | "listed" | "reads" | "turns", "evidence", tenant, project, *_]:
+            return f"evidence:{tenant}:{project}"
+        case _:
+            return None
+
+
 def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
     """What is kept under a key, from what Redis answers to the command that reads it."""
     kind, _, rest = key.partition(":")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
-from recollect.adapters.upstash.redis_kept import KeyForm, kept_under, reading_of
+from recollect.adapters.upstash.redis_kept import KeyForm, kept_under, project_of, reading_of
 from recollect.adapters.upstash.redis_memory_format import reword_script
 from recollect.erasure.kept import KeptUnderKey, Scrub
 
@@ -26,11 +26,7 @@ class RedisKeyspace:
 
     async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
         """About `limit` keys: how many, what is kept under some of them, and where it goes on."""
-        (answer,) = await self._redis.pipeline(
-            [["SCAN", cursor or "0", "COUNT", limit]], repeatable=True
-        )
-        with reading_answers():
-            following, names = str(answer[0]), [str(each) for each in answer[1]]
+        names, following = await self._names(cursor, limit)
         read = [(name, how) for name in names if (how := reading_of(name)) is not None]
         commands: list[Command] = [
             [*_COMMANDS[how], name, *(_WHOLE_HISTORY if how == "history" else ())]
@@ -42,7 +38,21 @@ class RedisKeyspace:
                 kept_under(name, how, answer)
                 for (name, how), answer in zip(read, answers, strict=True)
             ]
-        return len(names), kept, "" if following == "0" else following
+        return len(names), kept, following
+
+    async def owned(self, cursor: str, limit: int) -> tuple[int, Sequence[tuple[str, str]], str]:
+        """About `limit` keys: how many, those of projects, and where it goes on."""
+        names, following = await self._names(cursor, limit)
+        owned = [(each, of) for each in names if (of := project_of(each)) is not None]
+        return len(names), owned, following
+
+    async def _names(self, cursor: str, limit: int) -> tuple[Sequence[str], str]:
+        (answer,) = await self._redis.pipeline(
+            [["SCAN", cursor or "0", "COUNT", limit]], repeatable=True
+        )
+        with reading_answers():
+            following, names = str(answer[0]), [str(each) for each in answer[1]]
+        return names, "" if following == "0" else following
 
     async def scrub(self, scrubs: Sequence[Scrub]) -> None:
         """Do it; of what has changed or gone meanwhile, nothing."""

@@ -1,0 +1,36 @@
+"""A customer: what says in a field of its own that it is of them.
+
+The directory leads from one of their names to the others. Once it is erased it no longer does, so
+an erasure goes on with digests of them: of a name only whether it is equal is asked.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final
+
+from recollect.detection.rules import words
+from recollect.erasure.spelling import Find, Spelling
+from recollect.knowledge.names import folded
+
+_FIELDS: Final = words(
+    "account accountname client clientname company companykey companyname customer customers "
+    "customername entity entityname"
+)
+
+
+def digests(names: Iterable[str]) -> Sequence[str]:
+    """The names of a customer as an erasure goes on with them."""
+    return sorted({_digest(each) for each in names})
+
+
+def belonging(names: Collection[str]) -> Find:
+    """Finds a customer, by the digests of its names, as a whole value of fields that say whose."""
+
+    def find(text: str) -> Sequence[Spelling]:
+        return (Spelling(0, len(text), sure=True),) if _digest(text) in names else ()
+
+    return Find(find, _FIELDS)
+
+
+def _digest(name: str) -> str:
+    return hashlib.sha256(folded(name).encode()).hexdigest()[:24]

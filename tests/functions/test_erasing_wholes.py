@@ -1,0 +1,231 @@
+"""Erasing a tenant, a project or a customer as a whole, and nothing of another."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from infra.local.platform import PlatformOptions, RunningPlatform
+from tests.cases import each_case
+from tests.functions.calling import App, Json, assert_problem, calling, new_app, read
+from tests.functions.enrichment import ENABLED, Domain
+from tests.functions.evidence import Project
+from tests.functions.guarded import Issue
+from tests.functions.packs import EXEMPLAR, PACKING
+from tests.functions.platforms import own_platform
+from tests.functions.stores import Stores
+
+
+@pytest.fixture(scope="module")
+def busy() -> Iterator[RunningPlatform]:
+    """A platform of this module alone: an erasure goes through everything."""
+    with own_platform(
+        PlatformOptions(workers=2, extra_environment={**ENABLED, **PACKING})
+    ) as running:
+        yield running
+
+
+@pytest.fixture
+async def client(busy: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    async with calling(busy) as client:
+        yield client
+
+
+async def erase(client: httpx.AsyncClient, subject: Json, **fields: Any) -> Json:
+    """Erase from the first page to the last; the receipt."""
+    body, cursor = {"subject": subject, **fields}, ""
+    while True:
+        receipt = read(await client.post("/erasures", json={**body, "cursor": cursor}))
+        if "next_cursor" not in receipt:
+            return receipt
+        cursor = receipt["next_cursor"]
+
+
+def whole(receipt: Json, part: str = "removed") -> Json:
+    """The kinds of which there were any."""
+    return {kind: count for kind, count in receipt[part].items() if count}
+
+
+async def filled(app: App, tenant: str, project: str = "p") -> Project:
+    """A project with an item, a conversation, and a case that needed the item."""
+    theirs = Project(app.client, project, tenant)
+    thread = {"thread": f"talk of {tenant}"}
+    await theirs.stored(
+        {"id": "item", "content": f"The card readers of {tenant} in Leeds fail."},
+        {"id": "said", "content": "Was it the reader?", **thread},
+        {"id": "heard", "content": "Yes, that one.", **thread},
+    )
+    await theirs.told("Which readers fail in Leeds?")
+    return theirs
+
+
+async def needed(app: App, run: str, *projects: Project) -> None:
+    """Let a run that ends well need the items of projects."""
+    evidence = [{"tenant": each.tenant, "project": each.project, "id": "item"} for each in projects]
+    situation = f"Readers failed at {', '.join(each.tenant for each in projects)}"
+    cited = {"run_id": run, "situation": situation, "evidence": evidence}
+    read(await app.send("POST", "citations", cited))
+    read(await app.send("PUT", f"citations/{run}/outcome", {"outcome": "success"}))
+
+
+async def held(client: httpx.AsyncClient, text: str) -> list[str]:
+    """Everything in either store that has a text in it or in its name, but candidates of 30 s."""
+    stores = Stores(client)
+    found = [each for each in await stores.keys_that_name(text) if not each.startswith("h4r")]
+    for namespace in await stores.vector("list-namespaces", {}):
+        body = {"cursor": "0", "limit": 1000, "includeMetadata": True, "includeData": True}
+        records = (await stores.vector(f"range/{namespace}", body))["vectors"]
+        found += [
+            f"{namespace} {each['id']}"
+            for each in records
+            if text in namespace or text in json.dumps(each, ensure_ascii=False)
+        ]
+    return found
+
+
+async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> None:
+    app = new_app(client)
+    gone, stays = f"gone-{uuid4().hex[:8]}", f"stays-{uuid4().hex[:8]}"
+    first, second = await filled(app, gone, "p"), await filled(app, gone, "q")
+    other = await filled(app, stays)
+    await needed(app, "alone", first, second)
+    await needed(app, "shared", first, other)
+    before = await held(client, stays)
+
+    dry = await erase(client, {"tenant": gone}, dry_run=True)
+    assert whole(dry) == {"evidence": 6, "solved_cases": 1}
+    assert dry["proof"]["found"] == 7
+
+    receipt = await erase(client, {"tenant": gone}, limit=10)
+    assert whole(receipt) | {"traces": 0} == {"evidence": 6, "solved_cases": 1, "traces": 0}
+    assert whole(receipt, "masked") == {}
+    assert receipt["proof"]["found"] == 0
+    assert any("memories" in each for each in receipt["proof"]["unreached"])
+    # But what says that answers of before are no longer true, and the situation of a shared case.
+    left = await held(client, gone)
+    assert {each.partition(":")[0] for each in left} == {"knowledge", "case", "experience"}
+    assert not [each for each in left if each.startswith(f"experience:{gone}")]
+    assert await held(client, stays) == [each for each in before if gone not in each]
+    assert "Leeds" in str(await other.told("Which readers fail in Leeds?"))
+    assert (await first.told("Which readers fail in Leeds?"))["results"] == []
+
+
+async def test_of_a_tenant_a_project_goes_alone(client: httpx.AsyncClient) -> None:
+    app, tenant = new_app(client), f"t-{uuid4().hex[:8]}"
+    first, second = await filled(app, tenant, "p"), await filled(app, tenant, "q")
+    await needed(app, "both", first, second)
+    receipt = await erase(client, {"tenant": tenant, "project": "p"})
+    assert whole(receipt)["evidence"] == 3
+    assert (await first.told("Which readers fail in Leeds?"))["results"] == []
+    assert "Leeds" in str(await second.told("Which readers fail in Leeds?"))
+    assert await held(client, f"experience:{tenant}:p") == []
+    # It needed something else, too.
+    assert await held(client, f"experience:{tenant}:q")
+
+
+async def test_an_erasure_of_a_tenant_that_breaks_off_is_repeated(
+    client: httpx.AsyncClient,
+) -> None:
+    app, stores, tenant = new_app(client), Stores(client), f"t-{uuid4().hex[:8]}"
+    await needed(app, "alone", await filled(app, tenant))
+    failed = 0
+    for store, calls in (("vector", 2), ("redis", 2), ("redis", 5), ("vector", 3)):
+        await stores.let_through(store, calls)
+        await stores.fault(store, "status", status=500, count=2)
+        answer = await client.post("/erasures", json={"subject": {"tenant": tenant}})
+        failed += answer.is_server_error
+        await stores.heal()
+    assert failed
+    assert (await erase(client, {"tenant": tenant}))["proof"]["found"] == 0
+    assert {each.partition(":")[0] for each in await held(client, tenant)} == {"knowledge"}
+
+
+async def test_a_customer_goes_by_each_of_its_names(client: httpx.AsyncClient) -> None:
+    mark = uuid4().hex[:8]
+    name, alias, other = f"Quillfeather {mark}", f"QF-{mark}", f"Bramblewick {mark}"
+    for entity, aliases in ((name, [alias]), (other, [])):
+        context = {"entityType": "CLIENT", "aliases": aliases}
+        path = f"/business-contexts/{quote(entity, safe='')}"
+        read(
+            await client.put(
+                path, json=context, headers={"Idempotency-Key": entity.replace(" ", "-")}
+            )
+        )
+    number = int(mark, 16)
+    cases = [
+        {"case_number": f"SCS{number + at}", "company": company, "content": "The circuit flapped."}
+        for at, company in enumerate((name.upper(), alias.lower(), other))
+    ]
+    read(await client.post("/cases", json={"cases": cases}))
+    for case in cases:
+        request = {"userRequest": f"Packet loss of {case['case_number']}"}
+        exemplar = {**EXEMPLAR, "caseNumber": case["case_number"], "inputContext": request}
+        assert read(await client.post("/exemplars", json=exemplar))["captured"]
+    domain = Domain(client)
+    await domain.executed(result={"customer": alias, "rootCause": "Its rows fill the memory."})
+    await domain.executed(result={"customer": other, "rootCause": "Its logs fill the disk."})
+    project = Project(client, f"p-{mark}")
+    await project.stored(
+        {"id": "theirs", "content": {"customer": name, "matter": "a lost card"}},
+        {"id": "others", "content": f"A note in which {name} is named", "customer": other},
+    )
+    memory = await new_app(client).stored(f"The portal of {name} refuses it.")
+    before = await held(client, other)
+
+    dry = await erase(client, {"customer": alias}, dry_run=True)
+    receipt = await erase(client, {"customer": alias}, limit=15)
+    assert whole(receipt) == whole(dry)
+    assert whole(receipt) == {
+        "evidence": 1, "cases": 2, "exemplars": 2, "tool_memories": 1, "answers": 1,
+        "directory": 1,
+    }  # fmt: skip
+    assert whole(receipt, "masked") == {}
+    assert receipt["proof"]["found"] == 0
+    assert any("memories" in each for each in receipt["proof"]["unreached"])
+    assert await held(client, other) == before
+    assert_problem(await client.get(f"/business-contexts/{quote(alias, safe='')}"), 404)
+    # What only speaks of it is found by its name.
+    assert read(await client.post("/erasures", json={"subject": {"name": name}, "dry_run": True}))
+    found = await held(client, name)
+    assert [each for each in found if memory in each]
+
+
+@each_case(
+    "asked",
+    [
+        {"subject": {"project": "p"}}, {"subject": {"tenant": "t", "customer": "Altus"}},
+        {"subject": {"tenant": "t"}, "tenants": ["t"]}, {"subject": {"tenant": "No Slug"}},
+        {"subject": {"tenant": "t"}, "apps": ["a"]}, {"subject": {"customer": ""}},
+        {"subject": {"customer": "Altus", "project": "p"}},
+    ],
+)  # fmt: skip
+async def test_what_is_no_whole_is_refused(client: httpx.AsyncClient, asked: Json) -> None:
+    assert_problem(await client.post("/erasures", json=asked), 422)
+
+
+ALL: Json = {
+    "scopes": ("memory:admin", "knowledge:admin"),
+    "customers": ("*",),
+    "groups": ("*",),
+    "security_level": "restricted",
+}
+
+
+async def test_a_tenant_is_erased_by_who_has_a_right_to_all_of_it(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    async def status(subject: Json, **rights: Any) -> int:
+        headers = issue("*", **{**ALL, **rights})
+        body = {"subject": subject, "dry_run": True, "limit": 1}
+        return (await door.post("/erasures", json=body, headers=headers)).status_code
+
+    project = {"tenant": "t", "project": "p"}
+    assert await status({"tenant": "t"}, tenants=("t",)) == 200
+    assert await status({"tenant": "t"}, tenants=("u",)) == 403
+    assert await status({"tenant": "t"}, tenants=("t",), projects=("p",)) == 403
+    assert await status(project, tenants=("t",), projects=("p",)) == 200
+    assert await status(project, tenants=("t",), projects=("q",)) == 403
