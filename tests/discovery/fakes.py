@@ -176,8 +176,8 @@ class Cases(ResolvedCases):
     sources: Sources
 
     @override
-    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
-        await self.sources.answer("similar", company, text)
+    async def similar(self, text: str, names: Sequence[str], limit: int) -> Sequence[FoundCase]:
+        await self.sources.answer("similar", next(iter(names), None), text)
         return self.sources.resolved
 
 

@@ -47,6 +47,14 @@ async def test_cases_of_the_company_come_first_however_relevant_others_are() -> 
     assert similar.cases[0].score < similar.cases[1].score
 
 
+async def test_cases_that_are_filed_under_an_alias_of_the_company_come_first_too() -> None:
+    sources = Sources()
+    other, own = sources.resolved
+    sources.resolved = (other, replace(own, company="altus"))
+    similar = (await gathered(sources.all, **NUMBERED))["similarCases"]
+    assert [each.case_number for each in similar.cases] == ["A2", "A1"]
+
+
 async def test_cases_are_searched_with_what_users_wrote_else_with_the_case() -> None:
     said = (user("circuit"), replace(user("of a bot"), role="assistant"), user("loss"), user("👍"))
     sources = Sources(said=said)

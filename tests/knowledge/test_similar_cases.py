@@ -26,7 +26,7 @@ def case(
 
 
 def listed(candidates: list[RankedCase], company: str | None, limit: int = 3) -> list[str]:
-    best = best_cases(candidates, company, ["SCS0001234"], limit)
+    best = best_cases(candidates, [company] if company else [], ["SCS0001234"], limit)
     return [each.found.case_number for each in best]
 
 
@@ -35,11 +35,11 @@ class Index(ResolvedCases):
     """Finds the same cases whatever is asked for."""
 
     found: Sequence[FoundCase]
-    asked: tuple[str, str | None, int] = ("", None, 0)
+    asked: tuple[str, Sequence[str], int] = ("", (), 0)
 
     @override
-    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
-        self.asked = (text, company, limit)
+    async def similar(self, text: str, names: Sequence[str], limit: int) -> Sequence[FoundCase]:
+        self.asked = (text, names, limit)
         return self.found
 
 
@@ -50,6 +50,15 @@ def test_the_companys_own_cases_come_first() -> None:
     assert listed([case("A1", 0.1, None), case("A2", 0.2, "")], "") == ["A2", "A1"]
 
 
+def test_a_case_is_theirs_by_any_of_the_customers_names_as_the_directory_compares_them() -> None:
+    found = [case("A1", 0.9), case("A2", 0.3, "ctso"), case("A3", 0.4, "\uff23ontoso  corp")]
+    best = best_cases(found, ["Contoso Corp", "CTSO"], [], 3)
+    assert [each.found.case_number for each in best] == ["A3", "A2", "A1"]
+    assert case("A1", 0.9, "Straße").found.is_of(["STRASSE"])
+    assert not case("A1", 0.9, None).found.is_of(["", "x"])
+    assert not case("A1", 0.9, " ").found.is_of(["", "x"])
+
+
 def test_a_case_is_not_like_itself_and_none_stands_twice_or_says_nothing() -> None:
     found = [case("scs0001234", 1.0), case("A1", 0.3), case("a1", 0.5), case("A2", 0.9, text=" \n")]
     assert listed(found, "Altus") == ["a1"]
@@ -58,7 +67,7 @@ def test_a_case_is_not_like_itself_and_none_stands_twice_or_says_nothing() -> No
 
 def test_a_case_is_known_as_the_one_that_is_asked_about_with_its_hyphen_and_without() -> None:
     found = [case("SCS-0001234", 1.0), case("OPS-1234", 0.9), case("OPS-123", 0.8)]
-    best = best_cases(found, None, ["SCS0001234", "OPS1234"], 3)
+    best = best_cases(found, [], ["SCS0001234", "OPS1234"], 3)
     assert [each.found.case_number for each in best] == ["OPS-123"]
 
 
@@ -89,16 +98,16 @@ async def test_relevance_is_between_what_the_arms_say_and_never_out_of_bounds() 
         ]
     )
     finder = SimilarCaseFinder(index, UNCALIBRATED, 0)
-    found = await finder.find("x" * 5_000, "", (), 3)
-    assert index.asked == ("x" * 4_000, None, 50)
+    found = await finder.find("x" * 5_000, (), (), 3)
+    assert index.asked == ("x" * 4_000, (), 50)
     assert len(found) == 2
     assert all(0 <= each.relevance <= 0.9 for each in found)
     index.found = [FoundCase("A1", None, None, "x", Arms(float("nan"), 0))]
-    (odd,) = await finder.find("x", None, (), 3)
+    (odd,) = await finder.find("x", (), (), 3)
     assert odd.shown().score in range(101)
 
 
 async def test_what_is_hardly_similar_by_itself_is_left_out() -> None:
     weak = FoundCase("A1", None, None, "x", Arms(0.1, 0))
-    assert await SimilarCaseFinder(Index([weak]), UNCALIBRATED, 0.5).find("y", None, (), 3) == []
-    assert len(await SimilarCaseFinder(Index([weak]), UNCALIBRATED, 0).find("y", None, (), 3)) == 1
+    assert await SimilarCaseFinder(Index([weak]), UNCALIBRATED, 0.5).find("y", (), (), 3) == []
+    assert len(await SimilarCaseFinder(Index([weak]), UNCALIBRATED, 0).find("y", (), (), 3)) == 1

@@ -124,8 +124,8 @@ class Resolved(Fake, ResolvedCases):
     cases: Sequence[FoundCase] = SIMILAR
 
     @override
-    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
-        await self.answer("similar", text, company, limit)
+    async def similar(self, text: str, names: Sequence[str], limit: int) -> Sequence[FoundCase]:
+        await self.answer("similar", text, names, limit)
         return self.cases
 
 

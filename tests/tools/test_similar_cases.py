@@ -1,11 +1,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import Arms
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 from tests.cases import each_case
-from tests.tools.fakes import Desk, Resolved, World
+from tests.tools.fakes import Desk, Directory, Resolved, World
 from tests.tools.samples import SIMILAR, down
 
 ASKED = "email is down"
@@ -27,7 +28,17 @@ async def test_those_of_the_customer_come_first() -> None:
     world = World()
     told = await world.told("searchSimilarCases", query=ASKED, customer="contoso corp", limit=2)
     assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012301", "SCS0012300"]
-    assert world.resolved.of("similar") == [[ASKED, "contoso corp", 50]]
+    assert world.resolved.of("similar") == [[ASKED, ("contoso corp",), 50]]
+
+
+async def test_those_that_are_filed_under_another_of_its_names_are_the_customers_too() -> None:
+    contoso = BusinessContext(
+        entity_name="Contoso Corporation", entity_type="CLIENT", aliases=("CTSO", "contoso corp")
+    )
+    world = World(directory=Directory(known=[contoso]))
+    told = await world.told("searchSimilarCases", query=ASKED, customer="CTSO", limit=2)
+    assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012301", "SCS0012300"]
+    assert told["matched"]["customer"] == ["Contoso Corp"]
 
 
 @each_case(("customer", "theirs"), [("contoso corp", ["Contoso Corp"]), ("Nobody Ltd", [])])

@@ -118,6 +118,12 @@ class PackInputs:
         context = await self.context.answer_or(None)
         return context.entity_name if context else (await self.customer.answer_or(Customer())).name
 
+    async def names(self) -> Sequence[str]:
+        """All that the customer is called; nothing where there is none."""
+        customer = await self.customer.answer_or(Customer())
+        context = await self.context.answer_or(None)
+        return [each for each in (*(context.names if context else ()), customer.name) if each]
+
     async def concerned(self) -> Sequence[tuple[Ticket | None, Customer]]:
         """The cases of the service desk, each with whose it is; without any, the customer alone.
 
@@ -146,12 +152,8 @@ class PackInputs:
     async def customers(self) -> Customers:
         """All that the customer is known as; false where there is none."""
         customer = await self.customer.answer_or(Customer())
-        context = await self.context.answer_or(None)
-        names = context.names if context else ()
         # A customer that is called `*` is one customer.
-        return Customers.of(
-            each for each in (customer.name, customer.sys_id, *names) if each != "*"
-        )
+        return Customers.of(each for each in (customer.sys_id, *await self.names()) if each != "*")
 
     async def _said(self) -> Sequence[ThreadMessage]:
         asked = self.request

@@ -100,10 +100,10 @@ class Gathering:
         if not text:
             return None
         cases = await self._inputs.cases.answer_or(self._inputs.unasked)
-        company, limit = await self._inputs.company(), self._rules.similar_cases
+        names, limit = await self._inputs.names(), self._rules.similar_cases
         # One that is closed, and that somebody refers to, may well be what this is like.
         own = {*self._request.case_numbers, *(each.number for each in cases.known if each.active)}
-        found = await self._sources.cases.find(text, company or None, own, limit)
+        found = await self._sources.cases.find(text, names, own, limit)
         shown = tuple(each.shown() for each in found)
         return SimilarCases(total=len(shown), cases=shown) if shown else None
 

@@ -1,12 +1,13 @@
 """Resolved cases like the one at hand: where they are searched, and which of them are shown."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
 from recollect.detection.orders import is_instruction_like
+from recollect.knowledge.names import folded
 from recollect.language.texts import collapsed, shortened
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
@@ -39,10 +40,13 @@ class FoundCase:
     text: str
     arms: Arms
 
-    def is_of(self, company: str | None) -> bool:
-        """Whether it is a case of this company, however that is spelled; of none, no case is."""
-        asked = collapsed(company or "").casefold()
-        return bool(asked) and collapsed(self.company or "").casefold() == asked
+    def is_of(self, names: Iterable[str]) -> bool:
+        """Whether it is a case of the customer that is called so, as the directory compares names.
+
+        Of none, no case is.
+        """
+        called = folded(self.company or "")
+        return called != "" and called in map(folded, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,8 @@ class RankedCase:
 class ResolvedCases(Protocol):
     """Where resolved cases are searched. One round trip; raises StoreError."""
 
-    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
-        """The best `limit` cases of each arm and, besides, the best of the company's own.
+    async def similar(self, text: str, names: Sequence[str], limit: int) -> Sequence[FoundCase]:
+        """The best `limit` cases of each arm and, besides, the best of the customer called so.
 
         They are in no order of importance. An empty text is like nothing.
         """
@@ -86,16 +90,16 @@ class SimilarCaseFinder:
     customers: Customers = ALL_CUSTOMERS
 
     async def find(
-        self, text: str, company: str | None, own: Collection[str], limit: int
+        self, text: str, names: Sequence[str], own: Collection[str], limit: int
     ) -> Sequence[RankedCase]:
-        """The best `limit` cases: those of `company` first, each group by its relevance.
+        """The best `limit` cases: those of the customer with `names` first, then by relevance.
 
         The cases that the search is about, `own`, are not like themselves. Raises StoreError.
         """
-        answered = await self.resolved.similar(text[:_LONGEST_QUERY], company or None, _MOST_FOUND)
+        answered = await self.resolved.similar(text[:_LONGEST_QUERY], names, _MOST_FOUND)
         found = [each for each in answered if self.customers.allow(each.company)]
         similar = [each for each in self._ranked(text, found) if each.relevance >= self.least]
-        return best_cases(similar, company, own, limit)
+        return best_cases(similar, names, own, limit)
 
     def _ranked(self, text: str, found: Sequence[FoundCase]) -> list[RankedCase]:
         arms, texts = [each.arms for each in found], [each.text for each in found]
@@ -104,7 +108,7 @@ class SimilarCaseFinder:
 
 
 def best_cases(
-    candidates: Sequence[RankedCase], company: str | None, own: Collection[str], limit: int
+    candidates: Sequence[RankedCase], names: Sequence[str], own: Collection[str], limit: int
 ) -> list[RankedCase]:
     """The best `limit` of `candidates` that say something, each number once: see `find`.
 
@@ -112,7 +116,7 @@ def best_cases(
     """
     excluded = set(map(ticket_number, own))
     best: dict[str, RankedCase] = {}
-    for each in sorted(candidates, key=lambda each: _order(each, company)):
+    for each in sorted(candidates, key=lambda each: _order(each, names)):
         key = ticket_number(each.found.case_number)
         if key not in excluded and collapsed(each.found.text):
             best.setdefault(key, each)
@@ -125,8 +129,8 @@ def best_cases(
     return [*plain, *ordering][: max(limit, 0)]
 
 
-def _order(case: RankedCase, company: str | None) -> tuple[bool, float, str]:
-    return (not case.found.is_of(company), -case.relevance, case.found.case_number)
+def _order(case: RankedCase, names: Sequence[str]) -> tuple[bool, float, str]:
+    return (not case.found.is_of(names), -case.relevance, case.found.case_number)
 
 
 def _within(relevance: float) -> float:

@@ -18,6 +18,13 @@ class CustomerAliases:
 
     directory: BusinessContexts
 
+    async def names(self, asked: str | None, lacking: Degradation) -> Sequence[str]:
+        """All that the customer is called that is called so; without the directory only that."""
+        if not asked:
+            return ()
+        known = await lacking.survive("directory", None, self.directory.look_up(None, asked))
+        return (asked, *(known.names if known else ()))
+
     async def customer(self, asked: str | None, lacking: Degradation) -> str | None:
         """The name of the customer that has this alias, else what was asked.
 

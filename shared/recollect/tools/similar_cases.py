@@ -75,8 +75,8 @@ async def _search(
     asked: SearchSimilarCases,
 ) -> Output:
     lacking = Degradation()
-    customer = await aliases.customer(asked.customer, lacking)
-    found = await finder.find(asked.query, customer, (), asked.limit)
+    names = await aliases.names(asked.customer, lacking)
+    found = await finder.find(asked.query, names, (), asked.limit)
     cases = [each.found for each in found]
     tickets = await lacking.survive("ticketDetails", {}, _tickets(desk, cases))
     pattern = pattern_summary(
@@ -86,7 +86,7 @@ async def _search(
             if _is_alike(asked.query, each)
         ]
     )
-    theirs = dict.fromkeys(each.company for each in cases if each.is_of(customer) and each.company)
+    theirs = dict.fromkeys(each.company for each in cases if each.is_of(names) and each.company)
     result = SimilarCasesOutput(
         similar_cases=tuple(each.shown() for each in found),
         pattern_summary=pattern if found else _NOTHING,

@@ -6,9 +6,8 @@ from upstash_vector.types import QueryMode, QueryResult
 
 from recollect.adapters.http.json_text import well_formed
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
-from recollect.adapters.upstash.vector_filters import nobodys_or, quoted
+from recollect.adapters.upstash.vector_filters import among, nobodys_or
 from recollect.core.customers import ALL_CUSTOMERS, Customers
-from recollect.core.errors import InvalidRequest
 from recollect.knowledge.names import folded
 from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
@@ -23,13 +22,14 @@ class VectorCases:
     def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
         self._index, self._customers = index, customers
 
-    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
-        """The best `limit` cases of each arm and, besides, the best of the company's own."""
+    async def similar(self, text: str, names: Sequence[str], limit: int) -> Sequence[FoundCase]:
+        """The best `limit` cases of each arm and, besides, the best of the customer called so."""
         if not text.strip():
             return ()
         customers = self._customers
-        key = folded(company or "") if customers.allow(company) else ""
-        own_filter, theirs = _filter_for(key), _filter_of(customers)
+        keys = {folded(each) for each in names if customers.allow(each)} - {""}
+        # Where it would be too long, they are found among all the others.
+        own_filter, theirs = among(_KEY, keys) if keys else "", _filter_of(customers)
         questions = [
             ArmQuery(mode, well_formed(text), filter_text, limit, by_rarity=customers.all)
             for filter_text in (theirs, *([own_filter] if own_filter else []))
@@ -39,7 +39,7 @@ class VectorCases:
             dense, sparse, *own = await self._index.query_batch(CASES, questions)
             own_dense, own_sparse = own or ([], [])
             hits = {hit.id: hit for hit in (*own_dense, *own_sparse, *dense, *sparse)}
-            owned = {each for each, hit in hits.items() if key and _metadata(hit).get(_KEY) == key}
+            owned = {each for each, hit in hits.items() if _metadata(hit).get(_KEY) in keys}
             cosines = _joined((dense, own_dense), hits, owned if own else set(), limit)
             return [_case(hit, Arms(cosines[each])) for each, hit in hits.items()]
 
@@ -57,16 +57,6 @@ def _joined(
     for each, floor in completed(of_own, owned, limit).items():
         least[each] = min(least[each], floor)
     return least | of_own | of_all
-
-
-def _filter_for(key: str) -> str:
-    """The filter for a company's own cases; "" where there is none or it cannot be written."""
-    if not key:
-        return ""
-    try:
-        return f"{_KEY} = {quoted(_KEY, key)}"
-    except InvalidRequest:
-        return ""  # its cases are found among all the others
 
 
 def _filter_of(customers: Customers) -> str:
