@@ -44,6 +44,7 @@ from infra.cli.rights import (
     Tenants,
     rights_of,
 )
+from recollect.core.unnamed import UNNAMED
 
 app = typer.Typer(
     help="Context for support and operations agents, and a memory that learns from outcomes.",
@@ -307,8 +308,8 @@ def import_(  # noqa: PLR0913  # one argument an option
     business_contexts: Annotated[
         bool, typer.Option("--business-contexts", help="Customers and other entities.")
     ] = False,
-    tenant: Annotated[str, typer.Option(callback=slug, help="Whose evidence.")] = "default",
-    project: Annotated[str, typer.Option(callback=slug, help="Which evidence.")] = "default",
+    tenant: Annotated[str, typer.Option(callback=slug, help="Whose evidence.")] = UNNAMED,
+    project: Annotated[str, typer.Option(callback=slug, help="Which evidence.")] = UNNAMED,
     file_format: Annotated[
         Literal["jsonl", "json", "csv", "markdown", "slack", "mem0", "zendesk", "jira"] | None,
         typer.Option("--format", help="Where the file does not say it.", show_default=False),

@@ -32,6 +32,7 @@ from recollect.core.messages import (
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.shapes import FIELD_PATTERN
 from recollect.core.timestamps import NO_TIME, zoned
+from recollect.core.unnamed import UNNAMED
 from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Match, Scope, Walk
@@ -114,7 +115,7 @@ class RequestMeta(Message):
     @property
     def scope(self) -> Scope:
         """Whose knowledge is meant."""
-        return Scope(self.tenant or "default", self.project or "default")
+        return Scope(self.tenant or UNNAMED, self.project or UNNAMED)
 
 
 class GraphParams(Message):

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, ConfigDict, StringConstraints, model_valid
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message, Moment, Omittable, Slug, Tags
+from recollect.core.unnamed import UNNAMED
 from recollect.knowledge.listing import ListWalk, PageSize, first_place, least_place
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import KnowledgeRepository, item_of, items_namespace
@@ -36,8 +37,8 @@ def _parted(given: object) -> object:
 class EvidenceScope(Message):
     """Whose evidence."""
 
-    tenant: Slug = "default"
-    project: Slug = "default"
+    tenant: Slug = UNNAMED
+    project: Slug = UNNAMED
 
     @property
     def scope(self) -> Scope:

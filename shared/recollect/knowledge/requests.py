@@ -27,6 +27,7 @@ from recollect.core.messages import (
     without_nul,
 )
 from recollect.core.shapes import PLAIN_WEB_PATTERN
+from recollect.core.unnamed import UNNAMED
 from recollect.detection.findings import SHORTEST
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
@@ -202,8 +203,8 @@ def _few_texts(items: tuple[NewEvidence, ...]) -> tuple[NewEvidence, ...]:
 class EvidenceBatch(Message):
     """Items for a project; one takes the place of what the same writer stored under its id."""
 
-    tenant: Slug = "default"
-    project: Slug = "default"
+    tenant: Slug = UNNAMED
+    project: Slug = UNNAMED
     items: Annotated[
         tuple[NewEvidence, ...], Field(min_length=1, max_length=100), AfterValidator(_few_texts)
     ]

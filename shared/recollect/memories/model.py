@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from recollect.core.messages import ItemId, Message, Omittable, Reference, Slug, Source
+from recollect.core.unnamed import UNNAMED
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]
@@ -364,8 +365,8 @@ class DeletionReceipt(Message):
 class CitedEvidence(Message):
     """An item of evidence, and whose it is."""
 
-    tenant: Slug = "default"
-    project: Slug = "default"
+    tenant: Slug = UNNAMED
+    project: Slug = UNNAMED
     id: ItemId
 
 

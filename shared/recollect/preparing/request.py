@@ -16,6 +16,7 @@ from recollect.core.messages import (
     Slug,
     Word,
 )
+from recollect.core.unnamed import UNNAMED
 from recollect.discovery.request import (
     MOST_CASES,
     ConversationMessage,
@@ -66,8 +67,8 @@ class PrepareRequest(Message):
         | None
     ) = None
     specialist: Word = "agent"
-    tenant: Slug = "default"
-    project: Slug = "default"
+    tenant: Slug = UNNAMED
+    project: Slug = UNNAMED
     budget: PromptBudget = PromptBudget()
     include: Annotated[tuple[PartName, ...], Field(min_length=1, max_length=3)] | None = None
     run_id: Reference | None = None

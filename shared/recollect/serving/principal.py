@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.errors import Forbidden, Unauthenticated
 from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
+from recollect.core.unnamed import UNNAMED
 from recollect.core.writer import Writer
 from recollect.serving.payload import authorization
 
 EVERYTHING = "*"
-_UNSAID = "default"
 DEFAULT_MAX_TRUST = 0.7
 """What an agent may say of its own trust and importance at most."""
 
@@ -137,7 +137,7 @@ class Principal:
 
 def _told(name: str) -> str:
     """The name of a tenant or project; that it may be meant since a request says none."""
-    return f"{name}, which is meant where none is said" if name == _UNSAID else name
+    return f"{name}, which is meant where none is said" if name == UNNAMED else name
 
 
 DEVELOPER = Principal(

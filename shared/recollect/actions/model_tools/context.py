@@ -11,6 +11,7 @@ from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.actions.prepare import prepare
 from recollect.context.request import ContextRequest
 from recollect.core.messages import NUMERIC, Message, Query, Reference, Slug
+from recollect.core.unnamed import UNNAMED
 from recollect.discovery.request import MOST_CASES
 from recollect.preparing.request import (
     DEFAULT_TOKENS,
@@ -40,8 +41,8 @@ class PrepareArguments(Message):
         str | None, Field(min_length=1, max_length=160, description="The customer.")
     ] = None
     tokens: Annotated[Tokens, Field(description="How long it may be.")] = DEFAULT_TOKENS
-    tenant: Tenant = "default"
-    project: Project = "default"
+    tenant: Tenant = UNNAMED
+    project: Project = UNNAMED
     run_id: Annotated[
         Reference | None, Field(description="Your id of this piece of work, to learn what helped.")
     ] = None
@@ -52,8 +53,8 @@ class GetContextArguments(Message):
 
     query: Annotated[Query, Field(description="The question, in words.")]
     limit: Annotated[int, Field(ge=1, le=20, description="How many items at most."), NUMERIC] = 5
-    tenant: Tenant = "default"
-    project: Project = "default"
+    tenant: Tenant = UNNAMED
+    project: Project = UNNAMED
 
 
 def _about_a_case(call: Call[BaseModel], given: PrepareArguments) -> Call[PrepareRequest]:
