@@ -273,11 +273,16 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
     data_dir: Annotated[Path | None, typer.Option(help="That of `serve`.")] = None,
 ) -> None:
     """Print a token for `recollect serve --auth`."""
-    from infra.local.tokens import issue_token, load_secret
+    from infra.local.tokens import issue_token, keeps_secret, load_secret
 
     rights = rights_of(scope, apps, tenants, projects, customers, groups)
     lifetime = duration(ttl)
     with one_line_errors():
+        if data_dir is not None and not keeps_secret(data_dir):
+            raise CommandError(
+                f"{data_dir} has no secret, so nobody would accept the token: "
+                f"start `recollect serve --auth --data-dir {data_dir}` first"
+            )
         try:
             secret = load_secret(data_dir)
         except ValueError as error:

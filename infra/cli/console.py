@@ -16,6 +16,7 @@ from rich.style import Style
 from rich.text import Text
 
 from recollect.core.errors import RecollectError
+from recollect.core.urls import without_credentials
 
 _INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
 _BIDIRECTIONAL: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
@@ -45,8 +46,8 @@ def one_line_errors() -> Iterator[None]:
 
 
 def print_error(line: str) -> None:
-    """Print on stderr what is wrong."""
-    stderr.print(f"[red]recollect:[/] {escape(line)}")
+    """Print on stderr what is wrong, addresses without the credentials that they may bear."""
+    stderr.print(f"[red]recollect:[/] {escape(without_credentials(line))}")
 
 
 def progress() -> Progress:

@@ -27,7 +27,7 @@ from recollect.client import (
     UnauthenticatedError,
 )
 from recollect.client.retrying import Retries
-from recollect.core.urls import is_on_this_machine
+from recollect.core.urls import is_on_this_machine, without_credentials
 from recollect.serving.http import Empty
 from recollect.serving.principal import claims_told_by
 from recollect.settings.stores import StoreSettings
@@ -89,7 +89,7 @@ def report(findings: Sequence[Diagnosis]) -> Table:
     table = Table(*columns, box=None, show_header=False, pad_edge=False)
     for each in findings:
         mark, style = _MARKS[each.state]
-        table.add_row(f"[{style}]{mark}[/]", each.what, plain_text(each.told))
+        table.add_row(f"[{style}]{mark}[/]", each.what, plain_text(without_credentials(each.told)))
     return table
 
 

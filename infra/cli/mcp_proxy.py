@@ -14,7 +14,7 @@ import httpx
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from infra.cli.api_client import headers_of
-from recollect.core.urls import is_on_this_machine
+from recollect.core.urls import is_on_this_machine, without_credentials
 from recollect.faces.mcp_messages import MODERN, McpMessage
 
 _MESSAGE: Final = TypeAdapter(dict[str, JsonValue])
@@ -78,7 +78,8 @@ def _plain(name: str) -> str:
 
 
 def _failed(message: McpMessage, reason: str) -> str:
-    return "" if message.id is None else _error(message.id, _INTERNAL_ERROR, reason)
+    told = without_credentials(reason)
+    return "" if message.id is None else _error(message.id, _INTERNAL_ERROR, told)
 
 
 def _error(message_id: str | int | None, code: int, reason: str) -> str:

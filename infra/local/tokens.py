@@ -112,6 +112,11 @@ def _rendered(value: object) -> str:
     return json.dumps(value)
 
 
+def keeps_secret(directory: Path) -> bool:
+    """Whether a platform signs with what is kept there, or with `RECOLLECT_LOCAL_SECRET`."""
+    return bool(os.environ.get(_VARIABLE)) or (directory / _FILE).exists()
+
+
 def load_secret(directory: Path | None = None) -> str:
     """Give the secret that tokens are signed with; the first to ask for it makes it.
 

@@ -1,6 +1,6 @@
 """What an address tells, also one that is none."""
 
-from recollect.core.urls import host_of, is_on_this_machine
+from recollect.core.urls import host_of, is_on_this_machine, without_credentials
 from tests.cases import each_case
 
 
@@ -33,3 +33,16 @@ def test_the_host_of_an_address_is_told_where_it_names_one(url: str, host: str |
 )
 def test_an_address_is_of_this_machine_by_its_host(url: str, is_ours: bool) -> None:
     assert is_on_this_machine(url) is is_ours
+
+
+@each_case(
+    ("text", "shown"),
+    [
+        ("(https://ann:s3cr@t@api.test/x) is down", "(https://api.test/x) is down"),
+        ("http://token@127.0.0.1:8700", "http://127.0.0.1:8700"),
+        ("https://api.test/a@b?to=c@d", "https://api.test/a@b?to=c@d"),
+        ("ann@example.com", "ann@example.com"),
+    ],
+)
+def test_an_address_is_shown_without_the_credentials_that_it_bears(text: str, shown: str) -> None:
+    assert without_credentials(text) == shown

@@ -31,7 +31,7 @@ from infra.cli.stores import (
     names_stores,
     store_errors,
 )
-from recollect.core.urls import host_of, is_on_this_machine
+from recollect.core.urls import host_of, is_on_this_machine, without_credentials
 
 _GO_ON: Final = "Run the same command again to go on: nothing is stored twice."
 _SHOWN: Final = 5
@@ -136,7 +136,9 @@ def import_into_stores(files: Files, kind: StoreImport, url: str | None, *, as_j
     """Import files into the stores themselves. Raises CommandError if something was wrong."""
     target = choose_target(url)
     if url is None and names_stores(os.environ) and os.environ.get(_API):
-        stderr.print(f"Into {target.name}: without a token {_API} is not asked.")
+        stderr.print(
+            f"Into {without_credentials(target.name)}: without a token {_API} is not asked."
+        )
     with _interruptible(), store_errors(target, _GO_ON):
         counts = asyncio.run(_into_stores(files.source(), kind, target))
     _tell(counts, as_json=as_json)

@@ -1,8 +1,11 @@
 """What an address tells by itself."""
 
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
+# What stands before the last @ of a host, which a path, a query or a blank ends.
+_CREDENTIALS: Final = re.compile(r"(?<=://)[^\s/?#]*@")
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -12,6 +15,11 @@ def host_of(url: str) -> str | None:
         return urlsplit(url).hostname
     except ValueError:
         return None
+
+
+def without_credentials(text: str) -> str:
+    """A text whose addresses name nobody and no password, as they are shown to people."""
+    return _CREDENTIALS.sub("", text)
 
 
 def is_on_this_machine(url: str) -> bool:

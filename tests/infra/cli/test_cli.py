@@ -41,6 +41,33 @@ def test_help_names_every_command() -> None:
         assert f" {command} " in done.stdout
 
 
+def test_a_token_that_nobody_would_accept_is_refused(tmp_path: Path) -> None:
+    place = tmp_path / "typo"
+    asked = ("token", "--apps", "*", "--scope", "memory:read", "--data-dir", str(place))
+    refused = recollect(*asked)
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert f"recollect serve --auth --data-dir {place}" in refused.stderr
+    assert not place.exists()
+    assert recollect(*asked, environment={"RECOLLECT_LOCAL_SECRET": "s" * 32}).stdout
+
+
+@each_case(
+    "command",
+    [
+        ("memories", "list", "--app", "a"),
+        ("erase", "--name", "Ann Lee"),
+        ("doctor",),
+        ("inspect", "search", QUERY, "--app", "a"),
+    ],
+)
+def test_no_refusal_shows_the_credentials_of_an_address(command: tuple[str, ...]) -> None:
+    environment = {"RECOLLECT_URL": "http://ann:s3cret@recollect.invalid:9"}
+    refused = recollect(*command, environment=environment)
+    assert refused.returncode
+    assert "recollect.invalid" in refused.stdout + refused.stderr
+    assert "s3cret" not in refused.stdout + refused.stderr
+
+
 def test_a_served_platform_takes_its_tokens_has_its_data_alone_and_ends_cleanly_at_ctrl_c(
     tmp_path: Path,
 ) -> None:
