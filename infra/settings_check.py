@@ -60,11 +60,14 @@ def mistakes(environment: Mapping[str, str]) -> list[str]:
 def warnings(environment: Mapping[str, str]) -> list[str]:
     """A line for each variable that no function reads, though it seems to be meant for one.
 
-    It is named nearly like a setting, or belongs to what another variable switches on.
+    It is named nearly like a setting, belongs to what another variable switches on, or stands
+    behind another one.
     """
     near = similar_names(environment, known_variables())
     idle = dict(each for kind in SETTINGS for each in kind.idle(environment))
+    overruled = dict(each for kind in SETTINGS for each in kind.overruled(environment))
     return [
         *(f"{name} is no setting; is {setting} meant?" for name, setting in near.items()),
         *(f"{name} counts for nothing: {switch} is not set" for name, switch in idle.items()),
+        *(f"{name} counts for nothing: {other} is set" for name, other in overruled.items()),
     ]

@@ -17,6 +17,18 @@ from pydantic import (
 )
 
 from infra.aws.names import Names, Stage
+from infra.aws.schedules import is_schedule, minutes_between
+from infra.aws.shapes import (
+    ADDRESS,
+    CERTIFICATE,
+    DOMAIN,
+    HTTPS,
+    ORIGIN,
+    TOPIC,
+    VERSION,
+    WORD,
+    shape_told,
+)
 from infra.routes import FUNCTIONS, Integration, Schedule
 from infra.settings_check import known_variables, mistakes
 from recollect.settings.process import LOG_LEVELS
@@ -25,14 +37,6 @@ LogDays = Literal[1, 3, 7, 14, 30, 90, 180, 365]
 
 _STAGES: Final = "stages"
 _FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
-# As EventBridge reads them: one hour, two hours; six fields, of which one says no day.
-_RATE: Final = re.compile(
-    r"rate\((?:(1) (minute|hour|day)|([2-9]|[1-9][0-9]{1,4}) (minute|hour|day)s)\)"
-)
-_CRON: Final = re.compile(
-    r"cron\([^\s()]+ [^\s()]+ (?:\? [^\s()]+ [^\s()?]+|[^\s()?]+ [^\s()]+ \?) [^\s()]+\)"
-)
-_MINUTES: Final = {"minute": 1, "hour": 60, "day": 1_440}
 _WITH_PASSWORD: Final = re.compile(r"\w+://[^/]*@")
 _OF_THE_PLATFORM: Final = re.compile(r"(AWS|POWERTOOLS|UPSTASH)_.*")
 _PLACEHOLDERS: Final = {
@@ -49,9 +53,6 @@ _NOBODY_RINGS: Final = (
     "nobody would hear an alarm: give alarm_email=..., alarm_webhook=https://... "
     "or alarm_topic=arn:..."
 )
-_DOMAIN: Final = r"^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$"
-_CERTIFICATE: Final = r"^arn:aws[a-z-]*:acm:[a-z0-9-]+:[0-9]{12}:certificate/[a-z0-9-]{1,64}$"
-_TOPIC: Final = r"^arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}$"
 
 
 class ContextError(Exception):
@@ -71,9 +72,9 @@ def _object(given: object) -> object:
         raise ValueError("it is nested too deeply") from error
 
 
-HttpsUrl = Annotated[str, StringConstraints(pattern=r"^https://[^\s/]+(/\S*)?$", max_length=512)]
-Origin = Annotated[str, StringConstraints(pattern=r"^https://[^\s/*]+$|^http://localhost(:\d+)?$")]
-Word = Annotated[str, StringConstraints(pattern=r"^\S+$")]
+HttpsUrl = Annotated[str, StringConstraints(pattern=HTTPS, max_length=512)]
+Origin = Annotated[str, StringConstraints(pattern=ORIGIN)]
+Word = Annotated[str, StringConstraints(pattern=WORD)]
 
 
 class StageConfig(BaseModel):
@@ -93,7 +94,7 @@ class StageConfig(BaseModel):
     """Settings of the functions, none of them secret."""
     integrations: Annotated[tuple[Integration, ...], BeforeValidator(_words)] = ()
     """Those that the stage has: each has a secret, which the functions that ask it may read."""
-    secrets_as_of: Annotated[str, StringConstraints(pattern=r"^[\w.:-]{0,64}$")] = ""
+    secrets_as_of: Annotated[str, StringConstraints(pattern=VERSION)] = ""
     """Any word: a new one makes every function read its secrets anew."""
     reserved_concurrency: Annotated[
         Mapping[str, Annotated[int, Field(ge=0, le=100_000)]], BeforeValidator(_object)
@@ -105,11 +106,11 @@ class StageConfig(BaseModel):
     """Whether machines may come with API keys, to an API of their own."""
     key_cache_seconds: Annotated[int, Field(ge=0, le=3600)] = 10
     """For how long API Gateway lets in whom it has asked about: so long a revoked key may count."""
-    domain: Annotated[str, StringConstraints(pattern=_DOMAIN)] | None = None
+    domain: Annotated[str, StringConstraints(pattern=DOMAIN)] | None = None
     """The name that callers know the API by, instead of API Gateway's."""
-    machines_domain: Annotated[str, StringConstraints(pattern=_DOMAIN)] | None = None
+    machines_domain: Annotated[str, StringConstraints(pattern=DOMAIN)] | None = None
     """The same for the API of machines."""
-    certificate: Annotated[str, StringConstraints(pattern=_CERTIFICATE)] | None = None
+    certificate: Annotated[str, StringConstraints(pattern=CERTIFICATE)] | None = None
     """The ARN of a certificate for these names, of AWS Certificate Manager in the same region."""
     cors_origins: Annotated[tuple[Origin, ...], BeforeValidator(_words)] = ()
     """Web origins that may call the API from a browser; none of them without."""
@@ -119,10 +120,10 @@ class StageConfig(BaseModel):
     """When memories are pruned by themselves: `rate(1 hour)` or `cron(0 3 * * ? *)`; else never."""
     backup_days: Annotated[int, Field(ge=1, le=3650)] | None = None
     """How long a bucket of its own keeps the backup of each day; without, there is none."""
-    alarm_email: Annotated[str, StringConstraints(pattern=r"^[^@\s]+@[^@\s]+$")] | None = None
+    alarm_email: Annotated[str, StringConstraints(pattern=ADDRESS)] | None = None
     alarm_webhook: HttpsUrl | None = None
     """An https address that SNS posts alarms to; it confirms the subscription itself."""
-    alarm_topic: Annotated[str, StringConstraints(pattern=_TOPIC)] | None = None
+    alarm_topic: Annotated[str, StringConstraints(pattern=TOPIC)] | None = None
     """A topic of yours that is told of alarms, by its ARN."""
     snap_start: bool | None = None
     """Whether functions start from a snapshot (SnapStart); without a word in production only."""
@@ -139,8 +140,8 @@ class StageConfig(BaseModel):
     @field_validator("prune_schedule")
     @classmethod
     def _expression(cls, given: str | None) -> str | None:
-        if given and not (_RATE.fullmatch(given) or _CRON.fullmatch(given)):
-            raise ValueError("it must be as rate(1 hour), rate(2 days) or cron(0 3 * * ? *)")
+        if given and not is_schedule(given):
+            raise ValueError("must be as rate(1 hour), rate(2 days) or cron(0 3 * * ? *)")
         return given or None
 
     @field_validator("reserved_concurrency")
@@ -222,11 +223,7 @@ class StageConfig(BaseModel):
 
     def minutes_between(self, schedule: Schedule) -> int | None:
         """How many minutes lie between two events of a schedule, where a rate says so."""
-        rate = _RATE.fullmatch(self.when(schedule) or "")
-        if rate is None:
-            return None
-        number, unit = filter(None, rate.groups())
-        return int(number) * _MINUTES[unit]
+        return minutes_between(self.when(schedule) or "")
 
     @property
     def names(self) -> Names:
@@ -258,7 +255,9 @@ def read_config(context: Mapping[str, Any]) -> StageConfig:
 
 def _line(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
-    said = f"{_place(first['loc'])}{first['msg'].removeprefix('Value error, ')}"
+    pattern = first.get("ctx", {}).get("pattern")
+    wrong = shape_told(pattern) if pattern else first["msg"].removeprefix("Value error, ")
+    said = f"{_place(first['loc'])}{wrong}"
     return " ".join(said.split())  # a name in it is anything that somebody gave
 
 

@@ -83,3 +83,19 @@ def test_what_belongs_to_something_that_nothing_switches_on_is_a_warning() -> No
         "NEO4J_PASSWORD counts for nothing: NEO4J_URL is not set",
     ]
     assert warnings({**given, "NEO4J_URL": "", "QDRANT_URL": "https://qdrant.test"}) == []
+
+
+def test_a_user_beside_a_client_counts_for_nothing_and_that_is_a_warning() -> None:
+    both = {
+        "SERVICENOW_URL": "https://desk.test",
+        "SERVICENOW_USERNAME": "ann",
+        "SERVICENOW_PASSWORD": "s3cret",
+        "SERVICENOW_CLIENT_ID": "client",
+        "SERVICENOW_CLIENT_SECRET": "s3cret",
+    }
+    assert warnings(both) == [
+        "SERVICENOW_USERNAME counts for nothing: SERVICENOW_CLIENT_ID is set",
+        "SERVICENOW_PASSWORD counts for nothing: SERVICENOW_CLIENT_ID is set",
+    ]
+    assert warnings({**both, "SERVICENOW_CLIENT_ID": ""}) == []
+    assert warnings({**both, "SERVICENOW_USERNAME": "", "SERVICENOW_PASSWORD": ""}) == []

@@ -234,6 +234,13 @@ class Settings:
                 yield from ((name, declared.when) for name in names if environment.get(name))
 
     @classmethod
+    def overruled(cls, environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """The variables that are set and not read, each with the one that is set and is read."""
+        for declared in _declarations(cls).values():
+            if isinstance(declared, Group) and declared.is_in(environment):
+                yield from declared.kind.overruled(environment)
+
+    @classmethod
     def variables(cls) -> Iterator[tuple[Variable, object]]:
         """Each variable with its field's default, which is MISSING where it is required."""
         for name, declared in _declarations(cls).items():

@@ -1,7 +1,10 @@
 """What asks ServiceNow, discovery packs and tools, finds it here."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
+
+from typing_extensions import override
 
 from recollect.settings.declared import Group, Settings, Text, Token, Url, require
 
@@ -26,6 +29,15 @@ class ServiceNowSettings(Settings):
             require(SERVICENOW_CLIENT_SECRET=self.client_secret)
         else:
             require(SERVICENOW_USERNAME=self.username, SERVICENOW_PASSWORD=self.password)
+
+    @classmethod
+    @override
+    def overruled(cls, environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """The user, where there is a client."""
+        client = "SERVICENOW_CLIENT_ID"
+        if environment.get(client):
+            users = ("SERVICENOW_USERNAME", "SERVICENOW_PASSWORD")
+            yield from ((each, client) for each in users if environment.get(each))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

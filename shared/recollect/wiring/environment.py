@@ -99,7 +99,7 @@ class Environment:
     def settings_from(self, kind: type[_S]) -> _S:
         """Settings of this kind. Raises ConfigurationError, which names the secrets if any."""
         variables = {**self._variables, **self._held}
-        _note_similar_names(kind, variables)
+        _note_unread(kind, variables)
         try:
             return kind.read(variables)
         except ConfigurationError as error:
@@ -182,16 +182,19 @@ def _environment() -> Environment:
 
 def _own(kind: type[_S]) -> _S:
     """Settings that the variables of this process alone decide, never a secret."""
-    _note_similar_names(kind, os.environ)
+    _note_unread(kind, os.environ)
     return kind.read(os.environ)
 
 
-def _note_similar_names(kind: type[Settings], variables: Mapping[str, str]) -> None:
-    """Note variables that are no settings but are named nearly like one of this kind."""
+def _note_unread(kind: type[Settings], variables: Mapping[str, str]) -> None:
+    """Note variables that are named nearly like a setting of this kind, or stand behind one."""
     known = [variable.name for variable, _ in kind.variables()]
     for name, setting in similar_names(variables, known).items():
         fields = {"variable": name, "similar": setting}
         _notes().setdefault(name, LogNote("unknown setting", "warning", fields))
+    for name, other in kind.overruled(variables):
+        fields = {"variable": name, "instead": other}
+        _notes().setdefault(name, LogNote("setting without effect", "warning", fields))
 
 
 @cache
