@@ -9,6 +9,7 @@ from rich.text import Text
 from infra.cli.console import plain, plain_text
 from recollect.core.ids import GLOBAL_SLUG
 from recollect.memories.model import (
+    NO_LONGER_VALID,
     NO_MEMORIES,
     DroppedMemory,
     DropReason,
@@ -46,6 +47,8 @@ def _tables(result: SearchResult) -> Iterator[RenderableType]:
     yield _kept_table(result.results) if result.results else Text(nothing)
     if told := told_of(result.read_as):
         yield plain_text(f"! {told}", "yellow")
+    if result.no_longer_valid:
+        yield plain_text(f"! {NO_LONGER_VALID}: {', '.join(result.no_longer_valid)}", "yellow")
     if result.warnings:
         yield _failed_table(result.warnings)
     if result.dropped:

@@ -82,6 +82,22 @@ async def test_that_only_what_is_no_longer_valid_answers_is_told(api: httpx.Asyn
     assert "no longer valid" not in told["prompt"]
 
 
+async def test_that_only_a_memory_that_is_no_longer_valid_answers_is_told(
+    api: httpx.AsyncClient,
+) -> None:
+    app, situation = new_app(api), "The till in Leeds refuses every card."
+    until = {"valid_until": "2026-01-31T00:00:00Z", "valid_from": "2026-01-01T00:00:00Z"}
+    over = await app.stored(situation, decision="Take cash only.", **until)
+    found = read(await app.send("POST", "memories/search", {"query": situation}))
+    assert (found["results"], found["no_longer_valid"]) == ([], [over])
+    told = await prepared(api, text=situation, app_slug=app.slug, include=["memories"])
+    said = "## Alerts\n- What is remembered about this is no longer valid\n"
+    assert (told["prompt"], told["nothing_found"]) == (said, True)
+    given = {"arguments": {"app": app.slug, "query": situation}}
+    recalled = read(await api.post("/tools/recall", json=given))
+    assert recalled["no_longer_valid"] == [over]
+
+
 async def test_a_case_or_customer_that_there_is_not_is_told_and_is_nothing_known(
     api: httpx.AsyncClient,
 ) -> None:

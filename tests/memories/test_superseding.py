@@ -168,6 +168,20 @@ async def test_what_was_valid_until_a_time_before_is_superseded_by_it() -> None:
     assert told == {holds.id: False, over.id: True}
 
 
+async def test_what_was_likely_meant_and_is_over_is_named_where_nothing_else_is_likely() -> None:
+    over = record_of(REFUND, valid_until=NOW - timedelta(days=1), age_days=5)
+    far = record_of("A parcel is late", valid_until=NOW - timedelta(days=1), age_days=5)
+    holds = record_of(REFUND, decision="Ask for the receipt", age_days=5)
+    alone = await found_in(over, far)
+    assert (ids(alone), alone.no_longer_valid) == ([], (over.id,))
+    assert (await found_in(over, holds)).no_longer_valid == ()
+    assert (await found_in(over, include_superseded=True)).no_longer_valid == ()
+    replaced = record_of(REFUND, decision="Pay at once", age_days=9)
+    by = record_of("Unlike it", supersedes=[replaced.id], age_days=1)
+    assert (await found_in(replaced, by)).no_longer_valid == ()
+    assert "no_longer_valid" not in (await found_in(holds)).model_dump()
+
+
 async def test_what_is_over_comes_behind_what_holds_though_more_like_it_took_its_steps() -> None:
     ended = NOW - timedelta(days=1)
     over = record_of(REFUND, valid_until=ended, age_days=5, steps=["look", "pay"])

@@ -310,6 +310,8 @@ class FailedMemory(Message):
     reason: Omittable[str] = None
 
 
+NO_LONGER_VALID: Final = "What is remembered about this is no longer valid"
+"""What people and models are told of memories that are `no_longer_valid`."""
 NO_MEMORIES: Final = "The app holds no memories to be found: has it another name?"
 """What people and models are told of a result that is `empty`."""
 
@@ -322,12 +324,15 @@ class SearchResult(Message):
     their `agreement`. `warnings` are the nearest that have failed, and so are no results. `empty`
     is true where the app has no memory that its caller could find, whatever is asked: it may have
     another name. `read_as` has the misspelt words of the query, each with what it was read as.
+    `no_longer_valid` are the memories that were likely meant, but for that their time is over,
+    where no result is likely.
     """
 
     results: tuple[FoundMemory, ...]
     warnings: Annotated[tuple[FailedMemory, ...], Field(exclude_if=operator.not_)] = ()
     read_as: Annotated[Mapping[str, str], Field(exclude_if=operator.not_)] = {}
     empty: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    no_longer_valid: _Ids = ()
     dropped: Omittable[tuple[DroppedMemory, ...]] = None
 
 

@@ -11,6 +11,7 @@ from recollect.memories.room import with_room
 from recollect.memories.scored import ScoredMemory
 from recollect.memories.succession import keys_of_successors
 from recollect.memories.trials import learned
+from recollect.relevance.settlement import LIKELY
 
 _MOST_WARNINGS: Final = 3
 
@@ -40,6 +41,7 @@ def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) ->
         warnings=tuple(map(_failed, warnings_of(ranked, level))),
         read_as=ranked.read_as,
         empty=ranked.empty,
+        no_longer_valid=_over(ranked),
         dropped=tuple(_dropped(ranked)) if explain else None,
     )
 
@@ -63,6 +65,18 @@ def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemo
     results = len(ranked.kept)
     whole, _ = with_room([*ranked.kept, *nearest], results + len(nearest))
     return whole[results:]
+
+
+def _over(ranked: RankedMemories) -> tuple[str, ...]:
+    """What was likely meant and is over, best first, where no result is likely."""
+    if any(each.relevance > LIKELY for each in ranked.kept):
+        return ()
+    over = [
+        each
+        for each in ranked.dropped
+        if each.reason == "superseded" and each.superseded_by is None and each.raw_score > LIKELY
+    ]
+    return tuple(each.id for each in sorted(over, key=lambda each: (-each.raw_score, each.id)))
 
 
 def _dropped(ranked: RankedMemories) -> Iterator[DroppedMemory]:

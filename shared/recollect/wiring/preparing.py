@@ -5,6 +5,7 @@ from recollect.context.request import ContextRequest, query_of
 from recollect.core.ids import collection_of
 from recollect.discovery.discovering import unknown_customer
 from recollect.memories.finding import find_memories
+from recollect.memories.model import NO_LONGER_VALID
 from recollect.memories.requests import Search
 from recollect.preparing.asking import Asking
 from recollect.preparing.facts import (
@@ -90,5 +91,11 @@ async def memories_of(asking: Asking) -> Part:
         calibration=connected.settings.calibration,
         trying=trying(asking.operation),
     )
-    facts = tuple(facts_of_memories(found))
-    return Part(found, facts, tuple(degraded), read_as=found.read_as, is_empty=found.empty)
+    return Part(
+        found,
+        tuple(facts_of_memories(found)),
+        tuple(degraded),
+        doubts=(NO_LONGER_VALID,) if found.no_longer_valid else (),
+        read_as=found.read_as,
+        is_empty=found.empty,
+    )

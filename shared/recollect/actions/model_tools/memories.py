@@ -11,6 +11,7 @@ from recollect.actions.recall import recall
 from recollect.actions.remember import remember
 from recollect.core.messages import NUMERIC, Message, Prose, Query, Reference, Slug, Tags, Word
 from recollect.memories.model import (
+    NO_LONGER_VALID,
     NO_MEMORIES,
     CitationOutcome,
     FoundMemory,
@@ -122,12 +123,14 @@ def _found(body: Mapping[str, Any]) -> str:
     found = SearchResult.model_validate(body)
     if found.empty:
         return NO_MEMORIES
-    if not found.results and not found.warnings:
+    if not (found.results or found.warnings or found.no_longer_valid):
         return "Nothing like it is remembered."
     failed = [f"Failed before: {_decision(each.memory)}" for each in found.warnings]
     told = told_of(found.read_as)
     read = [f"The question was {told}."] if told else []
-    return "\n".join([*read, *map(_result, found.results), *failed])
+    ids = ", ".join(found.no_longer_valid)
+    over = [f"{NO_LONGER_VALID}: {ids}."] if ids else []
+    return "\n".join([*read, *over, *map(_result, found.results), *failed])
 
 
 def _result(found: FoundMemory) -> str:
