@@ -6,19 +6,21 @@ a digit of ASCII, are left: `user=ADA` and `phone=49` have no escape at all.
 """
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from typing import Final
 
 from recollect.language.folding import FoldedText
 
+# Each begins with its sign, so that a search stops nowhere else.
 _ESCAPED: Final = re.compile(
-    r"(?P<bytes>(?:=[0-9A-F]{2})+|(?:%[0-9A-Fa-f]{2})+)"
-    r"|(?P<wrap>=\r?\n)"
-    r"|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});)"
-    r"|\\u(?P<code>[0-9a-fA-F]{4})"
+    r"=[0-9A-F]{2}(?:=[0-9A-F]{2})*"
+    r"|%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*"
+    r"|=\r?\n"
+    r"|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,31});"
+    r"|\\u[0-9a-fA-F]{4}"
 )
-_SURROGATES: Final = range(0xD800, 0xE000)
 
 
 def unescaped(text: str) -> FoldedText:
@@ -33,12 +35,24 @@ def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:
     for found in _ESCAPED.finditer(text):
         start, end = found.span()
         yield text[done:start], done, start, True
-        if found["bytes"]:
-            yield from _of_bytes(found["bytes"], start)
-        else:
-            yield _meant(found), start, end, False
+        yield from _meant(found.group(), start)
         done = end
     yield text[done:], done, len(text), True
+
+
+def _meant(escape: str, start: int) -> Iterator[tuple[str, int, int, bool]]:
+    end = start + len(escape)
+    match escape[0]:
+        case "&":
+            yield html.unescape(escape), start, end, False
+        case "\\":
+            meant: str = json.loads(f'"{escape}"')
+            is_half_a_pair = "\ud800" <= meant <= "\udfff"
+            yield escape if is_half_a_pair else meant, start, end, False
+        case _ if escape[-1] == "\n":
+            return  # the line was too long
+        case _:
+            yield from _of_bytes(escape, start)
 
 
 def _of_bytes(escaped: str, start: int) -> Iterator[tuple[str, int, int, bool]]:
@@ -55,12 +69,3 @@ def _of_bytes(escaped: str, start: int) -> Iterator[tuple[str, int, int, bool]]:
         is_literal = character.isascii() and character.isalnum()
         yield escaped[at:end] if is_literal else character, start + at, start + end, is_literal
         at = end
-
-
-def _meant(found: re.Match[str]) -> str:
-    if found["wrap"]:
-        return ""
-    if found["entity"]:
-        return html.unescape(found["entity"])
-    code = int(found["code"], 16)
-    return found.group() if code in _SURROGATES else chr(code)
