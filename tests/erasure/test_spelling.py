@@ -79,7 +79,7 @@ LEE = named("Ann Lee")
     [
         "Ann Lee", "Ann&nbsp;Lee", "Ann%20Lee", "Ann** Lee", "Ann</b> <i>Lee",
         "Ann<br/>Lee", "Ann, last name: Lee", 'Ann", "last_name": "Lee',
-        "Ann\nNachname: Lee", "Ann\\nLee", "Ann=20Lee", "A&#110;n\\u0020L=\nee",
+        "Ann\nNachname: Lee", "Ann\n> > Lee", "Ann\\nLee", "Ann=20Lee", "A&#110;n\\u0020L=\nee",
         'Lee", "first": "Ann', "Lee, <span class='given'>Ann",
     ],
 )  # fmt: skip

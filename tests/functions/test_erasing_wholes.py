@@ -229,3 +229,7 @@ async def test_a_tenant_is_erased_by_who_has_a_right_to_all_of_it(
     assert await status({"tenant": "t"}, tenants=("t",), projects=("p",)) == 403
     assert await status(project, tenants=("t",), projects=("p",)) == 200
     assert await status(project, tenants=("t",), projects=("q",)) == 403
+    # What cases needed of it is of apps.
+    one_app = issue("a", **ALL, tenants=("t",))
+    asked = {"subject": {"tenant": "t"}, "dry_run": True}
+    assert_problem(await door.post("/erasures", json=asked, headers=one_app), 403)

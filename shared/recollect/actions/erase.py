@@ -44,3 +44,5 @@ def _require_rights(asked: ErasureRequest, caller: Principal) -> None:
         caller.require_tenant(tenant)
     if asked.subject.tenant is not None:
         caller.require_project(asked.subject.tenant, asked.subject.project or EVERYTHING)
+        # Solved cases are of apps, and any may have needed its evidence.
+        caller.require_app(EVERYTHING)

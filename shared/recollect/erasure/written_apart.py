@@ -23,7 +23,7 @@ _BETWEEN: Final = re.compile(
     r"(?P<end></?(?:dd|dl|dt|h[1-6]|li|ol|p|table|tr|ul)(?=[\s/>])[^<>]{0,200}>|\n[ \t]*[*+-] )"
     r"|(?P<cell></?t[dh](?=[\s/>])[^<>]{0,200}>)"
     rf"|</?(?:{_TAGS})(?=[\s/>])[^<>]{{0,200}}>"
-    r"|[*`]{1,3}|\\[nrt]"
+    r"|[*`]{1,3}|\\[nrt]|\n[ \t]*(?:> ?){1,8}"
     # A label, as people write it or as JSON has it.
     rf"|[\"',;\s]{{0,4}}\b{_LABELS}[\"']?\s?[:=]\s?[\"']?"
     r"|[\"',;\s]{0,3}[\"'](?:first|given|last|family)[\"']\s?:\s?[\"']?",
