@@ -252,7 +252,7 @@ class _TicketTools:
             lacking.survive("slas", (), self.desk.slas(best.number)),
             both(
                 lacking.survive("journal", (), self.desk.journal(best.sys_id, _ENTRIES)),
-                lacking.survive("similarCases", (), self._similar_to(kind, best, lacking)),
+                lacking.survive("similarCases", (), self._similar_to(kind, best)),
             ),
         )
         summary = ticket_summary(
@@ -260,14 +260,12 @@ class _TicketTools:
         )
         return _Described(tuple(tickets), tuple(slas), summary, lacking)
 
-    async def _similar_to(
-        self, kind: TicketKind, ticket: Ticket, lacking: Degradation
-    ) -> Sequence[str]:
+    async def _similar_to(self, kind: TicketKind, ticket: Ticket) -> Sequence[str]:
         text = f"{ticket.short_description}\n{ticket.description}".strip()
         if kind == "incident" or not text:
             return ()
-        names = await self.aliases.names(ticket.account, lacking)
-        found = await self.similar.find(text, names, [ticket.number], _SIMILAR)
+        # By the account's own name alone: to look its others up locks the whole of Redis.
+        found = await self.similar.find(text, [ticket.account], [ticket.number], _SIMILAR)
         return [each.found.case_number for each in found]
 
 
