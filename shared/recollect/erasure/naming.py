@@ -2,9 +2,9 @@
 
 With initials, after a title, through markup and labels, in brackets and written together. What may
 name somebody else as well is found, but not surely: an initial or a title with the last word, a
-word in brackets, words written together, cells of a row (they may be of two people). Whole words
-always: `Ann Leeds` and `JoAnn Lee` are not `Ann Lee`. What ends a paragraph, an item of a list or
-a row of a table ends a name.
+word in brackets, words written together, cells of a row and paragraphs (they may be of two
+people). Whole words always: `Ann Leeds` and `JoAnn Lee` are not `Ann Lee`. What ends an item of a
+list or a row of a table ends a name.
 """
 
 import re
@@ -21,10 +21,10 @@ from recollect.language.folding import fold
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _GAP: Final = re.compile(r"[\s.,|()\[\]_'\u2019\u2010-\u2015-]{1,3}")
-_ENDS: Final = re.compile(rf"{END}|\n\s*\n|\n[ \t]*[\u2013-] |\n.*\||\|.*\n")
+_ENDS: Final = re.compile(rf"{END}|\n[ \t]*[\u2013-] |\n.*\||\|.*\n")
 # Between them may stand two people; the comma of a name that is turned round is its own.
-_APART: Final = re.compile(rf"[{CELL},|\t()\[\]]")
-_APART_TURNED: Final = re.compile(rf"[{CELL}|\t()\[\]]")
+_APART: Final = re.compile(rf"[{CELL},|\t()\[\]]|\n\s*\n")
+_APART_TURNED: Final = re.compile(rf"[{CELL}|\t()\[\]]|\n\s*\n")
 # A row of cells ends before a line break, or begins behind it; of commas it may be prose.
 _CELL_BEFORE: Final = re.compile(r"\S *([,;|\t]) *\Z")
 _CELL_BEHIND: Final = re.compile(r" *([,;|\t])")

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from pydantic import JsonValue
 
 FILLER, CELL, END = "\0", "\1", "\2"
-"""What stands for a character that belongs to no name: one that parts none, one of a cell, which
-may part two, and one of what ends a paragraph, an item of a list or a row."""
+"""What stands for a character that belongs to no name: one that parts none, one of a cell or a
+paragraph, which may part two, and one of what ends an item of a list or a row."""
 
 # What fields are called, without signs and accents.
 _GIVEN: Final = "(?:(?:first|given|fore|vor)name|first|given|prenom|nombre)"
@@ -20,8 +20,8 @@ _LABELS: Final = (
 )
 _TAGS: Final = "a|abbr|b|br|code|div|em|font|i|mark|s|small|span|strong|u"
 _BETWEEN: Final = re.compile(
-    r"(?P<end></?(?:dd|dl|dt|h[1-6]|li|ol|p|table|tr|ul)(?=[\s/>])[^<>]{0,200}>|\n[ \t]*[*+-] )"
-    r"|(?P<cell></?t[dh](?=[\s/>])[^<>]{0,200}>)"
+    r"(?P<end></?(?:dl|li|ol|table|tr|ul)(?=[\s/>])[^<>]{0,200}>|\n[ \t]*[*+-] )"
+    r"|(?P<cell></?(?:dd|dt|h[1-6]|p|td|th)(?=[\s/>])[^<>]{0,200}>)"
     rf"|</?(?:{_TAGS})(?=[\s/>])[^<>]{{0,200}}>"
     r"|[*`]{1,3}|\\[nrt]|\n[ \t]*(?:> ?){1,8}"
     # A label, as people write it or as JSON has it.
