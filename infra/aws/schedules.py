@@ -50,8 +50,9 @@ class _Field:
         return value.isascii() and value.isdigit() and self.least <= int(value) <= self.most
 
 
-_MONTH_DAY: Final = _Field(1, 31, special=re.compile(r"L|(?:[1-9]|[12][0-9]|3[01])W"))
-_WEEKDAY: Final = _Field(1, 7, _WEEKDAYS, re.compile(r"L|[1-7]L|[1-7]#[1-5]"))
+_MONTH_DAY: Final = _Field(1, 31, special=re.compile(r"L|LW|(?:[1-9]|[12][0-9]|3[01])W"))
+_LAST_OR_NTH: Final = rf"L|(?:[1-7]|{'|'.join(_WEEKDAYS)})(?:L|#[1-5])"
+_WEEKDAY: Final = _Field(1, 7, _WEEKDAYS, re.compile(_LAST_OR_NTH, re.IGNORECASE))
 _OTHERS: Final = (_Field(0, 59), _Field(0, 23), _Field(1, 12, _MONTHS), _Field(1970, 2199))
 
 

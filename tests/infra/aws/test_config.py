@@ -294,6 +294,8 @@ def test_nothing_is_pruned_by_itself_unless_the_stage_says_when() -> None:
         ({"prune_schedule": "cron(*/15 3 15W * ? *)"}, ..., None),
         ({"prune_schedule": "cron(0 3 ? 1/3 2#1 *)"}, ..., None),
         ({"prune_schedule": "cron(0 3 ? * 6L *)"}, ..., None),
+        ({"prune_schedule": "cron(0 3 LW * ? *)"}, ..., None),
+        ({"prune_schedule": "cron(0 3 ? * fri#2 *)"}, ..., None),
     ]:
         config = read_config({"open": "true", **asked})
         schedule = next(each for each in SCHEDULES if each.task == "prune")
