@@ -1,5 +1,7 @@
 """LangGraph's store over the API, asked as LangGraph asks."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from langgraph.store.base import InvalidNamespaceError
 
@@ -27,7 +29,7 @@ def test_what_is_put_is_got_replaced_and_deleted(store: RecollectStore, app: App
     }
     store.delete(place, "ada")
     assert store.get(place, "ada") is None
-    assert store.get((app.slug,), "bob") is not None
+    assert store.get(place, "bob") is not None
     assert store.get(place, "nobody") is None
     store.delete(place, "nobody")
 
@@ -58,3 +60,81 @@ async def test_namespaces_are_listed_and_asynchronous_is_the_same(
     ]
     with pytest.raises(InvalidNamespaceError):
         await store.asearch(())
+
+
+LAMP = {"situation": "The screen is black", "decision": "Lamp"}
+CABLE = LAMP | {"decision": "Cable"}
+
+
+def got(store: RecollectStore, place: tuple[str, ...], key: str) -> object:
+    """The value under a key."""
+    item = store.get(place, key)
+    return item and item.value
+
+
+@pytest.mark.parametrize(("one", "other"), [(LAMP, CABLE), ({"on": True}, {"on": False})])
+def test_a_value_that_was_replaced_can_be_put_again(
+    store: RecollectStore, app: AppClient, one: dict[str, object], other: dict[str, object]
+) -> None:
+    for value in (one, other, one, one):
+        store.put((app.slug,), "k", value)
+        assert got(store, (app.slug,), "k") == value
+        assert [each.value for each in store.search((app.slug,))] == [value]
+
+
+def test_the_same_value_under_two_keys_is_two_items(store: RecollectStore, app: AppClient) -> None:
+    here, there = (app.slug, "here"), (app.slug, "there")
+    app.remember(situation=LAMP["situation"], decision=LAMP["decision"], stage="draft")
+    for place, key in ((here, "a"), (here, "b"), (there, "a")):
+        store.put(place, key, LAMP)
+    assert [got(store, *each) for each in ((here, "a"), (here, "b"), (there, "a"))] == [LAMP] * 3
+    store.put(here, "a", CABLE)
+    assert (got(store, here, "a"), got(store, here, "b")) == (CABLE, LAMP)
+    store.delete(here, "b")
+    assert (got(store, here, "b"), got(store, there, "a")) == (None, LAMP)
+
+
+def test_a_value_that_reads_the_same_and_is_another_replaces_the_first(
+    store: RecollectStore, app: AppClient
+) -> None:
+    for said in ("Restart the PC", "restart the pc.", "Mail ada@example.com", "Mail a@example.com"):
+        value = {"situation": "It hangs", "decision": said}
+        store.put((app.slug,), "k", value)
+        store.put((app.slug,), "profile", {"note": said})
+        if "@" not in said:
+            assert got(store, (app.slug,), "k") == value
+            assert got(store, (app.slug,), "profile") == {"note": said}
+    masked = "Mail [REDACTED:email]"
+    assert got(store, (app.slug,), "k") == {"situation": "It hangs", "decision": masked}
+    assert got(store, (app.slug,), "profile") == {"note": masked}
+
+
+def test_a_namespace_is_not_the_one_above_it(store: RecollectStore, app: AppClient) -> None:
+    above, below = (app.slug,), (app.slug, "below")
+    store.put(below, "k", {"n": 1})
+    assert got(store, above, "k") is None
+    store.put(above, "k", {"n": 2})
+    store.delete(above, "k")
+    assert got(store, below, "k") == {"n": 1}
+
+
+def test_what_would_be_masked_names_no_namespace(store: RecollectStore, app: AppClient) -> None:
+    place = (app.slug, "+90 532 123 45 67")
+    with pytest.raises(InvalidNamespaceError, match="personal data"):
+        store.put(place, "profile", {"name": "Ada"})
+    with pytest.raises(InvalidNamespaceError, match="personal data"):
+        store.get(place, "profile")
+    assert store.search((app.slug,)) == []
+
+
+def test_of_what_is_put_at_once_under_a_key_one_stays(
+    store: RecollectStore, app: AppClient
+) -> None:
+    place = (app.slug, "flags")
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda n: store.put(place, "k", {"count": f"number {n}"}), range(16)))
+    assert len(store.search(place)) == 1
+    assert len(store.search(place, query="count number")) == 1
+    store.put(place, "k", {"count": "the last"})
+    assert [each.value["count"] for each in store.search(place)] == ["the last"]
+    assert len(list(app.memories(state="active"))) == 1

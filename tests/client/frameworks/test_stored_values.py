@@ -1,5 +1,6 @@
 """Values of a store as memories, and back."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -8,18 +9,24 @@ from hypothesis import strategies as st
 
 from recollect.client.frameworks.stored_values import (
     TAG,
+    KeptValue,
     begins,
     category_of,
-    kept_value,
+    decision_in,
+    is_masked,
+    is_put_under,
+    is_same_memory,
     key_of,
     matches,
     namespace_of,
     value_of,
+    written_value,
 )
 from recollect.memories.model import Memory, MemoryMetadata, Votes
 from tests.cases import each_case
 
 WHEN = "2026-03-01T12:00:00.000Z"
+AT, MICROSECOND = datetime(2026, 3, 1, 12, tzinfo=UTC), timedelta(microseconds=1)
 _VALUES = st.dictionaries(
     st.text(max_size=8),
     st.recursive(
@@ -59,20 +66,32 @@ def memory(situation: str, decision: str, **metadata: Any) -> Memory:
 
 @given(st.text(min_size=1, max_size=8), _VALUES)
 def test_a_value_comes_back_as_it_was(key: str, value: dict[str, Any]) -> None:
-    kept = kept_value(key, value)
+    kept = written_value(key, value, AT)
     assert value_of(memory(kept.situation, kept.decision)) == value
 
 
 def test_a_value_that_is_a_memory_stays_one() -> None:
-    kept = kept_value("k", {"situation": "dark", "decision": "lamp"})
-    assert (kept.situation, kept.decision) == ("dark", "lamp")
-    assert kept_value("k", {"food": "pizza", "when": ["noon"]}).situation == "pizza noon"
+    dark = {"situation": "dark", "decision": "lamp"}
+    assert decision_in(dark) == KeptValue("dark", "lamp")
+    assert value_of(memory("dark", "lamp")) == dark
+    for other in (dark | {"n": 1}, dark | {"decision": 5}, {"situation": "dark"}, {}):
+        assert decision_in(other) is None
+    assert written_value("k", {"food": "pizza", "when": ["noon"]}, AT).situation == "pizza noon"
+
+
+def test_a_value_is_another_memory_each_time_it_is_written() -> None:
+    first, again = (written_value("k", {"on": True}, each) for each in (AT, AT + MICROSECOND))
+    assert not is_same_memory(memory(first.situation, first.decision), again)
+    assert is_same_memory(memory("Dark", "lamp."), KeptValue(" dark ", "Lamp"))
+    assert is_same_memory(memory("[REDACTED:email]", "x"), KeptValue("ada@example.com", "x"))
 
 
 def test_what_nobody_put_there_is_what_it_says() -> None:
-    texts = {"situation": "s", "decision": '{"x": {}}'}
-    assert value_of(memory("s", '{"x": {}}', tags=())) == texts
-    masked = '{"k": {"password": [REDACTED:password]}'
+    for decision in ('{"value": {"n": 1}}', '{"x": {}}', "{"):
+        texts = {"situation": "s", "decision": decision}
+        assert value_of(memory("s", decision, tags=())) == texts
+    assert value_of(memory("s", '{"x": {}}')) == {"situation": "s", "decision": '{"x": {}}'}
+    masked = '{"value": {"password": [REDACTED:password]}'
     assert value_of(memory("s", masked)) == {"situation": "s", "decision": masked}
     assert key_of(memory("s", "d", tags=(), conversation_id="c")) == "m"
     assert key_of(memory("s", "d", conversation_id="c")) == "c"
@@ -85,6 +104,16 @@ def test_a_namespace_is_an_app_and_a_category() -> None:
     assert begins(namespace, ("a", "*"))
     assert not begins(("a",), ("a", "*"))
     assert not begins(namespace, ("users",))
+    assert not is_masked(namespace)
+    assert is_masked(("a", "users", "+90 532 123 45 67"))
+
+
+def test_what_is_put_under_a_key_lies_in_one_namespace() -> None:
+    put = memory("s", "d", category="users/ada", conversation_id="k")
+    assert is_put_under(put, ("a", "users", "ada"), "k")
+    assert not is_put_under(put, ("a",), "k")
+    assert not is_put_under(put, ("a", "users", "ada"), "m")
+    assert not is_put_under(memory("s", "d", tags=(), conversation_id="k"), ("a",), "k")
 
 
 @each_case(

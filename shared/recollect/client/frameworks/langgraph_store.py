@@ -3,17 +3,18 @@
     graph = builder.compile(store=RecollectStore(api))
 
 A namespace is an app's slug and, after it, names of a category: `("epic-web", "refunds")`. A value
-of `situation` and `decision` is such a memory, any other is kept as JSON and found by its texts.
+of the texts `situation` and `decision` is such a memory. Any other is kept as JSON and found by its
+texts, and so is a decision that the app knows already, from another key or from before.
 Putting another value under a key supersedes the first; putting none deletes it, which needs the
-scope `memory:admin`. What is quarantined is not there, secrets are masked. `index` has no effect,
-`ttl` is refused.
+scope `memory:admin`. What is quarantined is not there; secrets and personal data are masked, and
+refused in a namespace. `index` has no effect, `ttl` is refused.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from langgraph.store.base import (
     BaseStore,
@@ -37,15 +38,22 @@ from recollect.client.frameworks.stored_values import (
     Namespace,
     begins,
     category_of,
-    kept_value,
+    decision_in,
+    first_of_each_key,
+    is_masked,
+    is_put_under,
+    is_same_memory,
     key_of,
     matches,
     namespace_of,
     value_of,
+    written_value,
 )
-from recollect.memories.model import ListedState, Memory, Stage
+from recollect.memories.model import ListedState, Memory, Stage, StoredMemory
 
 _MOST_FOUND: Final = 100
+_MOST_SUPERSEDED: Final = 20
+_MASKED: Final = "a namespace must not hold personal data or secrets, as they are masked: use an id"
 
 
 class RecollectStore(BaseStore):
@@ -84,28 +92,40 @@ class RecollectStore(BaseStore):
         self, namespace: Namespace, key: str, state: ListedState | None = "active"
     ) -> Iterator[Memory]:
         """What was put under a key, newest first; with any state also what was superseded."""
-        kept = self._app(namespace).memories(
-            state=state, category=category_of(namespace), conversation_id=key
-        )
-        return (each for each in kept if TAG in each.metadata.tags)
+        app = self._app(namespace)
+        if is_masked(namespace):
+            raise InvalidNamespaceError(_MASKED)
+        kept = app.memories(state=state, category=category_of(namespace), conversation_id=key)
+        return (each for each in kept if is_put_under(each, namespace, key))
 
     def _put(self, op: PutOp) -> None:
-        app = self._app(op.namespace)
         if op.value is None:
             # What it has superseded would hold again.
             for each in list(self._kept(op.namespace, op.key, state=None)):
-                app.forget(each.id)
+                self._app(op.namespace).forget(each.id)
             return
-        new, before = kept_value(op.key, op.value), next(self._kept(op.namespace, op.key), None)
-        same = before is not None and new == KeptValue(before.situation, before.decision)
-        app.remember(
-            situation=new.situation,
-            decision=new.decision,
+        before = tuple(islice(self._kept(op.namespace, op.key), _MOST_SUPERSEDED))
+        if before and value_of(before[0]) == op.value:
+            self._remember(op, KeptValue(before[0].situation, before[0].decision))
+        elif not self._put_decision(op, op.value, before):
+            self._remember(op, written_value(op.key, op.value, datetime.now(UTC)), before)
+
+    def _put_decision(self, op: PutOp, value: Mapping[str, Any], before: Sequence[Memory]) -> bool:
+        """Whether a value is a decision, and new to the app, so that it is a memory of its own."""
+        decision = decision_in(value)
+        if decision is None or any(is_same_memory(each, decision) for each in before):
+            return False
+        return not self._remember(op, decision, before).deduplicated
+
+    def _remember(self, op: PutOp, kept: KeptValue, before: Iterable[Memory] = ()) -> StoredMemory:
+        return self._app(op.namespace).remember(
+            situation=kept.situation,
+            decision=kept.decision,
             stage=self._stage,
             category=category_of(op.namespace),
             conversation_id=op.key,
             tags=(TAG,),
-            supersedes=None if before is None or same else (before.id,),
+            supersedes=[each.id for each in before],
         )
 
     def _found(self, op: SearchOp) -> Iterator[SearchItem]:
@@ -118,11 +138,13 @@ class RecollectStore(BaseStore):
     def _asked(self, op: SearchOp) -> Iterator[tuple[Memory, float | None]]:
         app = self._app(op.namespace_prefix)
         if not op.query:
-            yield from ((each, None) for each in app.memories(state="active"))
+            yield from ((each, None) for each in first_of_each_key(app.memories(state="active")))
             return
         # What does not fit is left out here, of the best hundred.
-        for each in app.find(op.query, limit=_MOST_FOUND).results:
-            yield each.memory, each.score
+        found = app.find(op.query, limit=_MOST_FOUND).results
+        newest_first = sorted((each.memory for each in found), key=_made, reverse=True)
+        current = {each.id for each in first_of_each_key(newest_first)}
+        yield from ((each.memory, each.score) for each in found if each.memory.id in current)
 
     def _namespaces(self, op: ListNamespacesOp) -> list[Namespace]:
         """All namespaces that fit, by walking the memories of all apps."""
@@ -154,6 +176,10 @@ def _item(memory: Memory, key: str) -> Item:
         created_at=made,
         updated_at=confirmed,
     )
+
+
+def _made(memory: Memory) -> str:
+    return memory.metadata.created_at
 
 
 def _times(memory: Memory) -> tuple[datetime, datetime]:

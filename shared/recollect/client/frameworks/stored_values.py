@@ -2,14 +2,21 @@
 
 The first name of a namespace is the app; the others are the category, joined by slashes. The key is
 the memory's conversation, under which it is found again.
+
+The id of a memory follows from its texts, so that the same decision is kept once. Values differ
+from that: the same one may lie under two keys, and come back after another. So what is no decision,
+or one that is there already, is written as JSON with its key and the time.
 """
 
 import json
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
+from recollect.detection.mask import masked
+from recollect.memories.identity import memory_id
 from recollect.memories.model import Memory
 
 TAG: Final = "langgraph"
@@ -25,6 +32,7 @@ _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "$lte": operator.le,
 }
 _WILDCARD: Final = "*"
+_DECISION: Final = ("situation", "decision")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +43,20 @@ class KeptValue:
     decision: str
 
 
-def kept_value(key: str, value: Mapping[str, Any]) -> KeptValue:
-    """A value as a memory: its own `situation` and `decision`, or its texts and itself as JSON.
+def decision_in(value: Mapping[str, Any]) -> KeptValue | None:
+    """What a memory holds of a value that is a decision: its texts `situation` and `decision`."""
+    situation, decision = value.get("situation"), value.get("decision")
+    if len(value) == len(_DECISION) and isinstance(situation, str) and isinstance(decision, str):
+        return KeptValue(situation, decision)
+    return None
 
-    The key stands in the JSON, so that the same value under two keys is two memories.
-    """
-    if set(value) == {"situation", "decision"}:
-        return KeptValue(str(value["situation"]), str(value["decision"]))
-    written = json.dumps({key: value}, ensure_ascii=False, sort_keys=True)
-    return KeptValue(" ".join(_texts(value)) or key, written)
+
+def written_value(key: str, value: Mapping[str, Any], at: datetime) -> KeptValue:
+    """What a memory holds of a value that was put under a key at a time: its texts, and JSON."""
+    written = {"item": key, "put_at": at.isoformat(), "value": value}
+    return KeptValue(
+        " ".join(_texts(value)) or key, json.dumps(written, ensure_ascii=False, sort_keys=True)
+    )
 
 
 def value_of(memory: Memory) -> dict[str, Any]:
@@ -56,10 +69,36 @@ def value_of(memory: Memory) -> dict[str, Any]:
     if TAG not in memory.metadata.tags or not memory.decision.startswith("{"):
         return texts
     try:
-        (value,) = json.loads(memory.decision).values()
-    except ValueError:
+        value = json.loads(memory.decision)["value"]
+    except (ValueError, KeyError):
         return texts
     return value if isinstance(value, dict) else texts
+
+
+def is_same_memory(memory: Memory, value: KeptValue) -> bool:
+    """Whether a decision would be kept as a memory that is there: its texts read the same."""
+    asked = memory_id("", masked(value.situation), masked(value.decision))
+    return asked == memory_id("", memory.situation, memory.decision)
+
+
+def is_put_under(memory: Memory, namespace: Namespace, key: str) -> bool:
+    """Whether a memory holds what was put under a key, in no other namespace."""
+    told = memory.metadata
+    is_there = namespace_of(memory) == namespace and told.conversation_id == key
+    return is_there and TAG in told.tags
+
+
+def first_of_each_key(memories: Iterable[Memory]) -> Iterator[Memory]:
+    """Memories without those behind another that was put under the same key.
+
+    What several put under a key at the same time has each replaced what was there before.
+    """
+    seen: set[tuple[Namespace, str]] = set()
+    for each in memories:
+        place = namespace_of(each), key_of(each)
+        if place not in seen:
+            seen.add(place)
+            yield each
 
 
 def key_of(memory: Memory) -> str:
@@ -77,6 +116,12 @@ def namespace_of(memory: Memory) -> Namespace:
 def category_of(namespace: Namespace) -> str | None:
     """The category that a namespace names below its app."""
     return "/".join(namespace[1:]) or None
+
+
+def is_masked(namespace: Namespace) -> bool:
+    """Whether a name of a namespace would be masked, and so could not be told from others."""
+    category = category_of(namespace) or ""
+    return masked(category) != category
 
 
 def matches(value: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> bool:
