@@ -1,23 +1,27 @@
 """From the envelope that comes in to the one that goes out."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from pydantic import JsonValue
 
-from recollect.context.answering import options_of
+from recollect.context.answering import options_of, outlived
 from recollect.context.building import PackOptions
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult, LedgerEntry
 from recollect.relevance.arms import Arms
+from recollect.relevance.settlement import Standing
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
 from recollect.slicing.budget import Budget
 from recollect.slicing.sliced import Including
+from recollect.slicing.slicer import Judged, LedgerEntryStage
 from tests.cases import each_case
 from tests.context.packs import FakeRetriever, answered, builder, request
 from tests.context.test_request import SEED
 from tests.retrieval.samples import both_arms, candidate
+from tests.slicing.samples import NEUTRAL, item, ranked
 
 SIGNALS = {
     *("relevance", "recency", "frequency", "importance"),
@@ -322,6 +326,34 @@ async def test_what_is_not_asked_of_all_of_a_project_tells_nothing_of_it(
 ) -> None:
     told = (await answered(builder(), request(UNSAID, query=query))).payload
     assert not any("holds nothing" in each for each in told.explainability.warnings)
+
+
+@each_case(
+    ("candidates", "told"),
+    [
+        ([("old", 0.9, "ranking", True), ("weak", 0.1, "kept", False)], ["old"]),
+        ([("old", 0.9, "ranking", True), ("new", 0.8, "kept", False)], []),
+        ([("old", 0.9, "kept", True), ("new", 0.1, "kept", False)], []),
+        ([("old", 0.1, "kept", True), ("new", 0.8, "kept", False)], []),
+        ([("new", 0.9, "budget", False)], []),
+    ],
+)
+def test_what_is_likely_meant_has_outlived_its_time_only_where_no_result_is_likely(
+    candidates: list[tuple[str, float, LedgerEntryStage, bool]], told: list[str]
+) -> None:
+    judged = [
+        Judged(
+            replace(
+                ranked(item(name)),
+                signals=replace(NEUTRAL, relevance=relevance),
+                standing=Standing(holds=not is_over),
+            ),
+            stage,
+            "",
+        )
+        for name, relevance, stage, is_over in candidates
+    ]
+    assert outlived(judged) == told
 
 
 async def test_where_scores_do_not_tell_the_order_it_is_said_what_does() -> None:

@@ -209,15 +209,24 @@ def _not_by_score(judged: Sequence[Judged]) -> Iterator[str]:
         )
 
 
-def over(judged: Sequence[Judged]) -> list[str]:
+def outlived(judged: Sequence[Judged]) -> list[str]:
+    """What is likely meant, where no result is, and its time is over."""
+    likely = [each for each in judged if _is_likely(each)]
+    if any(each.stage == "kept" for each in likely):
+        return []
+    return [each.id for each in likely if each.ranked.standing.is_over]
+
+
+def _over(judged: Sequence[Judged]) -> list[str]:
     """The results whose time is over, or else, where no result is, what is likely meant."""
     kept = [each for each in judged if each.stage == "kept"]
-    told = kept if any(_is_likely(each) for each in kept) else filter(_is_likely, judged)
-    return [each.id for each in told if each.ranked.standing.is_over]
+    if any(_is_likely(each) for each in kept):
+        return [each.id for each in kept if each.ranked.standing.is_over]
+    return outlived(judged)
 
 
 def _outdated(judged: Sequence[Judged]) -> Iterator[str]:
-    if ids := over(judged):
+    if ids := _over(judged):
         yield f"no longer valid: {', '.join(ids)}"
 
 

@@ -1,6 +1,6 @@
 """The parts of a prepared prompt, asked for as their own routes ask for them."""
 
-from recollect.context.answering import holds_nothing, options_of, over, specialist_of
+from recollect.context.answering import holds_nothing, options_of, outlived, specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.core.ids import collection_of
 from recollect.discovery.discovering import unknown_customer
@@ -67,12 +67,11 @@ async def evidence_of(asking: Asking) -> Part:
     judged = pack.agent_slice.judged
     items = near_the_best(judged)
     is_over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
-    shows_all = {each.id for each in items}.issuperset(over(judged))
     return Part(
         items,
         tuple(facts_of_evidence(items, is_over)),
         pack.degraded,
-        doubts=() if shows_all else (_OUTDATED,),
+        doubts=(_OUTDATED,) if outlived(judged) else (),
         read_as=pack.retrieval.read_as,
         is_empty=holds_nothing(query, pack),
     )
