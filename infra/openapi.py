@@ -14,6 +14,7 @@ from typing import Any
 from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
+from infra.openapi_answers import leave_out_defaults_of_answers
 from infra.openapi_enumerations import name_enumerations
 from infra.routes import FUNCTIONS, ROUTES
 from infra.samples import EVENTS_FOLDER
@@ -119,6 +120,7 @@ def describe() -> Json:
             "securitySchemes": {"jwt": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
         },
     }
+    leave_out_defaults_of_answers(document)
     name_enumerations(document)
     return document
 
@@ -185,7 +187,7 @@ def _responses(endpoint: Endpoint) -> Json:
 def _answered(endpoint: Endpoint, status: int) -> Json:
     """What a route answers with a status; a problem that comes with the same one is told, too."""
     content: Json = {}
-    if endpoint.answer is not None:
+    if endpoint.answer is not None and status != HTTPStatus.ACCEPTED:  # which has no body
         content["application/json"] = {"schema": _reference(endpoint.answer.__name__)}
     if status in problems(endpoint):
         content |= _PROBLEM_CONTENT

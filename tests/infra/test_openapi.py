@@ -238,6 +238,23 @@ def test_the_page_for_people_has_every_route_no_script_within_and_no_dead_link(
     assert all(f"<b>{each.method}</b> <code>{each.path}</code>" in text for each in ROUTES)
 
 
+def test_what_an_answer_may_leave_out_has_no_default(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    told = {
+        (name, field)
+        for name in ("SearchResult", "FoundMemory", "MemoryMetadata", "Prepared", "NewMemory")
+        for field, schema in schemas[name]["properties"].items()
+        if "default" in schema
+    }
+    assert {name for name, _ in told} == {"NewMemory"}
+    assert ("NewMemory", "trust") in told
+    assert schemas["SearchResult"]["required"] == ["results"]
+
+
+def test_what_is_accepted_has_no_body(document: Json) -> None:
+    assert "content" not in document["paths"]["/mcp"]["post"]["responses"]["202"]
+
+
 def test_every_example_of_a_body_is_one_that_its_route_takes(document: Json) -> None:
     models = {(each.method, each.path): each.body for _, each in endpoints()}
     for path, method, operation in operations(document):
