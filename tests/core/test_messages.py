@@ -64,6 +64,22 @@ def test_what_is_no_time_with_a_zone_is_not_taken_for_seconds(at: JsonValue) -> 
 
 
 @each_case(
+    ("at", "hint"),
+    [
+        ("2026-01-15T08:00:00 02:00", "; in a query + is written %2B"),
+        ("2026-01-15t08:00 0200", "; in a query + is written %2B"),
+        ("2026-01-15 02:00", ""),
+        ("2026-01-15T08:00:00", ""),
+    ],
+)
+def test_the_sign_of_a_zone_that_a_query_has_lost_is_told(at: str, hint: str) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        parse(Dated, json.dumps({"at": at}))
+    (error,) = refused.value.errors
+    assert error.message == f"must be a time in ISO 8601 with a zone{hint}"
+
+
+@each_case(
     "at",
     [
         "2026-01-15T08:00:00.1239Z",

@@ -1,11 +1,13 @@
 """Times as the stores keep them: ISO 8601 in UTC with milliseconds and `Z`, and epoch ms."""
 
+import re
 from datetime import UTC, datetime
 from typing import Final
 
 from pydantic import JsonValue
 
 NO_TIME: Final = "must be a time in ISO 8601 with a zone"
+_LOST_SIGN: Final = re.compile(r"T\S+ \d\d:?\d\d$", re.IGNORECASE)
 
 
 def iso(moment: datetime) -> str:
@@ -28,13 +30,17 @@ def in_utc(moment: datetime) -> datetime:
 
 
 def zoned(text: str) -> datetime:
-    """The time that an ISO 8601 text with a zone names, as stores keep it; else ValueError."""
+    """The time that an ISO 8601 text with a zone names, as stores keep it; else ValueError.
+
+    In a query string the sign of `+02:00` is read as a blank, which whoever wrote it cannot see.
+    """
     try:
         read = datetime.fromisoformat(text.upper())
     except ValueError:
         read = None
     if read is None or read.tzinfo is None:
-        raise ValueError(NO_TIME)
+        lost = "; in a query + is written %2B" if _LOST_SIGN.search(text) else ""
+        raise ValueError(f"{NO_TIME}{lost}")
     return in_utc(read)
 
 
