@@ -77,7 +77,8 @@ async def test_what_a_tool_answers_is_what_its_route_answers(api: httpx.AsyncCli
     ]
     assert context["summary"].startswith("[ev-1] (20")
     assert context["summary"].endswith(") The VAT form is on page 4 of the handbook.")
-    assert prepared["summary"] == prepared["prompt"]
+    citing = f"To cite memories: M1 is {found['results'][0]['memory']['id']}."
+    assert prepared["summary"] == f"{prepared['prompt']}\n{citing}"
     assert "Send the form for VAT numbers" in prepared["prompt"]
 
 

@@ -15,6 +15,7 @@ from recollect.core.unnamed import UNNAMED
 from recollect.discovery.request import MOST_CASES
 from recollect.preparing.request import (
     DEFAULT_TOKENS,
+    Citation,
     PrepareRequest,
     PromptBudget,
     Tokens,
@@ -92,7 +93,12 @@ def _question(call: Call[BaseModel], given: GetContextArguments) -> Call[Context
 
 
 def _prompt(body: Mapping[str, Any]) -> str:
-    return "\n".join((str(body["prompt"]), *emptiness_told(body.get("empty", ()))))
+    """The prompt, and what a model that sees nothing else needs in order to cite."""
+    cited = map(Citation.model_validate, body["citations"])
+    memories = [each for each in cited if each.kind == "memory" and not each.failed]
+    ids = ", ".join(f"{each.marker} is {each.id}" for each in memories)
+    citing = [f"To cite memories: {ids}."] if ids else []
+    return "\n".join((str(body["prompt"]), *citing, *emptiness_told(body.get("empty", ()))))
 
 
 def evidence_told(body: Mapping[str, Any], summary: str = "") -> str:
