@@ -19,6 +19,7 @@ from recollect.client import (
     memory_requests,
 )
 from recollect.client.requests import read_model
+from recollect.context.request import ContextRequest
 from recollect.discovery.request import DiscoveryRequest
 from recollect.knowledge.case_reading import CaseListing
 from recollect.knowledge.evidence_reading import EvidenceListing
@@ -44,6 +45,17 @@ def test_json_has_its_own_names() -> None:
     asked = context_requests.get_context("why", specialist="healer", limit=3)
     assert '"from":{"type":"specialist","id":"healer"}' in asked.content
     assert not asked.writes
+
+
+def test_an_envelope_is_a_model_or_json_and_is_told_what_is_wrong_with_it() -> None:
+    asker = {"type": "specialist", "id": "healer"}
+    meta = {"type": "ContextRequest", "from": asker}
+    envelope = {"meta": meta, "payload": {"query": {"type": "hybrid", "text": "why"}}}
+    request = context_requests.request_context(envelope)
+    model = ContextRequest.model_validate(envelope)
+    assert request.content == context_requests.request_context(model).content
+    with pytest.raises(InvalidRequestError, match=r"payload\.query\.type"):
+        context_requests.request_context(envelope | {"payload": {"query": {"text": "why"}}})
 
 
 def test_a_list_goes_on_at_its_cursor() -> None:

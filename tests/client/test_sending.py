@@ -247,6 +247,6 @@ def test_the_environment_says_where_the_api_is() -> None:
         with pytest.raises(ConfigurationError, match="RECOLLECT_URL"):
             connection(None, None, {"RECOLLECT_URL": wrong})
     for wrong_token in ("two words", "a\nb", "é"):
-        with pytest.raises(ConfigurationError, match="RECOLLECT_TOKEN") as told:
+        with pytest.raises(ConfigurationError, match="token, or else RECOLLECT_TOKEN,") as told:
             connection("http://here", wrong_token, {})
         assert wrong_token not in str(told.value)

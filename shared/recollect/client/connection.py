@@ -96,7 +96,10 @@ def connection(
         )
     secret = (token or environ.get("RECOLLECT_TOKEN", "")).strip()
     if not _TOKEN.fullmatch(secret):  # which httpx would show in its error
-        raise ConfigurationError("RECOLLECT_TOKEN must be printable ASCII without white space")
+        raise ConfigurationError(
+            "token, or else RECOLLECT_TOKEN, must be printable ASCII without white space: "
+            "the token alone, without Bearer before it"
+        )
     return where, secret or None
 
 

@@ -100,9 +100,18 @@ def get_context(  # noqa: PLR0913  # one argument a field that is often said
     return request_context(request)
 
 
-def request_context(request: ContextRequest) -> ApiRequest[ContextResult]:
-    """Answer a whole envelope, with all that one can say."""
-    return reads("POST", "/context", ContextResult, request)
+def request_context(
+    request: ContextRequest | Mapping[str, object],
+) -> ApiRequest[ContextResult]:
+    """Answer a whole envelope, with all that one can say.
+
+    >>> meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "healer"}}
+    >>> query = {"type": "keyword", "text": "why is the projector dark"}
+    >>> api.request_context({"meta": meta, "payload": {"query": query}}).meta.type
+    'ContextResult'
+    """
+    envelope = request if isinstance(request, ContextRequest) else asked(ContextRequest, **request)
+    return reads("POST", "/context", ContextResult, envelope)
 
 
 def discovery_pack(
