@@ -30,6 +30,9 @@ SIGNALS = {
 WALK: dict[str, JsonValue] = {"type": "graph_traversal", "graph_params": {"start_node": "a"}}
 
 
+DAYS = {"later": "2999-01-01T00:00:00.000Z", "before": "2020-01-01T00:00:00.000Z"}
+
+
 def found(item_id: str, relevance: float = 0.5, **metadata: JsonValue) -> Candidate:
     arms = both_arms(relevance)
     return candidate(item_id, arms, content=f"Login failed, says {item_id}.", metadata=metadata)
@@ -354,6 +357,12 @@ def test_what_is_likely_meant_has_outlived_its_time_only_where_no_result_is_like
         for name, relevance, stage, is_over in candidates
     ]
     assert outlived(judged) == told
+
+
+async def test_results_that_hold_only_later_are_named() -> None:
+    later, before = (found(each, valid_from=day) for each, day in DAYS.items())
+    result = await answered(builder(later, before, found("always")), request("login"))
+    assert result.payload.explainability.warnings == ("not yet valid: later",)
 
 
 async def test_where_scores_do_not_tell_the_order_it_is_said_what_does() -> None:

@@ -82,6 +82,13 @@ async def test_what_a_tool_answers_is_what_its_route_answers(api: httpx.AsyncCli
     assert "Send the form for VAT numbers" in prepared["prompt"]
 
 
+async def test_a_decision_that_holds_only_later_is_recalled_as_such(api: httpx.AsyncClient) -> None:
+    app = new_app(api)
+    await app.stored(SITUATION, valid_from="2999-01-01T00:00:00Z")
+    recalled = await told(api, "recall", app=app.slug, query=SITUATION)
+    assert ", confidence 0.50, holds from 2999-01-01, 20" in recalled["summary"]
+
+
 async def test_a_prompt_may_be_as_long_for_a_tool_as_for_its_route(api: httpx.AsyncClient) -> None:
     for tokens, status in ((0, 422), (1, 200), (30_000, 200), (30_001, 422)):
         asked = {"text": "zebras", "budget": {"tokens": tokens}}

@@ -98,6 +98,16 @@ async def test_that_only_a_memory_that_is_no_longer_valid_answers_is_told(
     assert recalled["no_longer_valid"] == [over]
 
 
+async def test_what_holds_only_later_is_told_with_its_first_day(api: httpx.AsyncClient) -> None:
+    app, project, later = new_app(api), new_project(api), "2999-01-01T00:00:00Z"
+    await project.stored({"id": "ev", "content": "The depot opens at six.", "valid_from": later})
+    await app.stored("The depot is shut", decision="Wait until six", valid_from=later)
+    scope = {"tenant": project.tenant, "project": project.project}
+    told = await prepared(api, text="When does the depot open?", app_slug=app.slug, **scope)
+    assert "The depot opens at six. (holds from 2999-01-01) [E1]" in told["prompt"]
+    assert "Wait until six (confidence 0.50; holds from 2999-01-01) [M1]" in told["prompt"]
+
+
 async def test_a_case_or_customer_that_there_is_not_is_told_and_is_nothing_known(
     api: httpx.AsyncClient,
 ) -> None:

@@ -14,6 +14,7 @@ from recollect.slicing.slicer import Judged
 from tests.cases import each_case
 from tests.slicing.samples import NEUTRAL, item, ranked
 
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
 CASE = CaseInBrief(
     number="SCS0001234",
     short_description="Packet loss at Altus Amarillo North",
@@ -99,16 +100,28 @@ def test_what_a_question_names_or_solved_cases_needed_stays() -> None:
     ],
 )
 def test_evidence_is_told_with_the_names_of_its_fields(content: JsonValue, told: str) -> None:
-    (fact,) = facts_of_evidence([SlicedItem(id="e1", content=content, metadata={})])
+    (fact,) = facts_of_evidence([SlicedItem(id="e1", content=content, metadata={})], NOW)
     assert fact.text == told
 
 
 def test_evidence_whose_time_is_over_is_told_as_no_longer_valid() -> None:
     items = [SlicedItem(id=each, content="text", metadata={}) for each in ("e1", "e2")]
-    assert [each.notes for each in facts_of_evidence(items, {"e2"})] == [(), ("no longer valid",)]
+    told = facts_of_evidence(items, NOW, {"e2"})
+    assert [each.notes for each in told] == [(), ("no longer valid",)]
+
+
+def test_what_holds_only_later_is_told_with_its_first_day() -> None:
+    days: dict[str, tuple[str, ...]] = {
+        "2026-03-02T00:00:00.000Z": ("holds from 2026-03-02",),
+        "2026-03-01T00:00:00.000Z": (),
+    }
+    for start, notes in days.items():
+        item = SlicedItem(id="e1", content="text", metadata={"valid_from": start})
+        (fact,) = facts_of_evidence([item], NOW)
+        assert fact.notes == notes
 
 
 def test_evidence_that_gives_orders_is_known_for_it_whatever_stands_before_them() -> None:
     orders = SlicedItem(id="e1", content={"a": "b"}, metadata={"instructionLike": True})
     plain = SlicedItem(id="e2", content={"a": "b"}, metadata={"instructionLike": False})
-    assert [each.gives_orders for each in facts_of_evidence([orders, plain])] == [True, False]
+    assert [each.gives_orders for each in facts_of_evidence([orders, plain], NOW)] == [True, False]

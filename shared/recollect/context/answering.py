@@ -20,7 +20,7 @@ from recollect.context.result import (
     UsedBudget,
 )
 from recollect.core.security_levels import SecurityLevel, lower_of
-from recollect.core.timestamps import iso
+from recollect.core.timestamps import iso, moment
 from recollect.relevance.filters import Filters
 from recollect.relevance.settlement import LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
@@ -102,6 +102,7 @@ def result_of(
                     *_unaffordable(judged),
                     *_not_by_score(judged),
                     *_outdated(judged),
+                    *_upcoming(judged, query.as_of or now),
                     *_shortcomings(query, judged, pack.retrieval.ranking.bound),
                 ),
                 ledger=_ledger(request, pack, shares),
@@ -228,6 +229,13 @@ def _over(judged: Sequence[Judged]) -> list[str]:
 def _outdated(judged: Sequence[Judged]) -> Iterator[str]:
     if ids := _over(judged):
         yield f"no longer valid: {', '.join(ids)}"
+
+
+def _upcoming(judged: Sequence[Judged], now: datetime) -> Iterator[str]:
+    kept = (each.ranked.candidate.item for each in judged if each.stage == "kept")
+    begins = {each.id: moment(each.metadata.get("valid_from")) for each in kept}
+    if ids := [each for each, start in begins.items() if start and start > now]:
+        yield f"not yet valid: {', '.join(ids)}"
 
 
 def _is_likely(judged: Judged) -> bool:

@@ -3,11 +3,12 @@
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Final, Literal
 
 from pydantic import JsonValue
 
+from recollect.core.timestamps import iso, moment
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import Memory, SearchResult
@@ -105,7 +106,7 @@ def near_the_best(judged: Iterable[Judged]) -> tuple[SlicedItem, ...]:
 
 
 def facts_of_evidence(
-    items: Sequence[SlicedItem], over: Collection[str] = ()
+    items: Sequence[SlicedItem], now: datetime, over: Collection[str] = ()
 ) -> Iterator[KnownFact]:
     """What evidence tells, in its order; of that the ids whose time is `over`."""
     for item in items:
@@ -113,7 +114,7 @@ def facts_of_evidence(
             "Evidence",
             "; ".join(_values(item.content)),
             day=_day(item.metadata.get("created_at")),
-            notes=(_OVER,) if item.id in over else (),
+            notes=(_OVER,) if item.id in over else _of_later(item.metadata.get("valid_from"), now),
             superseded_by=_ids(item.superseded_by),
             contested_by=item.conflicts_with or (),
             kind="evidence",
@@ -141,7 +142,7 @@ def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
         yield KnownFact("The case", text, kind="case", id=case.number, url=case.url or None)
 
 
-def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
+def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]:
     """What was decided before, and what was tried and failed, each in its order."""
     for each in found.results:
         notes = [f"confidence {each.confidence:.2f}"]
@@ -149,6 +150,7 @@ def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
             notes.append("nobody but its writer stands by it")
         if each.no_longer_valid:
             notes.append(_OVER)
+        notes += _of_later(each.memory.metadata.valid_from, now)
         told = _of_memory("What was decided in similar situations", each.memory, notes)
         yield replace(
             told,
@@ -193,9 +195,15 @@ def _values(content: JsonValue, name: str = "", depth: int = 0) -> Iterator[str]
         yield f"{name}: {told}" if name else told
 
 
+def _of_later(valid_from: JsonValue, now: datetime) -> tuple[str, ...]:
+    """From when something holds, where that is yet to come."""
+    start = moment(valid_from)
+    return (f"holds from {_day(iso(start))}",) if start and start > now else ()
+
+
 def _ids(one: str | None) -> Sequence[str]:
     return (one,) if one else ()
 
 
-def _day(moment: JsonValue) -> str:
-    return moment[:_DAY] if isinstance(moment, str) else ""
+def _day(at: JsonValue) -> str:
+    return at[:_DAY] if isinstance(at, str) else ""

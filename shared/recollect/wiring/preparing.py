@@ -69,7 +69,7 @@ async def evidence_of(asking: Asking) -> Part:
     is_over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
     return Part(
         items,
-        tuple(facts_of_evidence(items, is_over)),
+        tuple(facts_of_evidence(items, asking.operation.at, is_over)),
         pack.degraded,
         doubts=(_OUTDATED,) if outlived(judged) else (),
         read_as=pack.retrieval.read_as,
@@ -92,7 +92,7 @@ async def memories_of(asking: Asking) -> Part:
     )
     return Part(
         found,
-        tuple(facts_of_memories(found)),
+        tuple(facts_of_memories(found, asking.operation.at)),
         tuple(degraded),
         doubts=(NO_LONGER_VALID,) if found.no_longer_valid else (),
         read_as=found.read_as,

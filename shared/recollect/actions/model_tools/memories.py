@@ -136,6 +136,8 @@ def _found(body: Mapping[str, Any]) -> str:
 def _result(found: FoundMemory) -> str:
     known = found.memory.metadata
     told = f"outcome {known.known_outcome}, confidence {found.confidence:.2f}"
+    if known.valid_from:
+        told += f", holds from {known.valid_from[:10]}"
     return f"{found.memory.id} ({told}, {known.created_at[:10]}): {_decision(found.memory)}"
 
 
