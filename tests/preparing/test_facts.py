@@ -84,6 +84,15 @@ def test_what_a_question_names_or_solved_cases_needed_stays() -> None:
     assert [each.id for each in near_the_best(judged)] == ["near", "RB-17", "needed"]
 
 
+def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
+    near = sent("near", 0.9, score=0.8)
+    judged = [near] + [
+        sent(f"at {score}", 0.01, score=score, experience=Credit(0.05, ("SCS0001010",)))
+        for score in (0.5, 0.17, 0.15, 0.07)
+    ]
+    assert [each.id for each in near_the_best(judged)] == ["near", "at 0.5", "at 0.17"]
+
+
 @each_case(
     ("content", "told"),
     [

@@ -92,16 +92,20 @@ def near_the_best(judged: Iterable[Judged]) -> tuple[SlicedItem, ...]:
     """What is sent of evidence, without what is less than a fifth as relevant as the best of it.
 
     A prompt has no scores beside its lines: what is hardly about the question would look alike.
-    What the question names, and what solved cases needed, stays. What gives orders to its reader is
-    no measure: whoever writes such a text can write it as near to a question as he likes.
+    What the question names stays, and what solved cases needed, if that makes its score a fifth of
+    the best. What gives orders to its reader is no measure: whoever writes such a text can write it
+    as near to a question as he likes.
     """
     sent = [(each.sent, each.ranked) for each in judged if each.sent is not None]
-    best = max(
-        (one.signals.relevance for item, one in sent if not gives_orders(item.metadata)),
-        default=0.0,
-    )
+    measures = [ranked for item, ranked in sent if not gives_orders(item.metadata)]
+    relevance = max((each.signals.relevance for each in measures), default=0.0)
+    score = max((each.score for each in measures), default=0.0)
     return tuple(
-        item for item, ranked in sent if ranked.is_known or ranked.signals.relevance >= _NEAR * best
+        item
+        for item, ranked in sent
+        if ranked.is_named
+        or ranked.signals.relevance >= _NEAR * relevance
+        or (ranked.experience and ranked.score >= _NEAR * score)
     )
 
 
