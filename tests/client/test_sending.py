@@ -131,7 +131,7 @@ def test_a_decision_that_cannot_be_stored_is_not_lost(app: AppClient) -> None:
     def decide(_: str, __: AgentRun) -> str:
         return ""  # which no memory can have
 
-    with pytest.raises(NotRememberedError) as lost:
+    with pytest.raises(NotRememberedError, match=r"not cited: 422: decision: \w+") as lost:
         decide(DARK)
     assert lost.value.decision == ""
     assert list(app.memories()) == []

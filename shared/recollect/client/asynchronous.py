@@ -165,7 +165,7 @@ class AsyncRecollect:
                     for request in remembering(run, situation, decision, stage, cites):
                         await self.send(request)
                 except ClientError as error:
-                    raise NotRememberedError(run, decision) from error
+                    raise NotRememberedError(run, decision, error) from error
                 return decision
 
             return remembered

@@ -177,7 +177,7 @@ class Recollect:
                     for request in remembering(run, situation, decision, stage, cites):
                         self.send(request)
                 except ClientError as error:
-                    raise NotRememberedError(run, decision) from error
+                    raise NotRememberedError(run, decision, error) from error
                 return decision
 
             return remembered

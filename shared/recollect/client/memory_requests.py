@@ -257,7 +257,7 @@ def cite(
     *,
     run_id: str,
     memory_ids: Sequence[str] | None = None,
-    evidence: Sequence[CitedEvidence] | None = None,
+    evidence: Sequence[CitedEvidence | Mapping[str, str]] | None = None,
     situation: str | None = None,
     stage: Stage | None = None,
     category: str | None = None,
@@ -267,6 +267,9 @@ def cite(
 
     >>> app.cite(run_id="run-1", memory_ids=[memory.id]).cited == (memory.id,)
     True
+    >>> lamps = api.store_evidence([{"id": "lamps", "content": "Lamps last 2000 hours"}])
+    >>> app.cite(run_id="run-1", evidence=[{"id": "lamps"}], situation="A dark room").evidence
+    (CitedEvidence(tenant='default', project='default', id='lamps'),)
     """
     said = asked(
         NewCitations,

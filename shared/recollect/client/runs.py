@@ -52,13 +52,13 @@ AsyncAgent = Callable[Concatenate[str, AgentRun, P], Coroutine[Any, Any, str]]
 
 
 class NotRememberedError(ClientError):
-    """An agent has decided, and that could not be stored or cited; the cause says why.
+    """An agent has decided, and that could not be stored, or what it used not be cited.
 
     `decision` is what it returned, so that its work is not lost.
     """
 
-    def __init__(self, run: AgentRun, decision: str) -> None:
-        super().__init__(f"the decision of the run {run.id} is not remembered")
+    def __init__(self, run: AgentRun, decision: str, why: ClientError) -> None:
+        super().__init__(f"what the run {run.id} decided is not stored, or not cited: {why}")
         self.run, self.decision = run, decision
 
 
