@@ -57,6 +57,25 @@ async def test_a_question_is_answered_in_words_and_as_data(api: httpx.AsyncClien
     assert words.startswith("Nothing relevant is known.\n\nNote: the only candidate came to ")
 
 
+async def test_what_the_whole_request_says_of_itself_counts_where_the_message_says_nothing(
+    api: httpx.AsyncClient,
+) -> None:
+    project = new_project(api)
+    await project.stored({"id": "ev-1", "content": FACT})
+    scope = {"tenant": project.tenant, "project": project.project}
+    asked = sent({"text": "when is the relay restarted?"}, contextId="", taskId="")
+    asked["params"]["metadata"] = scope
+    message = (await told(api, asked))["result"]["message"]
+    assert message["parts"][0]["text"].endswith(FACT)
+    assert message["contextId"]
+
+    asked["params"]["message"]["metadata"] = {"project": "another"}
+    message = (await told(api, asked))["result"]["message"]
+    assert message["parts"][1]["data"]["meta"]["project"] == "another"
+    asked["params"]["metadata"] = ["no", "object"]
+    assert (await told(api, asked))["error"]["code"] == -32602
+
+
 async def test_the_official_client_reads_the_card_and_is_answered(
     api: httpx.AsyncClient, platform: RunningPlatform
 ) -> None:

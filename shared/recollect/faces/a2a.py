@@ -6,7 +6,7 @@ may mislead in them, and the ContextResult as data.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 from uuid import uuid4
@@ -63,6 +63,15 @@ class _A2aMessage(CamelMessage):
     metadata: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
 
 
+class _Sent(CamelMessage):
+    """What a message comes in, which may say of itself what the message does not."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    message: _A2aMessage
+    metadata: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
+
+
 async def serve(call: Call[RpcMessage]) -> Answer:
     """Answer a call of the protocol. Raises Forbidden as the route of context requests does."""
     try:
@@ -80,11 +89,11 @@ def _check_method(method: str) -> None:
 
 
 async def _sent(call: Call[RpcMessage]) -> Answer:
-    with reading_params(under="message"):
-        asked = _A2aMessage.model_validate(call.body.params.get("message"))
     with reading_params():
-        request = _request_of(asked)
-    if asked.task_id is not None:
+        sent = _Sent.model_validate(call.body.params)
+        asked = sent.message
+        request = _request_of(asked.parts, {**sent.metadata, **asked.metadata})
+    if asked.task_id:
         raise RpcError(_TASK_NOT_FOUND, f"There is no task {asked.task_id}")
     try:
         told = await get_context(call.of(request))
@@ -100,12 +109,12 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
     return told.model_copy(update={"body": reply_of(call.body, {"message": answer})})
 
 
-def _request_of(asked: _A2aMessage) -> ContextRequest:
-    for part in asked.parts:
+def _request_of(parts: Sequence[_Part], metadata: Mapping[str, JsonValue]) -> ContextRequest:
+    for part in parts:
         if part.data is not None:
             return ContextRequest.model_validate(part.data)
-    question = "\n".join(part.text for part in asked.parts if part.text)
-    scope = {name: asked.metadata.get(name) for name in ("tenant", "project")}
+    question = "\n".join(part.text for part in parts if part.text)
+    scope = {name: metadata.get(name) for name in ("tenant", "project")}
     return ContextRequest.model_validate(
         {
             "meta": {

@@ -53,15 +53,12 @@ class RpcError(Exception):
 
 
 @contextmanager
-def reading_params(data: JsonValue = None, under: str = "") -> Iterator[None]:
-    """Tell what is wrong with a model that is made of a message's parameters. Raises RpcError.
-
-    `under` is the parameter that it is made of, where it is one alone.
-    """
+def reading_params(data: JsonValue = None) -> Iterator[None]:
+    """Tell what is wrong with a model that is made of a message's parameters. Raises RpcError."""
     try:
         yield
     except ValidationError as error:
-        wrong = str(InvalidRequest(field_errors(error, under)))
+        wrong = str(InvalidRequest(field_errors(error)))
         raise RpcError(INVALID_PARAMS, wrong, data=data) from None
 
 
