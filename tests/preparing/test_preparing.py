@@ -89,6 +89,17 @@ async def test_a_part_that_lacks_something_does_not_show_that_nothing_is_known()
     assert told.prompt == "Could not be looked up: memories.reputation.\n"
 
 
+async def test_what_makes_evidence_quicker_or_orders_it_is_no_knowledge_that_is_missing() -> None:
+    async def slower() -> Part:
+        return Part((), lacks=("cache", "usage", "reads"))
+
+    told = await Preparer().prepare({"evidence": slower}, 100)
+    assert told.degraded == ("evidence.cache", "evidence.usage", "evidence.reads")
+    assert (told.nothing_found, told.prompt) == (True, "Nothing is known about this.\n")
+    both = await Preparer().prepare({"evidence": slower, "memories": failing}, 100)
+    assert (both.nothing_found, both.prompt) == (False, "Could not be looked up: memories.\n")
+
+
 async def test_a_part_without_the_right_to_it_is_missing_too() -> None:
     withheld: list[PartName] = ["pack"]
     told = await Preparer().prepare({"memories": empty}, 100, withheld)

@@ -19,6 +19,9 @@ from recollect.slicing.sliced import SlicedItem
 DEADLINE: Final = 2.5
 """Seconds for each part; what is late is done without, so that an answer takes three at most."""
 
+_NO_KNOWLEDGE: Final = frozenset({"evidence.cache", "evidence.usage", "evidence.reads"})
+"""What makes evidence quicker, or orders it: without it all has been looked up."""
+
 PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 
 
@@ -66,12 +69,13 @@ class Preparer:
         missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
         lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
         degraded = (*missing, *lacking)
-        prompt = composed((alerts, *(facts if is_known else ())), most_tokens, degraded)
+        unknown = [each for each in degraded if each not in _NO_KNOWLEDGE]
+        prompt = composed((alerts, *(facts if is_known else ())), most_tokens, unknown)
         return Prepared(
             prompt=prompt.text,
             parts=parts,
             citations=prompt.citations,
-            nothing_found=not degraded and not is_known,
+            nothing_found=not unknown and not is_known,
             degraded=degraded,
             empty=tuple(name for name in PARTS if name in came and came[name].is_empty),
         )
