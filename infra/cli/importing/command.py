@@ -52,7 +52,7 @@ class Files:
         """What they hold; what is wrong is told on stderr, and what nobody will see."""
         system = self.told if self.told in EXPORTERS else None
         plan = Plan(self.kind, self.mapping, system)
-        return ImportSource(self._all_rows(), plan, _report, _report_withheld)
+        return ImportSource(self._all_rows(), plan, _report, _report_withheld, _report_replaced)
 
     def _all_rows(self) -> FileRows:
         unseen = set(chain.from_iterable(self.mapping.values()))
@@ -170,6 +170,10 @@ def _report(wrong: WrongRow) -> None:
 
 def _report_withheld(item: str) -> None:
     stderr.print(f"[yellow]Withheld from everybody:[/] {escape(plain(item))}")
+
+
+def _report_replaced(item: str) -> None:
+    stderr.print(f"[yellow]Replaced:[/] {escape(plain(item))}")
 
 
 def _tell(counts: Mapping[str, int], *, as_json: bool) -> None:

@@ -53,11 +53,15 @@ class ApiTarget:
 
 @dataclass(frozen=True, slots=True)
 class ApiImport(Generic[_M]):
-    """What is brought in; `send` says of each of a batch of the `model` what became of it."""
+    """What is brought in; `send` says of each of a batch of the `model` what became of it.
+
+    An item takes the place of an earlier one with the same id, as `id_of` tells it.
+    """
 
     model: type[_M]
     send: Callable[[Sequence[_M], ApiTarget], Sequence[Sent]]
     counted: tuple[str, ...] = ("stored",)
+    id_of: Callable[[_M], str | None] = lambda _: None
 
     def run(
         self, source: ImportSource, api: ApiTarget, on_batch: Callable[[int], None] = lambda _: None
@@ -69,9 +73,15 @@ class ApiImport(Generic[_M]):
         """
         items = source.items(self.model)
         counts = dict.fromkeys((*self.counted, FAILED), 0)
+        places: dict[str, str] = {}
         for batch in items.batches():
             for item, sent in self._sent(batch, api):
                 counts[sent.counted] += 1
+                its_id = None if sent.counted == FAILED else self.id_of(item.value)
+                if its_id in places:
+                    source.on_replaced(f"{places[its_id]}: {item.place} has the same id")
+                if its_id is not None:
+                    places[its_id] = item.place
                 if sent.counted == FAILED:
                     source.on_wrong(WrongRow(item.place, sent.reason))
                 elif sent.reason:
@@ -128,7 +138,7 @@ def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:
         told |= {each.index: Sent(FAILED, each.reason) for each in stored.failed or ()}
         return [told.get(index, Sent("stored")) for index in range(len(batch))]
 
-    return ApiImport(NewEvidence, send, ("stored", _WITHHELD))
+    return ApiImport(NewEvidence, send, ("stored", _WITHHELD), lambda item: item.id)
 
 
 def _send_cases(batch: Sequence[NewCase], api: ApiTarget) -> Sequence[Sent]:
@@ -145,7 +155,7 @@ def _send_business_contexts(
     return [Sent("stored")] * len(batch)
 
 
-CASES_OVER_API: Final = ApiImport(NewCase, _send_cases)
+CASES_OVER_API: Final = ApiImport(NewCase, _send_cases, id_of=lambda case: case.case_number)
 BUSINESS_CONTEXTS_OVER_API: Final = ApiImport(NamedBusinessContext, _send_business_contexts)
 
 AnyApiImport: TypeAlias = (

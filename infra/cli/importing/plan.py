@@ -141,13 +141,15 @@ class ImportItems(Generic[_M]):
 class ImportSource:
     """What is read, how it becomes items, and who hears of what is wrong.
 
-    `on_withheld` hears, in words, of what is stored for nobody to see.
+    `on_withheld` hears, in words, of what is stored for nobody to see, `on_replaced` of rows whose
+    place a later one has taken.
     """
 
     rows: Iterable[FileRow | WrongRow]
     plan: Plan = Plan()
     on_wrong: Callable[[WrongRow], None] = lambda _: None
     on_withheld: Callable[[str], None] = lambda _: None
+    on_replaced: Callable[[str], None] = lambda _: None
 
     def items(self, model: type[_M]) -> ImportItems[_M]:
         """The items, to be read once."""

@@ -175,6 +175,24 @@ def test_evidence_that_nobody_will_find_is_named_by_its_line(over_api: Import) -
     assert "1 stored, 1 withheld" in done.stderr
 
 
+@each_case(
+    ("kind", "first", "again"),
+    [
+        ("--evidence", {"id": "vpn", "content": "Old"}, {"id": "vpn", "content": "New"}),
+        ("--cases", {"case_number": "A1", "content": "x"}, {"case_number": "a1", "content": "y"}),
+    ],
+)
+def test_a_line_whose_id_an_earlier_line_has_is_named(
+    over_api: Import, kind: str, first: dict[str, str], again: dict[str, str]
+) -> None:
+    other = first | {"id": "mail"} if "id" in first else first | {"case_number": "A2"}
+    lines = [json.dumps(each).encode() + b"\n" for each in (first, other, again)]
+    done = over_api("ids", *lines, options=(kind,))
+    assert counts(done)["stored"] == 3
+    assert done.stderr.count("Replaced: ") == 1
+    assert "Replaced: line 1: line 3 has the same id" in done.stderr
+
+
 def test_a_memory_that_waits_in_quarantine_is_named_by_its_line(over_api: Import) -> None:
     doubted = json.dumps({**json.loads(line(2)), "trust": 0.2}).encode()
     done = over_api("doubted", line(1), doubted)
