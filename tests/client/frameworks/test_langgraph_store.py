@@ -62,6 +62,23 @@ async def test_namespaces_are_listed_and_asynchronous_is_the_same(
         await store.asearch(())
 
 
+def test_what_others_stored_is_got_by_the_key_that_a_search_tells(
+    store: RecollectStore, app: AppClient
+) -> None:
+    known = app.remember(situation="Dark", decision="Lamp", stage="draft", category="desk")
+    (found,) = store.search((app.slug,), query="dark")
+    item = store.get(found.namespace, found.key)
+    assert item is not None
+    assert (item.key, item.namespace, item.value) == (known.id, found.namespace, found.value)
+    assert store.get((app.slug,), known.id) is None
+    app.retract(known.id)
+    assert store.get(found.namespace, known.id) is None
+    assert store.get(found.namespace, "mem_of_nobody") is None
+    store.put((app.slug,), "k", LAMP)
+    (put,) = app.memories(state="active")
+    assert store.get((app.slug,), put.id) is None
+
+
 LAMP = {"situation": "The screen is black", "decision": "Lamp"}
 CABLE = LAMP | {"decision": "Cable"}
 

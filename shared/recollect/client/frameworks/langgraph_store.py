@@ -32,6 +32,7 @@ from langgraph.store.base import (
 from typing_extensions import override
 
 from recollect.client.blocking import AppClient, Recollect
+from recollect.client.errors import NotFoundError
 from recollect.client.frameworks.stored_values import (
     TAG,
     KeptValue,
@@ -53,6 +54,7 @@ from recollect.memories.model import ListedState, Memory, Stage, StoredMemory
 
 _MOST_FOUND: Final = 100
 _MOST_SUPERSEDED: Final = 20
+_ID: Final = "mem_"
 _MASKED: Final = "a namespace must not hold personal data or secrets, as they are masked: use an id"
 
 
@@ -73,7 +75,8 @@ class RecollectStore(BaseStore):
     def _done(self, op: Op) -> Result:
         match op:
             case GetOp():
-                found = next(self._kept(op.namespace, op.key), None)
+                kept = next(self._kept(op.namespace, op.key), None)
+                found = kept or self._stored_by_others(op)
                 return None if found is None else _item(found, op.key)
             case SearchOp():
                 return list(islice(self._found(op), op.offset, op.offset + op.limit))
@@ -97,6 +100,17 @@ class RecollectStore(BaseStore):
             raise InvalidNamespaceError(_MASKED)
         kept = app.memories(state=state, category=category_of(namespace), conversation_id=key)
         return (each for each in kept if is_put_under(each, namespace, key))
+
+    def _stored_by_others(self, op: GetOp) -> Memory | None:
+        """A memory that nobody put under a key: its id is its key."""
+        if not op.key.startswith(_ID):
+            return None
+        try:
+            found = self._app(op.namespace).memory(op.key)
+        except NotFoundError:
+            return None
+        is_item = key_of(found) == op.key and namespace_of(found) == op.namespace
+        return found if is_item and found.metadata.state == "active" else None
 
     def _put(self, op: PutOp) -> None:
         if op.value is None:
