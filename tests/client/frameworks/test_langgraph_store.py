@@ -101,10 +101,12 @@ def test_a_value_that_was_replaced_can_be_put_again(
 
 def test_the_same_value_under_two_keys_is_two_items(store: RecollectStore, app: AppClient) -> None:
     here, there = (app.slug, "here"), (app.slug, "there")
-    app.remember(situation=LAMP["situation"], decision=LAMP["decision"], stage="draft")
+    known = app.remember(situation=LAMP["situation"], decision=LAMP["decision"], stage="draft")
     for place, key in ((here, "a"), (here, "b"), (there, "a")):
         store.put(place, key, LAMP)
     assert [got(store, *each) for each in ((here, "a"), (here, "b"), (there, "a"))] == [LAMP] * 3
+    assert app.memory(known.id).metadata.occurrences == 4
+    assert len(store.search((app.slug,), query="a black screen")) == 1
     store.put(here, "a", CABLE)
     assert (got(store, here, "a"), got(store, here, "b")) == (CABLE, LAMP)
     store.delete(here, "b")

@@ -16,6 +16,7 @@ from recollect.client.frameworks.stored_values import (
     is_masked,
     is_put_under,
     is_same_memory,
+    kept_as,
     key_of,
     matches,
     namespace_of,
@@ -23,6 +24,7 @@ from recollect.client.frameworks.stored_values import (
     written_value,
 )
 from recollect.memories.model import Memory, MemoryMetadata, Votes
+from recollect.relevance.prose import read_prose
 from tests.cases import each_case
 
 WHEN = "2026-03-01T12:00:00.000Z"
@@ -84,6 +86,17 @@ def test_a_value_is_another_memory_each_time_it_is_written() -> None:
     assert not is_same_memory(memory(first.situation, first.decision), again)
     assert is_same_memory(memory("Dark", "lamp."), KeptValue(" dark ", "Lamp"))
     assert is_same_memory(memory("[REDACTED:email]", "x"), KeptValue("ada@example.com", "x"))
+
+
+def test_a_decision_with_its_time_is_another_memory_that_says_the_same() -> None:
+    decision = KeptValue("It is dark", "Change the lamp")
+    timed = decision.at(AT)
+    kept = memory(timed.situation, timed.decision, tags=timed.tags)
+    assert not is_same_memory(kept, decision)
+    assert value_of(kept) == {"situation": "It is dark", "decision": "Change the lamp"}
+    assert kept_as(kept) == timed
+    said = [read_prose(each.decision, "", (), each.situation).saying for each in (decision, timed)]
+    assert said[0] == said[1]
 
 
 def test_what_nobody_put_there_is_what_it_says() -> None:

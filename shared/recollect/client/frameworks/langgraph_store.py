@@ -3,18 +3,19 @@
     graph = builder.compile(store=RecollectStore(api))
 
 A namespace is an app's slug and, after it, names of a category: `("epic-web", "refunds")`. A value
-of the texts `situation` and `decision` is such a memory. Any other is kept as JSON and found by its
-texts, and so is a decision that the app knows already, from another key or from before.
+of the texts `situation` and `decision` is such a memory; any other is kept as JSON and found by its
+texts. A decision that the app knows already is one more occurrence of it, and a memory of its own
+that says the same.
 Putting another value under a key supersedes the first; putting none deletes it, which needs the
 scope `memory:admin`. What is quarantined is not there; secrets and personal data are masked, and
 refused in a namespace. `index` has no effect, `ttl` is refused.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from langgraph.store.base import (
     BaseStore,
@@ -34,7 +35,6 @@ from typing_extensions import override
 from recollect.client.blocking import AppClient, Recollect
 from recollect.client.errors import NotFoundError
 from recollect.client.frameworks.stored_values import (
-    TAG,
     KeptValue,
     Namespace,
     begins,
@@ -44,6 +44,7 @@ from recollect.client.frameworks.stored_values import (
     is_masked,
     is_put_under,
     is_same_memory,
+    kept_as,
     key_of,
     matches,
     namespace_of,
@@ -119,15 +120,17 @@ class RecollectStore(BaseStore):
                 self._app(op.namespace).forget(each.id)
             return
         before = tuple(islice(self._kept(op.namespace, op.key), _MOST_SUPERSEDED))
+        decision, now = decision_in(op.value), datetime.now(UTC)
         if before and value_of(before[0]) == op.value:
-            self._remember(op, KeptValue(before[0].situation, before[0].decision))
-        elif not self._put_decision(op, op.value, before):
-            self._remember(op, written_value(op.key, op.value, datetime.now(UTC)), before)
+            self._remember(op, kept_as(before[0]))
+        elif decision is None:
+            self._remember(op, written_value(op.key, op.value, now), before)
+        elif not self._put_new(op, decision, before):
+            self._remember(op, decision.at(now), before)
 
-    def _put_decision(self, op: PutOp, value: Mapping[str, Any], before: Sequence[Memory]) -> bool:
-        """Whether a value is a decision, and new to the app, so that it is a memory of its own."""
-        decision = decision_in(value)
-        if decision is None or any(is_same_memory(each, decision) for each in before):
+    def _put_new(self, op: PutOp, decision: KeptValue, before: Sequence[Memory]) -> bool:
+        """Whether the app did not know a decision yet, neither from another key nor from before."""
+        if any(is_same_memory(each, decision) for each in before):
             return False
         return not self._remember(op, decision, before).deduplicated
 
@@ -138,7 +141,7 @@ class RecollectStore(BaseStore):
             stage=self._stage,
             category=category_of(op.namespace),
             conversation_id=op.key,
-            tags=(TAG,),
+            tags=kept.tags,
             supersedes=[each.id for each in before],
         )
 

@@ -4,8 +4,9 @@ The first name of a namespace is the app; the others are the category, joined by
 the memory's conversation, under which it is found again.
 
 The id of a memory follows from its texts, so that the same decision is kept once. Values differ
-from that: the same one may lie under two keys, and come back after another. So what is no decision,
-or one that is there already, is written as JSON with its key and the time.
+from that: the same one may lie under two keys, and come back after another. So what is no decision
+is written as JSON with its key and the time, and a decision that is there already with the time as
+a line of its situation, which makes it another memory that says the same.
 """
 
 import json
@@ -21,6 +22,8 @@ from recollect.memories.model import Memory
 
 TAG: Final = "langgraph"
 """On memories that were stored by a key."""
+_TIMED: Final = "langgraph-timed"
+"""On those of them whose situation ends with the line of its time."""
 
 Namespace = tuple[str, ...]
 _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
@@ -41,6 +44,11 @@ class KeptValue:
 
     situation: str
     decision: str
+    tags: tuple[str, ...] = (TAG,)
+
+    def at(self, moment: datetime) -> "KeptValue":
+        """The same decision as a memory of its own."""
+        return KeptValue(f"{self.situation}\n{moment.isoformat()}", self.decision, (TAG, _TIMED))
 
 
 def decision_in(value: Mapping[str, Any]) -> KeptValue | None:
@@ -66,6 +74,8 @@ def value_of(memory: Memory) -> dict[str, Any]:
     says.
     """
     texts = {"situation": memory.situation, "decision": memory.decision}
+    if _TIMED in memory.metadata.tags:
+        return texts | {"situation": memory.situation.rpartition("\n")[0]}
     if TAG not in memory.metadata.tags or not memory.decision.startswith("{"):
         return texts
     try:
@@ -73,6 +83,12 @@ def value_of(memory: Memory) -> dict[str, Any]:
     except (ValueError, KeyError):
         return texts
     return value if isinstance(value, dict) else texts
+
+
+def kept_as(memory: Memory) -> KeptValue:
+    """What a memory that was put holds, to be put again as it is."""
+    tags = (TAG, _TIMED) if _TIMED in memory.metadata.tags else (TAG,)
+    return KeptValue(memory.situation, memory.decision, tags)
 
 
 def is_same_memory(memory: Memory, value: KeptValue) -> bool:
