@@ -130,6 +130,13 @@ async def test_a_body_that_is_no_request_is_refused_in_few_words(
     assert len(answer.content) < 8_000
 
 
+async def test_arguments_that_do_not_stand_in_their_place_are_told_where_to(
+    api: httpx.AsyncClient,
+) -> None:
+    problem = assert_problem(await api.post("/tools/getCase", json=CASE), 422)
+    assert problem["detail"] == 'what the tool takes stands in "arguments"'
+
+
 @pytest.mark.parametrize(
     "session", ["'; DROP TABLE x; --", 'a"b\\c', "\u202e日本", "x" * 256, None]
 )

@@ -7,7 +7,7 @@ from datetime import datetime
 from difflib import get_close_matches
 from typing import Annotated, Any, Final
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, model_validator
 
 from recollect.core.errors import (
     NotFound,
@@ -22,6 +22,7 @@ from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.tool import Output, Tool, ToolDescription
 
 _CLOSE: Final = 3
+_PARTS: Final = ("arguments", "sessionId", "session_id")
 _NAMES: Final[Mapping[str, str]] = {
     "servicenow": "ServiceNow",
     "microsoft-learn": "Microsoft Learn",
@@ -36,6 +37,13 @@ class ToolRequest(CamelMessage):
 
     arguments: Annotated[dict[str, JsonValue], Field(default_factory=dict, max_length=100)]
     session_id: Annotated[str | None, Field(max_length=256)] = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_its_parts(cls, said: object) -> object:
+        if isinstance(said, dict) and said and said.keys().isdisjoint(_PARTS):
+            raise ValueError('what the tool takes stands in "arguments"')
+        return said
 
 
 class ToolResult(Message, extra="allow"):
