@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from agents import Session, SessionSettings, Tool, TResponseInputItem, function_tool
 
+from recollect.client import memory_requests
 from recollect.client.asynchronous import AsyncAppClient
 from recollect.client.blocking import Recollect
 from recollect.client.frameworks.model_tools import model_tools
@@ -24,10 +25,13 @@ class RememberingSession:
     """A session that keeps its items where another does, and stores what the agent decides.
 
     Each answer that ends a turn is a memory: what the user said last is its situation, the id of
-    the session its conversation, which a `ConversationResolved` and its deletion find.
+    the session its conversation, which a `ConversationResolved` and its deletion find. Raises
+    InvalidRequestError for a session with an id that no conversation can have.
     """
 
     def __init__(self, history: Session, app: AsyncAppClient, stage: Stage = "draft") -> None:
+        # Told before the run, not after it.
+        memory_requests.memories(app.slug, conversation_id=history.session_id)
         self._history, self._app, self._stage = history, app, stage
         self.session_id = history.session_id
         self.session_settings: SessionSettings | None = history.session_settings
