@@ -89,7 +89,11 @@ async def test_an_outcome_for_what_was_not_cited_changes_nothing(app: App) -> No
     problem = assert_problem(await outcome(app, "run-1", "success", first, second), 404)
     assert second in problem["detail"]
     assert await counted(app, first) == (1, 0)
-    assert_problem(await outcome(app, "run-unknown", "success"), 404)
+    problem = assert_problem(await outcome(app, "run-unknown", "success"), 404)
+    assert problem["detail"] == (
+        f"there is no run run-unknown in support:{app.slug}: "
+        "nothing was cited, prepared or searched under it"
+    )
 
 
 async def test_citing_again_does_not_forget_the_outcome(app: App) -> None:

@@ -61,7 +61,7 @@ async def record_run_outcome(
     chosen = named if ids else tuple(each for each in named if each in seen)
     is_whole = not ids
     if not chosen and not is_whole:
-        raise NotYet(_no_run(collection, run_id))
+        raise NotYet(_nothing_known(collection, run_id))
     unknown = next((each for each in chosen if each not in seen), None)
     unknown = unknown or await ledger.apply_run_outcome(
         collection, outcome, chosen, operation, is_whole=is_whole
@@ -73,7 +73,7 @@ async def record_run_outcome(
     if unknown:
         # Who named no memories must not learn here which ones somebody else's run has cited.
         not_cited = f"run {run_id} did not cite {unknown}"
-        raise NotYet(not_cited if ids else _no_run(collection, run_id))
+        raise NotYet(not_cited if ids else _nothing_known(collection, run_id))
     return CitationsJudged(run_id=run_id, outcome=outcome.outcome, updated=chosen)
 
 
@@ -87,3 +87,7 @@ async def _seen(
 
 def _no_run(collection: str, run_id: str) -> str:
     return f"there is no run {run_id} in {collection}"
+
+
+def _nothing_known(collection: str, run_id: str) -> str:
+    return f"{_no_run(collection, run_id)}: nothing was cited, prepared or searched under it"
