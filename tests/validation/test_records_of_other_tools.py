@@ -60,6 +60,46 @@ CASES = call(
         for at, who in enumerate(["Lena Fischer", "Lena Fischer", "Omar Haddad", "Omar Haddad"])
     ],
 )
+STATES = call(
+    "list_alerts",
+    alerts=[
+        {"id": "AL-601", "host": "pg-01", "state": "firing", "acknowledged_by": "Chiara Fontana"},
+        {"id": "AL-602", "host": "pg-02", "state": "firing", "acknowledged_by": None},
+        {"id": "AL-603", "host": "edge-03", "state": "resolved", "acknowledged_by": "Rui Castel"},
+    ],
+)
+WINDOW = call(
+    "get_change",
+    number="CHG0010044",
+    planned_start="2026-10-17T21:00:00+01:00",
+    planned_end="2026-10-18T02:30:00+01:00",
+)
+PODS = call(
+    "list_pods",
+    pods=[
+        {"name": "worker-7b8c4d9f6-hj5tn", "node": "ip-10-40-12-77", "ip": "10.40.62.21"},
+        {"name": "worker-7b8c4d9f6-r8vxd", "node": "ip-10-40-13-5", "ip": "10.40.63.40"},
+    ],
+)
+TEAMS = call(
+    "list_cases",
+    cases=[
+        {"number": "CS0071098", "title": "Points balance", "assignment_group": "Digital Channels"},
+        {"number": "CS0070944", "title": "Sales report", "assignment_group": "Reporting"},
+    ],
+)
+ORDERS = call(
+    "list_work_orders",
+    orders=[
+        {"id": "WO-31870", "title": "Spindle check", "status": "done"},
+        {"id": "WO-31871", "title": "Gripper on R-02", "status": "in_progress"},
+    ],
+)
+ROLLOUT = call(
+    "get_deployment", deployment="worker", revision=41, approved_by="Noor Jansen", updated_by="bot"
+)
+LEVELS = call("get_sla_report", resolution_percent=93.5, target_percent=95.0)
+LONG = " I have looked at the rest of the list, too, and there is nothing else to tell of it." * 3
 
 
 @each_case(
@@ -77,6 +117,11 @@ CASES = call(
             INCIDENT,
         ),
         ("Sofia Rossi's booking is tentative.", "Sofia Rossi's booking is confirmed.", BOOKINGS),
+        (
+            "The rollout was approved by Noor Jansen.",
+            "The rollout was approved by Dmitri Osei.",
+            ROLLOUT,
+        ),
         ("CHG0032010 was approved.", "CHG0032010 was rejected.", CHANGES),
         ("CHG0032021 has not been approved yet.", "CHG0032021 has been approved.", CHANGES),
     ],
@@ -94,12 +139,46 @@ def test_what_such_a_record_has_otherwise_is_contradicted(
         ("Storage costs \u20ac11 per pallet per day, so \u20ac44 for the four pallets.", SHIPMENT),
         ("It fired at 04:02 and was resolved at 04:27, 25 minutes later.", ALERTS),
         ("Omar Haddad and Lena Fischer each have two cases.", CASES),
+        ("Sono attivi due allarmi.", STATES),  # what `firing` means is not known
+        ("It runs from Saturday 17 to Sunday 18 October, 21:00 to 02:30.", WINDOW),
+        ("The contact is hers for the points balance and the sales report.", TEAMS),
+        ("Two orders: one done and the gripper on R-02 in progress.", ORDERS),
+        ("L'objectif de r\u00e9solution de 95 % n'a pas \u00e9t\u00e9 atteint (93,5 %).", LEVELS),
     ],
 )
 def test_rates_shares_and_what_came_later_are_none_of_its_fields(
     answer: str, given: ToolCall
 ) -> None:
     assert checked(answer, given).contradictions == ()
+
+
+@each_case(
+    ("right", "wrong", "given"),
+    [
+        ("worker-7b8c4d9f6-r8vxd: 10.40.63.40.", "worker-7b8c4d9f6-r8vxd: 10.40.62.21.", PODS),
+        ("AL-602 is on pg-02.", "AL-602 is on pg-01.", STATES),
+        ("AL-601 is with Chiara.", "AL-601 is with Rui.", STATES),
+        ("AL-602 is with nobody.", "AL-602 was acknowledged by Rui.", STATES),
+    ],
+)
+def test_a_code_or_a_person_of_another_object_is_wrong_in_longer_answers_too(
+    right: str, wrong: str, given: ToolCall
+) -> None:
+    assert checked(right + LONG, given).contradictions == ()
+    assert len(checked(wrong + LONG, given).contradictions) == 1
+
+
+@each_case(
+    "answer",
+    [
+        "AL-601 is with Rui, who stands in for Chiara.",
+        "AL-601 is with Chiara, and Rui helps.",
+        "AL-602 is like what pg-01 has.",
+        "I'd give AL-602 to Rui.",
+    ],
+)
+def test_who_else_has_to_do_with_an_object_is_not_said_to_have_it(answer: str) -> None:
+    assert checked(answer + LONG, STATES).contradictions == ()
 
 
 def told_by(who: str, text: str) -> ToolCall:

@@ -216,7 +216,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             found += further_findings(replacement_findings(context), found)
         context.wrong = spans_of(found, "contradicted")
         context.right = spans_of(found, "supported")
-        found += further_findings(anchored(fields.findings(context), context), found)
+        found += further_findings(fields.findings(context), found)
         if found:
             yield from without_repeats([each for each in found if not fields.is_of_another(each)])
 

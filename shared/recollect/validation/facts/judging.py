@@ -36,10 +36,12 @@ def judged(
     known_records = context.index.records
     if records is known_records.all:
         records = known_records.telling(*fields)
+    is_unclear = False
     for record in records:
-        found = [(judge(known), known) for known in record.values(*fields)]
-        found = [each for each in found if each[0] != "unclear"]
+        told = [(judge(known), known) for known in record.values(*fields)]
+        found = [each for each in told if each[0] != "unclear"]
         if not found:
+            is_unclear = is_unclear or bool(told)
             continue
         verdicts.append(next((each for each in found if each[0] == "same"), found[0]))
     if not verdicts:
@@ -51,7 +53,7 @@ def judged(
         said = context.fold[start:end]
         good = next((each for each in fitting if each.text.lower() == said), fitting[0])
         yield FoundFact(start, end, kind, "supported", good, denied)
-    elif not _is_of_another(context, records, fields, judge, wanted):
+    elif not is_unclear and not _is_of_another(context, records, fields, judge, wanted):
         yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
 
 

@@ -139,6 +139,12 @@ class Claim:
         longer = (" ".join(cell.parts) for cell in row.cells if len(cell.parts) > len(words))
         return any(text.startswith(name, begin) for name in longer)
 
+    def is_before_other(self, words: Sequence[Word], row: ResultRow) -> bool:
+        """Whether words belong to what was before the `and` that an object stands behind."""
+        named = (each.word.start for each in self.said if each.term in row.name_terms)
+        first = min(named, default=0)
+        return any(words[-1].end <= word.start < first and word.says("and") for word in self.words)
+
     def has(self, value: Cell) -> Sequence[Word]:
         """The words that give a value, in its order; none where it is not there."""
         if value.is_code:

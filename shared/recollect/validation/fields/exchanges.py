@@ -24,20 +24,30 @@ _ASIDE: Final = re.compile(
 )
 """What tells of somebody who has something else to do with an object than to have it."""
 
+_RELATING: Final = re.compile(
+    r"\b(?:like|unlike|same|similar|than|instead|repla|mov|migrat|swap|switch|cop(?:y|ied)|former"
+    r"|after|before|because|caus|due|depend|connect|link|via|through|duplicat|parent|child|relat"
+    r"|see|both|follow|merg|split|belong|point|sync|between|wie|statt|comme|como|come)"
+)
+"""What tells of an object beside another one."""
+
+_OF_ONE: Final = frozenset[FactKind](["identifier", "person"])
 _WORD: Final = re.compile(r"[^\W_]+")
 _POSSESSIVES: Final = frozenset(["its", "their", "ihr", "su", "sus", "son", "sa", "suo", "zijn"])
 _SHORTEST: Final = 4
 _GAP: Final = 1
 _NEAR: Final = 4
 _LARGE: Final = 100
+_NAMES: Final = 2
 
 
 def exchange_cues(tables: ResultTables) -> Iterator[str]:
     """Words of which one is in each sentence that gives a value of one of several objects."""
     for rows in tables.siblings.values():
-        for cell in (cell for row in rows if len(rows) > 1 for cell in row.cells):
-            if _may_be_exchanged(cell):
-                yield from _WORD.findall(cell.fold)[:1]
+        for row in rows if len(rows) > 1 else ():
+            for cell in row.cells:
+                if _may_be_exchanged(cell, row):
+                    yield from _WORD.findall(cell.fold)[:1]
 
 
 def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
@@ -60,37 +70,86 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
                 continue
             seen.add(key)
             own = row.by_path.get(cell.path)
-            words = claim.has(cell)
-            is_told = own is not None and own is not cell and words and _may_be_exchanged(cell)
+            words = _told(cell, claim) if own is not None and own is not cell else ()
+            if not words or not _may_be_exchanged(cell, claim.tables.owners[cell]):
+                continue
             if cell.fold in claim.context.index.owners.by_text and _is_aside(claim):
                 continue  # who else has to do with it
-            if own is not None and is_told and _is_foreign(cell, own, words, claim):
+            if own is not None and _is_foreign(cell, own, words, claim):
                 span = (words[0].start, words[-1].end)
                 yield FoundFact(*span, _kind(cell), "contradicted", own.known)
+
+
+def coded_findings(claim: Claim) -> Iterator[FoundFact]:
+    """Those of them on codes and people, where a clause calls its object by a code.
+
+    Nothing else may be meant by that in an answer of any length; but the clause may tell how the
+    object is like another one, or what happens to it.
+    """
+    is_called = any(
+        each.word.form == "name" and each.term in row.name_terms
+        for row in claim.named
+        for each in claim.said
+    )
+    if is_called and _RELATING.search(claim.context.told(claim.context.clause.line)) is None:
+        yield from (each for each in exchange_findings(claim) if each.kind in _OF_ONE)
+
+
+def _told(cell: Cell, claim: Claim) -> Sequence[Word]:
+    """The words that give a value; of somebody of two names the first one will do."""
+    words = claim.has(cell)
+    if words or not _is_of_person(cell):
+        return words
+    answer = claim.context.answer
+    given = cell.fold.partition(" ")[0]
+    first = claim.said[0].word.start
+    return [
+        word
+        for word in claim.words
+        if word.text == given
+        and word.start > first
+        and answer[word.start].isupper()
+        and not answer[word.end : word.end + 2].strip(" ").istitle()
+    ][:1]
+
+
+def _is_told(own: Cell, claim: Claim) -> bool:
+    """Whether the clause gives an object's own value, too; of a person, the sentence."""
+    if claim.has(own):
+        return True
+    line = claim.context.told(claim.context.clause.line)
+    return _is_of_person(own) and not set(_WORD.findall(line)).isdisjoint(own.fold.split())
+
+
+def _is_of_person(cell: Cell) -> bool:
+    """Whether a value is somebody, by a first and a last name."""
+    return kind_of(cell) == "person" and len(cell.fold.split()) == _NAMES
 
 
 def _is_aside(claim: Claim) -> bool:
     """Whether a clause tells of somebody else who has to do with an object, or denies it."""
     context = claim.context
-    return bool(context.denials) or _ASIDE.search(context.told(context.clause.line)) is not None
+    return bool(context.denials) or _ASIDE.search(context.told(context.clause.words)) is not None
 
 
-def _may_be_exchanged(cell: Cell) -> bool:
+def _may_be_exchanged(cell: Cell, row: ResultRow) -> bool:
     """Whether a value tells one object from others; of names and known states others tell more."""
     is_known = "priority" in cell.parts or (cell.is_state and bool(states().named_by(cell.fold)))
-    return cell.form == "text" and not cell.names_object and not is_known
+    return cell.form == "text" and not row.is_called(cell) and not is_known
 
 
 def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> bool:
     """Whether a value is that of another object, and of nothing that belongs to this one."""
     row = claim.row
-    if row is None or own.form == "nothing" or claim.is_denied(words[0].start):
+    if row is None or claim.is_denied(words[0].start):
         return False
-    if _is_other_word(cell, words, claim, row) or _is_before_other(words, claim, row):
+    if own.form == "nothing" and not _is_of_person(cell):
+        return False
+    if _is_other_word(cell, words, claim, row) or claim.is_before_other(words, row):
         return False
     if len(cell.terms) == 1 and len(cell.terms[0]) < _SHORTEST and cell.terms[0].isalpha():
         return False
-    if claim.has(own) or set(cell.terms) <= set(own.terms) or _is_of_next(words, claim):
+    if _is_told(own, claim) or set(cell.terms) <= set(own.terms) or _is_of_next(words, claim):
         return False
     return not any(set(cell.terms) <= _words(each) for each in _around(row))
 
@@ -104,7 +163,8 @@ def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultR
     if any(each.text in _POSSESSIVES for each in _right_before(words, claim)):
         return True
     is_label = any(word.form in {"date", "number"} for word in _behind(words, claim)[:1])
-    return cell.is_state and (said != cell.fold or is_label)
+    is_name = kind_of(cell) != "status" and len(cell.terms) == 1  # a report is no team Reporting
+    return (said != cell.fold and (is_name or cell.is_state)) or (cell.is_state and is_label)
 
 
 def _right_before(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
@@ -118,13 +178,6 @@ def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
     line = claim.context.clause.line
     at = place_at(line, words[-1].end)
     return line[at : at + _NEAR]
-
-
-def _is_before_other(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
-    """Whether a value belongs to what was before the `and` that the object stands behind."""
-    named = (each.word.start for each in claim.said if each.term in row.name_terms)
-    first = min(named, default=0)
-    return any(words[-1].end <= word.start < first and word.says("and") for word in claim.words)
 
 
 def _is_of_next(words: Sequence[Word], claim: Claim) -> bool:

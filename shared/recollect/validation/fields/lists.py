@@ -62,7 +62,7 @@ def values_of(lists: Iterable[Sequence[ResultRow]]) -> Values:
     for rows in lists:
         for row in rows if len(rows) > 1 else ():
             for cell in row.cells:
-                for each in _parts(cell):
+                for each in () if row.is_called(cell) else _parts(cell):
                     found[row.table, each].append(cell)
     return found
 
@@ -94,6 +94,6 @@ def _parts(cell: Cell) -> Iterable[Part]:
         return (cell.number,)
     if cell.form == "date":
         return cell.moment.days
-    if cell.form != "text" or cell.names_object:
+    if cell.form != "text":
         return ()
     return {*_PIECE.findall(cell.fold), *cell.terms} if cell.is_code else cell.terms[:1]

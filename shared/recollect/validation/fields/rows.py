@@ -286,6 +286,10 @@ class ResultRow:
         """What the name of its list says that it is: one of the `stages`."""
         return terms_of_name(self.table.rpartition(" ")[2].replace("[]", "").rpartition(".")[2])
 
+    def is_called(self, cell: Cell) -> bool:
+        """Whether a field is made for names and this is one of what it is called."""
+        return cell.names_object and (not cell.is_code or cell.terms in self.names)
+
     @lazy
     def by_path(self) -> Mapping[tuple[str, ...], Cell]:
         """Its fields by their names."""

@@ -40,7 +40,7 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
             continue
         if not _is_claimed(words, claim, names) or _is_told(words, row, cell):
             continue
-        if claim.names_field(words, row):
+        if claim.names_field(words, row) or claim.is_before_other(words, row):
             continue
         denied = claim.is_denied(words[0].start)
         same = not said.isdisjoint(has)

@@ -29,8 +29,9 @@ available availability disponible disponibles disponibile disponibili disponivel
  reservee reservees riservati riservate gereserveerd
 / due overdue fallig uberfallig vencida vencido vence echeance scadenza scaduta vervallen
  vervaldatum
-/ refund refunded refundable erstattung erstattet reembolso reembolsado reembolsable remboursement
- rembourse remboursable rimborso rimborsato rimborsabile restituzione terugbetaald terugbetaling
+/ refund refunds refunded refundable erstattung erstattungen erstattet reembolso reembolsos
+ reembolsado reembolsable remboursement remboursements rembourse remboursable rimborso rimborsi
+ rimborsato rimborsabile restituzione terugbetaald terugbetaling
 / paid pay pays payment payments bezahlt gezahlt angezahlt zahlung pagado pagados pago paye payes
  paiement pagato pagati pagamento betaald betaling
 / balance saldo solde
@@ -120,6 +121,21 @@ available availability disponible disponibles disponibile disponibili disponivel
 / type typ tipo
 / zone zona
 / acknowledged acknowledge bestatigt quittiert reconocida acquittee confermato reconhecido bevestigd
+/ target targets goal zielwert objetivo objetivos objectif objectifs cible obiettivo obiettivi
+ meta metas doel doelstelling streefwaarde
+/ threshold schwelle schwellwert schwellenwert umbral seuil soglia limiar drempel drempelwaarde
+/ resolution losung losungszeit resolucion resolucao risoluzione oplossing oplostijd
+/ response reaktion reaktionszeit respuesta reponse risposta resposta reactie reactietijd
+/ approved approval approvals freigabe freigegeben genehmigt genehmigung aprobado aprobada
+ aprobacion approuve approuvee approbation approvato approvata approvazione aprovado aprovada
+ aprovacao goedgekeurd goedkeuring
+/ requested requests beantragt angefordert solicitado solicitada demande demandee richiesto
+ pedido aangevraagd
+/ rejected rejects abgelehnt rechazado rechazada rejete rejetee respinto respinta rejeitado
+ rejeitada afgewezen afgekeurd
+/ call calls anrufe anruf llamadas llamada appels appel chiamate chiamata chamadas chamada
+/ penalty vertragsstrafe penalizacion penalite penale penalidade boete
+/ notice kundigungsfrist preaviso preavis preavviso aviso opzegtermijn
 / attempt attempts tries tried versuch versuche intento intentos tentative tentatives tentativo
  tentativi tentativa tentativas poging pogingen
 """

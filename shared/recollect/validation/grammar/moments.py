@@ -30,6 +30,10 @@ _CLOCK: Final = (
     r"|\d{1,2}\s?(?:[ap]m\b(?!\s\d)|uhr\b)|(?<=\ba\s)\d{1,2}\s?h\b)"
 )
 _JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013]\s)"
+_UNTIL: Final = r"(?:[-\u2013]|to|until|till|bis|tot|a|as|alle|hasta|ate|jusqu'a)"
+_NO_SPAN: Final = rf"(?!,?\s{_CLOCK}\s?{_UNTIL}\s?{_CLOCK})"
+"""What no time is behind that begins a span: from 17 to 18 October, 21:00 to 02:30."""
+
 _YEAR: Final = r"(?:,?\s(?:de\s|del\s)?(?:19|20)\d{2}(?!\d|:))?"
 _WRITTEN: Final = (
     rf"(?:(?:{_LEADING})\b\.?\s{_DAY}(?:st|nd|rd|th)?(?!\d|:\d){_YEAR}"
@@ -46,7 +50,7 @@ _NUMERIC: Final = (
     rf"{_DAY}\.(?:0?[1-9]|1[0-2])\.(?!\d))"
 )
 DATE_PATTERN: Final = (
-    rf"(?<![\w.-])(?:(?:{_WRITTEN}|{_NUMERIC})(?:{_JOIN}{_CLOCK}(?:\s?(?:z|utc)\b)?)?"
+    rf"(?<![\w.-])(?:(?:{_WRITTEN}|{_NUMERIC})(?:{_NO_SPAN}{_JOIN}{_CLOCK}(?:\s?(?:z|utc)\b)?)?"
     rf"|{_CLOCK})(?!\w)|(?<=:\d\d-){_CLOCK}(?!\w)"
 )
 """A date, a time, or both, in a folded text."""
