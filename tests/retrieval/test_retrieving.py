@@ -272,6 +272,15 @@ async def test_without_the_counts_all_are_as_if_never_used() -> None:
     assert found.warnings == ("the answer does without usage (unavailable)",)
 
 
+async def test_a_store_that_was_waited_for_in_vain_is_not_waited_for_again() -> None:
+    late = FakeCache(broken={"look_up": StoreTimeout("redis", "no answer within 2 s")})
+    usages = FakeUsages()
+    found = await retrieved(FakeSource("one", [A]), cache=late, usages=usages)
+    assert (ids(found), found.degraded) == (["a"], ("cache", "usage"))
+    assert usages.read_calls == []
+    assert "the answer does without usage (not waited for after cache)" in found.warnings
+
+
 async def test_all_that_is_left_out_is_named_once() -> None:
     found = await retrieved(
         FakeSource("one", [A]),

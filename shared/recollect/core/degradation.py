@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from recollect.core.errors import StoreError
+from recollect.core.errors import StoreError, StoreTimeout
 
 UNTOLD = "history"
 """The part that is missing where it cannot be told what was said or believed at a time."""
@@ -21,6 +21,7 @@ class Degradation:
     """Collects the parts that one answer lacks, in the order in which they failed."""
 
     _warnings: dict[str, str] = field(default_factory=dict)
+    _late: set[str] = field(default_factory=set)
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -31,6 +32,10 @@ class Degradation:
     def warnings(self) -> tuple[str, ...]:
         """One for each part, to be shown to people."""
         return tuple(self._warnings.values())
+
+    def is_late(self, part: str) -> bool:
+        """Whether a part was waited for in vain: its store would be again."""
+        return part in self._late
 
     def note(self, part: str, warning: str) -> None:
         """Note that a part is left out; of several reasons the first one counts."""
@@ -46,7 +51,9 @@ class Degradation:
         except StoreError as error:
             reason = error.reason
         except TimeoutError:
-            reason = "timeout"
+            reason = StoreTimeout.reason
+        if reason == StoreTimeout.reason:
+            self._late.add(part)
         self.note(part, f"the answer does without {part} ({reason})")
         return fallback
 

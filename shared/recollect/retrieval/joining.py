@@ -22,6 +22,9 @@ _MOST_STEPS: Final = 3
 _MOST_SUCCESSORS: Final = 100
 _MOST_NEEDED: Final = 40
 
+CACHE: Final = "cache"
+_USAGE: Final = "usage"
+
 EXPERIENCE: Final = "experience"
 """What found an item that similar cases needed, where nothing else did."""
 
@@ -119,7 +122,7 @@ class Joining:
         scope, survive = self.query.scope, self.missing.survive
         items, counted = await both(
             survive(part, none, self.stored_items.get(scope, ids), self.deadline),
-            survive("usage", (Usage(),) * len(ids), self.usages.read(scope, ids)),
+            usages_of(ids, scope, self.usages, self.missing),
         )
         return items, dict(zip(ids, counted, strict=True))
 
@@ -127,6 +130,17 @@ class Joining:
         """Those that the reader may see and the filters let pass, as the reader sees them."""
         seen = await as_seen(candidates, self.reader)
         return [each for each in seen if self.query.filters.match(each.item.metadata)]
+
+
+async def usages_of(
+    ids: Sequence[str], scope: Scope, usages: Usages, missing: Degradation
+) -> Sequence[Usage]:
+    """The usage of each item, in order; none where the cache, which is kept beside it, was late."""
+    none: Sequence[Usage] = (Usage(),) * len(ids)
+    if not missing.is_late(CACHE):
+        return await missing.survive(_USAGE, none, usages.read(scope, ids))
+    missing.note(_USAGE, f"the answer does without {_USAGE} (not waited for after {CACHE})")
+    return none
 
 
 async def as_seen(candidates: Sequence[Candidate], reader: Reader) -> list[Candidate]:

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol
+from typing import Final, Protocol
 
 from recollect.core.concurrency import both, every
 from recollect.core.degradation import UNTOLD, Degradation
@@ -18,11 +18,14 @@ from recollect.learning.experience import SolvedCase
 from recollect.relevance.arms import Arms
 from recollect.relevance.spelling import corrected, corrections, told_of
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
-from recollect.retrieval.joining import Joining, StoredItems, Usages, as_seen
+from recollect.retrieval.joining import CACHE, Joining, StoredItems, Usages, as_seen, usages_of
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
 from recollect.retrieval.settling import known_by, settle
 from recollect.retrieval.visibility import Reader, See
+
+_CACHE_SECONDS: Final = 1.5
+"""After this searching is faster than what was kept; a prepared prompt waits a second longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,8 @@ class Retriever:
 
     async def _find(self, query: EvidenceQuery, reader: Reader, missing: Degradation) -> _Found:
         """What all sources know of a query, or what was kept of that, as the reader sees it."""
-        cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
+        looking_up = self.cache.look_up(query)
+        cached = await missing.survive(CACHE, CacheLookup(), looking_up, _CACHE_SECONDS)
         (answers, seconds), cases = await both(
             self._ask_sources(query, cached, reader.see, missing),
             self._similar_cases(query, cached, missing),
@@ -234,8 +238,7 @@ class Retriever:
         self, scope: Scope, candidates: Sequence[Candidate], missing: Degradation
     ) -> dict[str, Usage]:
         ids = [each.item.id for each in candidates]
-        none = (Usage(),) * len(ids)
-        usages = await missing.survive("usage", none, self.usages.read(scope, ids)) if ids else none
+        usages = await usages_of(ids, scope, self.usages, missing) if ids else ()
         return dict(zip(ids, usages, strict=True))
 
     async def _keep(
@@ -246,7 +249,7 @@ class Retriever:
         missing: Degradation,
     ) -> None:
         if candidates and version:
-            await missing.survive("cache", None, self.cache.keep(query, version, candidates))
+            await missing.survive(CACHE, None, self.cache.keep(query, version, candidates))
 
 
 def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[str, str]:
