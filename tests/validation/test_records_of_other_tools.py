@@ -99,6 +99,24 @@ ROLLOUT = call(
     "get_deployment", deployment="worker", revision=41, approved_by="Noor Jansen", updated_by="bot"
 )
 LEVELS = call("get_sla_report", resolution_percent=93.5, target_percent=95.0)
+INVOICES = call(
+    "list_invoices",
+    invoices=[
+        {"number": "F-2026-1388", "status": "paid", "total": 6420.0},
+        {"number": "F-2026-1502", "status": "partially_paid", "total": 7185.5},
+    ],
+    reminders=[{"invoice": "F-2026-1502", "level": 1}],
+)
+TICKETS = (
+    call(
+        "get_incident", number="INC0048213", state="Open", account="Nordkap Freight AB",
+        slas=[
+            {"name": "Priority 2 response (30 minutes)", "has_breached": False},
+            {"name": "Priority 2 resolution (2 days)", "has_breached": True},
+        ],
+    ),
+    call("get_change", number="CHG0010044", state="Open", account="Tamarside Society"),
+)  # fmt: skip
 LONG = " I have looked at the rest of the list, too, and there is nothing else to tell of it." * 3
 
 
@@ -179,6 +197,33 @@ def test_a_code_or_a_person_of_another_object_is_wrong_in_longer_answers_too(
 )
 def test_who_else_has_to_do_with_an_object_is_not_said_to_have_it(answer: str) -> None:
     assert checked(answer + LONG, STATES).contradictions == ()
+
+
+@each_case(
+    ("right", "wrong"),
+    [
+        ("F-2026-1502 is partly paid.", "F-2026-1502 is paid."),
+        ("F-2026-1388 has been paid.", "A fatura F-2026-1502 j\u00e1 foi paga."),
+    ],
+)
+def test_what_refers_to_an_object_by_its_number_is_not_meant_by_it(right: str, wrong: str) -> None:
+    assert checked(right, INVOICES).contradictions == ()
+    assert len(checked(wrong, INVOICES).contradictions) == 1
+
+
+@each_case(
+    ("right", "wrong"),
+    [
+        ("The response target was met.", "The response target was missed."),
+        ("The resolution SLA was breached.", "The resolution SLA was kept."),
+        ("INC0048213 for Nordkap Freight is open.", "INC0048213 for Tamarside Society is open."),
+    ],
+)
+def test_a_phase_of_service_levels_and_a_customer_behind_a_number_are_held_against_their_own(
+    right: str, wrong: str
+) -> None:
+    assert checked(right, *TICKETS).contradictions == ()
+    assert len(checked(wrong, *TICKETS).contradictions) == 1
 
 
 def told_by(who: str, text: str) -> ToolCall:

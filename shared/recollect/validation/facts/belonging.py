@@ -139,6 +139,9 @@ _BEING_OF: Final = re.compile(
 )
 """What says of a record whose it is: `is an account for`, and no more words between."""
 
+_RIGHT_OF: Final = re.compile(r"[*_`]*\s" + _WHOSE)
+"""What stands between a record and whose it is: `SCS0012345 for Contoso is …`."""
+
 _BEING_IT: Final = re.compile(
     r"it(?:['\u2019]s| is| was) (?:(?:an?|the) )?(?!other|different|one\b)(?:[\w-]+ ){0,6}" + _WHOSE
 )
@@ -295,6 +298,8 @@ def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
     if named := context.line.named_between(words[0].start, word.start):
         between = context.fold[named[-1][0].end : word.start]
         is_of = _BEING_OF.fullmatch(between) or _OPENED_FOR.fullmatch(between)
+        if named[0][0] is words[0]:
+            is_of = is_of or _RIGHT_OF.fullmatch(between)
         return is_of is not None or _is_its_own(context, between, end)
     return _PARTICIPLE.fullmatch(led) is not None
 

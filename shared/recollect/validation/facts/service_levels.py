@@ -23,10 +23,12 @@ _TELLING: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|wi
 """What is said of a service level, and is not its name: `P2 response (1 hour)`."""
 
 _NEAR: Final = 6
-# Of a response and a resolution the summary has the worse one.
-_PHASES: Final = frozenset(
-    {"response", "resolution", "reaktion", "respuesta", "reponse", "resposta"}
-)
+_PHASES: Final = {
+    **dict.fromkeys(("response", "reaktion", "respuesta", "reponse", "resposta"), "response"),
+    "resolution": "resolution",
+}
+"""Words for what a service level is of; the summary has the worse one of both."""
+
 
 _ONE_OF_SEVERAL: Final = frozenset(
     {"one", "other", "another", "first", "second", "eine", "un", "uno"}
@@ -181,12 +183,18 @@ def _kept(
     if any(each.says("remaining") and not each.says("adverb") for each in words):
         return
     said = word.says("breached") != denied
-    if any(each.text in _PHASES for each in words):
-        return
+    phases = {_PHASES[each.text] for each in words if each.text in _PHASES}
     is_so = {_is_breached(each) for each in known}
-    if levels.breaches:
+    if phases:
+        is_so = set(levels.breaches_of(phases.pop())) if len(phases) == 1 else set()
+        known = [Known("breached" if True in is_so else "not breached", known[0].source)]
+    elif levels.breaches:
         is_so.add(any(levels.breaches))
-    if len(set(levels.breaches)) > 1 and any(each.text in _ONE_OF_SEVERAL for each in words):
+    if (
+        len(set(levels.breaches)) > 1
+        and not phases
+        and any(each.text in _ONE_OF_SEVERAL for each in words)
+    ):
         return
     if is_so == {said}:
         yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)

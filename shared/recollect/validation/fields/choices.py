@@ -17,6 +17,9 @@ backordered: on backorder, backorder, on back order, back ordered
 not shipped: unshipped
 paid: paid in full, fully paid, settled, bezahlt, beglichen, pagado, pagada, paye, payee, pagato,
  pagata, pago, paga, betaald
+partially paid: partly paid, part paid, teilweise bezahlt, parcialmente pagado, parcialmente pagada,
+ partiellement paye, partiellement payee, parzialmente pagato, parzialmente pagata,
+ parcialmente pago, parcialmente paga, deels betaald, gedeeltelijk betaald
 overdue: past due, uberfallig, vencido, vencida, en retard de paiement, scaduto, scaduta,
  achterstallig
 unpaid: outstanding, offen, unbezahlt, pendiente de pago, impaye, impayee, non pagato, openstaand
@@ -84,6 +87,7 @@ delivered, shipped, out for delivery, held, returned, lost, backordered, not shi
  pending, running
 delivered, completed, pending
 paid, overdue, unpaid, pending, running, cancelled, refunded
+paid, partially paid
 open, merged, closed
 confirmed, tentative, waitlisted, cancelled, pending, rejected, expired
 booked, tentative, pending, cancelled, failed, rejected

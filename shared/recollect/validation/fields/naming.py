@@ -9,6 +9,9 @@ from recollect.validation.fields.terms import term, terms
 from recollect.validation.grammar.words import Word
 
 _SHORTEST: Final = 3
+_MOST_REFERRED: Final = 8
+"""Of more objects that are named together nobody asks which refer to which."""
+
 _TELLING: Final = frozenset({"number", "name", "ip"})
 
 
@@ -61,7 +64,9 @@ def _named(
             rows, size = ((row,) if row is not None else ()), 1
         found.update(dict.fromkeys(rows))
         done = at + size
-    return list(found)
+    if len(found) > _MOST_REFERRED:
+        return list(found)
+    return [row for row in found if not any(map(row.refers_to, found.keys() - {row}))]
 
 
 def _pair(

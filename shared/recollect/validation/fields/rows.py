@@ -290,6 +290,14 @@ class ResultRow:
         """Whether a field is made for names and this is one of what it is called."""
         return cell.names_object and (not cell.is_code or cell.terms in self.names)
 
+    def refers_to(self, other: "ResultRow") -> bool:
+        """Whether it is called by what another one is: a reminder, by the number of its invoice."""
+        return any(
+            cell.terms in other.names and not other.kind.isdisjoint(cell.name)
+            for cell in self.cells
+            if cell.names_object
+        )
+
     @lazy
     def by_path(self) -> Mapping[tuple[str, ...], Cell]:
         """Its fields by their names."""

@@ -48,7 +48,12 @@ class ServiceLevelIndex:
     @lazy
     def breaches(self) -> Sequence[bool]:
         """Whether each was breached, by the fields."""
-        found = (each.get(name) for each in self._fields() for name in _BREACHED)
+        return self.breaches_of("")
+
+    def breaches_of(self, phase: str) -> Sequence[bool]:
+        """The same of those whose names have a word: `response` or `resolution`."""
+        levels = (each for each in self._fields() if phase in str(each.get("name", "")).lower())
+        found = (each.get(name) for each in levels for name in _BREACHED)
         return [breached for breached in found if isinstance(breached, bool)]
 
     @lazy
