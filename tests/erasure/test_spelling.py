@@ -300,3 +300,8 @@ def test_a_text_without_them_stays_as_it_is(find: Find, text: str) -> None:
 def test_a_text_that_nearly_names_somebody_again_and_again_is_read_to_its_end(text: str) -> None:
     for find in (ADA, MAIL, PHONE, USER):
         assert not any(each.sure for each in find(text))
+
+
+@each_case("between", ["|", "|\n", "\n|", "(", "\n- ", " "])
+def test_words_far_apart_are_told_at_once_to_be_no_name(between: str) -> None:
+    assert found(ADA, f"Ada{between * 300_000}Lovelace") == []

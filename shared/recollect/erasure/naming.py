@@ -128,7 +128,8 @@ class _Name:
 def _is_gap(gap: str) -> bool:
     """Whether words of a name may stand on either side of it."""
     signs = gap.replace(CELL, "")
-    return not _ENDS.search(gap) and (not signs or _GAP.fullmatch(signs) is not None)
+    # First how long it is: what ends an item is looked for in a few signs only.
+    return (not signs or _GAP.fullmatch(signs) is not None) and not _ENDS.search(gap)
 
 
 def _cells_beside(text: str, start: int, end: int) -> set[str]:
