@@ -89,7 +89,6 @@ class ErasableNamespace:
     """What is left of a namespace whose records go with others: turns, records of solved cases."""
 
     namespace: str
-    kind: ErasedKind
     repository: KnowledgeWalk
 
     @property
@@ -102,7 +101,7 @@ class ErasableNamespace:
         records, following = await self.repository.page(self.namespace, cursor, limit)
         ids = [each.id for each in records]
         remove = partial(self.repository.remove, self.namespace, ids)
-        return ErasurePage(len(ids), following, {self.kind: len(ids)}, {}, remove)
+        return ErasurePage(len(ids), following, {"traces": len(ids)}, {}, remove)
 
 
 @dataclass(frozen=True, slots=True)

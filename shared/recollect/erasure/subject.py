@@ -129,7 +129,11 @@ class ErasureRequest(Message):
 
 
 class Counts(Message):
-    """How many of each kind; `traces` are places in counts, votes and histories that name them."""
+    """How many of each kind; `traces` are places in counts, votes and histories that name them.
+
+    Of a tenant or a project they are what hangs on its evidence: turns, lists, readings, and the
+    records of its solved cases.
+    """
 
     memories: int = 0
     evidence: int = 0

@@ -86,21 +86,17 @@ class ErasureServices:
     async def _of_partition(
         self, reaches: Callable[[str], bool], *, dry_run: bool
     ) -> Sequence[ErasureRepository]:
-        """What a tenant or a project has: what goes with evidence a dry run does not count."""
+        """What a tenant or a project has."""
         known = self.knowledge
         project_stores = ProjectStores(known.repository, known.threads, known.owners, known.cases)
-        repositories: list[ErasureRepository] = []
-        if not dry_run:
-            repositories.append(ErasableNames(self.keyspace, reaches))
+        repositories: list[ErasureRepository] = [ErasableNames(self.keyspace, reaches)]
         for name in filter(reaches, await known.repository.namespaces()):
             match name.split(":"):
                 case ["evidence", tenant, project]:
                     scope = Scope(tenant, project)
                     repositories.append(ErasableProject(scope, project_stores, reaches, dry_run))
-                case ["evidence", _, _, "turns"] if not dry_run:
-                    repositories.append(ErasableNamespace(name, "evidence", known.repository))
-                case ["experience", _, _] if not dry_run:
-                    repositories.append(ErasableNamespace(name, "solved_cases", known.repository))
+                case ["evidence", _, _, "turns"] | ["experience", _, _]:
+                    repositories.append(ErasableNamespace(name, known.repository))
                 case _:
                     continue
         return repositories
