@@ -20,10 +20,12 @@ def erase(url: str, token: str | None, told: dict[str, str], *, dry_run: bool, y
     _tell("would go", expected.removed)
     _tell("would be masked", expected.masked)
     _tell_unreached(expected)
-    if dry_run or not expected.proof.found:
+    if dry_run:
         typer.echo(expected.model_dump_json())
         return
-    if not yes and not typer.confirm("Erase them? It cannot be undone.", err=True):
+    # Of an erasure that broke off there may be left what a dry run counts with what it hung on.
+    agreed = yes or not expected.proof.found
+    if not agreed and not typer.confirm("Erase them? It cannot be undone.", err=True):
         raise CommandError("nothing was erased")
     receipt = _walked(url, token, request.model_copy(update={"dry_run": False}))
     _tell("gone", receipt.removed)
