@@ -208,6 +208,30 @@ async def test_a_customer_goes_by_each_of_its_names(client: httpx.AsyncClient) -
     assert [each for each in found if memory in each]
 
 
+async def test_a_name_that_leads_to_another_customer_is_the_others(
+    client: httpx.AsyncClient,
+) -> None:
+    mark = uuid4().hex[:8]
+    name, other, both = f"Quillfeather {mark}", f"Bramblewick {mark}", f"QB-{mark}"
+    for entity, aliases in ((name, [both]), (other, [both, name])):
+        context = {"entityType": "CLIENT", "aliases": aliases}
+        headers = {"Idempotency-Key": entity.replace(" ", "-")}
+        path = f"/business-contexts/{quote(entity, safe='')}"
+        read(await client.put(path, json=context, headers=headers))
+    cases = [
+        {"case_number": f"SCS{int(mark, 16) + at}", "company": company, "content": "It flapped."}
+        for at, company in enumerate((name, other, both))
+    ]
+    read(await client.post("/cases", json={"cases": cases}))
+    receipt = await erase(client, {"customer": name})
+    assert whole(receipt) == {"cases": 1, "answers": 2, "directory": 1}
+    assert read(await client.get(f"/business-contexts/{quote(other, safe='')}"))
+    # That it is called so is what the other's entry says.
+    assert [each for each in await held(client, mark) if each.startswith("cases")] == [
+        f"cases {each['case_number']}" for each in cases[1:]
+    ]
+
+
 @each_case(
     "asked",
     [

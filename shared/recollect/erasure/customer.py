@@ -5,11 +5,13 @@ an erasure goes on with digests of them: of a name only whether it is equal is a
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
+from recollect.core.concurrency import every
 from recollect.detection.rules import words
 from recollect.erasure.spelling import Find, Spelling
+from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.names import folded
 
 _FIELDS: Final = words(
@@ -18,9 +20,16 @@ _FIELDS: Final = words(
 )
 
 
-def digests(names: Iterable[str]) -> Sequence[str]:
-    """The names of a customer as an erasure goes on with them."""
-    return sorted({_digest(each) for each in names})
+async def known_as(name: str, directory: BusinessContexts) -> Sequence[str]:
+    """Digests of this name of a customer, and of all that the directory has for it.
+
+    A name that leads to another entry is the other's, which has claimed it since.
+    """
+    found = await directory.look_up(None, name)
+    names = found.names if found else ()
+    leading = await every(directory.look_up(None, each) for each in names)
+    theirs = [each for each, to in zip(names, leading, strict=True) if to in {None, found}]
+    return sorted({_digest(each) for each in (name, *theirs)})
 
 
 def belonging(names: Collection[str]) -> Find:

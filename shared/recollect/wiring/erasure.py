@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
 from recollect.core.writer import Writer
-from recollect.erasure.customer import digests
+from recollect.erasure.customer import known_as
 from recollect.erasure.evidence import ErasableEvidence, ErasableTurns, EvidenceStores
 from recollect.erasure.keys import ErasableKeys
 from recollect.erasure.memories import ErasableMemories
@@ -39,8 +39,7 @@ class ErasureServices:
         """By what a customer is found: digests of its names, as far as the directory knows them."""
         if subject.customer is None:
             return ()
-        found = await self.knowledge.directory.look_up(None, subject.customer)
-        return digests((subject.customer, *(found.names if found else ())))
+        return await known_as(subject.customer, self.knowledge.directory)
 
     async def repositories(
         self,
