@@ -90,7 +90,8 @@ def test_a_name_is_found_through_markup_and_labels(text: str) -> None:
 @each_case(
     "text",
     ["AnnLee", "annLee", "Ann (Lee)", "(Ann) Lee", "Lee [Ann]", "Ann | Lee", "Lee | Ann",
-     "Ann, Lee", "Ann\tLee", "Ann</td><td>Lee", "Ann\n\nLee", "Lee</p>\n<p>Ann"],
+     "Ann, Lee", "Ann\tLee", "Ann</td><td>Lee", "Ann\n\nLee", "Lee</p>\n<p>Ann",
+     "Ann+Lee", "Ann%2BLee"],
 )  # fmt: skip
 def test_what_may_be_of_two_people_or_of_one_with_another_name_is_not_sure(text: str) -> None:
     assert found(LEE, f"<td>Met {text}. Today") == [(text, False)]

@@ -20,11 +20,12 @@ from recollect.erasure.written_apart import CELL, END, FILLER, without_markup
 from recollect.language.folding import fold
 
 _WORD: Final = re.compile(r"[^\W_]+")
-_GAP: Final = re.compile(r"[\s.,|()\[\]_'\u2019\u2010-\u2015-]{1,3}")
+# A blank of a form that was sent in a link is a plus.
+_GAP: Final = re.compile(r"[\s.,|()\[\]_'\u2019\u2010-\u2015-]{1,3}|\+")
 _ENDS: Final = re.compile(rf"{END}|\n[ \t]*[\u2013-] |\n.*\||\|.*\n")
 # Between them may stand two people; the comma of a name that is turned round is its own.
-_APART: Final = re.compile(rf"[{CELL},|\t()\[\]]|\n\s*\n")
-_APART_TURNED: Final = re.compile(rf"[{CELL}|\t()\[\]]|\n\s*\n")
+_APART: Final = re.compile(rf"[{CELL},|\t()\[\]+]|\n\s*\n")
+_APART_TURNED: Final = re.compile(rf"[{CELL}|\t()\[\]+]|\n\s*\n")
 # A row of cells ends before a line break, or begins behind it; of commas it may be prose.
 _CELL_BEFORE: Final = re.compile(r"\S *([,;|\t]) *\Z")
 _CELL_BEHIND: Final = re.compile(r" *([,;|\t])")
