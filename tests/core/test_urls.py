@@ -39,6 +39,12 @@ def test_an_address_is_of_this_machine_by_its_host(url: str, is_ours: bool) -> N
     ("text", "shown"),
     [
         ("(https://ann:s3cr@t@api.test/x) is down", "(https://api.test/x) is down"),
+        ("https://ann:s3c/r?t#@api.test/x is none", "https://api.test/x is none"),
+        (
+            "https://api.test:8443/a@b http://[::1]/a@b",
+            "https://api.test:8443/a@b http://[::1]/a@b",
+        ),
+        ("https://api.test: ask ann@example.com", "https://api.test: ask ann@example.com"),
         ("http://token@127.0.0.1:8700", "http://127.0.0.1:8700"),
         ("https://api.test/a@b?to=c@d", "https://api.test/a@b?to=c@d"),
         ("ann@example.com", "ann@example.com"),

@@ -4,8 +4,11 @@ import re
 from typing import Final
 from urllib.parse import urlsplit
 
-# What stands before the last @ of a host, which a path, a query or a blank ends.
-_CREDENTIALS: Final = re.compile(r"(?<=://)[^\s/?#]*@")
+# What stands before the last @ of a host, which a path, a query or a blank ends; or before the last
+# of all behind a colon without a port: a password with a slash in it makes no address.
+_CREDENTIALS: Final = re.compile(
+    r"(?<=://)(?:[^\s/?#]*@|[^\s/?#@:\[]*:(?![0-9]*(?:[\s/?#]|\Z))\S{1,512}@)"
+)
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
