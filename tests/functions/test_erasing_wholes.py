@@ -103,7 +103,7 @@ async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> No
 
     receipt = await erase(client, {"tenant": gone}, limit=10)
     assert whole(receipt) | {"traces": 0} == {"evidence": 6, "solved_cases": 1, "traces": 0}
-    assert whole(receipt, "masked") == {}
+    assert whole(receipt, "masked") == whole(dry, "masked") == {"solved_cases": 1}
     assert receipt["proof"]["found"] == 0
     assert any("memories" in each for each in receipt["proof"]["unreached"])
     # But what says that answers of before are no longer true, and the situation of a shared case.
@@ -113,6 +113,23 @@ async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> No
     assert await held(client, stays) == [each for each in before if gone not in each]
     assert "Leeds" in str(await other.told("Which readers fail in Leeds?"))
     assert (await first.told("Which readers fail in Leeds?"))["results"] == []
+
+
+async def test_a_case_that_was_told_while_its_evidence_went_goes_too(
+    client: httpx.AsyncClient,
+) -> None:
+    app, stores, tenant = new_app(client), Stores(client), f"t-{uuid4().hex[:8]}"
+    theirs, other = await filled(app, tenant), await filled(app, f"o-{uuid4().hex[:8]}")
+    await needed(app, "alone", theirs)
+    await needed(app, "shared", theirs, other)
+    # The item does not know of them any more.
+    await stores.redis("DEL", f"mem:{theirs.namespace}:item:needed_by")
+    receipt = await erase(client, {"tenant": tenant})
+    assert (receipt["removed"]["solved_cases"], receipt["masked"]["solved_cases"]) == (1, 1)
+    assert await stores.redis("EXISTS", f"case:support:{app.slug}:alone") == 0
+    shared = await stores.redis("HKEYS", f"case:support:{app.slug}:shared")
+    assert not [each for each in shared if tenant in each]
+    assert [each for each in shared if other.tenant in each]
 
 
 async def test_of_a_tenant_a_project_goes_alone(client: httpx.AsyncClient) -> None:

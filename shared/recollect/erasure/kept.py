@@ -104,6 +104,17 @@ class Scrub:
         return int(self.is_removed) + sum(map(len, parts))
 
 
+@dataclass(frozen=True, slots=True)
+class OwnKeys:
+    """Keys that belong to a project, each with the namespace of its evidence; and runs with cases.
+
+    Of what is kept of a run only its case says whose evidence it needed.
+    """
+
+    owned: Sequence[tuple[str, str]]
+    runs: Sequence[RunKey]
+
+
 class Keyspace(Protocol):
     """All keys there are. Raises StoreError.
 
@@ -115,8 +126,8 @@ class Keyspace(Protocol):
     async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
         """What is kept under the keys of a page that may name somebody."""
 
-    async def owned(self, cursor: str, limit: int) -> tuple[int, Sequence[tuple[str, str]], str]:
-        """The keys of a page that belong to a project, each with the namespace of its evidence."""
+    async def names(self, cursor: str, limit: int) -> tuple[int, OwnKeys, str]:
+        """What of a page is told by the names of its keys alone."""
 
     async def scrub(self, scrubs: Sequence[Scrub]) -> None:
         """Do it; of what has changed or gone meanwhile, nothing."""

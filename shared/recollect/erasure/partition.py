@@ -7,9 +7,8 @@ nothing else; from others goes what they needed of it.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
-from recollect.core.concurrency import each_of
+from recollect.core.concurrency import every
 from recollect.erasure.kept import Keyspace, Scrub
 from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
@@ -17,35 +16,21 @@ from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.knowledge.renewal import KnowledgeWalk
-from recollect.knowledge.solved_cases import RunCase, SolvedCases
+from recollect.knowledge.solved_cases import Needs, SolvedCases
 from recollect.retrieval.candidates import Scope
 
-_AT_ONCE: Final = 8
 Reaches = Callable[[str], bool]
 """Whether a namespace is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
-class ProjectStores:
-    """Where the evidence of a project is kept, with all that knows of it."""
+class ErasableProject:
+    """All evidence of a project."""
 
+    scope: Scope
     repository: KnowledgeWalk
     threads: ThreadRepository
     owners: Owners
-    cases: SolvedCases
-
-
-@dataclass(frozen=True, slots=True)
-class ErasableProject:
-    """All evidence of a project, and the solved cases that needed nothing but what `reaches`.
-
-    In a dry run, in which they stay, each counts where the first of its items is.
-    """
-
-    scope: Scope
-    stores: ProjectStores
-    reaches: Reaches
-    dry_run: bool
 
     @property
     def name(self) -> str:
@@ -54,34 +39,18 @@ class ErasableProject:
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
-        scope, namespace, stores = self.scope, items_namespace(self.scope), self.stores
-        records, following = await stores.repository.page(namespace, cursor, limit)
+        namespace = items_namespace(self.scope)
+        records, following = await self.repository.page(namespace, cursor, limit)
         ids = [each.id for each in records]
-        needing = await stores.cases.needing(scope, ids)
-        whole = [run for run, case in needing.items() if self._is_whole(case)]
-        counted = [each for each in whole if not self.dry_run or self._begins(needing[each], ids)]
-        shared = [case for run, case in needing.items() if run not in whole]
-        needed = {each for case in shared for each in case.needs.get(scope, ())}
 
         async def erase() -> None:
-            await stores.cases.forget_runs(whole)
-            taken = sorted(needed.intersection(ids))
-            await each_of(partial(stores.cases.forget_item, scope), taken, at_once=_AT_ONCE)
             # First off the list, as by hand.
-            await stores.owners.strike(namespace, ids)
-            await stores.repository.remove(turns_namespace(scope), ids)
-            await stores.repository.remove(namespace, ids)
-            await stores.threads.note_change(scope)
+            await self.owners.strike(namespace, ids)
+            await self.repository.remove(turns_namespace(self.scope), ids)
+            await self.repository.remove(namespace, ids)
+            await self.threads.note_change(self.scope)
 
-        removed: dict[ErasedKind, int] = {"evidence": len(ids), "solved_cases": len(counted)}
-        return ErasurePage(len(ids), following, removed, {}, erase)
-
-    def _is_whole(self, case: RunCase) -> bool:
-        return all(self.reaches(items_namespace(each)) for each in case.needs)
-
-    def _begins(self, case: RunCase, ids: list[str]) -> bool:
-        first = min(case.needs, key=items_namespace)
-        return first == self.scope and min(case.needs[first]) in ids
+        return ErasurePage(len(ids), following, {"evidence": len(ids)}, {}, erase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,22 +75,39 @@ class ErasableNamespace:
 
 @dataclass(frozen=True, slots=True)
 class ErasableNames:
-    """The keys that are left under the names of projects."""
+    """The keys that are left under the names of projects, and what runs needed of their evidence.
+
+    A case that needed nothing but what `reaches` goes whole.
+    """
 
     keyspace: Keyspace
+    cases: SolvedCases
     reaches: Reaches
 
     @property
     def name(self) -> str:
-        """A name behind those of records, which take their keys with them."""
+        """A name behind those of records: nothing can need those any more."""
         return "4 keys"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
-        asked, owned, following = await self.keyspace.owned(cursor, limit)
-        going = [Scrub(key, "traces", is_removed=True) for key, of in owned if self.reaches(of)]
+        asked, keys, following = await self.keyspace.names(cursor, limit)
+        going = [
+            Scrub(key, "traces", is_removed=True) for key, of in keys.owned if self.reaches(of)
+        ]
+        read = await self.cases.runs.read(keys.runs) if keys.runs else ()
+        needs = {run: case.needs for run, case in zip(keys.runs, read, strict=True) if case}
+        theirs = {run: self._theirs(each) for run, each in needs.items()}
+        whole = [run for run, each in theirs.items() if each and each == needs[run]]
+        shared = {run: each for run, each in theirs.items() if each and run not in whole}
 
         async def erase() -> None:
+            await self.cases.forget_runs(whole)
+            await every(self.cases.forget_needs(*each) for each in shared.items())
             await self.keyspace.scrub(going)
 
-        return ErasurePage(asked, following, {"traces": len(going)}, {}, erase)
+        removed: dict[ErasedKind, int] = {"solved_cases": len(whole), "traces": len(going)}
+        return ErasurePage(asked, following, removed, {"solved_cases": len(shared)}, erase)
+
+    def _theirs(self, needs: Needs) -> Needs:
+        return {scope: ids for scope, ids in needs.items() if self.reaches(items_namespace(scope))}

@@ -134,6 +134,12 @@ class SolvedCases:
         await self.runs.forget_item(scope, item_id, runs)
         await every(self.follow(run, gone=(scope,)) for run in runs)
 
+    async def forget_needs(self, run: RunKey, needs: Needs) -> None:
+        """Take items from what a run needed, also where they do not know of it."""
+        needed = [(scope, each) for scope, ids in needs.items() for each in ids]
+        await every(self.runs.forget_item(*each, [run]) for each in needed)
+        await self.follow(run, gone=tuple(needs))
+
     async def forget_runs(self, runs: Sequence[RunKey]) -> None:
         """Forget the cases of runs, whole: some hundred at a time, so that a repeat goes on."""
         for start in range(0, len(runs), _AT_ONCE):

@@ -15,7 +15,6 @@ from recollect.erasure.partition import (
     ErasableNames,
     ErasableNamespace,
     ErasableProject,
-    ProjectStores,
 )
 from recollect.erasure.records import ErasableRecords, is_of_records
 from recollect.erasure.subject import ErasureRequest, Subject
@@ -53,7 +52,7 @@ class ErasureServices:
         Turns and the records of solved cases say what others say: a dry run would count it twice.
         """
         if asked.subject.tenant is not None:
-            return await self._of_partition(reaches, dry_run=asked.dry_run)
+            return await self._of_partition(reaches)
         find = asked.subject.find(known_as)
         known = self.knowledge
         evidence = EvidenceStores(
@@ -82,18 +81,15 @@ class ErasureServices:
                     continue
         return repositories
 
-    async def _of_partition(
-        self, reaches: Callable[[str], bool], *, dry_run: bool
-    ) -> Sequence[ErasureRepository]:
+    async def _of_partition(self, reaches: Callable[[str], bool]) -> Sequence[ErasureRepository]:
         """What a tenant or a project has."""
         known = self.knowledge
-        project_stores = ProjectStores(known.repository, known.threads, known.owners, known.cases)
-        repositories: list[ErasureRepository] = [ErasableNames(self.keyspace, reaches)]
+        of_projects = (known.repository, known.threads, known.owners)
+        repositories: list[ErasureRepository] = [ErasableNames(self.keyspace, known.cases, reaches)]
         for name in filter(reaches, await known.repository.namespaces()):
             match name.split(":"):
                 case ["evidence", tenant, project]:
-                    scope = Scope(tenant, project)
-                    repositories.append(ErasableProject(scope, project_stores, reaches, dry_run))
+                    repositories.append(ErasableProject(Scope(tenant, project), *of_projects))
                 case ["evidence", _, _, "turns"] | ["experience", _, _]:
                     repositories.append(ErasableNamespace(name, known.repository))
                 case _:

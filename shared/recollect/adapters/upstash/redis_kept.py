@@ -19,6 +19,7 @@ from recollect.erasure.kept import (
     KeptUnderKey,
 )
 from recollect.erasure.reach import OF_ANY
+from recollect.knowledge.solved_cases import RunKey
 
 KeyForm = Literal["text", "fields", "members", "history", "name"]
 """How a key is read."""
@@ -81,6 +82,15 @@ def project_of(key: str) -> str | None:
             return None
 
 
+def run_of(key: str) -> RunKey | None:
+    """The run whose case is kept under a key, if one is."""
+    match key.split(":"):
+        case ["case", "support", app, *run] if run:
+            return f"support:{app}", ":".join(run)
+        case _:
+            return None
+
+
 def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
     """What is kept under a key, from what Redis answers to the command that reads it."""
     kind, _, rest = key.partition(":")
@@ -92,9 +102,8 @@ def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
         fields = paired(answer)
         return KeptEntity(key, "", rest, fields.get("context", ""), fields.get("writer", ""))
     namespace = _namespace_of(rest)
-    if kind == "case":
+    if (run := run_of(key)) is not None:
         fields = paired(answer)
-        run = (namespace, rest.removeprefix(f"{namespace}:"))
         return KeptCase(key, namespace, run, fields.get("situation", ""), fields.get(_OPENER, ""))
     return _traces(key, namespace, reading, answer)
 

@@ -4,9 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
-from recollect.adapters.upstash.redis_kept import KeyForm, kept_under, project_of, reading_of
+from recollect.adapters.upstash.redis_kept import (
+    KeyForm,
+    kept_under,
+    project_of,
+    reading_of,
+    run_of,
+)
 from recollect.adapters.upstash.redis_memory_format import reword_script
-from recollect.erasure.kept import KeptUnderKey, Scrub
+from recollect.erasure.kept import KeptUnderKey, OwnKeys, Scrub
 
 _COMMANDS: Final[dict[KeyForm, Command]] = {
     "text": ["GET"],
@@ -40,11 +46,12 @@ class RedisKeyspace:
             ]
         return len(names), kept, following
 
-    async def owned(self, cursor: str, limit: int) -> tuple[int, Sequence[tuple[str, str]], str]:
-        """About `limit` keys: how many, those of projects, and where it goes on."""
+    async def names(self, cursor: str, limit: int) -> tuple[int, OwnKeys, str]:
+        """About `limit` keys: how many, whose they are by their names, and where it goes on."""
         names, following = await self._names(cursor, limit)
         owned = [(each, of) for each in names if (of := project_of(each)) is not None]
-        return len(names), owned, following
+        runs = [run for each in names if (run := run_of(each)) is not None]
+        return len(names), OwnKeys(owned, runs), following
 
     async def _names(self, cursor: str, limit: int) -> tuple[Sequence[str], str]:
         (answer,) = await self._redis.pipeline(
