@@ -183,6 +183,7 @@ test("a person is looked for, erased after a word, and the receipt can be printe
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Print the receipt" }).waitFor();
     await says(page, /^None of [\d,]+ records holds this person any longer\./);
+    await says(page, /^backups, exports, /);
   }));
 
 test("the keyboard alone leads to a memory, into a question and out of it", () =>

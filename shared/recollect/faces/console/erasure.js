@@ -85,5 +85,5 @@ const Receipt = ({ receipt }) => html`<section><h2>Receipt ${receipt.id}</h2>
   <dl class="details"><div><dt>done</dt><dd>${dateTime(receipt.at)}</dd></div><div><dt>person</dt><dd><code>${receipt.subject}</code> <small>a pseudonym, so that the receipt can be kept</small></dd></div></dl>
   <${Counted} receipt=${receipt} />
   ${receipt.proof.found > 0 && html`<p class="warning">Some were written meanwhile. Run it again.</p>`}
-  <p class="dim">Backups keep what they have.</p>
+  <p class="dim">Not looked at:</p><ul class="dim">${receipt.proof.unreached.map((/** @type {string} */ each) => html`<li key=${each}>${each}</li>`)}</ul>
   <div class="actions"><button onClick=${() => print()}>Print the receipt</button></div></section>`;
