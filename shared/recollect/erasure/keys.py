@@ -95,8 +95,8 @@ def _of_entity(kept: KeptEntity, find: Find) -> Scrub | None:
     told: dict[str, JsonValue] = json.loads(kept.context)
     named = [str(told.get("entityName", "")), *map(str, _listed(told.get("aliases")))]
     if find.fields:
-        # An alias may be another entity's, too.
-        is_theirs = involvement(find, "", {"company": [kept.entity, named[0]]}, (), ()) == "about"
+        # An alias may be another entity's, and a key is no name: of "Q:R" it is "q%3ar".
+        is_theirs = involvement(find, "", {"company": named[0]}, (), ()) == "about"
         return Scrub(kept.key, "directory", is_removed=True) if is_theirs else None
     related = involvement(find, kept.entity, {}, named, [told])
     if related is None:
