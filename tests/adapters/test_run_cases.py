@@ -11,14 +11,14 @@ from recollect.adapters.upstash.redis import STORE, RedisClient
 from recollect.adapters.upstash.redis_run_cases import RedisRunCases
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.core.errors import StoreUnavailable
-from recollect.knowledge.solved_cases import RunCase, RunKey, SolvedCases
+from recollect.knowledge.solved_cases import RunCase, RunKey, SolvedCases, experience_namespace
 from recollect.retrieval.candidates import Scope
 from recollect.wiring.stores import Stores
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service
 from tests.knowledge.fake_cases import FakeRunCases
 from tests.knowledge.fakes import FakeKnowledge
-from tests.memories.samples import op
+from tests.memories.samples import NOW, op
 
 HERE, THERE = Scope("cases", "here"), Scope("cases", "there")
 RUNS = [("mem:cases", f"run {n}") for n in range(3)]
@@ -43,6 +43,25 @@ async def test_nothing_is_left_of_cases_that_are_forgotten(emulated: Stores) -> 
     assert stays.needs == {HERE: ["a", "b"], THERE: ["c"]}
     for scope, item_id in ((HERE, "a"), (HERE, "b"), (THERE, "c")):
         assert await cases.needing(scope, item_id) == [kept]
+
+
+async def test_what_a_run_needed_of_a_project_that_is_gone_is_taken_from_its_case(
+    emulated: Stores,
+) -> None:
+    runs, vector = RedisRunCases(emulated.redis), VectorKnowledge(emulated.vector)
+    run = ("mem:cases", "shared")
+    await runs.cite(run, "A lost card", {HERE: ["a", "b"], THERE: ["c"]}, op())
+    await runs.judge(run, "success", NOW, op())
+    cases = SolvedCases(runs, vector)
+    await cases.follow(run)
+
+    await cases.forget_needs(run, {HERE: ["a", "b"]})
+
+    (left,) = await runs.read([run])
+    assert left is not None
+    assert left.needs == {THERE: ["c"]}
+    pages = [await vector.page(experience_namespace(each), "", 9) for each in (HERE, THERE)]
+    assert [[each.metadata["needed"] for each in records] for records, _ in pages] == [[], [["c"]]]
 
 
 async def test_the_cases_of_many_runs_are_read_and_forgotten_in_a_request_each(

@@ -60,6 +60,12 @@ class FakeRunCases(RunCases):
             self.cases[run] = replace(case, needs={**case.needs, scope: left})
 
     @override
+    async def forget_needs(self, run: RunKey, needs: Needs) -> None:
+        for scope, ids in needs.items():
+            for each in ids:
+                await self.forget_item(scope, each, [run])
+
+    @override
     async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
         for run in cases:
             self.cases.pop(run, None)

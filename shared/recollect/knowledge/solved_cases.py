@@ -80,6 +80,9 @@ class RunCases(Protocol):
     async def forget_item(self, scope: Scope, item_id: str, runs: Sequence[RunKey]) -> None:
         """Take an item from what runs needed."""
 
+    async def forget_needs(self, run: RunKey, needs: Needs) -> None:
+        """Take items from what a run needed, which they do not know any more."""
+
     async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
         """Forget the cases of runs, as they were read, and that they needed anything."""
 
@@ -135,9 +138,8 @@ class SolvedCases:
         await every(self.follow(run, gone=(scope,)) for run in runs)
 
     async def forget_needs(self, run: RunKey, needs: Needs) -> None:
-        """Take items from what a run needed, also where they do not know of it."""
-        needed = [(scope, each) for scope, ids in needs.items() for each in ids]
-        await every(self.runs.forget_item(*each, [run]) for each in needed)
+        """Take items that are gone, with all that knew of them, from what a run needed."""
+        await self.runs.forget_needs(run, needs)
         await self.follow(run, gone=tuple(needs))
 
     async def forget_runs(self, runs: Sequence[RunKey]) -> None:

@@ -89,6 +89,11 @@ class RedisRunCases:
         commands.append(["DEL", needed_by_key(scope, item_id)])
         await self._redis.pipeline(commands, repeatable=True)
 
+    async def forget_needs(self, run: RunKey, needs: Needs) -> None:
+        """Take items from what a run needed."""
+        fields = [_field(scope, each) for scope, ids in needs.items() for each in ids]
+        await self._redis.pipeline([["HDEL", case_key(*run), *fields]], repeatable=True)
+
     async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
         """Forget cases, and that they needed anything."""
         commands: list[Command] = []
