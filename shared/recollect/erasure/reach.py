@@ -20,6 +20,7 @@ _OUTSIDE: Final = (
     "Postgres, Qdrant, Neo4j, ServiceNow and Slack, and whatever else keeps its own",
 )
 _SPELT: Final = "nicknames, other scripts, paraphrases, and what is escaped twice or in Base64"
+_UNKNOWN: Final = "names of the customer that the directory does not have, or no longer"
 _HASHED: Final = "what is kept as a hash only: readers of the last two days, masked sessions"
 _ELSEWHERE: Final = "apps, tenants and projects that the token has no right to"
 _COPIES: Final = "kept answers, packs and candidates, which may be of any app: gone after a day"
@@ -71,6 +72,7 @@ class Reach:
             _SPELT: what in {"name", "email", "phone"},
             _HASHED: not is_whole and what != "customer",
             _OF_CUSTOMER: what == "customer",
+            _UNKNOWN: what == "customer",
             _OF_TENANT: is_whole,
             _NARROW: is_narrow,
             _COPIES: is_narrow or not is_everywhere,
