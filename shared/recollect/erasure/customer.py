@@ -26,10 +26,15 @@ async def known_as(name: str, directory: BusinessContexts) -> Sequence[str]:
     A name that leads to another entry is the other's, which has claimed it since.
     """
     found = await directory.look_up(None, name)
-    names = found.names if found else ()
-    leading = await every(directory.look_up(None, each) for each in names)
-    theirs = [each for each, to in zip(names, leading, strict=True) if to in {None, found}]
-    return sorted({_digest(each) for each in (name, *theirs)})
+    if found is None:
+        return [_digest(name)]
+    leading = await every(directory.look_up(None, each) for each in found.names)
+    others = {
+        each
+        for each, to in zip(found.names, leading, strict=True)
+        if to is not None and to.entity_name != found.entity_name
+    }
+    return sorted({_digest(each) for each in {name, *found.names} - others})
 
 
 def belonging(names: Collection[str]) -> Find:
