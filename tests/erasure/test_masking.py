@@ -115,6 +115,7 @@ LEE = named("Ann Lee")
     ("fields", "masked"),
     [
         ({"family": "Lee", "given": ["Ann"]}, {"family": MARK, "given": [MARK]}),
+        ({"family": "Ray", "given": ["Ann", "Lee"]}, {"family": "Ray", "given": [MARK, MARK]}),
         (
             {"given": ["Ann", "Bob"], "family": ["Smith", "Lee"]},
             {"given": ["Ann", "Bob"], "family": ["Smith", "Lee"]},

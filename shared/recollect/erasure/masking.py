@@ -123,10 +123,9 @@ def _masked_pairs(fields: Mapping[str, JsonValue], find: Find) -> dict[str, Json
     """The fields that name somebody only together with another, masked where they do."""
     masked = dict[str, JsonValue]()
     for given, family in split_names(fields):
-        border = len(_joined(given))
-        for place in find(_joined((*given, *family))):
-            if place.start < border < place.end:
-                _mask_parts((*given, *family), place, masked, fields)
+        parts = (*given, *family)
+        for place in find(_joined(parts)):
+            _mask_parts(parts, place, masked, fields)
     return masked
 
 
