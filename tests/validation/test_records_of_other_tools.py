@@ -226,6 +226,19 @@ def test_a_phase_of_service_levels_and_a_customer_behind_a_number_are_held_again
     assert len(checked(wrong, *TICKETS).contradictions) == 1
 
 
+@each_case(
+    ("right", "wrong"),
+    [
+        ("- **Lena Fischer:** CS0010, CS0011", "- **Lena Fischer:** CS0010 (a), CS0012 (b)"),
+        ("| Omar Haddad | CS0012, CS0013 |", "| Omar Haddad | CS0012 and CS0011 |"),
+        ("I'd split them:\n- Omar Haddad: CS0010, CS0012", "Now:\n- Omar Haddad: CS0010, CS0012"),
+    ],
+)
+def test_records_behind_a_name_are_all_theirs(right: str, wrong: str) -> None:
+    assert checked(right, CASES).contradictions == ()
+    assert len(checked(wrong, CASES).contradictions) == 1
+
+
 def told_by(who: str, text: str) -> ToolCall:
     note: JsonValue = {"at": "2026-03-03T09:15:00Z", "by": who, "text": text}
     return call(

@@ -43,6 +43,14 @@ _SUPPOSED: Final = re.compile(
     r"|par exemple\b|por (?:ejemplo|exemplo)\b|(?:ad|per) esempio\b|bijvoorbeeld\b|bijv\b)"
 )
 _OWN_PLAN: Final = re.compile(r"\b(?:(?:i|we)['\u2019]d|any \w+ and (?:we|you|it))\b")
+_PROPOSING: Final = re.compile(
+    r"\b(?:i['\u2019]d|could|should|would|might|propos|suggest|recommend|split|divi|reassign"
+    r"|instead|vorschlag|sollte|konnte|wurde|aufteil|propuesta|podria|pourrait|potrebbe"
+    r"|poderia|voorstel|zou)"
+)
+"""What tells how something could be, and not how it is."""
+
+_BEFORE: Final = 300
 _NO: Final = re.compile(r"\bno\b")
 _DENYING: Final = frozenset({"not", "not_be"})
 
@@ -200,6 +208,12 @@ class ClauseContext:
             word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
             for at, word in enumerate(words)
         )
+
+    @lazy
+    def is_proposed(self) -> bool:
+        """Whether what stands before its line tells how the records could be divided."""
+        start = self.line.words[0].start
+        return _PROPOSING.search(self.fold, max(0, start - _BEFORE), start) is not None
 
     def is_author(self, words: Sequence[Word]) -> bool:
         """Whether words are how a journal calls somebody: `j.smith`."""

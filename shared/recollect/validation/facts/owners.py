@@ -19,6 +19,7 @@ from recollect.validation.facts.belonging import (
 )
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import count_of
+from recollect.validation.facts.listings import listed_findings
 from recollect.validation.facts.name_words import is_one_word, names_team
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded
@@ -73,6 +74,7 @@ def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     told: set[int] = set()
     for found in (
+        *listed_findings(context),
         *belonging_findings(context),
         *_of_people(context),
         *_teams(context),

@@ -129,7 +129,9 @@ def _is_of_person(cell: Cell) -> bool:
 def _is_aside(claim: Claim) -> bool:
     """Whether a clause tells of somebody else who has to do with an object, or denies it."""
     context = claim.context
-    return bool(context.denials) or _ASIDE.search(context.told(context.clause.words)) is not None
+    if context.denials or context.is_proposed:
+        return True
+    return _ASIDE.search(context.told(context.clause.words)) is not None
 
 
 def _may_be_exchanged(cell: Cell, row: ResultRow) -> bool:
