@@ -16,6 +16,7 @@ from pydantic.json_schema import models_json_schema
 
 from infra.openapi_answers import leave_out_defaults_of_answers
 from infra.openapi_enumerations import name_enumerations
+from infra.openapi_glossary import explain_words, read_glossary
 from infra.routes import FUNCTIONS, ROUTES
 from infra.samples import EVENTS_FOLDER
 from recollect import __version__
@@ -31,13 +32,14 @@ _PROBLEM = {
     "description": "What went wrong (RFC 9457).",
     "required": ["type", "title", "status", "detail", "requestId"],
     "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "requestId": {"type": "string"},
+        "type": {"type": "string", "description": "The kind of problem, a URN: go by this one."},
+        "title": {"type": "string", "description": "What the kind of problem is called."},
+        "status": {"type": "integer", "description": "The status of the answer."},
+        "detail": {"type": "string", "description": "What went wrong this time, in words."},
+        "requestId": {"type": "string", "description": "What the request is called in the logs."},
         "errors": {
             "type": "array",
+            "description": "What is wrong with the request, field by field.",
             "items": {
                 "type": "object",
                 "required": ["field", "message"],
@@ -122,6 +124,7 @@ def describe() -> Json:
     }
     leave_out_defaults_of_answers(document)
     name_enumerations(document)
+    explain_words(document, read_glossary())
     return document
 
 

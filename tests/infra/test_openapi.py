@@ -10,6 +10,7 @@ import pytest
 from typing_extensions import override
 
 from infra.openapi import FOLDER, describe, endpoints, files
+from infra.openapi_glossary import words_of
 from infra.routes import ROUTES
 from recollect import __version__
 from recollect.faces.docs_page import render_page
@@ -200,7 +201,7 @@ def test_the_document_is_json_without_what_json_has_not(document: Json) -> None:
 
 
 class _Anchors(HTMLParser):
-    """The links and their targets in a page, its tags, and what stands in scripts."""
+    """The links and their targets in a page, its tags, its text, and what stands in scripts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -208,6 +209,7 @@ class _Anchors(HTMLParser):
         self.targets: set[str] = set()
         self.tags: set[str] = set()
         self.written = ""
+        self.shown = ""
 
     @override
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -222,6 +224,8 @@ class _Anchors(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.cdata_elem == "script":
             self.written += data
+        else:
+            self.shown += data
 
 
 def test_the_page_for_people_has_every_route_no_script_within_and_no_dead_link(
@@ -249,6 +253,35 @@ def test_what_an_answer_may_leave_out_has_no_default(document: Json) -> None:
     assert {name for name, _ in told} == {"NewMemory"}
     assert ("NewMemory", "trust") in told
     assert schemas["SearchResult"]["required"] == ["results"]
+
+
+def test_the_page_for_people_says_what_parameters_and_fields_mean(document: Json) -> None:
+    page = _Anchors()
+    page.feed(render_page(document))
+    parameters = [
+        each
+        for _, _, operation in operations(document)
+        for each in operation["parameters"]
+        if each["in"] in {"path", "query"}
+    ]
+    assert parameters
+    for each in parameters:
+        said = each["description"].replace("`", "")
+        assert f"{each['name']} {said}" in page.shown
+    fields = document["components"]["schemas"]["NewMemory"]["properties"].values()
+    assert all(json.dumps(each["description"]) in page.shown for each in fields)
+
+
+def test_the_page_for_people_shows_a_text_as_a_text(document: Json) -> None:
+    hostile = "<script>alert(1)</script> `<img src=x onerror=alert(1)>`"
+    told: Json = json.loads(json.dumps(document))
+    for _, _, each in words_of(told):
+        each["description"] = hostile
+    page = _Anchors()
+    page.feed(render_page(told))
+    assert page.written == ""
+    assert "img" not in page.tags
+    assert "app_slug <script>alert(1)</script> <img src=x onerror=alert(1)>" in page.shown
 
 
 def test_what_is_accepted_has_no_body(document: Json) -> None:

@@ -5,6 +5,7 @@ It can be read without scripts. Where there are some, `docs.js` lets one try eac
 
 import html
 import json
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, Final
@@ -24,6 +25,8 @@ _CAPABILITIES: Final[Mapping[str, tuple[str, ...]]] = {
     "This API": ("describe_api",),
 }
 """What functions are for, in the order in which a newcomer asks."""
+
+_QUOTED: Final = re.compile("`([^`]+)`")
 
 _PAGE: Final = """<!doctype html>
 <html lang="en">
@@ -89,10 +92,9 @@ def _operation(method: str, path: str, operation: Json) -> str:
     (status, success), *_ = operation["responses"].items()
     answer = success.get("content", {}).get("application/json", {})
     scopes = [scope for need in operation["security"] for scope in need["jwt"]]
-    query = [each["name"] for each in operation["parameters"] if each["in"] == "query"]
     rows = [
         ("scope", html.escape(", ".join(scopes)) or "none"),
-        ("query", html.escape(", ".join(query))),
+        *((where, _parameters(operation, where)) for where in ("path", "query")),
         ("body", _link(request)),
         ("answer", f"{status} {_link(answer)}"),
     ]
@@ -105,6 +107,20 @@ def _operation(method: str, path: str, operation: Json) -> str:
         f"<span>{html.escape(operation['summary'])}</span></summary>"
         f'<dl class="details">{cells}</dl>{example}</details>'
     )
+
+
+def _parameters(operation: Json, where: str) -> str:
+    """The parameters of the path or of the query, one a line, each with what it means."""
+    return "<br>".join(
+        f"<code>{html.escape(each['name'])}</code> {_prose(each.get('description', ''))}"
+        for each in operation["parameters"]
+        if each["in"] == where
+    )
+
+
+def _prose(text: str) -> str:
+    """A text with what stands between backticks as code."""
+    return _QUOTED.sub(r"<code>\1</code>", html.escape(text))
 
 
 def _link(media: Mapping[str, Json]) -> str:
