@@ -95,9 +95,6 @@ ORDERS = call(
         {"id": "WO-31871", "title": "Gripper on R-02", "status": "in_progress"},
     ],
 )
-ROLLOUT = call(
-    "get_deployment", deployment="worker", revision=41, approved_by="Noor Jansen", updated_by="bot"
-)
 LEVELS = call("get_sla_report", resolution_percent=93.5, target_percent=95.0)
 INVOICES = call(
     "list_invoices",
@@ -117,6 +114,11 @@ TICKETS = (
     ),
     call("get_change", number="CHG0010044", state="Open", account="Tamarside Society"),
 )  # fmt: skip
+ROLLOUT = call(
+    "get_deployment", deployment="worker", approved_by="Noor Jansen", note="Undone by Lena Fischer."
+)
+CALLS = call("get_calls", month="2026-09", calls_total=410, calls_answered=392)
+SHIFTS = call("list_shifts", shifts=[{"shift": "S-1", "calls": 3}, {"shift": "S-3", "calls": 7}])
 LONG = " I have looked at the rest of the list, too, and there is nothing else to tell of it." * 3
 
 
@@ -135,11 +137,6 @@ LONG = " I have looked at the rest of the list, too, and there is nothing else t
             INCIDENT,
         ),
         ("Sofia Rossi's booking is tentative.", "Sofia Rossi's booking is confirmed.", BOOKINGS),
-        (
-            "The rollout was approved by Noor Jansen.",
-            "The rollout was approved by Dmitri Osei.",
-            ROLLOUT,
-        ),
         ("CHG0032010 was approved.", "CHG0032010 was rejected.", CHANGES),
         ("CHG0032021 has not been approved yet.", "CHG0032021 has been approved.", CHANGES),
     ],
@@ -162,6 +159,11 @@ def test_what_such_a_record_has_otherwise_is_contradicted(
         ("The contact is hers for the points balance and the sales report.", TEAMS),
         ("Two orders: one done and the gripper on R-02 in progress.", ORDERS),
         ("L'objectif de r\u00e9solution de 95 % n'a pas \u00e9t\u00e9 atteint (93,5 %).", LEVELS),
+        ("The rollout was approved by Change Management.", ROLLOUT),
+        ("The rollback was approved by Lena Fischer.", ROLLOUT),
+        ("392 appels sur 410 ont eu une r\u00e9ponse.", CALLS),
+        ("392 calls out of 410 had a response.", CALLS),
+        ("S-3 a eu 7 appels et S-1 en a eu 3." + LONG, SHIFTS),
     ],
 )
 def test_rates_shares_and_what_came_later_are_none_of_its_fields(
@@ -193,9 +195,21 @@ def test_a_code_or_a_person_of_another_object_is_wrong_in_longer_answers_too(
         "AL-601 is with Chiara, and Rui helps.",
         "AL-602 is like what pg-01 has.",
         "I'd give AL-602 to Rui.",
+        "AL-602: I have pinged Rui.",
+        "Please ping Rui about AL-602.",
+        "AL-602: Rui knows of it.",
+        "AL-602: the team of Chiara has been paged.",
+        "AL-602's dashboard was built by Rui.",
+        "AL-602 is about the disk of Chiara.",
+        "AL-602 is downstream of pg-01.",
+        "AL-602 fires as pg-01 is full.",
+        "AL-602 shares a rack with pg-01.",
+        "AL-602: ssh to pg-01 and look.",
+        "AL-602 was moved on, pg-01's disk is full.",
     ],
 )
-def test_who_else_has_to_do_with_an_object_is_not_said_to_have_it(answer: str) -> None:
+def test_who_or_what_else_has_to_do_with_an_object_is_not_said_to_be_its(answer: str) -> None:
+    assert checked(answer, STATES).contradictions == ()
     assert checked(answer + LONG, STATES).contradictions == ()
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.claims import Claim
+from recollect.validation.fields.giving import is_given
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.stated import kind_of
 from recollect.validation.fields.states import states
@@ -24,13 +25,6 @@ _ASIDE: Final = re.compile(
 )
 """What tells of somebody who has something else to do with an object than to have it."""
 
-_RELATING: Final = re.compile(
-    r"\b(?:like|unlike|same|similar|than|instead|repla|mov|migrat|swap|switch|cop(?:y|ied)|former"
-    r"|after|before|because|caus|due|depend|connect|link|via|through|duplicat|parent|child|relat"
-    r"|see|both|follow|merg|split|belong|point|sync|between|wie|statt|comme|como|come)"
-)
-"""What tells of an object beside another one."""
-
 _OF_ONE: Final = frozenset[FactKind](["identifier", "person"])
 _WORD: Final = re.compile(r"[^\W_]+")
 _POSSESSIVES: Final = frozenset(["its", "their", "ihr", "su", "sus", "son", "sa", "suo", "zijn"])
@@ -46,7 +40,7 @@ def exchange_cues(tables: ResultTables) -> Iterator[str]:
     for rows in tables.siblings.values():
         for row in rows if len(rows) > 1 else ():
             for cell in row.cells:
-                if _may_be_exchanged(cell, row):
+                if _tells_apart(cell, row):
                     yield from _WORD.findall(cell.fold)[:1]
 
 
@@ -60,39 +54,43 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
         or claim.context.referents.is_in_order
     ):
         return
-    yield from _dates(claim, row)
-    yield from _numbers(claim, row)
+    if claim.is_sure:
+        yield from _dates(claim, row)
+        yield from _numbers(claim, row)
+    elif not any(each.word.form == "name" and each.term in row.name_terms for each in claim.said):
+        return
+    for cell, own in _others(claim, row):
+        words = _told(cell, claim)
+        if not words or not _may_be_exchanged(cell, claim):
+            continue
+        if cell.fold in claim.context.index.owners.by_text and _is_aside(claim):
+            continue  # who else has to do with it
+        if _may_be_beside(cell, own, words, claim) and not is_given(words, own, claim, row):
+            continue  # what else has to do with it
+        if _is_foreign(cell, own, words, claim):
+            yield FoundFact(words[0].start, words[-1].end, _kind(cell), "contradicted", own.known)
+
+
+def _others(claim: Claim, row: ResultRow) -> Iterator[tuple[Cell, Cell]]:
+    """The values, each once, that a clause may tell of, with what its object has there."""
     seen: set[tuple[tuple[str, ...], str]] = set()
-    for each in dict.fromkeys(said.term for said in claim.said):
-        for cell in claim.tables.values.get((row.table, each), ()):
-            key = (cell.path, cell.fold)
-            if key in seen:
-                continue
-            seen.add(key)
+    for each in claim.said:
+        for cell in claim.tables.values.get((row.table, each.term), ()):
             own = row.by_path.get(cell.path)
-            words = _told(cell, claim) if own is not None and own is not cell else ()
-            if not words or not _may_be_exchanged(cell, claim.tables.owners[cell]):
-                continue
-            if cell.fold in claim.context.index.owners.by_text and _is_aside(claim):
-                continue  # who else has to do with it
-            if own is not None and _is_foreign(cell, own, words, claim):
-                span = (words[0].start, words[-1].end)
-                yield FoundFact(*span, _kind(cell), "contradicted", own.known)
+            key = (cell.path, cell.fold)
+            if own is not None and own is not cell and key not in seen:
+                yield cell, own
+            seen.add(key)
 
 
-def coded_findings(claim: Claim) -> Iterator[FoundFact]:
-    """Those of them on codes and people, where a clause calls its object by a code.
+def _may_be_beside(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a value may be told of without any claim on the object of its clause.
 
-    Nothing else may be meant by that in an answer of any length; but the clause may tell how the
-    object is like another one, or what happens to it.
+    So may be any in a longer answer, what others are called, somebody by the first name, and
+    whoever is told of where the object has nobody.
     """
-    is_called = any(
-        each.word.form == "name" and each.term in row.name_terms
-        for row in claim.named
-        for each in claim.said
-    )
-    if is_called and _RELATING.search(claim.context.told(claim.context.clause.line)) is None:
-        yield from (each for each in exchange_findings(claim) if each.kind in _OF_ONE)
+    is_whole = len(words) == len(cell.terms) or cell.is_code
+    return not claim.is_sure or cell.names_object or own.form == "nothing" or not is_whole
 
 
 def _told(cell: Cell, claim: Claim) -> Sequence[Word]:
@@ -134,8 +132,14 @@ def _is_aside(claim: Claim) -> bool:
     return _ASIDE.search(context.told(context.clause.words)) is not None
 
 
-def _may_be_exchanged(cell: Cell, row: ResultRow) -> bool:
-    """Whether a value tells one object from others; of names and known states others tell more."""
+def _may_be_exchanged(cell: Cell, claim: Claim) -> bool:
+    """Whether a value tells one object from others; in longer answers it is a code or somebody."""
+    is_read = claim.is_sure or _kind(cell) in _OF_ONE
+    return is_read and _tells_apart(cell, claim.tables.owners[cell])
+
+
+def _tells_apart(cell: Cell, row: ResultRow) -> bool:
+    """Whether a value tells its object from others; of names and known states others tell more."""
     is_known = "priority" in cell.parts or (cell.is_state and bool(states().named_by(cell.fold)))
     return cell.form == "text" and not row.is_called(cell) and not is_known
 

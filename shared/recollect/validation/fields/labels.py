@@ -192,7 +192,7 @@ def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
     is_plain = cells[0].label <= told.near
     if not is_swapped and not is_plain and _is_worked_out(value.value, numbers):
         return False
-    if _follows_from_sentence(value, claim):
+    if _follows_from_sentence(value, claim) or _is_part_of(cells, value, claim):
         return False
     if _in_texts(told.word.text, cells[0], claim) or _has_figures(owner, value):
         return False
@@ -220,6 +220,12 @@ def _follows_from_sentence(value: Amount, claim: Claim) -> bool:
     """Whether others of its sentence add up to it: 1,064.00 of 1,076.90 less 12.90."""
     said = [each.number for each in claim.context.line.amounts if each.start != value.start]
     return follows(value.number, said[:_MOST_COMPARED])
+
+
+def _is_part_of(cells: Sequence[Cell], value: Amount, claim: Claim) -> bool:
+    """Whether a clause tells a field's own value behind a lesser one: 392 calls out of 410."""
+    behind = [each.number for each in claim.amounts if each.start > value.start]
+    return any(value.number < abs(cell.figure) and abs(cell.figure) in behind for cell in cells)
 
 
 def _is_elsewhere(value: Amount, claim: Claim) -> bool:

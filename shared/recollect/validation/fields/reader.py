@@ -9,13 +9,13 @@ from recollect.validation.facts.judging import anchored
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.deductions import Deductions
-from recollect.validation.fields.exchanges import coded_findings, exchange_cues, exchange_findings
+from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
 from recollect.validation.fields.grids import grid_findings
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.portions import portion_findings
 from recollect.validation.fields.rows import ResultRow
-from recollect.validation.fields.stated import GIVING, stated_findings
+from recollect.validation.fields.stated import stated_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Subjects
 from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
@@ -44,14 +44,8 @@ _RULES: Final[Sequence[_Gate]] = (
 _OF_TICKETS: Final[Sequence[_Gate]] = (_STATED, _EXCHANGES)
 """The rules for tickets, of which `facts` knows the rest."""
 
-_RESEMBLING: Final = frozenset[_Rule]({exchange_findings, portion_findings})
-"""The rules that hold a clause against what it resembles, which are read where that is sure.
-
-Of the first codes and people are read in any answer, beside the code of their object.
-"""
-
 _OF_NONE: Final[Mapping[_Rule, Sequence[_Gate]]] = {
-    stated_findings: (Gate(stated_findings, frozenset({"be"}), GIVING, has_texts),),
+    stated_findings: (Gate(stated_findings, frozenset({"be"}), frozenset({":"}), has_texts),),
     exchange_findings: (),
 }
 """What rules read of the clauses that are about no object, where that is less."""
@@ -81,10 +75,10 @@ class FieldReader:
             for claim, rules in reader.claims_of(context):
                 self._named += claim.named
                 for rule in rules:
-                    if claim.is_sure or rule not in _RESEMBLING:
+                    if rule is exchange_findings:  # which asks for a name in the clause itself
+                        yield from rule(claim)
+                    elif claim.is_sure or rule is not portion_findings:
                         yield from anchored(rule(claim), context)
-                    elif rule is exchange_findings:
-                        yield from coded_findings(claim)
 
     def cells(self, fold: str) -> Iterator[FoundFact]:
         """The findings on cells of tables in a folded answer."""

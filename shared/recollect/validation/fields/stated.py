@@ -31,12 +31,6 @@ _GROUPING: Final = re.compile(r"\b(?:by|nach|par|por|per) \w+$|\b(?:repeated|com
 _SEVERAL: Final = re.compile(r"(?:causes|states|statuses|priorities|owners|contacts|locations)\b")
 """The values of several objects."""
 
-_DOER: Final = "by"
-"""What the names of fields end in that tell who did something: `approved_by`."""
-
-GIVING: Final = frozenset({":", _DOER})
-"""Words behind which a value is given."""
-
 _WORD: Final = re.compile(r"\w+")
 _FAR: Final = 10
 _LONGEST: Final = 120
@@ -87,7 +81,7 @@ def stated_findings(claim: Claim) -> Iterator[FoundFact]:
 def _gives(claim: Claim) -> bool:
     """Whether a clause has an `is` or a colon, behind which something is given."""
     clause = claim.context.clause
-    return "be" in clause.cues or not GIVING.isdisjoint(clause.texts)
+    return "be" in clause.cues or ":" in clause.texts
 
 
 def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FoundFact]:
@@ -107,6 +101,8 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
             continue  # `three open cases: SCS0012345, SCS0012346 and SCS0012347`
         if place is None or own.form == "nothing" or _told(own, claim, place):
             continue
+        if own.form == "number" and _is_before(abs(own.figure), claim, place):
+            continue  # `S-3 a eu 7 appels et S-1 en a eu 3`
         judged.add(own.path)
         others = (
             [cell for each in besides if (cell := each.by_path.get(own.path)) is not None]
@@ -127,6 +123,12 @@ def _are_counted(claim: Claim, place: int) -> bool:
     return any(claim.words[each.place].start < place for each in claim.amounts)
 
 
+def _is_before(number: float, claim: Claim, place: int) -> bool:
+    """Whether a clause tells a number before a place."""
+    told = (each for each in claim.amounts if each.number == number)
+    return any(claim.words[each.place].start < place for each in told)
+
+
 def _said(claim: Claim) -> Sequence[Part]:
     """All that a clause says which may be the value of a field, or begin one."""
     days = (day for word in claim.words if word.form == "date" for day in moment(word.text).days)
@@ -140,9 +142,8 @@ def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FoundFact]:
     """Names right behind a field that are nothing like its values, of whatever object."""
     fields = claim.row.texts if claim.row is not None else claim.tables.texts_of_fields
     for cells in fields.among(sentence.said):
-        does = cells[0].parts[-1] == _DOER and all(len(each.terms) == _PAIR for each in cells)
-        place = None if cells[0].is_state else _written(cells[0], sentence, begins=not does)
-        words = _behind(claim, place, does=does) if place is not None else ()
+        place = _written(cells[0], sentence, begins=True) if not cells[0].is_state else None
+        words = _behind(claim, place) if place is not None else ()
         if words and all(_is_name(each.known.text) and not _is_like(words, each) for each in cells):
             own = cells[0]
             yield FoundFact(words[0].start, words[-1].end, kind_of(own), "contradicted", own.known)
@@ -210,20 +211,14 @@ def _told(cell: Cell, claim: Claim, place: int) -> Sequence[Word]:
     return found if any(word in behind for word in found) else ()
 
 
-def _behind(claim: Claim, place: int, *, does: bool) -> Sequence[Word]:
-    """A name that is all that stands behind a field and its `is` or colon.
-
-    Behind `approved by` and the like it is a first and a last name.
-    """
+def _behind(claim: Claim, place: int) -> Sequence[Word]:
+    """A name that is all that stands behind a field and its `is` or colon."""
     behind = [word for word in claim.words if word.start >= place]
-    answer = claim.context.answer
-    if does:
-        named = list(takewhile(lambda word: answer[word.start].isupper(), behind))
-        return named if len(named) == _PAIR else ()
     if not behind or not (behind[0].says("be") or behind[0].text == ":"):
         return ()
     words = list(takewhile(lambda word: word.form != "mark", behind[1:]))
     is_short = 0 < len(words) <= _MOST_WORDS
+    answer = claim.context.answer
     return words if is_short and _is_name(answer[words[0].start : words[-1].end]) else ()
 
 
