@@ -137,6 +137,42 @@ def test_a_namespace_is_not_the_one_above_it(store: RecollectStore, app: AppClie
     assert got(store, below, "k") == {"n": 1}
 
 
+def test_each_namespace_finds_its_own_of_what_says_the_same(
+    store: RecollectStore, app: AppClient
+) -> None:
+    users = ("ada", "bob", "cem")
+    for user in users:
+        store.put((app.slug, user), "k", LAMP)
+        store.put((app.slug, user), "profile", {"theme": "dark mode"})
+    for user in users:
+        place = (app.slug, user)
+        assert [each.value for each in store.search(place, query="a black screen")] == [LAMP]
+        found = store.search(place, query="which theme, dark mode?", limit=1)
+        assert [(each.namespace, each.key) for each in found] == [(place, "profile")]
+
+
+def test_what_a_key_has_replaced_stays_so_when_another_key_is_deleted(
+    store: RecollectStore, app: AppClient
+) -> None:
+    here, there = (app.slug, "here"), (app.slug, "there")
+    store.put(there, "k", CABLE)
+    store.put(here, "k", LAMP)
+    store.put(here, "k", CABLE)
+    store.delete(there, "k")
+    (left,) = app.memories(state="active")
+    assert (left.decision, got(store, here, "k")) == ("Cable", CABLE)
+
+
+def test_names_that_would_make_two_namespaces_one_are_refused(
+    store: RecollectStore, app: AppClient
+) -> None:
+    store.put((app.slug, "ada", "notes"), "k", LAMP)
+    for name in ("ada/notes", " ada", "a\u200bda"):
+        with pytest.raises(InvalidNamespaceError, match="slashes"):
+            store.put((app.slug, name), "k", CABLE)
+    assert [each.value for each in store.search((app.slug,))] == [LAMP]
+
+
 def test_what_would_be_masked_names_no_namespace(store: RecollectStore, app: AppClient) -> None:
     place = (app.slug, "+90 532 123 45 67")
     with pytest.raises(InvalidNamespaceError, match="personal data"):

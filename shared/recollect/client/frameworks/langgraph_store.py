@@ -8,11 +8,11 @@ texts. A decision that the app knows already is one more occurrence of it, and a
 that says the same.
 Putting another value under a key supersedes the first; putting none deletes it, which needs the
 scope `memory:admin`. What is quarantined is not there; secrets and personal data are masked, and
-refused in a namespace. `index` has no effect, `ttl` is refused.
+refused in a namespace, as are slashes. `index` has no effect, `ttl` is refused.
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Final
@@ -41,9 +41,8 @@ from recollect.client.frameworks.stored_values import (
     category_of,
     decision_in,
     first_of_each_key,
-    is_masked,
+    is_kept,
     is_put_under,
-    is_same_memory,
     kept_as,
     key_of,
     matches,
@@ -56,7 +55,10 @@ from recollect.memories.model import ListedState, Memory, Stage, StoredMemory
 _MOST_FOUND: Final = 100
 _MOST_SUPERSEDED: Final = 20
 _ID: Final = "mem_"
-_MASKED: Final = "a namespace must not hold personal data or secrets, as they are masked: use an id"
+_NOT_KEPT: Final = (
+    "a namespace has no slashes, no blanks around its names, and no personal data or secrets, "
+    "which are masked: use ids"
+)
 
 
 class RecollectStore(BaseStore):
@@ -97,8 +99,8 @@ class RecollectStore(BaseStore):
     ) -> Iterator[Memory]:
         """What was put under a key, newest first; with any state also what was superseded."""
         app = self._app(namespace)
-        if is_masked(namespace):
-            raise InvalidNamespaceError(_MASKED)
+        if not is_kept(namespace):
+            raise InvalidNamespaceError(_NOT_KEPT)
         kept = app.memories(state=state, category=category_of(namespace), conversation_id=key)
         return (each for each in kept if is_put_under(each, namespace, key))
 
@@ -125,14 +127,8 @@ class RecollectStore(BaseStore):
             self._remember(op, kept_as(before[0]))
         elif decision is None:
             self._remember(op, written_value(op.key, op.value, now), before)
-        elif not self._put_new(op, decision, before):
+        elif before or self._remember(op, decision).deduplicated:
             self._remember(op, decision.at(now), before)
-
-    def _put_new(self, op: PutOp, decision: KeptValue, before: Sequence[Memory]) -> bool:
-        """Whether the app did not know a decision yet, neither from another key nor from before."""
-        if any(is_same_memory(each, decision) for each in before):
-            return False
-        return not self._remember(op, decision, before).deduplicated
 
     def _remember(self, op: PutOp, kept: KeptValue, before: Iterable[Memory] = ()) -> StoredMemory:
         return self._app(op.namespace).remember(
@@ -157,11 +153,15 @@ class RecollectStore(BaseStore):
         if not op.query:
             yield from ((each, None) for each in first_of_each_key(app.memories(state="active")))
             return
-        # What does not fit is left out here, of the best hundred.
-        found = app.find(op.query, limit=_MOST_FOUND).results
-        newest_first = sorted((each.memory for each in found), key=_made, reverse=True)
-        current = {each.id for each in first_of_each_key(newest_first)}
-        yield from ((each.memory, each.score) for each in found if each.memory.id in current)
+        # What does not fit is left out here, of the best hundred. Another namespace may have one
+        # that says the same and stands for both: its own are asked for by themselves.
+        categories = {category_of(op.namespace_prefix), None}
+        asked = (app.find(op.query, limit=_MOST_FOUND, category=each) for each in categories)
+        found = {each.memory.id: each for answer in asked for each in answer.results}
+        newest_first = sorted((each.memory for each in found.values()), key=_made, reverse=True)
+        current = [found[each.id] for each in first_of_each_key(newest_first)]
+        current.sort(key=lambda each: (-each.score, each.memory.id))
+        yield from ((each.memory, each.score) for each in current)
 
     def _namespaces(self, op: ListNamespacesOp) -> list[Namespace]:
         """All namespaces that fit, by walking the memories of all apps."""

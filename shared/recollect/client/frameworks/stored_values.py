@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from recollect.core.invisible import visible
 from recollect.detection.mask import masked
-from recollect.memories.identity import memory_id
 from recollect.memories.model import Memory
 
 TAG: Final = "langgraph"
@@ -36,6 +36,7 @@ _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
 }
 _WILDCARD: Final = "*"
 _DECISION: Final = ("situation", "decision")
+_WRITTEN: Final = frozenset({"item", "put_at", "value"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,11 @@ def value_of(memory: Memory) -> dict[str, Any]:
     if TAG not in memory.metadata.tags or not memory.decision.startswith("{"):
         return texts
     try:
-        value = json.loads(memory.decision)["value"]
-    except (ValueError, KeyError):
+        written = json.loads(memory.decision)
+    except ValueError:
         return texts
+    # An earlier release wrote the key and the value alone.
+    value = written.get("value" if written.keys() == _WRITTEN else key_of(memory))
     return value if isinstance(value, dict) else texts
 
 
@@ -89,12 +92,6 @@ def kept_as(memory: Memory) -> KeptValue:
     """What a memory that was put holds, to be put again as it is."""
     tags = (TAG, _TIMED) if _TIMED in memory.metadata.tags else (TAG,)
     return KeptValue(memory.situation, memory.decision, tags)
-
-
-def is_same_memory(memory: Memory, value: KeptValue) -> bool:
-    """Whether a decision would be kept as a memory that is there: its texts read the same."""
-    asked = memory_id("", masked(value.situation), masked(value.decision))
-    return asked == memory_id("", memory.situation, memory.decision)
 
 
 def is_put_under(memory: Memory, namespace: Namespace, key: str) -> bool:
@@ -134,10 +131,11 @@ def category_of(namespace: Namespace) -> str | None:
     return "/".join(namespace[1:]) or None
 
 
-def is_masked(namespace: Namespace) -> bool:
-    """Whether a name of a namespace would be masked, and so could not be told from others."""
+def is_kept(namespace: Namespace) -> bool:
+    """Whether a namespace comes back as it is, so that none is taken for another."""
     category = category_of(namespace) or ""
-    return masked(category) != category
+    has_slash = any("/" in each for each in namespace)
+    return not has_slash and masked(visible(category)).strip() == category
 
 
 def matches(value: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> bool:
