@@ -142,6 +142,21 @@ async def test_what_is_down_is_named_and_the_rest_stands(api: httpx.AsyncClient)
     assert told["prompt"].endswith(f"\nCould not be looked up: {', '.join(told['degraded'])}.\n")
 
 
+async def test_evidence_is_doubted_where_what_replaces_it_could_not_be_looked_up(
+    api: httpx.AsyncClient,
+) -> None:
+    project, stores = new_project(api), Stores(api)
+    await project.stored({"id": "ups", "content": "The UPS of hall 4 lasts 12 minutes"})
+    scope = {"tenant": project.tenant, "project": project.project, "include": ["evidence"]}
+    question = "How long does the UPS of hall 4 last?"
+    await stores.fault("redis", "hang")
+    told = await prepared(api, text=question, **scope)
+    await stores.heal()
+    assert "12 minutes" in told["prompt"]
+    assert "Whether something newer replaces this evidence could not be" in told["prompt"]
+    assert "newer" not in (await prepared(api, text=question, **scope))["prompt"]
+
+
 async def test_memories_need_an_app_and_parts_their_rights(
     api: httpx.AsyncClient, door: httpx.AsyncClient, issue: Issue
 ) -> None:

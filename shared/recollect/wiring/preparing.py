@@ -23,6 +23,7 @@ from recollect.wiring.stores import stores
 
 _MOST = 10
 _OUTDATED = "What is known about this as evidence is no longer valid"
+_UNSETTLED = "Whether something newer replaces this evidence could not be looked up"
 
 
 async def pack_of(asking: Asking) -> Part:
@@ -67,11 +68,14 @@ async def evidence_of(asking: Asking) -> Part:
     judged = pack.agent_slice.judged
     items = near_the_best(judged)
     is_over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
+    doubts = [_OUTDATED] if outlived(judged) else []
+    if items and "usage" in pack.degraded:  # which knows what was named as superseded
+        doubts.append(_UNSETTLED)
     return Part(
         items,
         tuple(facts_of_evidence(items, asking.operation.at, is_over)),
         pack.degraded,
-        doubts=(_OUTDATED,) if outlived(judged) else (),
+        doubts=tuple(doubts),
         read_as=pack.retrieval.read_as,
         is_empty=holds_nothing(query, pack),
     )
