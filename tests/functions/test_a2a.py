@@ -72,6 +72,8 @@ async def test_what_the_whole_request_says_of_itself_counts_where_the_message_sa
     asked["params"]["message"]["metadata"] = {"project": "another"}
     message = (await told(api, asked))["result"]["message"]
     assert message["parts"][1]["data"]["meta"]["project"] == "another"
+    asked["params"]["metadata"] = asked["params"]["message"]["metadata"] = None
+    assert "result" in await told(api, asked)
     asked["params"]["metadata"] = ["no", "object"]
     assert (await told(api, asked))["error"]["code"] == -32602
 

@@ -60,7 +60,7 @@ class _A2aMessage(CamelMessage):
     parts: Annotated[tuple[_Part, ...], Field(min_length=1, max_length=20)]
     context_id: str | None = None
     task_id: str | None = None
-    metadata: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
+    metadata: dict[str, JsonValue] | None = None  # null, too, says nothing
 
 
 class _Sent(CamelMessage):
@@ -69,7 +69,7 @@ class _Sent(CamelMessage):
     model_config = ConfigDict(extra="ignore")
 
     message: _A2aMessage
-    metadata: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
+    metadata: dict[str, JsonValue] | None = None  # null, too, says nothing
 
 
 async def serve(call: Call[RpcMessage]) -> Answer:
@@ -92,7 +92,7 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
     with reading_params():
         sent = _Sent.model_validate(call.body.params)
         asked = sent.message
-        request = _request_of(asked.parts, {**sent.metadata, **asked.metadata})
+        request = _request_of(asked.parts, {**(sent.metadata or {}), **(asked.metadata or {})})
     if asked.task_id:
         raise RpcError(_TASK_NOT_FOUND, f"There is no task {asked.task_id}")
     try:
