@@ -85,12 +85,11 @@ def test_what_a_question_names_or_solved_cases_needed_stays() -> None:
 
 
 def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
-    near = sent("near", 0.9, score=0.8)
-    judged = [near] + [
-        sent(f"at {score}", 0.01, score=score, experience=Credit(0.05, ("SCS0001010",)))
-        for score in (0.5, 0.17, 0.15, 0.07)
+    judged = [sent("near", 0.9)] + [
+        sent(f"with {credit}", 0.01, experience=Credit(credit, ("SCS0001010",)))
+        for credit in (0.3, 0.05, 0.04, 0.01)
     ]
-    assert [each.id for each in near_the_best(judged)] == ["near", "at 0.5", "at 0.17"]
+    assert [each.id for each in near_the_best(judged)] == ["near", "with 0.3", "with 0.05"]
 
 
 @each_case(

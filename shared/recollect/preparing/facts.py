@@ -13,6 +13,7 @@ from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import Memory, SearchResult
 from recollect.retrieval.items import gives_orders
+from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
 
@@ -34,6 +35,8 @@ Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _OVER: Final = "no longer valid"
 _DAY: Final = 10
 _NEAR: Final = 0.2
+# Measured: docs/learning-measured.md.
+_CREDIT: Final = 0.05
 # What comes from a foreign store may be nested without end.
 _DEEPEST: Final = 64
 _LONGEST_NAME: Final = 100
@@ -92,21 +95,24 @@ def near_the_best(judged: Iterable[Judged]) -> tuple[SlicedItem, ...]:
     """What is sent of evidence, without what is less than a fifth as relevant as the best of it.
 
     A prompt has no scores beside its lines: what is hardly about the question would look alike.
-    What the question names stays, and what solved cases needed, if that makes its score a fifth of
-    the best. What gives orders to its reader is no measure: whoever writes such a text can write it
-    as near to a question as he likes.
+    What the question names stays, and what solved cases speak for with some credit. What gives
+    orders to its reader is no measure: whoever writes such a text can write it as near to a
+    question as he likes.
     """
     sent = [(each.sent, each.ranked) for each in judged if each.sent is not None]
-    measures = [ranked for item, ranked in sent if not gives_orders(item.metadata)]
-    relevance = max((each.signals.relevance for each in measures), default=0.0)
-    score = max((each.score for each in measures), default=0.0)
+    best = max(
+        (one.signals.relevance for item, one in sent if not gives_orders(item.metadata)),
+        default=0.0,
+    )
     return tuple(
         item
         for item, ranked in sent
-        if ranked.is_named
-        or ranked.signals.relevance >= _NEAR * relevance
-        or (ranked.experience and ranked.score >= _NEAR * score)
+        if ranked.is_named or ranked.signals.relevance >= _NEAR * best or _is_credited(ranked)
     )
+
+
+def _is_credited(ranked: Ranked) -> bool:
+    return ranked.experience is not None and ranked.experience.value >= _CREDIT
 
 
 def facts_of_evidence(
