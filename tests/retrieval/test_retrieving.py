@@ -278,7 +278,7 @@ async def test_a_store_that_was_waited_for_in_vain_is_not_waited_for_again() -> 
     found = await retrieved(FakeSource("one", [A]), cache=late, usages=usages)
     assert (ids(found), found.degraded) == (["a"], ("cache", "usage"))
     assert usages.read_calls == []
-    assert "the answer does without usage (not waited for after cache)" in found.warnings
+    assert "the answer does without usage (timeout)" in found.warnings
 
 
 async def test_all_that_is_left_out_is_named_once() -> None:

@@ -54,8 +54,12 @@ class Degradation:
             reason = StoreTimeout.reason
         if reason == StoreTimeout.reason:
             self._late.add(part)
-        self.note(part, f"the answer does without {part} ({reason})")
+        self.lack(part, reason)
         return fallback
+
+    def lack(self, part: str, reason: str) -> None:
+        """Note that a part is left out, with the word for why its store does not give it."""
+        self.note(part, f"the answer does without {part} ({reason})")
 
 
 def lacking_told(parts: Sequence[str]) -> str:

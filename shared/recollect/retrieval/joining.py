@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from recollect.core.concurrency import both
 from recollect.core.degradation import Degradation
+from recollect.core.errors import StoreTimeout
 from recollect.learning.experience import SolvedCase, needed_most
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
@@ -139,7 +140,7 @@ async def usages_of(
     none: Sequence[Usage] = (Usage(),) * len(ids)
     if not missing.is_late(CACHE):
         return await missing.survive(_USAGE, none, usages.read(scope, ids))
-    missing.note(_USAGE, f"the answer does without {_USAGE} (not waited for after {CACHE})")
+    missing.lack(_USAGE, StoreTimeout.reason)
     return none
 
 
