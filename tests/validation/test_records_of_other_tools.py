@@ -60,6 +60,15 @@ CASES = call(
         for at, who in enumerate(["Lena Fischer", "Lena Fischer", "Omar Haddad", "Omar Haddad"])
     ],
 )
+REVIEWS = call(
+    "list_cases",
+    cases=[
+        {"number": f"CS001{at}", "priority": "4 - Low", "assigned_to": who, "reviewed_by": other}
+        for at, (who, other) in enumerate(
+            [("Lena Fischer", "Omar Haddad")] * 2 + [("Omar Haddad", "Lena Fischer")] * 2
+        )
+    ],
+)
 STATES = call(
     "list_alerts",
     alerts=[
@@ -103,6 +112,9 @@ INVOICES = call(
         {"number": "F-2026-1502", "status": "partially_paid", "total": 7185.5},
     ],
     reminders=[{"invoice": "F-2026-1502", "level": 1}],
+    payments=[
+        {"id": "PAY-88", "invoice": "F-2026-1502", "amount": 3000.0, "status": "pending"},
+    ],
 )
 TICKETS = (
     call(
@@ -113,6 +125,8 @@ TICKETS = (
         ],
     ),
     call("get_change", number="CHG0010044", state="Open", account="Tamarside Society"),
+    call("get_case", number="CS0071", account="Contoso Ltd", parent_account="Fabrikam Group"),
+    call("get_case", number="CS0072", account="Fabrikam Group", state="Closed"),
 )  # fmt: skip
 ROLLOUT = call(
     "get_deployment", deployment="worker", approved_by="Noor Jansen", note="Undone by Lena Fischer."
@@ -238,6 +252,75 @@ def test_a_phase_of_service_levels_and_a_customer_behind_a_number_are_held_again
 ) -> None:
     assert checked(right, *TICKETS).contradictions == ()
     assert len(checked(wrong, *TICKETS).contradictions) == 1
+
+
+@each_case(
+    "answer",
+    [
+        "F-2026-1502: paid 3,000.00, open 4,185.50.",
+        "The first instalment of F-2026-1502 is paid.",
+        "Von F-2026-1502 sind 3.000,00 bezahlt.",
+        "La factura F-2026-1502 se ha pagado en parte.",
+        "F-2026-1502 is partly paid, its payment PAY-88 is pending.",
+        "The payment for F-2026-1502 is pending.",
+    ],
+)
+def test_what_is_paid_of_a_partly_paid_invoice_is_no_contradiction(answer: str) -> None:
+    assert checked(answer, INVOICES).contradictions == ()
+
+
+@each_case(
+    "answer",
+    [
+        "The resolution of the breached SLA is in hand.",
+        "- Response SLA (30 minutes): not breached\n- Resolution SLA (2 days): breached",
+        "One SLA was breached (resolution), the other (response) is within target.",
+        "Die Reaktions-SLA wurde eingehalten.",
+        "CS0071 for Fabrikam Group is with us.",
+        "CS0071 for Fabrikam Group's subsidiary Contoso is with us.",
+    ],
+)
+def test_another_phase_or_the_parent_of_a_customer_is_no_contradiction(answer: str) -> None:
+    assert checked(answer, *TICKETS).contradictions == ()
+
+
+@each_case(
+    "heading",
+    [
+        "Reviewed by:",
+        "## To ask",
+        "**Watching**",
+        "Next week:",
+        "Former owners:",
+        "Deputies by team:",
+        "Who gets the mails now:",
+        "Gemeldet von:",
+        "\u00c0 demander :",
+        "Revisado por:",
+        "Who has what:\n\n- Lena Fischer: CS0010, CS0011\n\nOn the thread:",
+        "| Reviewer | Cases |\n|---|---|\n| Omar Haddad | CS0010, CS0011 |\n\nReviews:",
+    ],
+)
+def test_a_list_of_what_else_somebody_has_to_do_with_is_no_list_of_theirs(heading: str) -> None:
+    told = f"{heading}\n- Omar Haddad: CS0010, CS0011"
+    assert checked(told, REVIEWS).contradictions == ()
+
+
+@each_case(
+    "heading",
+    [
+        "Who has what:",
+        "**Here is who has what in Network Operations:**",
+        "Assigned to:",
+        "Wer hat was:",
+        "| Owner | Cases |\n|---|---|",
+    ],
+)
+def test_a_list_of_who_has_what_is_held_against_their_records(heading: str) -> None:
+    row = (
+        "| Omar Haddad | CS0010, CS0012 |" if heading[0] == "|" else "- Omar Haddad: CS0010, CS0012"
+    )
+    assert len(checked(f"{heading}\n{row}", CASES).contradictions) == 1
 
 
 @each_case(

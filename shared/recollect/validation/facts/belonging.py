@@ -16,6 +16,7 @@ from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.words import Word, is_of_nothing, place_at
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
 from recollect.validation.known.records import Record
+from recollect.validation.known.values import short_name
 from recollect.validation.models import FactKind
 
 CUE: Final = 45
@@ -337,7 +338,8 @@ def _is_also(owner: OwnerName, record: Record, context: ClauseContext, end: int)
     told = context.told(context.line.words)
     own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
     is_own = any(owner.text in each or each in owner.text for each in own)
-    is_both = any(folded(known.text) in told for known in record.values(owner.kind))
+    called = short_name if owner.kind == "customer" else folded
+    is_both = any(called(known.text) in told for known in record.values(owner.kind))
     is_told = any(
         stands_in(owner.text, each.known.text.lower()) for each in context.index.journal.entries
     )

@@ -17,17 +17,51 @@ _KINDS: Final[Mapping[OwnerKind, FactKind]] = {"assignee": "assignee", "group": 
 _BEGINNING: Final = re.compile(r"[\s*_`#>|\u2022-]*")
 _COLON: Final = re.compile(r"[\s*_`]*[:|\u2013\u2014][\s*_`]*")
 _BETWEEN: Final = re.compile(
-    r"(?:[\s*_`]*\([^()\n]{1,80}\))?[\s*_`]*(?:[,;&+/]|\b(?:and|und|y|et|e|en)\b)?[\s*_`]*"
+    r"[\s*_`]*+(?:\([^()\n]{1,80}\)[\s*_`]*+)?(?:(?:[,;&+/]|\b(?:and|und|y|et|e|en)\b)[\s*_`]*+)?"
 )
 """What stands between two of them: a remark in brackets, and a comma."""
 
 _END: Final = re.compile(r"(?:[\s*_`]*\([^()\n]{1,80}\))?[\s*_`.;|]*")
 _FEWEST: Final = 2
+_BEFORE: Final = 1_000
+"""Characters before a line in which what the list is of is looked for."""
+
+_POINT: Final = re.compile(r"\s*(?:[*\u2022-]\s|[|>]|\d{1,3}[.)]\s|[^:\n]{1,60}:[*_`]*\s*[^\s*_`])")
+"""How a line of a list begins, or of a table; `Assigned to:` alone introduces one."""
+
+_HEADINGS: Final = re.compile(r"^( *\|[^\n]*)\n[ |:]*-[-| :]*$", re.MULTILINE)
+"""The headings of a table, above their rule."""
+
+_MARKS: Final = " #*_:."
+
+_OWNING: Final = re.compile(
+    r"(?:(?:here|this|that|it|is|are|the|all|our|open|cases?|tickets?|incidents?|list|so|of|and"
+    r"|current|currently|now|right|still)[ ,:]+){0,8}"
+    r"(?:who (?:has|owns|handles|is on) (?:what|which)(?: in(?: [\w&-]+){1,4})?|now|at the moment"
+    r"|currently|assigned(?: to)?|assignees?|assignments?|owners?|owned by"
+    r"|(?:by|per) (?:assignee|owner)|workload|zugewiesen(?: an)?|bearbeiter(?:in|innen)?"
+    r"|wer hat was|derzeit|jetzt|asignad[oa]s? a|quien tiene que|ahora|assignee?s? a|qui a quoi"
+    r"|assegnat[oaie] a|chi ha cosa|atribuid[oa]s? a"
+    r"|quem tem o que|toegewezen aan|wie heeft wat)"
+)
+"""What introduces a list of who has what."""
+
+_OTHERWISE: Final = re.compile(
+    r"\b(?:review|open(?:ed|er)|report|request|rais|clos(?:ed|er)|watch|ask|contact|former|previous"
+    r"|before|earlier|was|were|used to|until|first|next|after|then|will|if|not|nobody|backup|cover"
+    r"|escalat|inform|commented|wrote|co-own|pruf|gepruft|eroffnet|gemeldet|fruher|vorher|bisher"
+    r"|nachste|war\b|waren|revisa|abierto|antes|proxim|relu|ouvert|avant|prochain|ancien|prima"
+    r"|prossim|anterior|vorige|volgende)"
+)
+"""What tells that they have something else to do with them, or had them, or are to have them."""
 
 
 def listed_findings(context: ClauseContext) -> Iterator[FoundFact]:
-    """The findings on who or which team leads a line of records of which one is another's."""
-    if not context.clause.is_first or context.is_proposed:
+    """The findings on who or which team leads a line of records of which one is another's.
+
+    Only where the list says of itself that it is of who has what: most are of something else.
+    """
+    if not context.clause.is_first or len(context.line.records) < _FEWEST or context.is_proposed:
         return
     for word, owner, end in named_owners(context):
         kind = _KINDS.get(owner.kind)
@@ -36,7 +70,7 @@ def listed_findings(context: ClauseContext) -> Iterator[FoundFact]:
         values = (record.values(owner.kind) for record in _listed(context, end))
         of_others = (each for each in values if not any(_is_of(owner, known) for known in each))
         other = next(filter(None, of_others), None)
-        if other is not None:
+        if other is not None and _tells_owners(context):
             yield FoundFact(word.start, end, kind, "contradicted", other[0])
 
 
@@ -59,3 +93,29 @@ def _listed(context: ClauseContext, begin: int) -> Sequence[Record]:
         at, between = word.end, _BETWEEN
     is_whole = _END.fullmatch(fold, at, context.line.words[-1].end) is not None
     return found if is_whole and len(found) >= _FEWEST else ()
+
+
+def _tells_owners(context: ClauseContext) -> bool:
+    """Whether what introduces the list of a line says who has what, and no remark says else.
+
+    Nothing need introduce a list with which the answer begins.
+    """
+    words, fold = context.line.words, context.fold
+    begin = fold.rfind("\n", 0, words[0].start) + 1
+    above = fold[max(0, begin - _BEFORE) : begin]
+    is_row = fold.startswith("|", begin)
+    headings = _HEADINGS.findall(above)[-1:] if is_row else []
+    introduction = _introduction(above)
+    told = "\n".join((*headings, introduction or "", fold[begin : words[-1].end]))
+    if _OTHERWISE.search(told):
+        return False
+    if not headings and introduction is None:
+        return begin <= _BEFORE
+    label = headings[0].split("|")[1] if headings else introduction or ""
+    return _OWNING.fullmatch(label.strip(_MARKS)) is not None
+
+
+def _introduction(above: str) -> str | None:
+    """The line that stands before a list, by the text above one of its lines."""
+    lines = (line for line in reversed(above.splitlines()) if line.strip())
+    return next((line for line in lines if not _POINT.match(line)), None)

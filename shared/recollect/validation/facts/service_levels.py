@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
@@ -29,6 +29,10 @@ _PHASES: Final = {
 }
 """Words for what a service level is of; the summary has the worse one of both."""
 
+_NEAR_PHASE: Final = re.compile(
+    r"respon|resolu|reaktion|antwort|losung|respuesta|reponse|resposta|risposta|risolu|oploss"
+)
+"""What tells in a sentence that one of them is meant: the `Reaktions-SLA`."""
 
 _ONE_OF_SEVERAL: Final = frozenset(
     {"one", "other", "another", "first", "second", "eine", "un", "uno"}
@@ -67,7 +71,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     yield from _of_amounts(context, known, mentions=mentions, may_tell_length=may_tell_length)
     if mentions:
-        kept = _kept(words, known, context.index.service_levels)
+        kept = _kept(context, known)
         yield from kept if context.index.records.main is not None else outright(kept, context)
 
 
@@ -163,9 +167,8 @@ def _left(
         yield FoundFact(amount.start, amount.end, "sla", "contradicted", same_side[0])
 
 
-def _kept(
-    words: Sequence[Word], known: Sequence[Known], levels: ServiceLevelIndex
-) -> Iterator[FoundFact]:
+def _kept(context: ClauseContext, known: Sequence[Known]) -> Iterator[FoundFact]:
+    words, levels = context.clause.words, context.index.service_levels
     word = next((each for each in words if each.says("breached", "kept")), None) or _within(words)
     if word is None:
         return
@@ -184,22 +187,31 @@ def _kept(
         return
     said = word.says("breached") != denied
     phases = {_PHASES[each.text] for each in words if each.text in _PHASES}
+    if phases and _is_of_level(words):
+        return
     is_so = {_is_breached(each) for each in known}
     if phases:
-        is_so = set(levels.breaches_of(phases.pop())) if len(phases) == 1 else set()
+        is_so = set(levels.breaches_by_phase[min(phases)]) if len(phases) == 1 else set()
         known = [Known("breached" if True in is_so else "not breached", known[0].source)]
     elif levels.breaches:
         is_so.add(any(levels.breaches))
-    if (
-        len(set(levels.breaches)) > 1
-        and not phases
-        and any(each.text in _ONE_OF_SEVERAL for each in words)
-    ):
+    if len(set(levels.breaches)) > 1 and not phases and _is_of_one(context):
         return
     if is_so == {said}:
         yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)
     elif is_so == {not said}:
         yield FoundFact(word.start, word.end, "sla", "contradicted", known[0], denied)
+
+
+def _is_of_one(context: ClauseContext) -> bool:
+    """Whether one of several service levels is meant, and not told here which: `(2 days): met`."""
+    is_told = _NEAR_PHASE.search(context.told(context.line.words)) is not None
+    return is_told or any(each.text in _ONE_OF_SEVERAL for each in context.clause.words)
+
+
+def _is_of_level(words: Sequence[Word]) -> bool:
+    """Whether it tells of a solution, and names no phase: `the resolution of the breached SLA`."""
+    return any(one.text in _PHASES and other.text == "of" for one, other in pairwise(words))
 
 
 def _within(words: Sequence[Word]) -> Word | None:

@@ -1,5 +1,6 @@
 """Which objects words name: by whole names, or by words that no other object is called by."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -51,7 +52,7 @@ def _named(
     distinct: Mapping[str, ResultRow],
     pairs: Mapping[tuple[str, str], ResultRow],
 ) -> Sequence[ResultRow]:
-    found: dict[ResultRow, None] = {}
+    found: dict[ResultRow, set[int]] = defaultdict(set)
     done = 0
     for at, each in enumerate(said):
         if at < done or (each.term not in names.sizes and each.term not in distinct):
@@ -62,11 +63,28 @@ def _named(
         if not size:
             row = None if _has_own_meaning(each.word) else distinct.get(each.term)
             rows, size = ((row,) if row is not None else ()), 1
-        found.update(dict.fromkeys(rows))
+        for row in rows:
+            found[row].add(at)
         done = at + size
-    if len(found) > _MOST_REFERRED:
+    return _meant(found, frozenset(each.term for each in said))
+
+
+def _meant(found: Mapping[ResultRow, set[int]], meanings: frozenset[str]) -> Sequence[ResultRow]:
+    """The objects named at places without those that only refer to another, by whose number.
+
+    Such a one is meant where it is named by its own number as well, or by its kind: a reminder.
+    """
+    if not 1 < len(found) <= _MOST_REFERRED:
         return list(found)
-    return [row for row in found if not any(map(row.refers_to, found.keys() - {row}))]
+    return [
+        row
+        for row, places in found.items()
+        if not any(
+            places <= others and meanings.isdisjoint(row.kind - other.kind) and row.refers_to(other)
+            for other, others in found.items()
+            if other is not row
+        )
+    ]
 
 
 def _pair(

@@ -1,5 +1,6 @@
 """The states of orders, payments, bookings and runs, of which one excludes the others."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -15,6 +16,14 @@ from recollect.validation.fields.terms import term, terms
 from recollect.validation.grammar.words import Word
 
 _MODAL: Final = frozenset(vocabulary.MODAL.split())
+_PARTLY: Final = "partially paid"
+_OF_PART: Final = re.compile(
+    r"\b(?:part|half|third|quarter|instal|first|deposit|account|teil|halft|rate\b|anzahl|abschlag"
+    r"|mitad|cuota|anticipo|moitie|acompte|tranche|meta\b|acconto|metade|parcela|sinal|helft|deel"
+    r"|termijn|aanbetal)"
+)
+"""What tells of a part of a sum."""
+
 THINGS: Final = frozenset(terms(vocabulary.THINGS))
 """What things with states are called."""
 
@@ -45,6 +54,7 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
         denied = claim.is_denied(words[0].start)
         same = not said.isdisjoint(has)
         other = not same and all(excludes(each, one) for each in has for one in said)
+        other = other and not (_PARTLY in has and _is_of_part(claim))
         if denied:
             same, other = False, same and len(has) == 1
         if same or (other and claim.is_sure):
@@ -78,6 +88,12 @@ def _is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> b
         or term(word.text) in things
         for word in between
     ) and not any(word.text in _MODAL for word in between)
+
+
+def _is_of_part(claim: Claim) -> bool:
+    """Whether what is said may be so of a part: `paid 3,000.00`, `the first instalment is paid`."""
+    told = claim.context.told(claim.words)
+    return bool(claim.amounts) or _OF_PART.search(told) is not None
 
 
 def _is_told(words: Sequence[Word], row: ResultRow, state: Cell) -> bool:

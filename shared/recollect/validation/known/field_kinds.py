@@ -20,6 +20,7 @@ _OF_FIELDS: Final[Mapping[str, str]] = {
         "assignee": "assignedto assignee assignedtoname owner",
         "group": "assignmentgroup group supportgroup team assignmentgroupname ownergroup",
         "customer": "account customer company client customername accountname",
+        "affiliate": "parentaccount parentcustomer parentcompany endcustomer reseller partner",
         "sla": "sla slaremaining",
         "opened": "openedat createdat opened created createdon openedon syscreatedon",
         "updated": "updatedat updated updatedon sysupdatedon lastupdated",

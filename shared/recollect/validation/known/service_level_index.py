@@ -15,6 +15,9 @@ from recollect.validation.results import ReadResult
 _LIST: Final = "slas"
 _OWN: Final = "sla"
 _BREACHED: Final = ("has_breached", "is_breached", "breached")
+PHASES: Final = ("response", "resolution")
+"""What a service level is of."""
+
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
 
 
@@ -48,10 +51,14 @@ class ServiceLevelIndex:
     @lazy
     def breaches(self) -> Sequence[bool]:
         """Whether each was breached, by the fields."""
-        return self.breaches_of("")
+        return self._breaches_of("")
 
-    def breaches_of(self, phase: str) -> Sequence[bool]:
+    @lazy
+    def breaches_by_phase(self) -> Mapping[str, Sequence[bool]]:
         """The same of those whose names have a word: `response` or `resolution`."""
+        return {phase: self._breaches_of(phase) for phase in PHASES}
+
+    def _breaches_of(self, phase: str) -> Sequence[bool]:
         levels = (each for each in self._fields() if phase in str(each.get("name", "")).lower())
         found = (each.get(name) for each in levels for name in _BREACHED)
         return [breached for breached in found if isinstance(breached, bool)]
