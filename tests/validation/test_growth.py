@@ -7,6 +7,9 @@ import sys
 from collections.abc import Callable, Mapping
 from types import FrameType
 
+from pydantic import JsonValue
+
+from recollect.validation.models import ToolCall
 from tests.cases import each_case
 from tests.validation.examples import call, checked
 from tests.validation.test_traps import named
@@ -44,9 +47,38 @@ _TEXTS: Mapping[str, tuple[_Part, _Part]] = {
 """What an answer and a result have so many of, neither of them what the other has."""
 
 
-def _calls(answer: str, result: str) -> int:
+def _cases(count: int) -> ToolCall:
+    others: list[JsonValue] = [
+        {"number": f"CS{10_000 + at}", "assigned_to": "Lena Fischer"} for at in range(count)
+    ]
+    return call("list_cases", cases=[*others, {"number": "CS9999", "assigned_to": "Omar Haddad"}])
+
+
+def _invoices(count: int) -> ToolCall:
+    return call(
+        "list_invoices",
+        invoices=[{"number": f"F-{1_000 + at}", "status": "partially_paid"} for at in range(count)],
+        reminders=[{"invoice": f"F-{1_000 + at // 2}", "level": at} for at in range(count)],
+    )
+
+
+_LISTS: Mapping[str, tuple[_Part, Callable[[int], ToolCall]]] = {
+    "lines of records behind a name": (
+        lambda at: f"- Omar Haddad: CS{10_000 + at}, CS{10_001 + at}\n",
+        _cases,
+    ),
+    "records behind one name": (
+        lambda at: f"CS{10_000 + at}, " if at else "Omar Haddad: CS10000, ",
+        _cases,
+    ),
+    "objects in one clause": (lambda at: f"F-{1_000 + at} ", _invoices),
+    "objects that others refer to": (lambda at: f"F-{1_000 + at} is paid. ", _invoices),
+}
+"""What an answer has so many of, and the results that it is held against."""
+
+
+def _calls(answer: str, tool: ToolCall) -> int:
     """How many functions are called to check an answer, after once when words are remembered."""
-    tool = call("find", found=result)
     checked(answer, tool)
     count = 0
 
@@ -66,7 +98,18 @@ def _calls(answer: str, result: str) -> int:
 def test_twice_as_much_to_check_takes_about_twice_the_work(name: str) -> None:
     said, told = _TEXTS[name]
     few, many = (
-        _calls(_written(said, count), _written(told, count)) for count in (_MANY, 2 * _MANY)
+        _calls(_written(said, count), call("find", found=_written(told, count)))
+        for count in (_MANY, 2 * _MANY)
     )
+
+    assert many <= _AT_MOST * few
+
+
+@each_case("name", list(_LISTS))
+def test_twice_as_many_records_and_what_is_said_of_them_take_about_twice_the_work(
+    name: str,
+) -> None:
+    said, told = _LISTS[name]
+    few, many = (_calls(_written(said, count), told(count)) for count in (_MANY, 2 * _MANY))
 
     assert many <= _AT_MOST * few

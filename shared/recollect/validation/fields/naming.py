@@ -1,7 +1,7 @@
 """Which objects words name: by whole names, or by words that no other object is called by."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.validation.fields.rows import ResultRow
@@ -52,7 +52,7 @@ def _named(
     distinct: Mapping[str, ResultRow],
     pairs: Mapping[tuple[str, str], ResultRow],
 ) -> Sequence[ResultRow]:
-    found: dict[ResultRow, set[int]] = defaultdict(set)
+    found: list[Sequence[ResultRow]] = []
     done = 0
     for at, each in enumerate(said):
         if at < done or (each.term not in names.sizes and each.term not in distinct):
@@ -63,25 +63,28 @@ def _named(
         if not size:
             row = None if _has_own_meaning(each.word) else distinct.get(each.term)
             rows, size = ((row,) if row is not None else ()), 1
-        for row in rows:
-            found[row].add(at)
+        found.append(rows)
         done = at + size
     return _meant(found, frozenset(each.term for each in said))
 
 
-def _meant(found: Mapping[ResultRow, set[int]], meanings: frozenset[str]) -> Sequence[ResultRow]:
-    """The objects named at places without those that only refer to another, by whose number.
+def _meant(named: Sequence[Sequence[ResultRow]], meanings: frozenset[str]) -> Sequence[ResultRow]:
+    """The objects named, name by name, without those that only refer to another, by whose number.
 
     Such a one is meant where it is named by its own number as well, or by its kind: a reminder.
     """
+    found = list(dict.fromkeys(chain.from_iterable(named)))
     if not 1 < len(found) <= _MOST_REFERRED:
-        return list(found)
+        return found
+    places = {row: {at for at, rows in enumerate(named) if row in rows} for row in found}
     return [
         row
-        for row, places in found.items()
+        for row in found
         if not any(
-            places <= others and meanings.isdisjoint(row.kind - other.kind) and row.refers_to(other)
-            for other, others in found.items()
+            places[row] <= places[other]
+            and meanings.isdisjoint(row.kind - other.kind)
+            and row.refers_to(other)
+            for other in found
             if other is not row
         )
     ]
