@@ -5,7 +5,6 @@ the tools of models, whose schemas have a limit, stay as short as they are.
 """
 
 import tomllib
-from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -29,9 +28,9 @@ def read_glossary() -> Glossary:
 def explain_words(document: Json, glossary: Glossary) -> None:
     """Give a description to each word of an OpenAPI document that has none and is explained."""
     for place, word, described in words_of(document):
-        meanings = ChainMap(*map(dict, (glossary.get(place, {}), glossary[EVERYWHERE])))
-        if word in meanings:
-            described.setdefault("description", meanings[word])
+        meaning = glossary.get(place, {}).get(word) or glossary[EVERYWHERE].get(word)
+        if meaning:
+            described.setdefault("description", meaning)
 
 
 def words_of(document: Json) -> Iterator[tuple[str, str, Json]]:

@@ -1,6 +1,6 @@
 """What values of the context look like, in words for whoever gave one that does not.
 
-As `recollect.core.shapes` says it of what a request holds.
+`recollect.core.shapes` has those of what a request holds.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ ORIGIN: Final = r"^https://[^\s/*]+$|^http://localhost(:\d+)?$"
 WORD: Final = r"^\S+$"
 VERSION: Final = r"^[\w.:-]{0,64}$"
 ADDRESS: Final = r"^[^@\s]+@[^@\s]+$"
-_SHAPES: Final[Mapping[str, str]] = {
+SHAPES: Final[Mapping[str, str]] = {
     DOMAIN: "a host name such as api.example.com, in small letters and without https://",
     CERTIFICATE: "the ARN of a certificate, arn:aws:acm:REGION:ACCOUNT:certificate/ID",
     TOPIC: "the ARN of a topic, arn:aws:sns:REGION:ACCOUNT:NAME",
@@ -24,8 +24,3 @@ _SHAPES: Final[Mapping[str, str]] = {
     VERSION: "at most 64 letters, digits and _ . : -",
     ADDRESS: "an address such as ops@example.com",
 }
-
-
-def shape_told(pattern: str) -> str:
-    """What a value of a pattern must be, in words."""
-    return f"must be {_SHAPES[pattern]}"

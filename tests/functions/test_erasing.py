@@ -10,7 +10,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
+from infra.local.platform import RunningPlatform
 from tests.cases import each_case
 from tests.functions.calling import (
     App,
@@ -20,11 +20,11 @@ from tests.functions.calling import (
     new_app,
     read,
 )
-from tests.functions.enrichment import ENABLED, Domain
+from tests.functions.enrichment import Domain
+from tests.functions.erasures import erasing_platform, receipts
 from tests.functions.evidence import Project, new_project
 from tests.functions.guarded import Issue
-from tests.functions.packs import EXEMPLAR, PACKING
-from tests.functions.platforms import own_platform
+from tests.functions.packs import EXEMPLAR
 from tests.functions.stores import Stores
 
 NAME = "Ottoline Quarrington"
@@ -38,10 +38,8 @@ KINDS = (
 
 @pytest.fixture(scope="module")
 def busy() -> Iterator[RunningPlatform]:
-    """A platform of this module alone: an erasure goes through everything."""
-    with own_platform(
-        PlatformOptions(workers=2, extra_environment={**ENABLED, **PACKING})
-    ) as running:
+    """A platform of this module alone."""
+    with erasing_platform() as running:
         yield running
 
 
@@ -53,13 +51,9 @@ async def client(busy: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
 
 async def erase(client: httpx.AsyncClient, subject: Json = SUBJECT, **fields: Any) -> Json:
     """Erase somebody from the first page to the last; the receipt."""
-    body, cursor = {"subject": subject, **fields}, ""
-    while True:
-        receipt = read(await client.post("/erasures", json={**body, "cursor": cursor}))
-        assert NAME.split()[1].casefold() not in json.dumps(receipt).casefold()
-        if "next_cursor" not in receipt:
-            return receipt
-        cursor = receipt["next_cursor"]
+    told = [each async for each in receipts(client, {"subject": subject, **fields})]
+    assert NAME.split()[1].casefold() not in json.dumps(told).casefold()
+    return told[-1]
 
 
 def whole(receipt: Json, part: str) -> dict[str, int]:

@@ -20,7 +20,10 @@ DEADLINE: Final = 2.5
 """Seconds for each part; what is late is done without, so that an answer takes three at most."""
 
 _NO_KNOWLEDGE: Final = frozenset({"evidence.cache", "evidence.usage", "evidence.reads"})
-"""What makes evidence quicker, or orders it: without it all has been looked up."""
+"""What makes evidence quicker, or orders it: without it all has been looked up.
+
+What replaces a piece is not known without `usage`; that is among the doubts of the evidence.
+"""
 
 PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 

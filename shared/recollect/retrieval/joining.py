@@ -24,7 +24,7 @@ _MOST_SUCCESSORS: Final = 100
 _MOST_NEEDED: Final = 40
 
 CACHE: Final = "cache"
-_USAGE: Final = "usage"
+USAGE: Final = "usage"
 
 EXPERIENCE: Final = "experience"
 """What found an item that similar cases needed, where nothing else did."""
@@ -139,8 +139,8 @@ async def usages_of(
     """The usage of each item, in order; none where the cache, which is kept beside it, was late."""
     none: Sequence[Usage] = (Usage(),) * len(ids)
     if not missing.is_late(CACHE):
-        return await missing.survive(_USAGE, none, usages.read(scope, ids))
-    missing.lack(_USAGE, StoreTimeout.reason)
+        return await missing.survive(USAGE, none, usages.read(scope, ids))
+    missing.lack(USAGE, StoreTimeout.reason)
     return none
 
 

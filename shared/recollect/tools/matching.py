@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.core.degradation import Degradation
 from recollect.core.messages import CamelMessage
-from recollect.knowledge.business_contexts import BusinessContexts
+from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
 from recollect.servicedesk.tickets import Ticket
 
 _MOST: Final = 10
@@ -20,20 +20,21 @@ class CustomerAliases:
 
     async def names(self, asked: str | None, lacking: Degradation) -> Sequence[str]:
         """All that the customer is called that is called so; without the directory only that."""
-        if not asked:
-            return ()
-        known = await lacking.survive("directory", None, self.directory.look_up(None, asked))
-        return (asked, *(known.names if known else ()))
+        known = await self._known(asked, lacking)
+        return (*((asked,) if asked else ()), *(known.names if known else ()))
 
     async def customer(self, asked: str | None, lacking: Degradation) -> str | None:
         """The name of the customer that has this alias, else what was asked.
 
         Without the directory an alias is a part of a name like any other, and `directory` lacking.
         """
+        known = await self._known(asked, lacking)
+        return known.entity_name if known else asked or None
+
+    async def _known(self, asked: str | None, lacking: Degradation) -> BusinessContext | None:
         if not asked:
             return None
-        known = await lacking.survive("directory", None, self.directory.look_up(None, asked))
-        return asked if known is None else known.entity_name
+        return await lacking.survive("directory", None, self.directory.look_up(None, asked))
 
 
 class Matched(CamelMessage):

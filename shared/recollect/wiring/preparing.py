@@ -16,6 +16,7 @@ from recollect.preparing.facts import (
     near_the_best,
 )
 from recollect.preparing.preparing import Part
+from recollect.retrieval.joining import USAGE
 from recollect.wiring.discovery import packs_for
 from recollect.wiring.evidence import evidence_services
 from recollect.wiring.memories import memory_stores, trying
@@ -69,7 +70,7 @@ async def evidence_of(asking: Asking) -> Part:
     items = near_the_best(judged)
     is_over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
     doubts = [_OUTDATED] if outlived(judged) else []
-    if items and "usage" in pack.degraded:  # which knows what was named as superseded
+    if items and USAGE in pack.degraded:  # which knows what was named as superseded
         doubts.append(_UNSETTLED)
     return Part(
         items,

@@ -85,7 +85,7 @@ _PLACED: Final = re.compile(
 )
 """What says where an item is."""
 
-_KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
+KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
     "group": "group",
     "customer": "customer",
     "assignee": "assignee",
@@ -162,7 +162,7 @@ def belonging_findings(context: ClauseContext) -> Iterator[FoundFact]:
         known = next(iter(record.values(owner.kind)), None) if record is not None else None
         if record is None or known is None or _is_also(owner, record, context, end):
             continue
-        yield FoundFact(word.start, end, _KIND_OF[owner.kind], "contradicted", known)
+        yield FoundFact(word.start, end, KIND_OF[owner.kind], "contradicted", known)
 
 
 def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:

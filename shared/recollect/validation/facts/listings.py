@@ -1,19 +1,18 @@
 """Records that are listed behind whose they are: `Ann Lee: SCS0012345 (printer), SCS0012346`."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.belonging import named_owners
+from recollect.validation.facts.belonging import KIND_OF, named_owners
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
 from recollect.validation.known.records import Known, Record
-from recollect.validation.models import FactKind
 
-_KINDS: Final[Mapping[OwnerKind, FactKind]] = {"assignee": "assignee", "group": "group"}
+_LEADING: Final[frozenset[OwnerKind]] = frozenset({"assignee", "group"})
 _BEGINNING: Final = re.compile(r"[\s*_`#>|\u2022-]*")
 _COLON: Final = re.compile(r"[\s*_`]*[:|\u2013\u2014][\s*_`]*")
 _BETWEEN: Final = re.compile(
@@ -64,14 +63,13 @@ def listed_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not context.clause.is_first or len(context.line.records) < _FEWEST or context.is_proposed:
         return
     for word, owner, end in named_owners(context):
-        kind = _KINDS.get(owner.kind)
-        if kind is None or not _begins(context, word):
+        if owner.kind not in _LEADING or not _begins(context, word):
             continue
         values = (record.values(owner.kind) for record in _listed(context, end))
         of_others = (each for each in values if not any(_is_of(owner, known) for known in each))
         other = next(filter(None, of_others), None)
         if other is not None and _tells_owners(context):
-            yield FoundFact(word.start, end, kind, "contradicted", other[0])
+            yield FoundFact(word.start, end, KIND_OF[owner.kind], "contradicted", other[0])
 
 
 def _is_of(owner: OwnerName, known: Known) -> bool:

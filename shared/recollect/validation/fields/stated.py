@@ -97,11 +97,11 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
         place = _place(own, sentence)
         if place is not None and _GROUPING.search(sentence.text[: place - sentence.start]):
             continue  # `By priority: 1 critical, 2 high`
-        if place is not None and own.names_object and _are_counted(claim, place):
+        if place is not None and own.names_object and _told_before(claim, place):
             continue  # `three open cases: SCS0012345, SCS0012346 and SCS0012347`
         if place is None or own.form == "nothing" or _told(own, claim, place):
             continue
-        if own.form == "number" and _is_before(abs(own.figure), claim, place):
+        if own.form == "number" and abs(own.figure) in _told_before(claim, place):
             continue  # `S-3 a eu 7 appels et S-1 en a eu 3`
         judged.add(own.path)
         others = (
@@ -118,15 +118,9 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
                 break
 
 
-def _are_counted(claim: Claim, place: int) -> bool:
-    """Whether so many objects are told of, before a place, behind which they are named."""
-    return any(claim.words[each.place].start < place for each in claim.amounts)
-
-
-def _is_before(number: float, claim: Claim, place: int) -> bool:
-    """Whether a clause tells a number before a place."""
-    told = (each for each in claim.amounts if each.number == number)
-    return any(claim.words[each.place].start < place for each in told)
+def _told_before(claim: Claim, place: int) -> Sequence[float]:
+    """The numbers that a clause tells before a place: so many objects, that are named behind it."""
+    return [each.number for each in claim.amounts if claim.words[each.place].start < place]
 
 
 def _said(claim: Claim) -> Sequence[Part]:
