@@ -52,6 +52,14 @@ BRIDGED = call(
         "assigned_to": "Marek Dvorsky", "opened_at": "2027-02-09T12:05:00Z",
     },
 )  # fmt: skip
+RELATED = call(
+    "getTickets",
+    tickets=[
+        {"number": "T-100", "status": "Open"},
+        {"number": "T-101", "status": "Closed", "parent": "T-100"},
+        {"number": "T-102", "status": "Pending", "duplicate_of": "T-101"},
+    ],
+)
 WIRELESS = call(
     "getCase",
     case={"number": "SCS0004389", "state": "Awaiting Info", "assigned_to": "Pieter Claes"},
@@ -939,3 +947,31 @@ def test_nor_is_what_several_results_or_several_records_tell(
 )
 def test_nor_is_what_was_or_is_in_part_or_is_of_one_of_two(answer: str) -> None:
     assert checked(answer, ENERGY, STORAGE).contradictions == ()
+
+
+@each_case(
+    "answer",
+    [
+        "T-101 (parent T-100) is closed.",
+        "T-101, a child of T-100, is closed and has been since Monday.",
+        "T-102 (a duplicate of T-101) is pending.",
+        "T-102 is a duplicate of T-101 and is pending.",
+        "T-100 was opened for T-101 but is open.",
+        "T-102 duplicates T-101, which is closed.",
+        "SCS0004999 (a duplicate of SCS0004412) is closed.",
+    ],
+)
+def test_nor_is_what_is_said_of_a_ticket_that_names_another_in_passing(answer: str) -> None:
+    assert checked(answer, RELATED, ENERGY).contradictions == ()
+
+
+@each_case(
+    "answer",
+    [
+        "T-101 (parent T-100) is pending.",
+        "T-102 is a duplicate of T-101 and is in progress.",
+        "T-102 duplicates T-101, which is pending.",
+    ],
+)
+def test_but_what_none_of_the_tickets_named_has_is_wrong(answer: str) -> None:
+    assert len(checked(answer, RELATED).contradictions) == 1

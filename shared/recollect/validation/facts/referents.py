@@ -8,6 +8,7 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.facts.lines import ORDINALS, AnswerLine
+from recollect.validation.grammar.clause_subjects import DOING
 from recollect.validation.grammar.clauses import AnswerClause
 from recollect.validation.grammar.words import Word, place_at
 from recollect.validation.known.passages import stems_of
@@ -18,6 +19,8 @@ _TWO: Final = 2
 _MUCH: Final = 4
 _MOST_BRACKETED: Final = 60
 """Words before a clause in which the bracket that it stands in begins."""
+
+_JOINING: Final = ("and", "but")
 
 _ABOUT: Final = frozenset(
     "about with on concerning met over mit zu wegen um sur avec con su com sobre".split()
@@ -46,8 +49,7 @@ class Referents:
         is_of_some = self.is_in_order
         named, unknown = self._named(at)
         if (named is not None or unknown) and not is_of_some:
-            described = self._described_subject() if named is not None else None
-            return (described or named,) if named is not None else ()
+            return self._told_of(named, at) if named is not None else ()
         of_line = words[0].of("number:") or not ORDINALS.isdisjoint(self.line.texts)
         if is_of_some or (several and of_line):
             return self.known.all  # one critical, two new; the first has it, the second not
@@ -141,7 +143,7 @@ class Referents:
         named = self.line.records
         if len(named) > 1 and self.line.words[0].text == "|":
             return None, True
-        place = bisect_right(named, at, key=lambda each: each[0].end)
+        place = bisect_right(named, at, key=_end_of)
         words = self.clause.words
         own = self.line.named_between(words[0].start, words[-1].end)
         leads = at in {words[0].start, words[1 if words[0].says("and") and words[1:] else 0].start}
@@ -158,6 +160,31 @@ class Referents:
         nearest = named[place - 1] if place else next(behind, None)
         return (nearest[1], nearest[1] is None) if nearest is not None else (None, False)
 
+    def _told_of(self, nearest: Record, at: int) -> Sequence[Record]:
+        """The record that a clause describes, else the one named nearest or those before it.
+
+        `T-101 (parent T-100) is closed`, `T-102 is a duplicate of T-101 and is pending`: a verb
+        that no subject leads is not of what was named in passing.
+        """
+        if (described := self._described_subject()) is not None:
+            return (described,)
+        named = self.line.records[: bisect_right(self.line.records, at, key=_end_of)]
+        if len(named) < _TWO or not self._is_in_passing(named[-1][0]):
+            return (nearest,)
+        known = [record for _, record in named if record is not None]
+        return known if len(known) == len(named) else ()
+
+    def _is_in_passing(self, name: Word) -> bool:
+        """Whether a name ends a phrase that it does not begin, and a bare verb follows."""
+        line, words = self.clause.line, self.clause.words
+        place = place_at(line, name.start)
+        if not place or line[place - 1].form == "mark" or line[place - 1].says(*_JOINING):
+            return False  # it begins a phrase, and so is a subject
+        if name.start < words[0].start:
+            return words[0].says(*DOING)
+        behind = words[place_at(words, name.end) :][:_TWO]
+        return len(behind) == _TWO and behind[0].says(*_JOINING) and behind[1].says(*DOING)
+
     def _is_relative(self, one: Word, other: Word) -> bool:
         """Whether another name stands in what is said of one behind a `which`; in no bracket."""
         if self.answer[other.start - 1 : other.start] == "(":
@@ -165,3 +192,7 @@ class Referents:
         line = self.clause.line
         first, last = (place_at(line, at) for at in (one.end, other.start))
         return any(word.says("which") for word in line[first:last])
+
+
+def _end_of(named: tuple[Word, Record | None]) -> int:
+    return named[0].end
