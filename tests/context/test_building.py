@@ -76,6 +76,17 @@ async def test_without_any_source_there_is_no_pack() -> None:
         await packed(builder(retriever=FakeRetriever(error=DOWN)), request())
 
 
+async def test_what_does_not_hold_yet_is_told_as_of_its_day_and_suggests_nothing() -> None:
+    told = "The login fails on a selector that has changed; heal the selector and run it again."
+    asked = request("why did the login fail")
+    day = "2999-01-01T00:00:00.000Z"
+    now = (await packed(builder(found("a", told)), asked)).explanation
+    later = (await packed(builder(found("a", told, valid_from=day)), asked)).explanation
+    assert [each.type for each in now.affordances] == ["suggest_fix"]
+    assert [each.type for each in later.affordances] == ["request_more_context"]
+    assert later.tldr.summary.startswith("(from 2999-01-01) ")
+
+
 async def test_the_times_are_those_of_the_clock() -> None:
     pack = await packed(builder(found("a")), request())
     # Looks at the clock: start, retrieved, sliced, made, and at the very end.

@@ -1,5 +1,6 @@
 import random
 from dataclasses import replace
+from datetime import UTC, datetime
 from math import isclose
 
 from hypothesis import given, settings
@@ -262,3 +263,12 @@ def test_the_order_of_the_evidence_does_not_matter(
 @given(QUERIES, EVIDENCE)
 def test_it_can_be_sent(query: str, items: list[Evidence]) -> None:
     assert summarise(query, items, 5).model_dump_json()
+
+
+def test_what_does_not_hold_yet_is_told_with_the_day_from_which_it_does() -> None:
+    later = replace(
+        evidence("later", "Refunds take ten days.", score=0.9),
+        begins=datetime(2027, 1, 1, tzinfo=UTC),
+    )
+    told = summarise("how long do refunds take", [later], 3).summary
+    assert told == "(from 2027-01-01) Refunds take ten days."

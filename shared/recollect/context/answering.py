@@ -20,7 +20,7 @@ from recollect.context.result import (
     UsedBudget,
 )
 from recollect.core.security_levels import SecurityLevel, lower_of
-from recollect.core.timestamps import iso, moment
+from recollect.core.timestamps import iso, moment_after
 from recollect.relevance.filters import Filters
 from recollect.relevance.settlement import LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
@@ -231,10 +231,9 @@ def _outdated(judged: Sequence[Judged]) -> Iterator[str]:
         yield f"no longer valid: {', '.join(ids)}"
 
 
-def _upcoming(judged: Sequence[Judged], now: datetime) -> Iterator[str]:
+def _upcoming(judged: Sequence[Judged], at: datetime) -> Iterator[str]:
     kept = (each.ranked.candidate.item for each in judged if each.stage == "kept")
-    begins = {each.id: moment(each.metadata.get("valid_from")) for each in kept}
-    if ids := [each for each, start in begins.items() if start and start > now]:
+    if ids := [each.id for each in kept if moment_after(at, each.metadata.get("valid_from"))]:
         yield f"not yet valid: {', '.join(ids)}"
 
 

@@ -142,7 +142,9 @@ class ContextBuilder:
             )
             meanwhile.create_task(missing.survive("reads", None, counting, _COUNTING_SECONDS))
             await asyncio.sleep(0)  # it is sent before we go on
-            explanation = self._explain(retrieval.text, agent_slice, now, with_graph=options.graph)
+            explanation = self._explain(
+                retrieval.text, agent_slice, query.as_of or now, with_graph=options.graph
+            )
             explained = self.clock()
         return ContextPack(
             explanation=explanation,
@@ -159,12 +161,16 @@ class ContextBuilder:
     def _explain(
         self, asked: str, agent_slice: Slice, now: datetime, *, with_graph: bool
     ) -> Explanation:
-        evidence, floor = visible_evidence(agent_slice.judged), self.rules.floor
+        evidence, floor = visible_evidence(agent_slice.judged, now), self.rules.floor
         considered = [each.ranked.signals.relevance for each in agent_slice.judged]
         return Explanation(
             tldr=summarise(asked, evidence, self.rules.tldr_sentences, floor=floor),
             affordances=affordances_of(
-                asked, evidence, now=now, floor=floor, considered=considered
+                asked,
+                [each for each in evidence if each.begins is None],
+                now=now,
+                floor=floor,
+                considered=considered,
             ),
             causal_graph=causal_graph(evidence) if with_graph else None,
         )

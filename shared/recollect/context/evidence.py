@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from pydantic import JsonValue
 
+from recollect.core.timestamps import moment_after
 from recollect.detection.mask import MARK
 from recollect.retrieval.items import INSTRUCTION_LIKE, Metadata, gives_orders
 from recollect.slicing.slicer import Judged
@@ -15,7 +17,8 @@ class Evidence:
     """An item as the specialist may see it, after redaction.
 
     `content` and `metadata` are redacted already: `[REDACTED]` marks what was removed. `score`
-    and `relevance` are in 0…1. `conflicts_with` has the ids of those that say otherwise.
+    and `relevance` are in 0…1. `conflicts_with` has the ids of those that say otherwise. `begins`
+    is when it begins to hold, where that is yet to come.
     """
 
     id: str
@@ -24,6 +27,7 @@ class Evidence:
     score: float
     relevance: float
     conflicts_with: tuple[str, ...] = ()
+    begins: datetime | None = None
 
     @property
     def may_give_orders(self) -> bool:
@@ -31,8 +35,11 @@ class Evidence:
         return self.metadata.get(INSTRUCTION_LIKE) is not False
 
 
-def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:
-    """What the specialist is given and what holds, with the scores that it was ranked by."""
+def visible_evidence(judged: Iterable[Judged], at: datetime) -> list[Evidence]:
+    """What the specialist is given and what holds, with the scores that it was ranked by.
+
+    What holds only after a time `at` is among it, and says when it begins.
+    """
     return [
         Evidence(
             id=each.id,
@@ -41,6 +48,7 @@ def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:
             score=each.ranked.score,
             relevance=each.ranked.signals.relevance,
             conflicts_with=each.sent.conflicts_with or (),
+            begins=moment_after(at, each.sent.metadata.get("valid_from")),
         )
         for each in judged
         if each.sent is not None and each.sent.superseded_by is None and each.ranked.standing.holds

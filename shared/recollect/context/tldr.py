@@ -17,7 +17,8 @@ below 20 characters come in only with others, those that give orders to the read
 
 Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
 one is told whole where it is short. A conflict is told with both sides. What changes in time is
-told with the date of its item, once for each: `(2026-09-01) The port is 8443.`
+told with the date of its item, once for each: `(2026-09-01) The port is 8443.` What does not hold
+yet is told with the day from which it does: `(from 2027-01-01) The port is 9443.`
 """
 
 import math
@@ -268,6 +269,7 @@ def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
         each.id
         for each in chosen
         if in_time
+        or each.evidence.begins
         or _IN_TIME.search(each.text)
         or any(_contradict(each, other) for other in chosen)
     }
@@ -278,6 +280,8 @@ def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
 
 
 def _date(sentence: Sentence) -> str:
+    if begins := sentence.evidence.begins:
+        return f"(from {begins.date().isoformat()}) "
     created = moment(sentence.evidence.metadata.get("created_at"))
     if created is None or _DATED.search(sentence.text):
         return ""

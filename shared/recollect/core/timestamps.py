@@ -58,3 +58,9 @@ def moment(value: JsonValue) -> datetime | None:
         return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
+
+
+def moment_after(at: datetime, value: JsonValue) -> datetime | None:
+    """The time that a text names, where it is after another; else None."""
+    named = moment(value)
+    return named if named is not None and named > at else None

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
-from recollect.core.timestamps import iso, moment
+from recollect.core.timestamps import iso, moment_after
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import Memory, SearchResult
@@ -207,8 +207,8 @@ def _values(content: JsonValue, name: str = "", depth: int = 0) -> Iterator[str]
 
 def _of_later(valid_from: JsonValue, now: datetime) -> tuple[str, ...]:
     """From when something holds, where that is yet to come."""
-    start = moment(valid_from)
-    return (f"holds from {_day(iso(start))}",) if start and start > now else ()
+    start = moment_after(now, valid_from)
+    return (f"holds from {_day(iso(start))}",) if start else ()
 
 
 def _ids(one: str | None) -> Sequence[str]:
