@@ -1,7 +1,7 @@
 """Amounts that follow from what results have are no inventions; others are."""
 
 from tests.cases import each_case
-from tests.validation.examples import call, checked
+from tests.validation.examples import call, checked, wrong
 
 BOARD = call(
     "get_board",
@@ -43,3 +43,17 @@ def test_what_follows_is_no_invention(followed: str, invented: str) -> None:
 
 def test_the_number_of_a_date_is_no_number_of_people() -> None:
     assert doubted("About 17 people work here.") == ["17 people"]
+
+
+def test_a_number_that_a_field_has_in_another_unit_is_wrong() -> None:
+    lag = call("get_alerts", alerts=[{"host": "db-02", "value": "340 s", "threshold": "120 s"}])
+    for right in ("340 seconds", "340 s", "5 minutes 40 seconds"):
+        assert checked(f"The lag of db-02 is {right}.", lag).contradictions == ()
+    for other in ("340 minutes", "340 ms", "340 horas"):
+        assert wrong(f"The lag of db-02 is {other}.", lag) != set()
+
+
+@each_case("told", ["1 260,50 \u20ac", "1.260,50 \u20ac", "1\u202f260,50 \u20ac", "EUR 1,260.50"])
+def test_thousands_may_stand_apart_from_decimals(told: str) -> None:
+    invoice = call("get_invoice", invoice={"number": "F-2026-0950", "amount": 1260.5})
+    assert checked(f"La facture F-2026-0950 : {told}.", invoice).unsupported == ()

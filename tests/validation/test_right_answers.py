@@ -2,7 +2,7 @@
 
 from recollect.validation.models import ToolCall
 from tests.cases import each_case
-from tests.validation.examples import PROSE, call, checked
+from tests.validation.examples import PROSE, call, checked, wrong
 
 SCANNERS = call(
     "getCase",
@@ -52,6 +52,15 @@ BRIDGED = call(
         "assigned_to": "Marek Dvorsky", "opened_at": "2027-02-09T12:05:00Z",
     },
 )  # fmt: skip
+PROBLEM = call(
+    "getProblem",
+    number="PRB0012650",
+    state="Fix in Progress",
+    linkedIncidents=[
+        {"number": "INC0088102", "state": "Closed"},
+        {"number": "INC0090277", "state": "On Hold"},
+    ],
+)
 RELATED = call(
     "getTickets",
     tickets=[
@@ -957,6 +966,7 @@ def test_nor_is_what_was_or_is_in_part_or_is_of_one_of_two(answer: str) -> None:
         "T-102 (a duplicate of T-101) is pending.",
         "T-102 is a duplicate of T-101 and is pending.",
         "T-100 was opened for T-101 but is open.",
+        "T-102 is newer than T-101, but it is pending.",
         "T-102 duplicates T-101, which is closed.",
         "SCS0004999 (a duplicate of SCS0004412) is closed.",
     ],
@@ -975,3 +985,8 @@ def test_nor_is_what_is_said_of_a_ticket_that_names_another_in_passing(answer: s
 )
 def test_but_what_none_of_the_tickets_named_has_is_wrong(answer: str) -> None:
     assert len(checked(answer, RELATED).contradictions) == 1
+
+
+def test_an_incident_is_not_the_problem_that_lists_it() -> None:
+    assert checked("The incident itself is on hold.", PROBLEM).contradictions == ()
+    assert wrong("PRB0012650 is on hold.", PROBLEM) == {("status", "on hold")}

@@ -30,6 +30,9 @@ RESTART = call(
         ("dos horas y media", 150), ("media hora", 30), ("tres cuartos de hora", 45),
         ("duas horas e meia", 150), ("meia hora", 30), ("um quarto de hora", 15),
         ("un'ora e mezza", 90), ("mezz'ora", 30), ("tre quarti d'ora", 45),
+        ("two hours and three quarters", 165), ("two and three quarter hours", 165),
+        ("two and a quarter hours", 135), ("due ore e tre quarti", 165),
+        ("deux heures et trois quarts", 165),
         ("anderhalf uur", 90), ("drieenhalf uur", 210), ("drie kwartier", 45),
     ],
 )  # fmt: skip

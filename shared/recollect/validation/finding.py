@@ -16,7 +16,7 @@ from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings, timed_author_findings
 from recollect.validation.facts.clause_context import SHORT, ClauseContext
-from recollect.validation.facts.codes import code_findings
+from recollect.validation.facts.codes import code_findings, phone_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.frequencies import frequency_findings
@@ -48,6 +48,7 @@ from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.two_columns import with_labels
 from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.weekdays import weekday_findings
 from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, MOST_WORDS, clauses
 from recollect.validation.grammar.folding import folded
@@ -92,6 +93,7 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
     ),
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
+    Gate(weekday_findings, frozenset({"date"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
     Gate(
         writer_findings,
@@ -146,7 +148,8 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         labelled = with_labels(answer, fold, index.records.main)
         told = list(islice(_findings(answer, labelled, index, reader), _MOST_FACTS))
         copied = Copies(index.passages.all, fold).findings(answer, fold)
-        wholes = chain(copied, reader.cells(fold), code_findings(fold, index.names))
+        codes = chain(code_findings(fold, index.names), phone_findings(fold, index.passages.all))
+        wholes = chain(copied, reader.cells(fold), codes)
         found = with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))

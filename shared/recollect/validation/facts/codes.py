@@ -1,10 +1,10 @@
-"""Codes without a letter, and hexadecimal ones, that are nearly those of a result.
+"""Codes without a letter, hexadecimal ones, and telephone numbers, nearly those of a result.
 
-7714-0923 is for 7741-0932, and 0x906 for 0x907.
+7714-0923 is for 7741-0932, 0x906 for 0x907, and +49 451 555 0127 for +49 451 555 0172.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Final
@@ -13,7 +13,7 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import differing, shape_of
 from recollect.validation.known.name_index import HEXADECIMAL, NameIndex
-from recollect.validation.known.passages import SENTENCE
+from recollect.validation.known.passages import SENTENCE, Passage
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import stated
 
@@ -25,6 +25,7 @@ _CODE: Final = re.compile(
 _MAY_BE_CODE: Final = re.compile(r"\d(?:\d-\d\d|\d{6}|x)")
 """What each of them has, which is looked for fast."""
 
+_PHONE: Final = re.compile(r"\+\d{1,3}(?:[ .()/-]{1,3}\d{2,5}){2,5}(?!\d)")
 _HEX: Final = "0x"
 _DATE: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}|(?:19|20)\d\d-(?:19|20)?\d\d"
@@ -64,6 +65,31 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
             if known is not None and not is_told(known.text):
                 start, end = (sentence.start() + at for at in match.span())
                 yield FoundFact(start, end, "identifier", "contradicted", known)
+
+
+def phone_findings(fold: str, passages: Iterable[Passage]) -> Iterator[FoundFact]:
+    """The telephone numbers of a folded answer that no result has, and one of theirs nearly is."""
+    said = list(_PHONE.finditer(fold)) if "+" in fold else []
+    if not said or _OTHERS.search(fold):
+        return
+    known = {
+        _figures(match): Known(match.group(), passage.known.source)
+        for passage in passages
+        for match in _PHONE.finditer(passage.text)
+    }
+    for match in said:
+        figures = _figures(match)
+        near = [each for each in known if _may_be_meant(figures, each)]
+        if figures not in known and len(near) == 1:
+            yield FoundFact(*match.span(), "number", "contradicted", known[near[0]])
+
+
+def _figures(phone: re.Match[str]) -> str:
+    return "".join(filter(str.isdigit, phone.group()))
+
+
+def _may_be_meant(one: str, other: str) -> bool:
+    return len(one) == len(other) and len(differing(one, other)) <= _MOST_WRONG
 
 
 def _meant(code: str, names: NameIndex) -> Known | None:

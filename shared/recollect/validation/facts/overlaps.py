@@ -24,11 +24,9 @@ def without_repeats(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
         if each.verdict == "contradicted":
             is_new = span not in told
             told.add(span)
-        elif each.verdict == "unsupported":
-            is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
-            is_new = not is_inside and span not in right
         else:
-            is_new = span not in wrong
+            is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
+            is_new = not is_inside and (each.verdict == "supported" or span not in right)
         if is_new:
             yield each
 

@@ -20,6 +20,9 @@ _MUCH: Final = 4
 _MOST_BRACKETED: Final = 60
 """Words before a clause in which the bracket that it stands in begins."""
 
+_KINDS: Final = {"incident": "inc", "problem": "prb", "change": "chg"}
+"""What tickets are called, and how the numbers of such begin."""
+
 _JOINING: Final = ("and", "but")
 
 _ABOUT: Final = frozenset(
@@ -55,11 +58,11 @@ class Referents:
             return self.known.all  # one critical, two new; the first has it, the second not
         if self._is_of_unknown_one:
             return ()
-        if self.known.main is None:
+        if (main := self.known.main) is None:
             return self._about_one_of_several()
-        for record in self.line.named_before:
-            return (record,) if record is not None else ()
-        return (self.known.main,)
+        before = next(iter(self.line.named_before), main)
+        is_of_other = before is main and self._is_of_other_kind(main)
+        return self.known.all if is_of_other else (before,) if before is not None else ()
 
     @lazy
     def is_in_order(self) -> bool:
@@ -69,6 +72,18 @@ class Referents:
             return False
         behind = [after.text for word, after in pairwise(words) if word.text in ORDINALS]
         return behind != [":"]  # `One thing first: SCS0012345 is open`
+
+    def _is_of_other_kind(self, main: Record) -> bool:
+        """Whether a clause calls what it is of by a kind that another record has: `the incident`.
+
+        The only record may be a problem, and list its incidents.
+        """
+        begins = [each for text, each in _KINDS.items() if text in self.clause.texts]
+        return any(
+            not any(each.startswith(begin) for each in main.ids)
+            and any(each.startswith(begin) for record in self.known.all for each in record.ids)
+            for begin in begins
+        )
 
     def _described_subject(self) -> Record | None:
         """The record that a clause without a name describes: `while the storage case is open`."""
@@ -181,7 +196,8 @@ class Referents:
         if not place or line[place - 1].form == "mark" or line[place - 1].says(*_JOINING):
             return False  # it begins a phrase, and so is a subject
         if name.start < words[0].start:
-            return words[0].says(*DOING)
+            first = words[1:2] if words[0].says(*_JOINING) else words[:1]
+            return any(word.says("it", *DOING) for word in first)
         behind = words[place_at(words, name.end) :][:_TWO]
         return len(behind) == _TWO and behind[0].says(*_JOINING) and behind[1].says(*DOING)
 

@@ -80,11 +80,11 @@ class Claim:
 
     @property
     def _has_no_subject(self) -> bool:
-        """Whether it goes on with a verb, a number, a date or a field: `are in bin 4`, `zone b`."""
+        """Whether it goes on with a verb, a field or a value alone: `are in bin 4`, `zone b`."""
         first = self.words[0]
         said = term(first.text)
         return (
-            first.form in {"number", "date"}
+            first.form in {"number", "date", "ip"}
             or first.says("be", "been", "it")
             or (not said and not first.says("determiner"))
             or (self.row is not None and any(said in cell.label for cell in self.row.cells))

@@ -14,10 +14,12 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.claims import Claim
+from recollect.validation.fields.rows import MEASURES, Cell
 from recollect.validation.fields.states import THINGS
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 from recollect.validation.grammar.clauses import MOST_WORDS
+from recollect.validation.grammar.field_names import minutes_of_name
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import DECIMALS
 from recollect.validation.grammar.units import DAY
@@ -26,6 +28,8 @@ from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.models import FactKind
 
+_UNITS: Final = frozenset({TIME, "%", "ms", *MEASURES})
+_MILLISECONDS: Final = "ms"
 _FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _RANGE: Final = re.compile(
     r"(?<![\w.:/-])(\d{1,3})\s?(?:[-\u2013]|to|through|bis|al?|tot|y|und|and)\s?(\d{1,3})(?![\w:/-])"
@@ -74,12 +78,22 @@ class Deductions:
             said = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, said, claim):
                 yield FoundFact(amount.start, amount.end, _kind(amount), "supported")
+            elif (cell := self._of_other_unit(amount)) is not None:
+                yield FoundFact(amount.start, amount.end, _kind(amount), "contradicted", cell.known)
+
+    def _of_other_unit(self, amount: Amount) -> Cell | None:
+        """The field that has a number in another unit, where no field has it in this one."""
+        of_number = self._tables.present.get(round(amount.number, DECIMALS), ())
+        is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
+        is_other = is_telling and all(not _is_of_unit(amount, each) for each in of_number)
+        return of_number[0] if of_number and is_other else None
 
     def _present(self, amounts: Iterable[Amount]) -> Iterator[FoundFact]:
         """The numbers that fields have."""
         for amount in amounts:
             number = round(amount.number, DECIMALS)
-            cell = self._tables.present.get(number)
+            of_number = self._tables.present.get(number, ())
+            cell = next((each for each in of_number if _is_of_unit(amount, each)), None)
             is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
             follows = is_telling and amount.concept != TIME and number in self._tables.worked_out
             if cell is not None or follows:
@@ -205,6 +219,15 @@ class Deductions:
     def _in_ranges(self) -> frozenset[float]:
         """What ranges have in them: the 5 of `rooms 4 to 9`."""
         return frozenset(float(each) for first, last in self._ranges for each in range(first, last))
+
+
+def _is_of_unit(amount: Amount, cell: Cell) -> bool:
+    """Whether a number and a field have the same unit, as far as both tell theirs."""
+    if cell.unit == TIME and amount.concept in {TIME, _MILLISECONDS}:
+        factor = 1.0 if amount.concept == TIME else minutes_of_name(_MILLISECONDS)
+        return amount._replace(value=amount.value * factor).agrees(abs(cell.number))
+    is_told = amount.concept in _UNITS and cell.unit
+    return not is_told or amount.concept == cell.unit
 
 
 def _is_settled(amount: Amount, claim: Claim) -> bool:

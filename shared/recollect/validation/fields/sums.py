@@ -1,5 +1,6 @@
 """The numbers of fields, and what people work out of them: sums, differences, products."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
@@ -12,16 +13,16 @@ _PER_CENT: Final = 100
 _MOST_CELLS: Final = 40
 
 
-def present(cells: Iterable[Cell]) -> Mapping[float, Cell]:
-    """Fields by their numbers, and shares of one in per cent, too."""
-    found: dict[float, Cell] = {}
+def present(cells: Iterable[Cell]) -> Mapping[float, Sequence[Cell]]:
+    """Fields by their numbers, and shares of one in per cent, too; one for each unit."""
+    found: dict[float, dict[tuple[str, float], Cell]] = defaultdict(dict)
     for cell in cells:
         if cell.form == "number":
-            number = abs(cell.figure)
-            found.setdefault(round(number, DECIMALS), cell)
+            number, unit = abs(cell.figure), (cell.unit, cell.number)
+            found[round(number, DECIMALS)].setdefault(unit, cell)
             if 0 < number < 1:
-                found.setdefault(round(number * _PER_CENT, DECIMALS), cell)
-    return found
+                found[round(number * _PER_CENT, DECIMALS)].setdefault(unit, cell)
+    return {number: [*of_units.values()] for number, of_units in found.items()}
 
 
 def worked_out(

@@ -93,8 +93,8 @@ class ResultTables:
         return parts_of_fields(self.rows)
 
     @lazy
-    def present(self) -> Mapping[float, Cell]:
-        """The fields by the numbers that they have."""
+    def present(self) -> Mapping[float, Sequence[Cell]]:
+        """The fields by the numbers that they have, one for each unit."""
         return present(self.cells)
 
     @lazy

@@ -6,8 +6,8 @@ STOPPED: Final = """
 had got get there here they he she you we i possible about still already hay gibt gab
 the a an of to in on at for with by from as is are
 was were be been being it its this that these those has have had do does did will would and or per
-so now only just also later der die das den dem des ein eine einen einem einer und oder ist sind war
-waren hat haben von vom zu zum zur im am auf mit bei fur aus nach seit el la los las un una unos
+so far now only just also later der die das den dem des ein eine einen einem einer und oder ist sind
+war waren hat haben von vom zu zum zur im am auf mit bei fur aus nach seit el la los las un una unos
 unas y o son fue es de del en con por para se que su le les al une du et ou est sont aux au dans
 sur avec par pour ce cette os um uma e sao foi da do dos das no na nos nas em com gli lo il i uno
 ed sono di della dei delle nel nella het een zijn heeft van te naar op met bij voor uit

@@ -79,7 +79,7 @@ _ZONE: Final = re.compile(
     r"\b(?:[ECMP][SD]T|[CEW]E(?:S)?T|MES?Z|BST|IST|JST|AE[SD]T|(?:UTC|GMT)\s?[+\u2212-]\s?\d)\b"
     r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
     r"|hora local|heure (?:locale|de \w+)|ora (?:locale|di \w+)|(?:plaatselijke|lokale) tijd)\b"
-    r"|\b[A-Z\u00c0-\u00de][^\W\d_]+(?: time|er Zeit)\b"
+    r"|\b[A-Z\u00c0-\u00de][^\W\d_]+(?: time|er Zeit|se tijd)\b|\bhora de [A-Z\u00c0-\u00de]"
 )
 _HOUR: Final = 60
 LEAP_YEAR: Final = 2024

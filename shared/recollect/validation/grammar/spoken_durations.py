@@ -24,17 +24,19 @@ _UNIT: Final = r"[^\W\d_]{3,12}"
 
 _ONE: Final = rf"(?:(?:{'|'.join(_ARTICLES)}) )?"
 _HALF: Final = r"(?:half|halbe[nrs]?|media|medio|meia|meio|demie?|mezz[ao])"
-_QUARTER: Final = r"(?:quarter|quart|quarto|cuarto|kwart)"
+_QUARTER: Final = r"(?:quarter|quart[oi]?|cuarto|kwart)"
+_THREE: Final = r"(?:three|trois|tres|tre|drie)"
 _AND: Final = r"(?:and|und|y|et|e|en)"
 _OF: Final = r"(?:(?:of|de|d|di)(?: an?)?)"
 _SPOKEN: Final = re.compile(
     # The longest first: in `an hour and a half` no hour stands alone.
-    rf"\b(?P<whole>{_NUMBER}) {_AND} an? half (?P<unit>{_UNIT})\b"
+    rf"\b(?P<whole>{_NUMBER}) {_AND} (?:an? half|(?P<quarters>a|three) quarters?)"
+    rf" (?P<unit>{_UNIT})\b"
     rf"|\b(?P<whole_behind>{_NUMBER}) (?P<unit_behind>{_UNIT}) {_AND} (?:an? |un )?"
-    rf"(?:{_HALF}|(?P<quarter>{_QUARTER}))\b"
+    rf"(?:{_HALF}|(?:(?P<three_behind>{_THREE}) )?(?P<quarter>{_QUARTER})s?)\b"
     rf"|\b(?P<joined>[^\W\d_]{{2,8}}?)(?:einhalb|enhalf|thalb|half) (?P<unit_joined>{_UNIT})\b"
     rf"|\b{_ONE}(?:{_HALF}|mezz)(?: an?)? (?P<unit_of_half>{_UNIT})\b"
-    rf"|\b(?:{_ONE}|(?P<three>three|trois|tres|tre|drie) )"
+    rf"|\b(?:{_ONE}|(?P<three>{_THREE}) )"
     rf"(?:quarters?|quarts?|quart[oi]s?|cuartos?) {_OF} (?P<unit_of_quarter>{_UNIT})\b"
     rf"|\b{_ONE}(?P<quarters_of_hour>(?:drei)?viertelstunden?|(?:drie )?kwartier)\b"
 )
@@ -77,7 +79,9 @@ def _told(found: re.Match[str]) -> tuple[float, float]:
         whole = _number(part["joined"])
         return whole and whole + _HALF_OF, units.get(unit, 0.0)
     whole = _number(part["whole"] or part["whole_behind"])
-    rest = _QUARTER_OF if part["quarter"] else _HALF_OF
+    is_quarter = part["quarter"] or part["quarters"]
+    is_three = part["three_behind"] or part["quarters"] == "three"
+    rest = (3 if is_three else 1) * _QUARTER_OF if is_quarter else _HALF_OF
     return whole and whole + rest, units.get(part["unit"] or part["unit_behind"], 0.0)
 
 

@@ -9,8 +9,10 @@ from typing import Final, Literal, NamedTuple
 from recollect.validation.grammar.lexicon import Lexicon, Phrase
 from recollect.validation.grammar.moments import DATE_PATTERN, FIRST_OF_MONTHS
 
-FIGURE: Final = r"(?:\d{1,3}(?:[\s'\u2019]\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
-"""A number in figures; its thousands may stand apart: 18 400, 18'400."""
+FIGURE: Final = (
+    r"(?:\d{1,3}(?:[\s'\u2019]\d{3}){1,4}(?:[.,]\d{1,2}(?!\d))?(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
+)
+"""A number in figures; its thousands may stand apart: 18 400, 18'400, 1 260,50."""
 
 WordForm = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
 
