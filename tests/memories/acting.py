@@ -17,7 +17,6 @@ from recollect.memories.model import (
     StoredMemory,
 )
 from recollect.memories.ports import Feedback, MemoryOutcome
-from recollect.memories.reading import Degraded
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.stores import MemoryStores
@@ -82,7 +81,7 @@ class Actors:
         level: SecurityLevel = "restricted",
         now: datetime = NOW,
         threshold: float = 0,
-    ) -> tuple[SearchResult, Degraded]:
+    ) -> tuple[SearchResult, tuple[str, ...]]:
         """What is found, by numbers as they are, and what was missing."""
         return await find_memories(
             search,

@@ -33,7 +33,7 @@ from recollect.memories.ports import MemoryCandidate
 from recollect.memories.presenting import RankedMemories, result_of
 from recollect.memories.private import asked_as_kept, may_see, sees_all
 from recollect.memories.ranking import rank
-from recollect.memories.reading import Degraded, counts_or_neutral
+from recollect.memories.reading import counts_or_neutral
 from recollect.memories.record import MemoryCounts
 from recollect.memories.refilling import leaves_out, that_are_shown
 from recollect.memories.requests import Search
@@ -99,7 +99,7 @@ class _Counted:
     near: Sequence[tuple[MemoryCandidate, float]]
     counts: Sequence[MemoryCounts]
     unproven: frozenset[str]
-    degraded: Degraded
+    degraded: tuple[str, ...]
 
 
 async def find_memories(
@@ -112,7 +112,7 @@ async def find_memories(
     default_threshold: float,
     calibration: Calibration,
     trying: Trying | None = None,
-) -> tuple[SearchResult, Degraded]:
+) -> tuple[SearchResult, tuple[str, ...]]:
     """Answer the memories most worth having: two round trips, one to each store.
 
     One more, where the query is misspelt, as what was found tells; two more, three times at most,

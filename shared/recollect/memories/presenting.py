@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import DroppedMemory, FailedMemory, FoundMemory, SearchResult
-from recollect.memories.reading import Degraded, assemble_from, gives_orders
+from recollect.memories.reading import assemble_from, gives_orders
 from recollect.memories.room import with_room
 from recollect.memories.scored import ScoredMemory
 from recollect.memories.succession import keys_of_successors
@@ -29,7 +29,7 @@ class RankedMemories:
     dropped: list[DroppedMemory]
     scored: list[ScoredMemory]
     far: list[DroppedMemory]
-    degraded: Degraded
+    degraded: tuple[str, ...]
     read_as: Mapping[str, str]
     empty: bool
 

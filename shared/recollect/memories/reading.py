@@ -24,9 +24,6 @@ from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
 from recollect.memories.stores import MemoryStores
 from recollect.retrieval.items import strings_of
 
-Degraded = tuple[str, ...]
-"""The parts of an answer that had to be left out, for the header `X-Degraded`."""
-
 MAX_ANSWER_BYTES = 4_000_000
 """A function's answer may have 6 MB, part of which is for what nobody measures."""
 
@@ -108,7 +105,7 @@ def gives_orders(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> boo
 
 async def get_memory(
     key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores[CountsLedger]
-) -> tuple[Memory, Degraded]:
+) -> tuple[Memory, tuple[str, ...]]:
     """The memory as it is now; without the ledger, with a neutral reputation."""
     record, ((counts,), degraded) = await both(
         existing_record(key, level, stores.index), counts_or_neutral((key,), stores.ledger)
@@ -162,7 +159,7 @@ def no_memory(key: Key) -> NotFound:
 
 async def counts_or_neutral(
     keys: Sequence[Key], ledger: CountsLedger
-) -> tuple[tuple[MemoryCounts, ...], Degraded]:
+) -> tuple[tuple[MemoryCounts, ...], tuple[str, ...]]:
     """The counts of each memory; neutral ones and `reputation` when the ledger is down."""
     if not keys:
         return (), ()

@@ -16,7 +16,6 @@ from recollect.memories.model import ExplainedMemory, SameDecision, Together
 from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import may_see, sees_all, within_reach
 from recollect.memories.reading import (
-    Degraded,
     assemble,
     counts_or_neutral,
     existing_record,
@@ -34,7 +33,7 @@ from recollect.relevance.supersession import COMPARED
 
 async def explained_memory(
     key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores[CountsLedger]
-) -> tuple[ExplainedMemory, Degraded]:
+) -> tuple[ExplainedMemory, tuple[str, ...]]:
     """The memory as it is now, and how it stands to others.
 
     Two round trips more than to read it; one more where something supersedes one of them by name.
