@@ -134,13 +134,13 @@ class ContextBuilder:
             budget=self.rules.budget.within(options.budget),
             including=options.including,
         )
-        sliced, missing = self.clock(), Degradation()
+        sliced, degradation = self.clock(), Degradation()
         async with asyncio.TaskGroup() as meanwhile:
             # What counting needs in time beside our own work is its deadline.
             counting = self.usages.count_reads(
                 query.scope, [each.id for each in agent_slice.items], subject, now
             )
-            meanwhile.create_task(missing.survive("reads", None, counting, _COUNTING_SECONDS))
+            meanwhile.create_task(degradation.survive("reads", None, counting, _COUNTING_SECONDS))
             await asyncio.sleep(0)  # it is sent before we go on
             explanation = self._explain(
                 retrieval.text, agent_slice, query.as_of or now, with_graph=options.graph
@@ -155,7 +155,7 @@ class ContextBuilder:
             total_seconds=self.clock() - started,
             policy=_policy_work(query, reader, retrieval),
             audits=options.audits,
-            degraded=(*retrieval.degraded, *missing.parts),
+            degraded=(*retrieval.degraded, *degradation.parts),
         )
 
     def _explain(

@@ -54,7 +54,7 @@ class Joining:
     """Joins to the candidates of a query, as its reader sees them, what belongs to them.
 
     `deadline` is in seconds and bounds each look-up; what it had to do without is noted in
-    `missing`.
+    `degradation`.
     """
 
     query: EvidenceQuery
@@ -62,7 +62,7 @@ class Joining:
     stored_items: StoredItems
     usages: Usages
     deadline: float
-    missing: Degradation
+    degradation: Degradation
 
     async def with_needed(
         self,
@@ -120,10 +120,10 @@ class Joining:
         if not ids:
             return (), {}
         none: Sequence[Item] = ()
-        scope, survive = self.query.scope, self.missing.survive
+        scope, survive = self.query.scope, self.degradation.survive
         items, counted = await both(
             survive(part, none, self.stored_items.get(scope, ids), self.deadline),
-            usages_of(ids, scope, self.usages, self.missing),
+            usages_of(ids, scope, self.usages, self.degradation),
         )
         return items, dict(zip(ids, counted, strict=True))
 
@@ -134,13 +134,13 @@ class Joining:
 
 
 async def usages_of(
-    ids: Sequence[str], scope: Scope, usages: Usages, missing: Degradation
+    ids: Sequence[str], scope: Scope, usages: Usages, degradation: Degradation
 ) -> Sequence[Usage]:
     """The usage of each item, in order; none where the cache, which is kept beside it, was late."""
     none: Sequence[Usage] = (Usage(),) * len(ids)
-    if not missing.is_late(CACHE):
-        return await missing.survive(USAGE, none, usages.read(scope, ids))
-    missing.lack(USAGE, StoreTimeout.reason)
+    if not degradation.is_late(CACHE):
+        return await degradation.survive(USAGE, none, usages.read(scope, ids))
+    degradation.lack(USAGE, StoreTimeout.reason)
     return none
 
 

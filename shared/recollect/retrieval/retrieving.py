@@ -130,19 +130,19 @@ class Retriever:
         error is raised, since an answer without any evidence would say that there is none.
         """
         started = self.clock()
-        missing = Degradation()
+        degradation = Degradation()
         query = replace(
             known_by(query),
             rights=reader.rights,
             bounds=reader.bounds,
             by_rarity=reader.knows_all,
         )
-        found = await self._find(query, reader, missing)
+        found = await self._find(query, reader, degradation)
         read_as = _corrections(found, self.sources)
         if read_as:
             meant = replace(query, text=corrected(query.text, read_as))
             try:
-                query, found = meant, await self._find(meant, reader, missing)
+                query, found = meant, await self._find(meant, reader, degradation)
             except StoreError:  # what is missing is noted, and the first answer is one
                 read_as = {}
         found_at = self.clock()
@@ -150,13 +150,13 @@ class Retriever:
         is_new = found.cached.candidates is None and found.is_whole(self.sources)
         kept = _worth_keeping(found.stored, reader) if is_new else ()
         usages, _ = await both(
-            self._read_usages(query.scope, found.candidates, missing),
-            self._keep(query, found.cached.version, kept, missing),
+            self._read_usages(query.scope, found.candidates, degradation),
+            self._keep(query, found.cached.version, kept, degradation),
         )
-        joining = Joining(query, reader, self.stored_items, self.usages, self.deadline, missing)
+        joining = Joining(query, reader, self.stored_items, self.usages, self.deadline, degradation)
         candidates, usages, cases = await joining.with_needed(found.candidates, usages, found.cases)
         candidates, usages = await joining.with_successors(candidates, usages)
-        _note_changes(query, candidates, usages, missing)
+        _note_changes(query, candidates, usages, degradation)
         before_ranking = self.clock()
         then = query.as_of or now
         ranking = settle(query, rank(query, candidates, usages, then, self.rules, cases), then)
@@ -170,17 +170,17 @@ class Retriever:
             total=ended - started,
             source_seconds=found.seconds,
             read_as=read_as,
-            degraded=missing.parts,
-            warnings=(*missing.warnings, *filter(None, [told_of(read_as)])),
+            degraded=degradation.parts,
+            warnings=(*degradation.warnings, *filter(None, [told_of(read_as)])),
         )
 
-    async def _find(self, query: EvidenceQuery, reader: Reader, missing: Degradation) -> _Found:
+    async def _find(self, query: EvidenceQuery, reader: Reader, degradation: Degradation) -> _Found:
         """What all sources know of a query, or what was kept of that, as the reader sees it."""
         looking_up = self.cache.look_up(query)
-        cached = await missing.survive(CACHE, CacheLookup(), looking_up, _CACHE_SECONDS)
+        cached = await degradation.survive(CACHE, CacheLookup(), looking_up, _CACHE_SECONDS)
         (answers, seconds), cases = await both(
-            self._ask_sources(query, cached, reader.see, missing),
-            self._similar_cases(query, cached, missing),
+            self._ask_sources(query, cached, reader.see, degradation),
+            self._similar_cases(query, cached, degradation),
         )
         # No source is trusted with this, nor what was kept when the policy may have been another.
         answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
@@ -189,18 +189,18 @@ class Retriever:
         return _Found(query, cached, answers, seconds, stored, candidates, cases)
 
     async def _similar_cases(
-        self, query: EvidenceQuery, cached: CacheLookup, missing: Degradation
+        self, query: EvidenceQuery, cached: CacheLookup, degradation: Degradation
     ) -> Sequence[SolvedCase]:
         """Solved cases like what is asked for by its meaning, but not what is asked for by name."""
         if not cached.has_cases or not query.asks_dense or not query.text or query.match == "named":
             return ()
         none: Sequence[SolvedCase] = ()
-        return await missing.survive(
+        return await degradation.survive(
             "experience", none, self.experience.similar(query), self.deadline
         )
 
     async def _ask_sources(
-        self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation
+        self, query: EvidenceQuery, cached: CacheLookup, see: See, degradation: Degradation
     ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
         """What was kept of a query, else what each source found; and how long each took.
 
@@ -215,7 +215,7 @@ class Retriever:
             if isinstance(each.found, StoreError):
                 errors.append(each.found)
                 warning = f"the source {each.source} was left out ({each.found.reason})"
-                missing.note(each.source, warning)
+                degradation.note(each.source, warning)
             else:
                 answers[each.source] = each.found
         if errors and not answers:
@@ -235,10 +235,10 @@ class Retriever:
         return Answered(source.name, found, self.clock() - started)
 
     async def _read_usages(
-        self, scope: Scope, candidates: Sequence[Candidate], missing: Degradation
+        self, scope: Scope, candidates: Sequence[Candidate], degradation: Degradation
     ) -> dict[str, Usage]:
         ids = [each.item.id for each in candidates]
-        usages = await usages_of(ids, scope, self.usages, missing) if ids else ()
+        usages = await usages_of(ids, scope, self.usages, degradation) if ids else ()
         return dict(zip(ids, usages, strict=True))
 
     async def _keep(
@@ -246,10 +246,10 @@ class Retriever:
         query: EvidenceQuery,
         version: str,
         candidates: Sequence[Candidate],
-        missing: Degradation,
+        degradation: Degradation,
     ) -> None:
         if candidates and version:
-            await missing.survive(CACHE, None, self.cache.keep(query, version, candidates))
+            await degradation.survive(CACHE, None, self.cache.keep(query, version, candidates))
 
 
 def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[str, str]:
@@ -278,14 +278,14 @@ def _note_changes(
     query: EvidenceQuery,
     candidates: Sequence[Candidate],
     usages: Mapping[str, Usage],
-    missing: Degradation,
+    degradation: Degradation,
 ) -> None:
     """Note where it cannot be told what candidates said at the time that is asked for."""
     times = [usages.get(each.item.id, Usage()).stored_again_at for each in candidates]
     changed = sum(1 for at in times if query.as_of and at and at > query.as_of)
     if changed:
         warning = f"{changed} of {len(times)} candidates were stored again after as_of"
-        missing.note(UNTOLD, f"{warning}: what they said before is not known")
+        degradation.note(UNTOLD, f"{warning}: what they said before is not known")
 
 
 def _worth_keeping(candidates: Sequence[Candidate], reader: Reader) -> Sequence[Candidate]:

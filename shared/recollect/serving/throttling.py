@@ -35,9 +35,9 @@ async def throttled(
     """Serve a caller that does not come too fast. Raises Throttled for one that does."""
     if throttle is None:
         return await serve()
-    lacking = Degradation()
-    wait = await lacking.survive(PART, 0.0, throttle.wait(subject, app_slug), TIMEOUT_SECONDS)
+    degradation = Degradation()
+    wait = await degradation.survive(PART, 0.0, throttle.wait(subject, app_slug), TIMEOUT_SECONDS)
     if wait > 0:
         raise Throttled("you come too often", math.ceil(wait))
     answer = await serve()
-    return answer.model_copy(update={"degraded": (*answer.degraded, *lacking.parts)})
+    return answer.model_copy(update={"degraded": (*answer.degraded, *degradation.parts)})

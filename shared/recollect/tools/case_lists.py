@@ -67,8 +67,8 @@ async def _list(
     aliases: CustomerAliases,
     asked: ListServiceCases,
 ) -> Output:
-    lacking = Degradation()
-    customer = await aliases.customer(asked.customer, lacking)
+    degradation = Degradation()
+    customer = await aliases.customer(asked.customer, degradation)
     found = await desk.tickets("case", _search_of(asked, customer))
     summary = (
         search_summary(found.tickets, found.total, filters_in_words(asked))
@@ -87,7 +87,7 @@ async def _list(
         matched=names,
         cases_search_summary=summary,
     )
-    return Output.of(result, lacking)
+    return Output.of(result, degradation)
 
 
 def filters_in_words(asked: ListServiceCases) -> str:

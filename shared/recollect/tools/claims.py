@@ -33,7 +33,7 @@ async def made_once(
     name: str,
     find: Callable[[], Awaitable[_T | None]],
     make: Callable[[], Awaitable[_T]],
-    lacking: Degradation,
+    degradation: Degradation,
 ) -> tuple[_T, bool]:
     """What `find` finds, else what `make` makes, and whether it was made.
 
@@ -46,25 +46,25 @@ async def made_once(
             found = await find()
         except StoreError:
             # Nothing was made, so nothing may still come.
-            await _release(claims, name, token, lacking)
+            await _release(claims, name, token, degradation)
             raise
         if found is not None or token is not None:
             break
         await asyncio.sleep(_POLL_SECONDS)
     if found is not None:
-        await _release(claims, name, token, lacking)
+        await _release(claims, name, token, degradation)
         return found, False
     try:
         made = await make()
     except StoreRefused:
-        await _release(claims, name, token, lacking)
+        await _release(claims, name, token, degradation)
         raise
-    await _release(claims, name, token, lacking)
+    await _release(claims, name, token, degradation)
     return made, True
 
 
 async def _release(
-    claims: CreationClaims, name: str, token: str | None, lacking: Degradation
+    claims: CreationClaims, name: str, token: str | None, degradation: Degradation
 ) -> None:
     if token is not None:
-        await lacking.survive("claim", None, claims.release(name, token))
+        await degradation.survive("claim", None, claims.release(name, token))

@@ -90,7 +90,7 @@ class _ItemCreation:
     claims: CreationClaims
 
     async def create(self, asked: CreateItem) -> Output:
-        new, lacking = _new(asked), Degradation()
+        new, degradation = _new(asked), Degradation()
         parent = await self._parent(asked.parent_sys_id, new)
         try:
             item, created = await made_once(
@@ -98,15 +98,15 @@ class _ItemCreation:
                 _claim_on(new),
                 lambda: self._existing(new),
                 lambda: self.cmdb.create(new),
-                lacking,
+                degradation,
             )
         except NoSuchTable as error:
             message = "the CMDB has no such class"
             raise InvalidRequest([FieldError("arguments.className", message)]) from error
-        linked = parent is not None and await lacking.survive(
+        linked = parent is not None and await degradation.survive(
             "relationship",
             fallback=False,
-            work=self._linked(parent, item, asked.relationship_type, lacking),
+            work=self._linked(parent, item, asked.relationship_type, degradation),
         )
         summary = created_summary(
             item, parent.name if parent else "", linked=linked, created=created
@@ -114,7 +114,7 @@ class _ItemCreation:
         result = CreatedOutput(
             summary=summary, ci=item, relationship_linked=linked, created=created
         )
-        return Output.of(result, lacking)
+        return Output.of(result, degradation)
 
     async def _parent(self, sys_id: str | None, new: NewItem) -> ConfigurationItem | None:
         if sys_id is None:
@@ -135,7 +135,7 @@ class _ItemCreation:
         parent: ConfigurationItem,
         item: ConfigurationItem,
         type_name: str,
-        lacking: Degradation,
+        degradation: Degradation,
     ) -> bool:
         """Relate the two, unless they are related; always true."""
         ends = (parent.sys_id, item.sys_id)
@@ -150,7 +150,7 @@ class _ItemCreation:
 
         try:
             async with asyncio.timeout(_TIMEOUT_SECONDS):
-                await made_once(self.claims, f"link:{':'.join(ends)}", find, make, lacking)
+                await made_once(self.claims, f"link:{':'.join(ends)}", find, make, degradation)
         except TimeoutError as error:
             # The item stands; who asks again relates the two, once that is certain to be new.
             raise StoreTimeout("claims", "somebody else is relating the two") from error

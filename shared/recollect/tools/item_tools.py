@@ -114,15 +114,15 @@ async def _search(cmdb: Cmdb, asked: SearchItems) -> Output:
         environment=asked.environment or "",
         limit=asked.limit,
     )
-    items, lacking = tuple(await cmdb.items(search)), Degradation()
-    relations = await _relations(cmdb, items, lacking)
+    items, degradation = tuple(await cmdb.items(search)), Degradation()
+    relations = await _relations(cmdb, items, degradation)
     result = ItemsOutput(
         items=items,
         relations=tuple(map(_shown, relations)),
         formatted_items=infrastructure_summary(items, relations)
         or nothing_found("configuration items", None, _filters(asked)),
     )
-    return Output.of(result, lacking)
+    return Output.of(result, degradation)
 
 
 def _filters(asked: SearchItems) -> Sequence[str | None]:
@@ -138,25 +138,25 @@ def _filters(asked: SearchItems) -> Sequence[str | None]:
 
 async def _get(cmdb: Cmdb, asked: GetItem) -> Output:
     search = ItemSearch(sys_id=asked.sys_id or "", name=asked.name or "", limit=1)
-    items, lacking = await cmdb.items(search), Degradation()
+    items, degradation = await cmdb.items(search), Degradation()
     if not items:
         raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
-    relations = await _relations(cmdb, items, lacking)
+    relations = await _relations(cmdb, items, degradation)
     result = ItemOutput(
         ci=items[0],
         relations=tuple(map(_shown, relations)),
         formatted_items=infrastructure_summary(items, relations),
     )
-    return Output.of(result, lacking)
+    return Output.of(result, degradation)
 
 
 async def _relations(
-    cmdb: Cmdb, items: Sequence[ConfigurationItem], lacking: Degradation
+    cmdb: Cmdb, items: Sequence[ConfigurationItem], degradation: Degradation
 ) -> Sequence[ItemRelation]:
     if not items:
         return ()
     ends = Mentions(sys_ids=tuple(item.sys_id for item in items))
-    return await lacking.survive("dependencies", (), cmdb.relations(ends, _MOST_RELATIONS))
+    return await degradation.survive("dependencies", (), cmdb.relations(ends, _MOST_RELATIONS))
 
 
 def _shown(relation: ItemRelation) -> RelationOutput:

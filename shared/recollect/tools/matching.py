@@ -18,23 +18,23 @@ class CustomerAliases:
 
     directory: BusinessContexts
 
-    async def names(self, asked: str | None, lacking: Degradation) -> Sequence[str]:
+    async def names(self, asked: str | None, degradation: Degradation) -> Sequence[str]:
         """All that the customer is called that is called so; without the directory only that."""
-        known = await self._known(asked, lacking)
+        known = await self._known(asked, degradation)
         return (*((asked,) if asked else ()), *(known.names if known else ()))
 
-    async def customer(self, asked: str | None, lacking: Degradation) -> str | None:
+    async def customer(self, asked: str | None, degradation: Degradation) -> str | None:
         """The name of the customer that has this alias, else what was asked.
 
         Without the directory an alias is a part of a name like any other, and `directory` lacking.
         """
-        known = await self._known(asked, lacking)
+        known = await self._known(asked, degradation)
         return known.entity_name if known else asked or None
 
-    async def _known(self, asked: str | None, lacking: Degradation) -> BusinessContext | None:
+    async def _known(self, asked: str | None, degradation: Degradation) -> BusinessContext | None:
         if not asked:
             return None
-        return await lacking.survive("directory", None, self.directory.look_up(None, asked))
+        return await degradation.survive("directory", None, self.directory.look_up(None, asked))
 
 
 class Matched(CamelMessage):

@@ -74,11 +74,11 @@ async def _search(
     aliases: CustomerAliases,
     asked: SearchSimilarCases,
 ) -> Output:
-    lacking = Degradation()
-    names = await aliases.names(asked.customer, lacking)
+    degradation = Degradation()
+    names = await aliases.names(asked.customer, degradation)
     found = await finder.find(asked.query, names, (), asked.limit)
     cases = [each.found for each in found]
-    tickets = await lacking.survive("ticketDetails", {}, _tickets(desk, cases))
+    tickets = await degradation.survive("ticketDetails", {}, _tickets(desk, cases))
     pattern = pattern_summary(
         [
             _pattern_case(each.found, tickets.get(each.found.case_number.casefold()))
@@ -92,7 +92,7 @@ async def _search(
         pattern_summary=pattern if found else _NOTHING,
         matched=Matched(customer=tuple(theirs)) if asked.customer else None,
     )
-    return Output.of(result, lacking)
+    return Output.of(result, degradation)
 
 
 def _is_alike(query: str, case: RankedCase) -> bool:

@@ -170,7 +170,7 @@ class _Described:
     tickets: tuple[Ticket, ...] = ()
     slas: tuple[TaskSla, ...] = ()
     summary: str = ""
-    lacking: Degradation = field(default_factory=Degradation)
+    degradation: Degradation = field(default_factory=Degradation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,13 +183,13 @@ class _TicketTools:
         case = await self._ticket("case", asked.case_number)
         found = await self._describe("case", [case], now, Degradation())
         result = CaseOutput(case=case, slas=found.slas, case_summary=found.summary)
-        return Output.of(result, found.lacking)
+        return Output.of(result, found.degradation)
 
     async def get_incident(self, asked: GetIncident, now: datetime) -> Output:
         incident = await self._ticket("incident", asked.incident_number)
         found = await self._describe("incident", [incident], now, Degradation())
         result = IncidentOutput(incident=incident, slas=found.slas, incident_summary=found.summary)
-        return Output.of(result, found.lacking)
+        return Output.of(result, found.degradation)
 
     async def search_cases(self, asked: SearchTickets, now: datetime) -> Output:
         found, total = await self._search("case", asked, now)
@@ -199,7 +199,7 @@ class _TicketTools:
             matched=matched(found.tickets, customer=asked.customer),
             case_summary=found.summary,
         )
-        return Output.of(result, found.lacking)
+        return Output.of(result, found.degradation)
 
     async def search_incidents(self, asked: SearchTickets, now: datetime) -> Output:
         found, total = await self._search("incident", asked, now)
@@ -209,7 +209,7 @@ class _TicketTools:
             matched=matched(found.tickets, customer=asked.customer),
             incident_summary=found.summary,
         )
-        return Output.of(result, found.lacking)
+        return Output.of(result, found.degradation)
 
     async def get_journal(self, asked: GetJournalEntries) -> Output:
         ticket = await self._ticket(kind_of(asked.case_number), asked.case_number)
@@ -233,32 +233,32 @@ class _TicketTools:
     async def _search(
         self, kind: TicketKind, asked: SearchTickets, now: datetime
     ) -> tuple[_Described, int | None]:
-        lacking = Degradation()
-        customer = await self.aliases.customer(asked.customer, lacking)
+        degradation = Degradation()
+        customer = await self.aliases.customer(asked.customer, degradation)
         found = await self.desk.tickets(kind, _search_of(asked, customer))
         ranked = by_relevance(found.tickets, asked.query)[: asked.limit]
         if not ranked:
             filters = [asked.query, asked.customer and f"customer {asked.customer}"]
             summary = nothing_found(f"{kind}s", asked.active, filters)
-            return _Described(summary=summary, lacking=lacking), 0
+            return _Described(summary=summary, degradation=degradation), 0
         total = None if found.total is None else max(found.total, len(ranked))
-        return await self._describe(kind, ranked, now, lacking), total
+        return await self._describe(kind, ranked, now, degradation), total
 
     async def _describe(
-        self, kind: TicketKind, tickets: Sequence[Ticket], now: datetime, lacking: Degradation
+        self, kind: TicketKind, tickets: Sequence[Ticket], now: datetime, degradation: Degradation
     ) -> _Described:
         best, *others = tickets
         slas, (journal, similar) = await both(
-            lacking.survive("slas", (), self.desk.slas(best.number)),
+            degradation.survive("slas", (), self.desk.slas(best.number)),
             both(
-                lacking.survive("journal", (), self.desk.journal(best.sys_id, _ENTRIES)),
-                lacking.survive("similarCases", (), self._similar_to(kind, best)),
+                degradation.survive("journal", (), self.desk.journal(best.sys_id, _ENTRIES)),
+                degradation.survive("similarCases", (), self._similar_to(kind, best)),
             ),
         )
         summary = ticket_summary(
             best, slas=slas, journal=journal, similar=similar, others=others, now=now
         )
-        return _Described(tuple(tickets), tuple(slas), summary, lacking)
+        return _Described(tuple(tickets), tuple(slas), summary, degradation)
 
     async def _similar_to(self, kind: TicketKind, ticket: Ticket) -> Sequence[str]:
         text = f"{ticket.short_description}\n{ticket.description}".strip()

@@ -44,9 +44,9 @@ class Output:
     """What was remembered for it, where somebody remembers."""
 
     @classmethod
-    def of(cls, result: Message, lacking: Degradation) -> Self:
+    def of(cls, result: Message, degradation: Degradation) -> Self:
         """A result, and the names of the parts that it lacks, sorted."""
-        return cls(result, tuple(sorted(lacking.parts)))
+        return cls(result, tuple(sorted(degradation.parts)))
 
 
 _Run = Callable[[_A, datetime], Awaitable[Output]]
