@@ -138,13 +138,15 @@ class Bus:
     async def deliver(self, *entries: Json) -> None:
         """Put events on the bus and wait until each had its effect or was given up."""
         await self.put(*entries)
-        await self.settle()
+        await self.until_idle()
 
-    async def settle(self) -> None:
-        async def quiet() -> bool:
+    async def until_idle(self) -> None:
+        """Wait until each event had its effect or was given up."""
+
+        async def is_idle() -> bool:
             return not read(await self.client.get("/_events/pending"))["pending"]
 
-        await until(quiet)
+        await until(is_idle)
 
     async def dead_letters(self, event_ids: Iterable[str]) -> dict[str, Json]:
         """The dead letters of these events."""

@@ -115,7 +115,7 @@ async def test_eight_different_events_count_eight(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     hows = ["success", "failed"] * 4
     await asyncio.gather(*(bus.put(outcome(app, memory_id, how)) for how in hows))
-    await bus.settle()
+    await bus.until_idle()
 
     assert votes(await app.get(memory_id)) == (4, 4)
 
@@ -200,7 +200,7 @@ HOPELESS: list[tuple[str, Json]] = [
 async def test_what_can_never_succeed_is_set_aside_with_its_reason(bus: Bus) -> None:
     entries = [entry(detail_type, detail) for detail_type, detail in HOPELESS]
     await asyncio.gather(*(bus.put(each) for each in entries))
-    await bus.settle()
+    await bus.until_idle()
     letters = await bus.dead_letters(each["Id"] for each in entries)
 
     for each in entries:
@@ -225,7 +225,7 @@ async def test_a_citation_that_is_not_there_yet_is_waited_for(app: App, bus: Bus
     event = run_outcome(app, "run-1", "success")
     await bus.put(event)
     read(await app.cite("run-1", memory_id))
-    await bus.settle()
+    await bus.until_idle()
 
     assert await bus.dead_letters([event["Id"]]) == {}
     assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 1.0
@@ -241,7 +241,7 @@ async def test_an_outcome_that_overtakes_its_memory_is_waited_for(app: App, bus:
     await bus.put(*events)
     await asyncio.sleep(0.3)
     assert await app.stored(conversation_id="cnv_1") == memory_id
-    await bus.settle()
+    await bus.until_idle()
 
     assert await bus.dead_letters(each["Id"] for each in events) == {}
     memory = await app.get(memory_id)

@@ -54,7 +54,7 @@ async def test_what_six_callers_say_three_times_at_once_counts_once_and_stays_go
     acts: list[Callable[[int], Awaitable[None]]] = [store, judge]
     calls = [act(caller) for _ in range(3) for caller in range(CALLERS) for act in acts]
     await asyncio.gather(bus.put(*events, *reversed(events), *events), *calls)
-    await bus.settle()
+    await bus.until_idle()
 
     assert await bus.dead_letters(each["Id"] for each in events) == {}
     memory = await app.get(memory_id)

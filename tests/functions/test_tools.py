@@ -42,7 +42,7 @@ async def test_a_tool_that_ran_is_remembered_without_anybody_asking(
 ) -> None:
     await told(api, "oc_diagnostic_pod_health", namespace="payments")
     await told(api, "getCase", **CASE)
-    await Bus(api).settle()
+    await Bus(api).until_idle()
 
     (run,) = await records(api, "openshift")
     assert run["metadata"]["tool"] == "oc_diagnostic_pod_health"

@@ -10,7 +10,7 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
-from recollect.retrieval.settling import known_by, settle
+from recollect.retrieval.settling import known_by, settled_ranking
 from recollect.retrieval.visibility import Sight
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, query_of
 
@@ -19,7 +19,7 @@ SAME = "The window to patch the broker of the shop is on Tuesday"
 
 
 def settled(*candidates: Candidate, query: EvidenceQuery = QUERY) -> Ranking:
-    return settle(query, rank(QUERY, candidates, {}, NOW, RankingRules()), NOW)
+    return settled_ranking(query, rank(QUERY, candidates, {}, NOW, RankingRules()), NOW)
 
 
 def ids(ranked: tuple[Ranked, ...]) -> list[str]:
@@ -56,7 +56,7 @@ def test_who_asks_how_something_was_gets_what_is_superseded_behind_what_holds() 
 def test_what_holds_stands_in_the_place_of_what_it_supersedes_also_if_it_scores_too_low() -> None:
     ranking = rank(QUERY, [OLD, NEW], {}, NOW, RankingRules())
     parted = replace(ranking, kept=ranking.kept[:1], dropped=ranking.kept[1:])
-    found = settle(QUERY, parted, NOW)
+    found = settled_ranking(QUERY, parted, NOW)
     assert (ids(found.kept), ids(found.dropped), ids(found.aside)) == (["new"], [], ["old"])
     assert ids(settled(OLD, item("other", 0.7), NEW).kept) == ["new", "other"]
 

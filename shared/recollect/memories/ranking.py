@@ -14,7 +14,7 @@ from recollect.memories.private import category_for
 from recollect.memories.requests import Search
 from recollect.memories.room import with_room
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
-from recollect.memories.settling import settle
+from recollect.memories.settling import settled_memories
 from recollect.memories.succession import is_in_force
 from recollect.relevance.filters import Filters
 
@@ -42,7 +42,7 @@ def rank(
     able = backed_first(able)
     unable = {each.id for each in dropped}
     beside = [each for each in memories if each.id in unable] + [*successors]
-    found = settle(
+    found = settled_memories(
         able,
         [each for each in beside if is_in_force(each, now)],
         frozenset(

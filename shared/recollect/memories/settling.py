@@ -36,7 +36,7 @@ class Settled:
     aside: tuple[DroppedMemory, ...]
 
 
-def settle(
+def settled_memories(
     ranked: Sequence[ScoredMemory],
     successors: Sequence[ScoredMemory],
     shown: frozenset[str],
@@ -45,7 +45,7 @@ def settle(
     *,
     include_superseded: bool = False,
 ) -> Settled:
-    """Settle memories, best first, with those that supersede some of them by name.
+    """Memories, best first, settled with those that supersede some of them by name.
 
     A successor that may be `shown` takes the place of what it supersedes, as relevant as that.
     """

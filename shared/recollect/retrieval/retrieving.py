@@ -21,7 +21,7 @@ from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQ
 from recollect.retrieval.joining import CACHE, Joining, StoredItems, Usages, as_seen, usages_of
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
-from recollect.retrieval.settling import known_by, settle
+from recollect.retrieval.settling import known_by, settled_ranking
 from recollect.retrieval.visibility import Reader, See
 
 _CACHE_SECONDS: Final = 1.5
@@ -159,7 +159,8 @@ class Retriever:
         _note_changes(query, candidates, usages, degradation)
         before_ranking = self.clock()
         then = query.as_of or now
-        ranking = settle(query, rank(query, candidates, usages, then, self.rules, cases), then)
+        ranking = rank(query, candidates, usages, then, self.rules, cases)
+        ranking = settled_ranking(query, ranking, then)
         ended = self.clock()
         return Retrieval(
             ranking=ranking,

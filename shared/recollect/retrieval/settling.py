@@ -59,7 +59,7 @@ def known_by(query: EvidenceQuery) -> EvidenceQuery:
     return replace(query, filters=replace(query.filters, until=latest))
 
 
-def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
+def settled_ranking(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
     """The ranking with what holds at a time, said once, and its conflicts side by side."""
     if query.walk is not None:
         return ranking

@@ -65,7 +65,7 @@ def test_the_query_may_be_critical_itself() -> None:
     }
 
 
-def test_what_is_settled_or_far_from_the_query_needs_no_person() -> None:
+def test_what_is_closed_or_far_from_the_query_needs_no_person() -> None:
     cases: list[Evidence] = [
         evidence("a", "outage", {"status": "resolved"}),
         evidence("a", "outage", {"resolved_at": "2025-01-01"}),

@@ -55,8 +55,8 @@ def is_background(item: EvidenceReading) -> bool:
 
 
 def is_live(item: EvidenceReading, now: datetime) -> bool:
-    """Whether something is the matter: recent, unsettled, not said to be over, no background."""
-    if item.is_settled or is_background(item) or _is_over(item.text):
+    """Whether something is the matter: recent, open, not said to be over, no background."""
+    if item.is_closed or is_background(item) or _is_over(item.text):
         return False
     is_open = not _OPEN.isdisjoint(item.words("status", "state"))
     return is_of_late(item, now, OPEN if is_open else RECENT)

@@ -28,7 +28,7 @@ _LONGEST_WORD = 64
 _SPACES = re.compile(r"[^\S\n]+")
 _BORDER = re.compile(r"[\s_-]+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SETTLED = frozenset(
+_CLOSED = frozenset(
     {"resolved", "closed", "done", "completed", "fixed", "solved", "cancelled", "canceled"}
 )
 
@@ -69,11 +69,11 @@ class EvidenceReading:
         return [_written(each) for each in values if isinstance(each, str) and _is_short(each)]
 
     @property
-    def is_settled(self) -> bool:
+    def is_closed(self) -> bool:
         """Whether nothing is left to do about it."""
         if isinstance(self.fields.get("resolved_at"), str):
             return True
-        return not _SETTLED.isdisjoint(self.words("status", "state"))
+        return not _CLOSED.isdisjoint(self.words("status", "state"))
 
 
 @dataclass(frozen=True, slots=True)

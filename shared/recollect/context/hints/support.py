@@ -129,12 +129,12 @@ def apply_past_correction(situation: Situation) -> Hint | None:
 
 
 def prioritise_sla(situation: Situation) -> Hint | None:
-    """An SLA of close, unsettled evidence: 0.9 if it was missed, 0.8 if it soon will be.
+    """An SLA of close evidence that is still open: 0.9 if it was missed, 0.8 if it soon will be.
 
     Soon is within four hours, or where the text says so; missed at most a week ago.
     """
-    unsettled = [each for each in situation.close if _may_have_sla(each, situation.now)]
-    read = [(each, _due(each)) for each in unsettled]
+    open_slas = [each for each in situation.close if _may_have_sla(each, situation.now)]
+    read = [(each, _due(each)) for each in open_slas]
     late = [each for each, due in read if _is_late(each, due, situation.now)]
     soon = [each for each, due in read if _is_soon(each, due, situation.now)]
     at_risk = [each for each, _ in read if each in late or each in soon]
@@ -181,7 +181,7 @@ def _is_corrected(item: EvidenceReading) -> bool:
 
 
 def _may_have_sla(item: EvidenceReading, now: datetime) -> bool:
-    return not item.is_settled and not is_background(item) and is_of_late(item, now, OPEN)
+    return not item.is_closed and not is_background(item) and is_of_late(item, now, OPEN)
 
 
 def _due(item: EvidenceReading) -> datetime | None:
