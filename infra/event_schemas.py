@@ -13,13 +13,13 @@ from typing import Any, Final
 from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode
 
+from infra.json_schemas import REF_TEMPLATE, Json, reference
 from infra.routes import EVENTS
 from recollect.adapters.aws.eventbridge_alerts import SOURCE as ALERTS_SOURCE
 from recollect.serving.events import EventConsumer
 from recollect.validation.models import ResponseValidationAlert
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "events"
-_REF: Final = "#/components/schemas/{model}"
 _PUBLISHED: Final = ((ALERTS_SOURCE, ResponseValidationAlert),)
 _TEXT: Final = {"type": "string"}
 _ENVELOPE: Final = {
@@ -30,8 +30,6 @@ _ENVELOPE: Final = {
     "region": _TEXT,
     "resources": {"type": "array", "items": _TEXT},
 }
-
-Json = dict[str, Any]
 
 
 def event_schemas() -> dict[str, Json]:
@@ -57,7 +55,7 @@ def _consumed_detail(function: str, detail_type: str) -> Json:
 
 
 def _schema(model: type[BaseModel], mode: JsonSchemaMode) -> Json:
-    return model.model_json_schema(ref_template=_REF, mode=mode)
+    return model.model_json_schema(ref_template=REF_TEMPLATE, mode=mode)
 
 
 def _document(source: str, detail_type: str, detail: Json) -> Json:
@@ -84,7 +82,7 @@ def _envelope(source: str, detail_type: str) -> Json:
         **_ENVELOPE,
         "source": {**_TEXT, "enum": [source]},
         "detail-type": {**_TEXT, "enum": [detail_type]},
-        "detail": {"$ref": _REF.format(model=detail_type)},
+        "detail": reference(detail_type),
     }
     return {
         "type": "object",

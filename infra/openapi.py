@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
+from infra.json_schemas import REF_TEMPLATE, Json, reference
 from infra.openapi_answers import leave_out_defaults_of_answers
 from infra.openapi_enumerations import name_enumerations
 from infra.openapi_glossary import explain_words, read_glossary
@@ -26,7 +26,6 @@ from recollect.serving.payload import path_pattern
 from recollect.serving.problems import titles, waited_for
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "serving" / "api"
-_REF = "#/components/schemas/{model}"
 _PROBLEM = {
     "type": "object",
     "description": "What went wrong (RFC 9457).",
@@ -48,7 +47,7 @@ _PROBLEM = {
         },
     },
 }
-_PROBLEM_CONTENT = {"application/problem+json": {"schema": {"$ref": _REF.format(model="Problem")}}}
+_PROBLEM_CONTENT = {"application/problem+json": {"schema": reference("Problem")}}
 _IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -69,8 +68,6 @@ _HEADERS = {
     "WWW-Authenticate": "That a token is wanted, and with which scope.",
 }
 _ALWAYS = ("Server-Timing", "X-Request-Id")
-
-Json = dict[str, Any]
 
 
 def endpoints() -> Iterator[tuple[str, Endpoint]]:
@@ -98,7 +95,7 @@ def describe() -> Json:
         },
         key=lambda pair: pair[0].__name__,
     )
-    _, definitions = models_json_schema(models, ref_template=_REF)  # type: ignore[arg-type]  # modes
+    _, definitions = models_json_schema(models, ref_template=REF_TEMPLATE)  # type: ignore[arg-type]  # modes
     paths: dict[str, Json] = {}
     for route in ROUTES:
         function, endpoint = registered[route.method, route.path]
@@ -142,7 +139,7 @@ def _operation(function: str, endpoint: Endpoint) -> Json:
             "required": True,
             "content": {
                 "application/json": {
-                    "schema": _reference(endpoint.body.__name__),
+                    "schema": reference(endpoint.body.__name__),
                     "example": _example(function, endpoint),
                 }
             },
@@ -191,7 +188,7 @@ def _answered(endpoint: Endpoint, status: int) -> Json:
     """What a route answers with a status; a problem that comes with the same one is told, too."""
     content: Json = {}
     if endpoint.answer is not None and status != HTTPStatus.ACCEPTED:  # which has no body
-        content["application/json"] = {"schema": _reference(endpoint.answer.__name__)}
+        content["application/json"] = {"schema": reference(endpoint.answer.__name__)}
     if status in problems(endpoint):
         content |= _PROBLEM_CONTENT
     return {
@@ -244,10 +241,6 @@ def _problem_responses() -> Json:
         }
         for status, meaning in {**meanings, "default": "A problem"}.items()
     }
-
-
-def _reference(model: str) -> Json:
-    return {"$ref": _REF.format(model=model)}
 
 
 def files() -> dict[str, str]:

@@ -5,11 +5,8 @@ clients would take it for a field that is always there.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
-Json = dict[str, Any]
-
-_REF = "#/components/schemas/"
+from infra.json_schemas import SCHEMAS, Json
 
 
 def leave_out_defaults_of_answers(document: Json) -> None:
@@ -36,8 +33,8 @@ def reached(part: object, schemas: Json) -> set[str]:
 
 def _references(part: object) -> Iterator[str]:
     if isinstance(part, dict):
-        if str(part.get("$ref")).startswith(_REF):
-            yield str(part["$ref"]).removeprefix(_REF)
+        if str(part.get("$ref")).startswith(SCHEMAS):
+            yield str(part["$ref"]).removeprefix(SCHEMAS)
         for each in part.values():
             yield from _references(each)
     elif isinstance(part, list | tuple):

@@ -7,14 +7,14 @@ own, named as the code names them, else after the model and the field.
 import sys
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
-Json = dict[str, Any]
+from infra.json_schemas import Json, reference
+
 Words = tuple[str, ...]
 
 _PACKAGE = "recollect."
 _PROPERTIES = "properties"
-_REF = "#/components/schemas/"
 
 
 def name_enumerations(document: Json) -> None:
@@ -26,7 +26,7 @@ def name_enumerations(document: Json) -> None:
         schema.pop("enum")
         schema.pop("type", None)
         schema.pop("title", None)
-        schema["$ref"] = f"{_REF}{names[words]}"
+        schema.update(reference(names[words]))
     for words, name in sorted(names.items(), key=lambda pair: pair[1]):
         schemas[name] = {"type": "string", "enum": [*words]}
 

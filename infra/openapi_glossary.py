@@ -7,11 +7,12 @@ the tools of models, whose schemas have a limit, stay as short as they are.
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pydantic.alias_generators import to_snake
 
-Json = dict[str, Any]
+from infra.json_schemas import Json
+
 Glossary = Mapping[str, Mapping[str, str]]
 """Sentences by word, in tables: of what means the same everywhere, of a schema, of an operation."""
 

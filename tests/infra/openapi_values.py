@@ -3,9 +3,8 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
-Json = dict[str, Any]
+from infra.json_schemas import Json
 
 TYPES: Mapping[str, type | tuple[type, ...]] = {
     "string": str,

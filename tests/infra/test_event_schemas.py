@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, Field, ValidationError
 
 from infra.event_schemas import FOLDER, event_schemas, files, to_openapi_3_0
+from infra.json_schemas import Json
 from infra.routes import EVENTS, EventRule
 from recollect.validation.models import ContradictedFact, ResponseValidationAlert
 from tests.cases import each_case
-from tests.infra.openapi_values import TYPES, Json, conforms
+from tests.infra.openapi_values import TYPES, conforms
 
 SCHEMAS = event_schemas()
 RULES = {f"{rule.source}@{rule.detail_type}": rule for rule in EVENTS}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typing_extensions import override
 
+from infra.json_schemas import Json
 from infra.openapi import FOLDER, describe, endpoints, files
 from infra.openapi_glossary import words_of
 from infra.routes import ROUTES
@@ -20,8 +21,6 @@ from recollect.serving.problems import titles
 
 METHODS = {"get", "post", "put", "delete"}
 TYPES = {"string", "number", "integer", "boolean", "array", "object", "null"}
-
-Json = dict[str, Any]
 
 
 @pytest.fixture(scope="module")

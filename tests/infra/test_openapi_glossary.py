@@ -1,14 +1,11 @@
 """Whoever reads the description of the API finds there what each word of a request means."""
 
-from typing import Any
-
 import pytest
 
+from infra.json_schemas import Json
 from infra.openapi import describe
 from infra.openapi_answers import reached
 from infra.openapi_glossary import EVERYWHERE, explain_words, read_glossary, words_of
-
-Json = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
