@@ -25,6 +25,7 @@ from recollect.erasure.kept import (
     Scrub,
 )
 from recollect.erasure.masking import MARK, masked_text, masked_value, texts_of_json
+from recollect.erasure.reach import Reaches
 from recollect.erasure.spelling import Find
 from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
@@ -34,15 +35,12 @@ from recollect.knowledge.solved_cases import SolvedCases
 
 @dataclass(frozen=True, slots=True)
 class ErasableKeys:
-    """All keys. They come behind the records, which take with them what hangs on them.
-
-    `reaches` says of a namespace whether it is looked at.
-    """
+    """All keys. They come behind the records, which take with them what hangs on them."""
 
     find: Find
     keyspace: Keyspace
     cases: SolvedCases
-    reaches: Callable[[str], bool]
+    reaches: Reaches
 
     @property
     def name(self) -> str:

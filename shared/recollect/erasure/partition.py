@@ -4,12 +4,12 @@ Which is its own is read off namespaces and keys (`docs/data.md`). Solved cases 
 nothing else; from others goes what they needed of it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from recollect.core.concurrency import every
 from recollect.erasure.kept import Keyspace, Scrub
+from recollect.erasure.reach import Reaches
 from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.conversations import ThreadRepository
@@ -18,9 +18,6 @@ from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.knowledge.renewal import KnowledgeWalk
 from recollect.knowledge.solved_cases import Needs, SolvedCases
 from recollect.retrieval.candidates import Scope
-
-Reaches = Callable[[str], bool]
-"""Whether a namespace is looked at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ any app: only who may look everywhere learns how many of them there are. A proof
 looked, or could not.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,9 @@ from recollect.erasure.subject import ErasureRequest
 
 OF_ANY: Final = "*"
 """The namespace of what may be of any app and project."""
+
+Reaches = Callable[[str], bool]
+"""Whether a namespace is looked at."""
 
 _EVERYTHING: Final = "*"
 

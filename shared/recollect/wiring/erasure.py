@@ -1,6 +1,6 @@
 """What it takes to erase somebody: every place that may hold them, or is theirs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from uuid import uuid4
@@ -16,6 +16,7 @@ from recollect.erasure.partition import (
     ErasableNamespace,
     ErasableProject,
 )
+from recollect.erasure.reach import Reaches
 from recollect.erasure.records import ErasableRecords, is_of_records
 from recollect.erasure.subject import ErasureRequest, Subject
 from recollect.erasure.walk import ErasureRepository
@@ -43,7 +44,7 @@ class ErasureServices:
     async def repositories(
         self,
         asked: ErasureRequest,
-        reaches: Callable[[str], bool],
+        reaches: Reaches,
         writer: Writer,
         known_as: Sequence[str],
     ) -> Sequence[ErasureRepository]:
@@ -81,7 +82,7 @@ class ErasureServices:
                     continue
         return repositories
 
-    async def _of_partition(self, reaches: Callable[[str], bool]) -> Sequence[ErasureRepository]:
+    async def _of_partition(self, reaches: Reaches) -> Sequence[ErasureRepository]:
         """What a tenant or a project has."""
         known = self.knowledge
         of_projects = (known.repository, known.threads, known.owners)
