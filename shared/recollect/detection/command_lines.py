@@ -2,7 +2,7 @@
 
 import re
 
-from recollect.detection.passwords import VALUE, is_password, is_told_password
+from recollect.detection.passwords import VALUE, is_password, is_prose_password
 from recollect.detection.plausible import is_stand_in
 from recollect.detection.rules import Rule, Rules, words
 
@@ -37,12 +37,12 @@ def _command(names: str, option: str) -> Rule:
 
 
 COMMANDS = Rules(
-    Rule("password", ("--pass",), rf"--pass(?:word|wd|phrase)?\s{VALUE}", is_told_password),
+    Rule("password", ("--pass",), rf"--pass(?:word|wd|phrase)?\s{VALUE}", is_prose_password),
     Rule(
         "password",
         ("-u",),
         r"(?<!\S)-u\s?[\"']?[\w.@-]{1,64}:(?P<value>[^\s\"'<>]+)",
-        is_told_password,
+        is_prose_password,
     ),
     _command("mysql mariadb mycli", r"(?-i:-p)"),
     _command("sshpass", r"(?-i:-p)[ \t]?"),

@@ -4,8 +4,8 @@ import re
 
 from recollect.detection.codes import ANSWER_RULES
 from recollect.detection.plausible import is_plausible_password, is_strong_password
+from recollect.detection.prose_passwords import NAMED_HEAD, NAMED_HINTS, PROSE_RULES
 from recollect.detection.rules import Rule, Rules, words
-from recollect.detection.told import NAMED_HEAD, NAMED_HINTS, TOLD_RULES
 
 ASSIGNS = r"""(?:\\?["'`\]*]){0,3}\s{0,3}(?:=>|:=|={1,2}|[:\uff1a]|>)\s{0,3}(?:\*\*\s?)?"""
 QUOTED = r"""\\?(?P<quote>["'`])"""
@@ -31,7 +31,7 @@ def is_password(match: re.Match[str]) -> bool:
     return is_plausible_password(without_tail(match["value"]), assigned=assigned)
 
 
-def is_told_password(match: re.Match[str]) -> bool:
+def is_prose_password(match: re.Match[str]) -> bool:
     """The same where only words stand before it."""
     return is_plausible_password(without_tail(match["value"]), assigned=False)
 
@@ -49,7 +49,7 @@ def _are_strong(match: re.Match[str]) -> bool:
 
 
 PASSWORD_RULES = (
-    *TOLD_RULES,
+    *PROSE_RULES,
     Rule("password", NAMED_HINTS, f"\\d?{ASSIGNS}{VALUE}", is_password, head=NAMED_HEAD),
     Rule(
         "password",

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.plausible import is_plausible_password
+from recollect.detection.prose_passwords import NAMED, NAMED_HINTS
 from recollect.detection.rules import Finding
-from recollect.detection.told import NAMED, NAMED_HINTS
 
 _SIGNS = "|\t;,"
 _MOST_COLUMNS, _LONGEST_LINE = 40, 1_000

@@ -1,4 +1,4 @@
-"""Passwords that people tell each other: what a sentence, a table or an answer says is one.
+"""Passwords in prose, as people tell each other: what a sentence, a table or an answer says is one.
 
 Each rule is a way of telling, and each asks as much of a value as its words leave open: after "is"
 a word will do that nobody says of passwords, after "use" it has to look like nothing else.
@@ -14,7 +14,7 @@ from recollect.detection.plausible import (
     is_strong_password,
 )
 from recollect.detection.rules import Rule, words
-from recollect.detection.sayings import is_said_of_passwords, is_sentence
+from recollect.detection.said_of_passwords import is_said_of_passwords, is_sentence
 
 NAMED = (
     r"(?:pass[ -]?phrases?|passw(?:or)?ds?|passcodes?|pwd|pswd|(?<![^\W_])pw"
@@ -197,7 +197,7 @@ _ANSWERS = (
     r"(?:(?i:it is|it['’]s|its|still|das ist|es ist|c['’]est|es|é|è|is)(?: now| still)?[ \t])?"
 )
 
-TOLD_RULES = (
+PROSE_RULES = (
     # A word or two of letters with digits at its end, where nothing stands between.
     _named(
         rf"(?<!pass)[ \t](?i:(?:to|auf|en|a|as)[ \t])?{_BEGINS}(?P<value>[A-Za-zÀ-ÿ]{{4"
