@@ -45,7 +45,7 @@ async def store_memories(
     at_once = asyncio.Semaphore(_AT_ONCE)
 
     async def store(place: int, record: MemoryRecord, turn: int) -> None:
-        spoken_of = (record.id, *_named_by(record))
+        spoken_of = (record.id, *record.related)
         before = next((stuck[each] for each in spoken_of if each in stuck), None)
         try:
             if before is not None:
@@ -86,20 +86,15 @@ def turns_of(
     for place, record in enumerate(made):
         if isinstance(record, RequestError):
             continue
-        before = [stored.get(each, -1) for each in (record.id, *_named_by(record))]
+        before = [stored.get(each, -1) for each in (record.id, *record.related)]
         turn = 1 + max(*before, named.get(record.id, -1))
         stored[record.id] = turn
-        for each in _named_by(record):
+        for each in record.related:
             named[each] = max(turn, named.get(each, -1))
         if turn == len(turns):
             turns.append({})
         turns[turn][place] = record
     return turns
-
-
-def _named_by(record: MemoryRecord) -> tuple[str, ...]:
-    """What it supersedes, and what it was derived from."""
-    return (*record.supersedes, *record.derived_from)
 
 
 def _record(new: NewMemory, app_slug: str, at: datetime) -> MemoryRecord | RequestError:

@@ -70,6 +70,11 @@ class MemoryRecord:
         return strings_of(self.metadata.get("derived_from"))
 
     @property
+    def related(self) -> tuple[str, ...]:
+        """What it supersedes, and what it was derived from."""
+        return (*self.supersedes, *self.derived_from)
+
+    @property
     def superseded_by(self) -> tuple[tuple[str, bool], ...]:
         """The memories that it knows to supersede it, and whether each is too sensitive for some.
 

@@ -136,13 +136,9 @@ def _conversation_of(record: MemoryRecord) -> str:
 
 def _keys_of(record: MemoryRecord) -> tuple[str, ...]:
     """What a script is given that begins a memory."""
-    related = (memory_key((record.collection, each)) for each in _related(record))
+    related = (memory_key((record.collection, each)) for each in record.related)
     lists = (_conversation_of(record), list_of(record))
     return (*memory_and_deletions(record.key), *lists, *related)
-
-
-def _related(record: MemoryRecord) -> tuple[str, ...]:
-    return (*record.supersedes, *record.derived_from)
 
 
 def _beginning_arguments(record: MemoryRecord) -> tuple[str, str, str, str]:
