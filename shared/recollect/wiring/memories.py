@@ -1,26 +1,12 @@
 """Where memories are: both stores behind the ports of `recollect.memories`."""
 
 from functools import cache
-from uuid import uuid4
 
 from recollect.adapters.upstash.coalescing import CoalescingRedis, CoalescingVector
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.adapters.upstash.vector_memories import VectorMemories
-from recollect.core.operation import Operation
 from recollect.memories.stores import MemoryStores
-from recollect.memories.trials import Trying
 from recollect.wiring.stores import Stores, build_stores, stores
-
-
-def trying(operation: Operation) -> Trying:
-    """How a search of this process tries memories out."""
-    settings = stores().settings
-    return Trying(
-        operation,
-        explores=settings.explore == "thompson",
-        holdout_rate=settings.holdout_rate,
-        seed=uuid4().hex,
-    )
 
 
 def build_memory_stores(connected: Stores) -> MemoryStores:

@@ -2,9 +2,7 @@
 
 from recollect.context.answering import holds_nothing, options_of, outlived, specialist_of
 from recollect.context.request import ContextRequest, query_of
-from recollect.core.ids import collection_of
 from recollect.discovery.discovering import unknown_customer
-from recollect.memories.finding import find_memories
 from recollect.memories.model import NO_LONGER_VALID
 from recollect.memories.requests import Search
 from recollect.preparing.asking import Asking
@@ -19,8 +17,7 @@ from recollect.preparing.preparing import Part
 from recollect.retrieval.joining import USAGE
 from recollect.wiring.discovery import packs_for
 from recollect.wiring.evidence import evidence_services
-from recollect.wiring.memories import memory_stores, trying
-from recollect.wiring.stores import stores
+from recollect.wiring.finding import found_in_apps
 
 _MOST = 10
 _OUTDATED = "What is known about this as evidence is no longer valid"
@@ -84,21 +81,15 @@ async def evidence_of(asking: Asking) -> Part:
 
 async def memories_of(asking: Asking) -> Part:
     """The ten memories of the app that are most worth having, and what failed."""
-    connected, asked = stores(), asking.request
-    found, degraded = await find_memories(
-        Search(query=asked.question, limit=_MOST, run_id=asked.run_id),
-        [collection_of(asked.app_slug or "")],
-        asking.level,
-        asking.operation.at,
-        memory_stores(),
-        default_threshold=connected.settings.find_threshold,
-        calibration=connected.settings.calibration,
-        trying=trying(asking.operation),
+    asked = asking.request
+    search = Search(query=asked.question, limit=_MOST, run_id=asked.run_id)
+    found, degraded = await found_in_apps(
+        search, [asked.app_slug or ""], asking.level, asking.operation
     )
     return Part(
         found,
         tuple(facts_of_memories(found, asking.operation.at)),
-        tuple(degraded),
+        degraded,
         doubts=(NO_LONGER_VALID,) if found.no_longer_valid else (),
         read_as=found.read_as,
         is_empty=found.empty,
