@@ -32,6 +32,13 @@ class ToolDescription(Message):
     function: FunctionDescription
 
 
+def tool_description(name: str, description: str, arguments: type[Message]) -> ToolDescription:
+    """The description of a tool that takes these arguments."""
+    parameters = function_schema(arguments)
+    function = FunctionDescription(name=name, description=description, parameters=parameters)
+    return ToolDescription(function=function)
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """What a tool answers, raw data and summary, and what it had to leave out of it."""
@@ -73,13 +80,7 @@ class Tool(Generic[_A]):
 
     def described(self) -> ToolDescription:
         """The tool for a model."""
-        return ToolDescription(
-            function=FunctionDescription(
-                name=self.name,
-                description=self.description,
-                parameters=function_schema(self.arguments),
-            )
-        )
+        return tool_description(self.name, self.description, self.arguments)
 
     async def call(self, arguments: Mapping[str, JsonValue], now: datetime) -> Output:
         """Run the tool. Raises InvalidRequest, which names the arguments that are not right."""

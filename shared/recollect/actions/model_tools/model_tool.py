@@ -11,8 +11,7 @@ from recollect.core.messages import Message
 from recollect.serving.http import Call, Serve
 from recollect.serving.idempotency import Answer
 from recollect.tools.arguments import reading_arguments
-from recollect.tools.schema import function_schema
-from recollect.tools.tool import FunctionDescription, ToolDescription
+from recollect.tools.tool import ToolDescription, tool_description
 
 _A = TypeVar("_A", bound=Message)
 _B = TypeVar("_B", bound=BaseModel)
@@ -48,13 +47,7 @@ class ModelTool(Generic[_A, _B]):
 
     def described(self) -> ToolDescription:
         """The tool in the shape that function-calling models take."""
-        return ToolDescription(
-            function=FunctionDescription(
-                name=self.name,
-                description=self.description,
-                parameters=function_schema(self.arguments),
-            )
-        )
+        return tool_description(self.name, self.description, self.arguments)
 
     async def call(self, call: Call[BaseModel], arguments: Mapping[str, JsonValue]) -> InWords:
         """Act for the caller. Raises what the action's route raises; wrong arguments by name."""
