@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from recollect.core.errors import StoreError
@@ -38,7 +38,6 @@ class SharedAnswer(Generic[_T]):
 
     task: "asyncio.Task[tuple[_T, Losses]]"
     until: float
-    missed: bool = field(default=False)
 
     @classmethod
     def begin(cls, work: Coroutine[Any, Any, _T], timeout: float) -> "SharedAnswer[_T]":
@@ -61,8 +60,6 @@ class SharedAnswer(Generic[_T]):
                 return _noted(self.task.result())
             except StoreError:
                 pass
-        else:
-            self.missed = True
         _LOSSES.get().any = True
         return instead
 
