@@ -43,6 +43,18 @@ class Stores:
         asked = {"situation": situation, "decision": "Asked for more", "stage": "draft", **fields}
         return new_record(self.app_slug, NewMemory.model_validate(asked), NOON)
 
+    async def begun(
+        self,
+        situation: str = "A customer wants a refund",
+        *,
+        by: Operation | None = None,
+        **fields: object,
+    ) -> MemoryRecord:
+        """A record of this app that the ledger alone keeps as stored."""
+        record = self.new(situation, **fields)
+        await begin(self.ledger, record, by=by)
+        return record
+
     async def stored(self, *records: MemoryRecord) -> None:
         """Keep records in both stores."""
         await self.index.add(records)

@@ -2,21 +2,14 @@
 
 import asyncio
 
-from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import Stores
-from tests.memories.lifecycle import begin, delete
+from tests.memories.lifecycle import delete
 
 HASH, OTHER_HASH = "a" * 64, "b" * 64
 
 
 def key(stores: Stores) -> str:
     return f"request-of-{stores.app_slug}"
-
-
-async def memory(stores: Stores) -> MemoryRecord:
-    record = stores.new()
-    await begin(stores.ledger, record)
-    return record
 
 
 async def test_the_first_request_finds_only_itself(stores: Stores) -> None:
@@ -50,7 +43,7 @@ async def test_the_first_answer_wins(stores: Stores) -> None:
 
 
 async def test_an_answer_goes_with_a_memory_that_it_tells_about(stores: Stores) -> None:
-    record = await memory(stores)
+    record = await stores.begun()
     await stores.answers.begin(key(stores), HASH)
     await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
     await delete(stores.ledger, record.key)
@@ -58,7 +51,7 @@ async def test_an_answer_goes_with_a_memory_that_it_tells_about(stores: Stores) 
 
 
 async def test_an_answer_about_a_deleted_memory_is_given_and_not_kept(stores: Stores) -> None:
-    record = await memory(stores)
+    record = await stores.begun()
     await stores.answers.begin(key(stores), HASH)
     await delete(stores.ledger, record.key)
     given = await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
@@ -67,7 +60,7 @@ async def test_an_answer_about_a_deleted_memory_is_given_and_not_kept(stores: St
 
 
 async def test_deleting_a_memory_leaves_answers_about_others(stores: Stores) -> None:
-    record = await memory(stores)
+    record = await stores.begun()
     await stores.answers.begin(key(stores), HASH)
     await stores.answers.complete(key(stores), HASH, "about another", ())
     await delete(stores.ledger, record.key)

@@ -11,13 +11,8 @@ from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, only
 
 
-async def counts_of(stores: Stores, record: MemoryRecord) -> MemoryCounts:
-    (counts,) = await stores.ledger.read([record.key])
-    return counts
-
-
 async def archived(stores: Stores, record: MemoryRecord) -> MemoryCounts | None:
-    counts = await counts_of(stores, record)
+    counts = await stores.counts(record)
     (answer,) = await stores.ledger.archive([(record, counts)], op())
     return answer
 
@@ -27,15 +22,14 @@ async def voted(stores: Stores, record: MemoryRecord, vote: Vote = "upvote") -> 
 
 
 async def test_a_memory_is_archived_once_with_all_that_is_counted_of_it(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await voted(stores, record)
     counts = await archived(stores, record)
     assert counts is not None
     assert counts.archived_at == NOON
     assert (counts.upvotes, counts.decided["state"]) == (1, "archived")
     assert await archived(stores, record) is None
-    assert await counts_of(stores, record) == counts
+    assert await stores.counts(record) == counts
     kinds = [each.type for each in await stores.ledger.history(record.key)]
     assert kinds == ["stored", "voted", "archived"]
 
@@ -43,11 +37,11 @@ async def test_a_memory_is_archived_once_with_all_that_is_counted_of_it(stores: 
 async def test_what_changed_since_it_was_counted_stays(stores: Stores) -> None:
     changed, same = stores.new("Changed"), stores.new("Same")
     await begin(stores.ledger, changed, same)
-    before = [(each, await counts_of(stores, each)) for each in (changed, same)]
+    before = [(each, await stores.counts(each)) for each in (changed, same)]
     await voted(stores, changed)
     stays, goes = await stores.ledger.archive(before, op())
     assert (stays, goes is not None) == (None, True)
-    assert (await counts_of(stores, changed)).archived_at is None
+    assert (await stores.counts(changed)).archived_at is None
 
 
 async def test_what_is_gone_is_neither_archived_nor_restored(stores: Stores) -> None:
@@ -74,8 +68,7 @@ async def test_it_comes_back_in_the_state_that_it_had(stores: Stores) -> None:
 
 
 async def test_a_validation_does_not_bring_it_back_but_counts_when_it_is(stores: Stores) -> None:
-    record = stores.new("Doubted", trust=0.1)
-    await begin(stores.ledger, record)
+    record = await stores.begun("Doubted", trust=0.1)
     await archived(stores, record)
     counts = await stores.ledger.apply(record.key, Validation(), op())
     assert counts is not None
@@ -86,15 +79,13 @@ async def test_a_validation_does_not_bring_it_back_but_counts_when_it_is(stores:
 
 
 async def test_what_is_not_archived_is_restored_to_what_it_is(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
-    before = await counts_of(stores, record)
+    record = await stores.begun()
+    before = await stores.counts(record)
     assert await stores.ledger.unarchive(record.key, op()) == before
 
 
 async def test_an_operation_restores_once_however_often_it_arrives(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await archived(stores, record)
     restoring = op(f"restore {record.id}")
     await stores.ledger.unarchive(record.key, restoring)
@@ -129,33 +120,30 @@ async def test_a_store_that_says_it_failed_brings_nothing_back(stores: Stores) -
 
 
 async def test_what_is_archived_is_listed_and_deleted_as_anything_else(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await archived(stores, record)
     assert await stores.ledger.how_many([stores.collection], sensitive=False) == (1,)
     await delete(stores.ledger, record.key)
     assert await stores.ledger.how_many([stores.collection], sensitive=False) == (0,)
-    assert (await counts_of(stores, record)).archived_at is None
+    assert (await stores.counts(record)).archived_at is None
 
 
 async def test_archiving_and_storing_at_once_never_ends_in_between(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     for _ in range(10):
-        counts = await counts_of(stores, record)
+        counts = await stores.counts(record)
         (went,), (again,) = await asyncio.gather(
             stores.ledger.archive([(record, counts)], op()),
             begin(stores.ledger, record),
         )
-        now = await counts_of(stores, record)
+        now = await stores.counts(record)
         assert now.archived_at is None
         assert now.occurrences == again.counts.occurrences
         assert now.revision == counts.revision + 1 + (went is not None)
 
 
 async def test_an_outcome_of_what_is_archived_is_not_lost(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await archived(stores, record)
     failed = MemoryOutcome("failed", NOON - timedelta(hours=1), "No")
     await stores.ledger.apply(record.key, failed, op())

@@ -22,12 +22,6 @@ UPVOTE = NewVote(vote="upvote", voter_id="ada")
 ONLY_A_RECORD = Removed(vectors=1, keys=0)
 
 
-async def begun(stores: Stores, name: str = "One", **fields: object) -> MemoryRecord:
-    record = stores.new(name, **fields)
-    await begin(stores.ledger, record)
-    return record
-
-
 async def begin_one_deletion(
     stores: Stores, record: MemoryRecord, token: str = "mine", condition: DeletionCondition = None
 ) -> DeletionStart | Removed:
@@ -36,7 +30,7 @@ async def begin_one_deletion(
 
 
 async def test_of_many_that_begin_a_deletion_at_once_one_may(stores: Stores) -> None:
-    record = await begun(stores)
+    record = await stores.begun()
     verdicts = await asyncio.gather(
         *(begin_one_deletion(stores, record, f"token {number}") for number in range(8))
     )
@@ -44,12 +38,12 @@ async def test_of_many_that_begin_a_deletion_at_once_one_may(stores: Stores) -> 
 
 
 async def test_a_deletion_may_be_begun_twice_by_its_holder(stores: Stores) -> None:
-    record = await begun(stores)
+    record = await stores.begun()
     assert [await begin_one_deletion(stores, record) for _ in range(2)] == [BEGUN] * 2
 
 
 async def test_what_somebody_else_adds_cannot_be_deleted(stores: Stores) -> None:
-    record = await begun(stores)
+    record = await stores.begun()
     await stores.ledger.claim([record.key], "theirs")
     assert await begin_one_deletion(stores, record) is BUSY
     assert await stores.ledger.unfinished_deletions(stores.collection) == ()
@@ -59,14 +53,14 @@ async def test_what_somebody_else_adds_cannot_be_deleted(stores: Stores) -> None
 
 
 async def test_what_somebody_removes_cannot_be_added(stores: Stores) -> None:
-    record, unknown = await begun(stores), stores.new("Unknown")
+    record, unknown = await stores.begun(), stores.new("Unknown")
     await begin_deletion(stores.ledger, record.key, unknown.key)
     keys = [record.key, unknown.key]
     assert await stores.ledger.claim(keys, "mine") == (ClaimResult.BUSY, ClaimResult.BUSY)
 
 
 async def test_each_of_several_is_deleted_for_itself(stores: Stores) -> None:
-    taken, moved, free = [await begun(stores, name) for name in ("Taken", "Moved", "Free")]
+    taken, moved, free = [await stores.begun(name) for name in ("Taken", "Moved", "Free")]
     await stores.ledger.claim([taken.key], "theirs")
     keys = [taken.key, moved.key, free.key]
     assert await stores.ledger.begin_deletion(keys, [None, 7, 1], "mine") == (
@@ -78,7 +72,7 @@ async def test_each_of_several_is_deleted_for_itself(stores: Stores) -> None:
 
 
 async def test_a_memory_that_moved_on_is_left_alone(stores: Stores) -> None:
-    record = await begun(stores)
+    record = await stores.begun()
     await stores.ledger.apply(record.key, UPVOTE, op())
     before = await stores.counts(record)
     assert await begin_one_deletion(stores, record, condition=1) is CHANGED
@@ -97,7 +91,7 @@ async def test_a_memory_without_a_history_may_be_deleted_at_revision_zero(
 
 async def test_unfinished_is_only_what_has_a_tombstone_and_still_does(stores: Stores) -> None:
     never, stored_again, still, gone = [
-        await begun(stores, name) for name in ("Never", "Stored again", "Still", "Gone")
+        await stores.begun(name) for name in ("Never", "Stored again", "Still", "Gone")
     ]
     await break_off_deletion(stores.ledger, stored_again.key, still.key, gone.key)
     await begin(stores.ledger, stored_again)
@@ -119,9 +113,9 @@ async def test_unfinished_deletions_are_known_until_they_are_finished_or_stored_
     stores: Stores,
 ) -> None:
     removed, stored, restored, left = [
-        await begun(stores, name) for name in ("Removed", "Stored", "Restored", "Left")
+        await stores.begun(name) for name in ("Removed", "Stored", "Restored", "Left")
     ]
-    await begun(stores, "Never tombstoned")
+    await stores.begun("Never tombstoned")
     records = (removed, stored, restored, left)
     await break_off_deletion(stores.ledger, *(each.key for each in records))
     ids = sorted(each.id for each in records)
@@ -135,14 +129,14 @@ async def test_unfinished_deletions_are_known_until_they_are_finished_or_stored_
 
 
 async def test_a_tombstone_is_read_at_once(stores: Stores) -> None:
-    record = await begun(stores)
+    record = await stores.begun()
     assert not (await stores.counts(record)).tombstoned
     await begin_one_deletion(stores, record)
     assert (await stores.counts(record)).tombstoned
 
 
 async def test_what_is_said_of_a_memory_with_a_tombstone_has_no_effect(stores: Stores) -> None:
-    record = await begun(stores)
+    record = await stores.begun()
     await begin_one_deletion(stores, record)
     before = await stores.counts(record)
     assert await stores.ledger.apply(record.key, UPVOTE, op()) is None
@@ -159,7 +153,7 @@ async def test_what_was_never_stored_is_gone_too_with_a_tombstone(stores: Stores
 
 
 async def test_with_a_memory_with_a_tombstone_nothing_is_cited(stores: Stores) -> None:
-    record, other = await begun(stores), await begun(stores, "Other")
+    record, other = await stores.begun(), await stores.begun("Other")
     await begin_one_deletion(stores, record)
     ids = [other.id, record.id]
     assert await stores.ledger.cite(stores.collection, "run_1", ids, op()) == record.id
@@ -170,7 +164,7 @@ async def test_with_a_memory_with_a_tombstone_nothing_is_cited(stores: Stores) -
 async def test_a_run_that_cited_a_deleted_memory_may_still_have_an_outcome(
     stores: Stores,
 ) -> None:
-    record, other = await begun(stores), await begun(stores, "Other")
+    record, other = await stores.begun(), await stores.begun("Other")
     ids = [record.id, other.id]
     await stores.ledger.cite(stores.collection, "run_1", ids, op())
     await begin_one_deletion(stores, record)
@@ -182,7 +176,7 @@ async def test_a_run_that_cited_a_deleted_memory_may_still_have_an_outcome(
 async def test_an_answer_about_a_tombstone_is_given_and_not_kept(
     stores: Stores,
 ) -> None:
-    record, key = await begun(stores), f"request-of-{stores.app_slug}"
+    record, key = await stores.begun(), f"request-of-{stores.app_slug}"
     await begin_one_deletion(stores, record)
     assert await stores.answers.begin(key, "a" * 64) == ""
     given = await stores.answers.complete(key, "a" * 64, "about it", (record.key,))
@@ -191,25 +185,25 @@ async def test_an_answer_about_a_tombstone_is_given_and_not_kept(
 
 
 async def test_the_history_of_a_memory_with_a_tombstone_is_gone(stores: Stores) -> None:
-    record = await begun(stores)
+    record = await stores.begun()
     await begin_one_deletion(stores, record)
     assert await stores.ledger.history(record.key) == ()
 
 
 async def test_a_memory_with_a_tombstone_does_not_exist(stores: Stores) -> None:
-    record, other = await begun(stores), await begun(stores, "Other")
+    record, other = await stores.begun(), await stores.begun("Other")
     await begin_one_deletion(stores, record)
     assert await exist(stores.ledger, record.key, other.key) == (False, True)
 
 
 async def test_a_memory_with_a_tombstone_is_found_by_its_conversation(stores: Stores) -> None:
-    record = await begun(stores, conversation_id="cnv_1")
+    record = await stores.begun(conversation_id="cnv_1")
     await begin_one_deletion(stores, record)
     assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
 
 
 async def test_what_is_given_back_keeps_its_tombstone(stores: Stores) -> None:
-    record = await begun(stores)
+    record = await stores.begun()
     await begin_one_deletion(stores, record)
     await stores.ledger.release([record.key], "mine")
     assert (await stores.counts(record)).tombstoned

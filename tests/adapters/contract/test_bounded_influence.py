@@ -29,9 +29,7 @@ def vote(vote: Vote, voter: str) -> NewVote:
 @pytest.fixture
 async def memory(stores: Stores) -> MemoryRecord:
     """A memory that mallory stored."""
-    record = stores.new()
-    await begin(stores.ledger, record, by=by("mallory"))
-    return record
+    return await stores.begun(by=by("mallory"))
 
 
 async def judge_run(
@@ -194,8 +192,7 @@ async def test_a_memory_is_proven_when_anybody_else_stands_by_it(
 
 
 async def test_what_the_operator_stores_is_proven_and_its_own_to_judge(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record, by=op())
+    record = await stores.begun(by=op())
     assert not (await stores.counts(record)).unproven
     assert await stores.ledger.apply(record.key, vote("upvote", "ada"), op()) is not None
 
@@ -278,8 +275,7 @@ async def test_who_judges_for_many_is_one_judge_and_a_writer_is_none(
 
 
 async def test_what_the_operator_stores_it_stands_by(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record, by=op())
+    record = await stores.begun(by=op())
     await stores.ledger.apply(record.key, vote("upvote", "ann"), by("ann"))
     assert (await stores.counts(record)).backers == {OPERATOR, "ann"}
 

@@ -266,15 +266,13 @@ async def test_outcomes_are_counted_for_the_stage_and_the_category_of_the_run(
 async def test_however_many_categories_there_are_a_memory_still_learns_what_supersedes_it(
     stores: Stores,
 ) -> None:
-    old = stores.new("Old")
-    await begin(stores.ledger, old)
+    old = await stores.begun("Old")
     ledger, app = stores.ledger, stores.collection
     for number in range(60):
         run = f"run_{number}"
         await ledger.cite(app, run, [old.id], op(), RunContext("draft", f"category {number}"))
         await ledger.apply_run_outcome(app, RunOutcome(run, "success", at(0)), [old.id], op())
-    new = stores.new("New", supersedes=[old.id])
-    await begin(stores.ledger, new)
+    new = await stores.begun("New", supersedes=[old.id])
     counts = await stores.counts(old)
     assert [each for each, _ in counts.superseded_by] == [new.id]
     assert dict(counts.contexts)[RunContext("draft")] == (60, 0)

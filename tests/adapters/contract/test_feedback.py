@@ -10,7 +10,7 @@ from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, at, op
-from tests.memories.lifecycle import begin, delete
+from tests.memories.lifecycle import delete
 
 
 def vote(kind: Vote, voter: str | None = None) -> NewVote:
@@ -30,9 +30,7 @@ def tally(counts: MemoryCounts | None) -> tuple[int, int]:
 
 @pytest.fixture
 async def memory(stores: Stores) -> MemoryRecord:
-    record = stores.new()
-    await begin(stores.ledger, record)
-    return record
+    return await stores.begun()
 
 
 async def test_a_vote_without_a_voter_counts_each_time(

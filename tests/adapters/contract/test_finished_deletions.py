@@ -5,20 +5,14 @@ from recollect.memories.ports import DeletionStart
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, op
-from tests.memories.lifecycle import begin, begin_deletion, delete, exist, new_token
+from tests.memories.lifecycle import begin_deletion, delete, exist, new_token
 
 UPVOTE = NewVote(vote="upvote", voter_id="ada")
 ONLY_A_RECORD = Removed(vectors=1, keys=0)
 
 
-async def stored(stores: Stores, name: str = "One", **fields: object) -> MemoryRecord:
-    record = stores.new(name, **fields)
-    await begin(stores.ledger, record)
-    return record
-
-
 async def test_a_removed_memory_leaves_nothing(stores: Stores) -> None:
-    record = await stored(stores, conversation_id="cnv_1")
+    record = await stores.begun(conversation_id="cnv_1")
     await stores.ledger.apply(record.key, UPVOTE, op())
     await stores.ledger.cite(stores.collection, "run_1", [record.id], op())
     (keys,) = await delete(stores.ledger, record.key)
@@ -31,7 +25,7 @@ async def test_a_removed_memory_leaves_nothing(stores: Stores) -> None:
 
 
 async def test_what_is_not_there_leaves_no_keys_to_remove(stores: Stores) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     unknown = stores.new("Unknown")
     removed = await delete(stores.ledger, unknown.key, record.key)
     assert removed[0] == 0
@@ -40,7 +34,7 @@ async def test_what_is_not_there_leaves_no_keys_to_remove(stores: Stores) -> Non
 
 
 async def test_only_the_holder_of_the_claim_removes(stores: Stores) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     token = await begin_deletion(stores.ledger, record.key)
     assert await stores.ledger.finish_deletion([record.key], [1], "mine") == (ONLY_A_RECORD,)
     assert (await stores.counts(record)).occurrences == 1
@@ -50,16 +44,16 @@ async def test_only_the_holder_of_the_claim_removes(stores: Stores) -> None:
 
 
 async def test_who_gave_the_claim_back_removes_no_more(stores: Stores) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     token = await begin_deletion(stores.ledger, record.key)
     await stores.ledger.release([record.key], token)
-    await stored(stores)
+    await stores.begun()
     assert await stores.ledger.finish_deletion([record.key], [1], token) == (ONLY_A_RECORD,)
     assert await stores.counts(record) == MemoryCounts(state="active", revision=1)
 
 
 async def test_the_receipt_counts_what_hangs_on_a_memory(stores: Stores) -> None:
-    bare, rich = await stored(stores, "Bare"), await stored(stores, "Rich")
+    bare, rich = await stores.begun("Bare"), await stores.begun("Rich")
     await stores.ledger.apply(rich.key, UPVOTE, op())
     bare_keys, rich_keys = await delete(stores.ledger, bare.key, rich.key)
     # Hash and log; voters, when they voted, and when who judged for them did so last.
@@ -67,13 +61,13 @@ async def test_the_receipt_counts_what_hangs_on_a_memory(stores: Stores) -> None
 
 
 async def test_a_removed_memory_is_no_unfinished_deletion(stores: Stores) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     await delete(stores.ledger, record.key)
     assert await stores.ledger.unfinished_deletions(stores.collection) == ()
 
 
 async def test_a_removed_memory_stays_gone_for_what_is_still_under_way(stores: Stores) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     await delete(stores.ledger, record.key)
     assert await stores.ledger.apply(record.key, UPVOTE, op()) is None
     assert await stores.ledger.cite(stores.collection, "run_1", [record.id], op()) == record.id
@@ -81,17 +75,17 @@ async def test_a_removed_memory_stays_gone_for_what_is_still_under_way(stores: S
 
 
 async def test_a_memory_that_is_stored_again_begins_anew(stores: Stores) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     await stores.ledger.apply(record.key, UPVOTE, op())
     await delete(stores.ledger, record.key)
-    await stored(stores)
+    await stores.begun()
     counts = await stores.ledger.apply(record.key, UPVOTE, op())
     assert counts is not None
     assert (counts.upvotes, counts.occurrences) == (1, 1)
 
 
 async def test_removing_gives_the_claim_back(stores: Stores) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     await delete(stores.ledger, record.key)
     (claim,) = await stores.ledger.claim([record.key], "mine")
     assert claim.value == "granted"
@@ -111,10 +105,10 @@ async def ask_to_delete(
 async def test_an_operation_deletes_a_memory_once_and_tells_again_what_went(
     stores: Stores,
 ) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     went = await ask_to_delete(stores, record, "first")
     assert went == Removed(vectors=1, keys=2)
-    await stored(stores)
+    await stores.begun()
     assert await ask_to_delete(stores, record, "first") == went
     assert await exist(stores.ledger, record.key) == (True,)
     assert await ask_to_delete(stores, record, "second") == went
@@ -124,7 +118,7 @@ async def test_an_operation_deletes_a_memory_once_and_tells_again_what_went(
 async def test_a_deletion_that_is_finished_twice_by_its_operation_tells_the_same_twice(
     stores: Stores,
 ) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     await stores.ledger.begin_deletion([record.key], [None], "mine", "op")
     went = [await stores.ledger.finish_deletion([record.key], [1], "mine", "op") for _ in range(2)]
     assert went == [(Removed(vectors=1, keys=2),)] * 2
@@ -133,16 +127,16 @@ async def test_a_deletion_that_is_finished_twice_by_its_operation_tells_the_same
 async def test_an_operation_that_found_nothing_deletes_what_is_stored_later(
     stores: Stores,
 ) -> None:
-    record = stores.new("One")
+    record = stores.new()
     await stores.ledger.begin_deletion([record.key], [None], "mine", "op")
     (nothing,) = await stores.ledger.finish_deletion([record.key], [0], "mine", "op")
     assert nothing == Removed(vectors=0, keys=0)
-    await stored(stores)
+    await stores.begun()
     assert await ask_to_delete(stores, record, "op") == Removed(vectors=1, keys=2)
 
 
 async def test_it_is_known_what_an_operation_has_deleted(stores: Stores) -> None:
-    one, other, third = [await stored(stores, name) for name in ("One", "Other", "Third")]
+    one, other, third = [await stores.begun(name) for name in ("One", "Other", "Third")]
     for record, operation in ((one, "op"), (other, "op"), (third, "")):
         await ask_to_delete(stores, record, operation)
     went = Removed(vectors=1, keys=2)
@@ -152,7 +146,7 @@ async def test_it_is_known_what_an_operation_has_deleted(stores: Stores) -> None
 
 
 async def test_memories_of_two_collections_are_apart(stores: Stores) -> None:
-    record = await stored(stores, conversation_id="cnv_1")
+    record = await stores.begun(conversation_id="cnv_1")
     namesake = f"{stores.collection}-b"
     await delete(stores.ledger, (namesake, record.id))
     assert (await stores.counts(record)).occurrences == 1
@@ -161,7 +155,7 @@ async def test_memories_of_two_collections_are_apart(stores: Stores) -> None:
 
 
 async def test_no_name_reaches_a_part_of_another_memory(stores: Stores) -> None:
-    record = await stored(stores)
+    record = await stores.begun()
     await stores.ledger.apply(record.key, UPVOTE, op())
     for part in ("voters", "log", "runs", "gone"):
         assert await delete(stores.ledger, stores.key(f"{record.id}:{part}")) == (0,)

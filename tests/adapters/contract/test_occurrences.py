@@ -62,8 +62,7 @@ async def test_counting_gives_the_claim_back(stores: Stores) -> None:
 
 
 async def test_counting_leaves_the_claim_of_another(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await stores.ledger.claim([record.key], "theirs")
     met = only(await stores.ledger.count_occurrence([record], "mine", op()))
     assert (met.created, met.counts.occurrences) == (False, 2)
@@ -94,16 +93,14 @@ async def test_what_was_removed_since_it_was_found_is_lost(stores: Stores) -> No
 
 
 async def test_what_has_a_tombstone_is_lost_without_the_claim(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await begin_deletion(stores.ledger, record.key)
     assert await stores.ledger.count_occurrence([record], "mine", op()) == (None,)
     assert (await stores.counts(record)).occurrences == 1
 
 
 async def test_the_claim_on_a_memory_with_a_tombstone_says_so(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await break_off_deletion(stores.ledger, record.key)
     assert await stores.ledger.claim([record.key], "mine") == (ClaimResult.TOMBSTONED,)
     assert await stores.ledger.claim([record.key], "theirs") == (ClaimResult.BUSY,)
@@ -120,8 +117,7 @@ async def test_the_first_to_be_counted_creates_the_memory_which_others_meet(
 
 
 async def test_of_many_that_are_counted_at_once_all_count(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     occurrence = await asyncio.gather(
         *(stores.ledger.count_occurrence([record], f"token {number}", op()) for number in range(8))
     )
@@ -149,8 +145,7 @@ async def test_an_operation_on_several_memories_counts_once_for_each(stores: Sto
 async def test_a_memory_that_was_deleted_is_made_anew_by_the_same_operation(
     stores: Stores,
 ) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record, by=op("make"))
+    record = await stores.begun(by=op("make"))
     await delete(stores.ledger, record.key)
     (again,) = await begin(stores.ledger, record, by=op("make"))
     assert (again.created, again.counts.occurrences) == (True, 1)
@@ -208,8 +203,7 @@ async def test_what_fails_when_it_is_stored_again_has_failed_and_a_success_does_
 
 
 async def test_of_what_was_said_at_a_store_and_since_the_later_stands(stores: Stores) -> None:
-    record = stores.new(outcome="failed")
-    await begin(stores.ledger, record)
+    record = await stores.begun(outcome="failed")
     for minutes, stands in ((-1, "failed"), (1, "success")):
         said = MemoryOutcome("success", at(minutes))
         await stores.ledger.apply(record.key, said, op())
@@ -217,8 +211,7 @@ async def test_of_what_was_said_at_a_store_and_since_the_later_stands(stores: St
 
 
 async def test_a_judge_who_says_what_the_writer_said_counts_once(stores: Stores) -> None:
-    record = stores.new(outcome="failed")
-    await begin(stores.ledger, record)
+    record = await stores.begun(outcome="failed")
     for _ in range(3):
         await stores.ledger.apply(record.key, MemoryOutcome("failed", at(1)), op())
     assert (await stores.counts(record)).downvotes == 2
@@ -237,8 +230,7 @@ async def test_storing_a_success_again_confirms_the_memory(stores: Stores) -> No
 
 
 async def test_the_history_names_each_time_it_was_stored_oldest_first(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record, by=op(actor="ada"))
+    record = await stores.begun(by=op(actor="ada"))
     await stores.ledger.count_occurrence([record], "", op(actor="grace", minutes=5))
     events = await stores.ledger.history(record.key)
     assert [(event.at, event.type, event.actor) for event in events] == [

@@ -1,14 +1,9 @@
 """What the ledger promises of a retraction: citations void, and what it touched is told."""
 
 from recollect.memories.ports import MemoryExport, Retraction, RunOutcome, Validation
-from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, new_token
-
-
-async def counts_of(stores: Stores, record: MemoryRecord) -> MemoryCounts:
-    (counts,) = await stores.ledger.read([record.key])
-    return counts
 
 
 async def retracted(stores: Stores, record: MemoryRecord) -> Retraction:
@@ -37,15 +32,14 @@ async def test_a_retracted_memory_is_archived_and_no_run_has_cited_it(stores: St
     assert (counts.archived_at, counts.decided["state"]) == (NOON, "archived")
     assert (retraction.runs, retraction.derived) == (("run_1", "run_2"), ())
     assert await stores.ledger.memories_of_run(stores.collection, "run_1") == (other.id,)
-    assert (await counts_of(stores, other)).successes == 2
+    assert (await stores.counts(other)).successes == 2
     assert await retracted(stores, record) == retraction
     kinds = [each.type for each in await stores.ledger.history(record.key)]
     assert kinds.count("retracted") == 1
 
 
 async def test_no_run_cites_or_judges_it_any_more_until_it_is_restored(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await judged(stores, "run_1", record)
     await retracted(stores, record)
     ledger, collection = stores.ledger, stores.collection
@@ -53,20 +47,19 @@ async def test_no_run_cites_or_judges_it_any_more_until_it_is_restored(stores: S
     assert await ledger.apply_run_outcome(collection, late, [record.id], op()) == record.id
     for run_id in ("run_1", "run_2"):
         assert await ledger.cite(collection, run_id, [record.id], op()) == record.id
-    assert (await counts_of(stores, record)).citations == 0
+    assert (await stores.counts(record)).citations == 0
     await ledger.unarchive(record.key, op())
     failed = RunOutcome("run_3", "failure", NOON)
     await ledger.cite(collection, "run_3", [record.id], op())
     await ledger.apply_run_outcome(collection, failed, [record.id], op())
     # The success of run_1 is void and confirms nothing.
-    assert (await counts_of(stores, record)).succeeded_at is None
+    assert (await stores.counts(record)).succeeded_at is None
     await judged(stores, "run_1", record)
-    assert (await counts_of(stores, record)).successes == 1
+    assert (await stores.counts(record)).successes == 1
 
 
 async def test_storing_it_again_does_not_bring_it_back(stores: Stores) -> None:
-    record = stores.new()
-    await begin(stores.ledger, record)
+    record = await stores.begun()
     await retracted(stores, record)
     (again,) = await begin(stores.ledger, record)
     assert (again.counts.occurrences, again.counts.archived_at) == (2, NOON)
@@ -78,7 +71,7 @@ async def test_what_was_derived_from_it_is_told_and_what_is_derived_later_is_dou
     origin = stores.new("Origin")
     child = stores.new("Child", derived_from=[origin.id])
     await begin(stores.ledger, origin, child)
-    assert (await counts_of(stores, child)).state == "active"
+    assert (await stores.counts(child)).state == "active"
     assert (await retracted(stores, origin)).derived == (child.id,)
 
     (quarantined,) = await stores.ledger.quarantine([child.key], op())
@@ -91,7 +84,7 @@ async def test_what_was_derived_from_it_is_told_and_what_is_derived_later_is_dou
         assert begun.counts.state == "quarantined"
     imported = stores.new("Imported", derived_from=[origin.id])
     await stores.ledger.restore([imported], [MemoryExport({"state": "active"})], new_token(), op())
-    assert (await counts_of(stores, imported)).state == "quarantined"
+    assert (await stores.counts(imported)).state == "quarantined"
     everything = {child.id, late.id, imported.id}
     assert set((await retracted(stores, origin)).derived) == everything
     await stores.ledger.apply(child.key, Validation(), op())
@@ -103,14 +96,13 @@ async def test_what_was_derived_from_it_is_told_and_what_is_derived_later_is_dou
 async def test_a_secret_origin_does_not_show_by_the_state_of_what_others_derive(
     stores: Stores,
 ) -> None:
-    origin = stores.new("Secret", sensitivity=0.9)
-    await begin(stores.ledger, origin)
+    origin = await stores.begun("Secret", sensitivity=0.9)
     await retracted(stores, origin)
     plain = stores.new("Plain", derived_from=[origin.id])
     secret = stores.new("Secret, too", derived_from=[origin.id], sensitivity=0.9)
     await begin(stores.ledger, plain, secret)
-    assert (await counts_of(stores, plain)).state == "active"
-    assert (await counts_of(stores, secret)).state == "quarantined"
+    assert (await stores.counts(plain)).state == "active"
+    assert (await stores.counts(secret)).state == "quarantined"
     assert set((await retracted(stores, origin)).derived) == {plain.id, secret.id}
 
 

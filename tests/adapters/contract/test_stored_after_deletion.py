@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.memories.ports import MemoryExport
-from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, exist, only
@@ -11,18 +11,11 @@ from tests.memories.lifecycle import begin, break_off_deletion, delete, exist, o
 UPVOTE = NewVote(vote="upvote", voter_id="ada")
 
 
-async def begun(stores: Stores, name: str = "One", **fields: object) -> MemoryRecord:
-    record = stores.new(name, **fields)
-    await begin(stores.ledger, record)
-    return record
-
-
 @pytest.mark.parametrize("operation", ["", "op"])
 async def test_what_is_stored_after_a_removal_that_broke_off_begins_anew(
     stores: Stores, operation: str
 ) -> None:
-    record = stores.new(conversation_id="cnv_1")
-    await begin(stores.ledger, record, by=op(operation))
+    record = await stores.begun(conversation_id="cnv_1", by=op(operation))
     await stores.ledger.apply(record.key, UPVOTE, op())
     await stores.ledger.cite(stores.collection, "run_1", [record.id], op())
     await break_off_deletion(stores.ledger, record.key)
@@ -43,7 +36,7 @@ async def test_what_is_stored_after_a_removal_that_broke_off_begins_anew(
 async def test_what_is_restored_after_a_removal_that_broke_off_begins_anew(
     stores: Stores,
 ) -> None:
-    record = await begun(stores, conversation_id="cnv_1")
+    record = await stores.begun(conversation_id="cnv_1")
     await stores.ledger.apply(record.key, UPVOTE, op())
     await break_off_deletion(stores.ledger, record.key)
     await stores.ledger.claim([record.key], "import")
@@ -60,7 +53,7 @@ async def test_what_is_restored_after_a_removal_that_broke_off_begins_anew(
 async def test_the_export_of_a_memory_with_a_tombstone_brings_no_tombstone_where_it_goes(
     stores: Stores,
 ) -> None:
-    record, other = await begun(stores), stores.new("Other")
+    record, other = await stores.begun(), stores.new("Other")
     await break_off_deletion(stores.ledger, record.key)
     await stores.ledger.claim([other.key], "import")
     await stores.ledger.restore([other], await stores.ledger.export([record.key]), "import", op())

@@ -20,8 +20,7 @@ from tests.memories.lifecycle import begin, delete, exist
 
 async def with_a_past(stores: Stores, name: str = "One") -> MemoryRecord:
     """A memory that was voted on, judged and validated."""
-    record = stores.new(name, conversation_id="cnv_1")
-    await begin(stores.ledger, record)
+    record = await stores.begun(name, conversation_id="cnv_1")
     await stores.ledger.apply(record.key, NewVote(vote="downvote", voter_id="ada"), op())
     await stores.ledger.apply(record.key, MemoryOutcome("corrected", at(3), "Ünlike"), op())
     await stores.ledger.apply(record.key, Validation(), op(minutes=4))
