@@ -4,16 +4,37 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from typing_extensions import override
+
+from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryCandidate, RecordPage
-from recollect.memories.record import MemoryRecord
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
 from recollect.retrieval.items import Metadata
 from tests.memories.fake_ledger import FakeLedger
 from tests.memories.stepping import Stepped, Steps, stepped
 
-__all__ = ["FakeAnswers", "FakeIndex", "FakeLedger"]
+__all__ = ["BrokenLedger", "DownLedger", "FakeAnswers", "FakeIndex", "FakeLedger"]
+
+
+class DownLedger(FakeLedger):
+    """A ledger that may go down."""
+
+    is_down = False
+
+    @override
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        if self.is_down:
+            raise StoreUnavailable("ledger", f"down: {len(keys)} asked in vain")
+        return await super().read(keys)
+
+
+class BrokenLedger(DownLedger):
+    """One that is down."""
+
+    is_down = True
 
 
 class FakeIndex(Stepped):

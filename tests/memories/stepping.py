@@ -1,11 +1,13 @@
 """What may happen around each call of a store in memory."""
 
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
-from recollect.core.errors import StoreUnavailable
+from recollect.core.errors import NotFound, StoreUnavailable
 
 CALLS = (
     *("index.get", "index.add", "index.remove", "index.patch", "index.page"),
@@ -31,6 +33,17 @@ class NoSteps:
     """Nothing happens around calls."""
 
     def around(self, _call: str) -> AbstractAsyncContextManager[None]:
+        return nullcontext()
+
+
+class Calls:
+    """The calls of the stores."""
+
+    def __init__(self) -> None:
+        self.made: list[str] = []
+
+    def around(self, call: str) -> AbstractAsyncContextManager[None]:
+        self.made.append(call)
         return nullcontext()
 
 
@@ -85,3 +98,33 @@ class Faults:
         if fault in self._left:
             self._left.remove(fault)
             raise StoreUnavailable(fault.call, f"broke off {fault.when} its effect")
+
+
+class Delays:
+    """Calls take their time, and may break off."""
+
+    def __init__(self, milliseconds: Sequence[int]) -> None:
+        self._milliseconds = cycle(milliseconds)
+        self.faults = Faults()
+
+    @asynccontextmanager
+    async def around(self, call: str) -> AsyncIterator[None]:
+        await self._while()
+        async with self.faults.around(call):
+            yield
+        await self._while()
+
+    async def _while(self) -> None:
+        await asyncio.sleep(next(self._milliseconds) / 1000)
+
+
+async def until_it_succeeds(act: Callable[[], Awaitable[object]]) -> None:
+    """Repeat what breaks off, as a caller does; there are fewer faults than attempts."""
+    for _ in range(6):
+        try:
+            with suppress(NotFound):
+                await act()
+        except StoreUnavailable:
+            continue
+        return
+    raise AssertionError("it never succeeded")

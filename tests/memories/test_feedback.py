@@ -17,7 +17,7 @@ from recollect.retrieval.items import Metadata
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, delete
 from tests.memories.samples import COLLECTION, NOW, op, record_of
-from tests.memories.test_interleavings import Delays
+from tests.memories.stepping import Delays
 from tests.virtual_time import virtually
 
 UPVOTE = NewVote(vote="upvote", voter_id="v1")

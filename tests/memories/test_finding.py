@@ -1,21 +1,16 @@
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from typing_extensions import override
 
-from recollect.core.errors import StoreUnavailable
-from recollect.core.ids import Key
 from recollect.memories.model import DropReason, Outcome, SearchResult
 from recollect.memories.ports import MemoryOutcome, Validation
-from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.screening import filters_of, screen
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.items import Metadata
 from tests.memories.acting import Actors
-from tests.memories.fakes import FakeLedger
+from tests.memories.fakes import BrokenLedger, DownLedger, FakeLedger
 from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import (
     COLLECTION,
@@ -24,28 +19,7 @@ from tests.memories.samples import (
     new_memory,
     record_of,
 )
-
-REFUND = "the customer wants a refund"
-
-
-class BrokenLedger(FakeLedger):
-    """A ledger that is down."""
-
-    @override
-    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
-        raise StoreUnavailable("ledger", f"down: {len(keys)} asked in vain")
-
-
-class DownLedger(FakeLedger):
-    """A ledger that may go down."""
-
-    is_down = False
-
-    @override
-    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
-        if self.is_down:
-            raise StoreUnavailable("ledger", f"down: {len(keys)} asked in vain")
-        return await super().read(keys)
+from tests.memories.searching import REFUND, find, ids, reasons, stores_with
 
 
 async def degraded_find(
@@ -54,26 +28,6 @@ async def degraded_find(
     """What is found and what is dropped, whether or not the ledger answers."""
     result, _ = await stores.search(search)
     return ids(result), [(each.id, each.reason) for each in result.dropped or ()]
-
-
-async def stores_with(*records: MemoryRecord) -> Actors:
-    return await Actors().keep(*records)
-
-
-async def find(
-    stores: Actors, search: Search, *collections: str, threshold: float = 0
-) -> SearchResult:
-    result, degraded = await stores.search(search, *collections, threshold=threshold)
-    assert degraded == ()
-    return result
-
-
-def ids(result: SearchResult) -> list[str]:
-    return [each.memory.id for each in result.results]
-
-
-def reasons(result: SearchResult) -> dict[str, str]:
-    return {each.id: each.reason for each in result.dropped or ()}
 
 
 async def test_a_misspelt_query_is_searched_once_more_for_what_it_means() -> None:

@@ -4,7 +4,7 @@ import json
 
 from recollect.memories.requests import Search
 from tests.memories.samples import record_of
-from tests.memories.test_finding import REFUND, find, ids, reasons, stores_with
+from tests.memories.searching import REFUND, find, ids, reasons, stores_with
 
 # What takes most in JSON, twice over.
 LONGEST = '"' * 15_900

@@ -4,24 +4,16 @@ Each call of a store takes a while before and after its effect, in virtual time.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import cycle
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from recollect.core.errors import NotFound, StoreUnavailable
 from tests.cases import EXAMPLES
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
-from tests.memories.stepping import (
-    CALLS,
-    CLAIM_SECONDS,
-    Fault,
-    Faults,
-)
+from tests.memories.stepping import CALLS, CLAIM_SECONDS, Delays, Fault, Faults, until_it_succeeds
 from tests.virtual_time import virtually
 
 
@@ -47,36 +39,6 @@ _PLAYS = st.builds(
     delays=st.lists(st.sampled_from([0, 1, 2, 5, 10, 40]), min_size=1, max_size=60),
 )
 _FAULTS = st.builds(Fault, st.sampled_from(CALLS), st.sampled_from(["before", "after"]))
-
-
-class Delays:
-    """Calls take their time, and may break off."""
-
-    def __init__(self, milliseconds: Sequence[int]) -> None:
-        self._milliseconds = cycle(milliseconds)
-        self.faults = Faults()
-
-    @asynccontextmanager
-    async def around(self, call: str) -> AsyncIterator[None]:
-        await self._while()
-        async with self.faults.around(call):
-            yield
-        await self._while()
-
-    async def _while(self) -> None:
-        await asyncio.sleep(next(self._milliseconds) / 1000)
-
-
-async def until_it_succeeds(act: Callable[[], Awaitable[object]]) -> None:
-    """Repeat what breaks off, as a caller does; there are fewer faults than attempts."""
-    for _ in range(6):
-        try:
-            with suppress(NotFound):
-                await act()
-        except StoreUnavailable:
-            continue
-        return
-    raise AssertionError("it never succeeded")
 
 
 async def played(play: Play, faults: Sequence[Fault] = ()) -> None:

@@ -24,8 +24,7 @@ from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import new_token
 from tests.memories.samples import APP, COLLECTION, new_memory, op, record_of
-from tests.memories.stepping import CALLS, CLAIM_SECONDS, Fault, Faults
-from tests.memories.test_interleavings import Delays
+from tests.memories.stepping import CALLS, CLAIM_SECONDS, Delays, Fault, Faults
 from tests.virtual_time import virtually
 
 KEY = record_of().key

@@ -1,30 +1,18 @@
 import json
-from collections.abc import Sequence
 
 import pytest
-from typing_extensions import override
 
-from recollect.core.errors import NotFound, StoreUnavailable
-from recollect.core.ids import Key
+from recollect.core.errors import NotFound
 from recollect.memories.model import HistoryEvent
 from recollect.memories.reading import existing_record, get_memory, memory_history
-from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
 from recollect.memories.stores import MemoryStores
 from tests.memories.acting import Actors
-from tests.memories.fakes import FakeIndex, FakeLedger
+from tests.memories.fakes import BrokenLedger, FakeIndex, FakeLedger
 from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import NOW, op, record_of
 
 RECORD = record_of(age_days=30)
-
-
-class BrokenLedger(FakeLedger):
-    """A ledger that is down."""
-
-    @override
-    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
-        raise StoreUnavailable("ledger", f"down: {len(keys)} asked in vain")
 
 
 def ledger_with(*events: HistoryEvent) -> FakeLedger:

@@ -28,12 +28,10 @@ from recollect.memories.storing import store_memory
 from tests.cases import EXAMPLES
 from tests.memories.acting import KEY, NEW, NEW_FAILED, RECORD, RULES, Actors
 from tests.memories.fake_cases import NoCases
-from tests.memories.fakes import FakeIndex
+from tests.memories.fakes import DownLedger, FakeIndex
 from tests.memories.lifecycle import new_token
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
-from tests.memories.stepping import CLAIM_SECONDS
-from tests.memories.test_finding import DownLedger
-from tests.memories.test_interleavings import Delays, until_it_succeeds
+from tests.memories.stepping import CLAIM_SECONDS, Delays, until_it_succeeds
 from tests.virtual_time import virtually
 
 NEW_SUCCESSOR = new_memory("The customers of today", supersedes=(RECORD.id,))

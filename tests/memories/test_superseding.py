@@ -1,7 +1,6 @@
 """Memories that hold no more, say the same, or contradict each other, when they are searched."""
 
 import asyncio
-from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import timedelta
 from typing import Any
 
@@ -20,13 +19,12 @@ from recollect.memories.storing import store_memory
 from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases
-from tests.memories.fakes import FakeIndex
+from tests.memories.fakes import DownLedger, FakeIndex
 from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
-from tests.memories.stepping import Fault, Faults
-from tests.memories.test_finding import DownLedger
+from tests.memories.searching import REFUND, ids
+from tests.memories.stepping import Calls, Fault, Faults
 
-REFUND = "the customer wants a refund"
 FAR = "Money goes back over the bank of the shop only"
 OLD = record_of(REFUND, decision="Refund it via Stripe", age_days=9)
 
@@ -36,17 +34,6 @@ def newer(
 ) -> MemoryRecord:
     told = {"supersedes": [OLD.id], **fields}
     return record_of(situation, decision=decision, age_days=1, **told)
-
-
-class Calls:
-    """The calls of the stores."""
-
-    def __init__(self) -> None:
-        self.made: list[str] = []
-
-    def around(self, call: str) -> AbstractAsyncContextManager[None]:
-        self.made.append(call)
-        return nullcontext()
 
 
 NEW = newer()
@@ -64,10 +51,6 @@ async def found_in(
     search = Search.model_validate({"query": REFUND, "explain": True, **asked})
     result, _ = await stores.search(search, level=level, threshold=0.2)
     return result
-
-
-def ids(result: SearchResult) -> list[str]:
-    return [each.memory.id for each in result.results]
 
 
 def aside(result: SearchResult) -> dict[str, tuple[str, str | None]]:

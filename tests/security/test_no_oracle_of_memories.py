@@ -1,6 +1,5 @@
 """A search of memories does not depend on what its caller may not see, answer or calls."""
 
-from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import timedelta
 
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +11,7 @@ from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from tests.memories.acting import Actors
 from tests.memories.samples import NOW, record_of
+from tests.memories.stepping import Calls
 
 SITUATIONS = ("the customer of Altus wants a refund", "the customer of Bo wants a refund")
 DECISIONS = (
@@ -22,17 +22,6 @@ DECISIONS = (
     "Refund it for order 10002",
     "Ask the bank",
 )
-
-
-class Calls:
-    """The calls of the stores."""
-
-    def __init__(self) -> None:
-        self.made: list[str] = []
-
-    def around(self, call: str) -> AbstractAsyncContextManager[None]:
-        self.made.append(call)
-        return nullcontext()
 
 
 @st.composite

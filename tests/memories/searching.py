@@ -1,0 +1,28 @@
+"""Searches of memories in memory, and what of their results tests look at."""
+
+from recollect.memories.model import SearchResult
+from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import Search
+from tests.memories.acting import Actors
+
+REFUND = "the customer wants a refund"
+
+
+async def stores_with(*records: MemoryRecord) -> Actors:
+    return await Actors().keep(*records)
+
+
+async def find(
+    stores: Actors, search: Search, *collections: str, threshold: float = 0
+) -> SearchResult:
+    result, degraded = await stores.search(search, *collections, threshold=threshold)
+    assert degraded == ()
+    return result
+
+
+def ids(result: SearchResult) -> list[str]:
+    return [each.memory.id for each in result.results]
+
+
+def reasons(result: SearchResult) -> dict[str, str]:
+    return {each.id: each.reason for each in result.dropped or ()}
