@@ -9,6 +9,7 @@ from starlette.routing import Mount
 
 from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis
+from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
 from infra.local.emulators.vector.embedders import HashedEmbedder
@@ -16,6 +17,7 @@ from infra.local.emulators.vector.index import EmulatedIndex
 from recollect.adapters.http.transport import new_http_client
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
+from tests.adapters.services import KNOWN
 from tests.infra.local.serving import serving
 
 
@@ -51,6 +53,13 @@ async def http_client() -> AsyncIterator[httpx.AsyncClient]:
 def emulated(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Stores:
     """The connections of a function, to the emulators."""
     return build_stores(StoreSettings.read(emulator_environment), http_client)
+
+
+@pytest.fixture(scope="module")
+def servicenow_url() -> Iterator[str]:
+    """An instance of ServiceNow with the sample data, of a module's own."""
+    with serving(create_servicenow_app(KNOWN)) as url:
+        yield url
 
 
 @pytest.fixture

@@ -2,8 +2,18 @@
 
 import httpx
 
+from infra.local.emulators.servicenow.credentials import Credentials
 from recollect.adapters.http.transport import HttpService
+from recollect.adapters.servicenow.desk import ServiceNowDesk
 from recollect.adapters.servicenow.tables import ServiceNow
+from recollect.servicedesk.tickets import ServiceDesk
+
+KNOWN = Credentials()
+"""What the emulator of ServiceNow lets in."""
+
+BASIC = httpx.BasicAuth(KNOWN.username, KNOWN.password)
+HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "a\nb"]
+"""What would mean something else to ServiceNow, if it were put into a query as it is."""
 
 LONG = 20.0
 
@@ -20,7 +30,12 @@ def service(
 
 
 def servicenow(
-    client: httpx.AsyncClient, url: str, auth: httpx.Auth, seconds: float = LONG
+    client: httpx.AsyncClient, url: str, auth: httpx.Auth = BASIC, seconds: float = LONG
 ) -> ServiceNow:
     """The Table API of an instance."""
     return ServiceNow(service(client, "servicenow", url, auth, seconds))
+
+
+def desk_at(client: httpx.AsyncClient, url: str, seconds: float = LONG) -> ServiceDesk:
+    """The service desk of an instance."""
+    return ServiceNowDesk(servicenow(client, url, seconds=seconds))

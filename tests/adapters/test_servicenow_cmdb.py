@@ -1,12 +1,8 @@
 """The CMDB over ServiceNow's tables: in front of the emulator, and of bad servers."""
 
-from collections.abc import Iterator
-
 import httpx
 import pytest
 
-from infra.local.emulators.servicenow.app import create_servicenow_app
-from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
 from recollect.adapters.servicenow.auth import ClientCredentials
 from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
@@ -21,11 +17,9 @@ from recollect.servicedesk.items import (
     NoSuchTable,
 )
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
-from tests.adapters.services import servicenow
+from tests.adapters.services import BASIC, HOSTILE, KNOWN, servicenow
 from tests.cases import each_case
-from tests.infra.local.serving import serving
 
-KNOWN = Credentials()
 FIREWALL_ID = sys_id("cmdb_ci", "ALTUS-AMARILLO-FW01")
 FIREWALL = ConfigurationItem(
     sys_id=FIREWALL_ID,
@@ -43,31 +37,23 @@ FIREWALL = ConfigurationItem(
     short_description="Primary firewall of the Amarillo North tunnel",
     company_sys_id=sys_id("customer_account", "Altus Community Healthcare"),
 )
-HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "a\nb"]
 NEW = NewItem("cmdb_ci_win_server", "NEW01")
 MADE = reply(201, {"result": {"sys_id": "a" * 32, "name": "NEW01"}})
 TYPE = reply(200, {"result": [{"sys_id": "b" * 32, "name": "Contains::Contained by"}]})
 
 
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with serving(create_servicenow_app(KNOWN)) as url:
-        yield url
-
-
 @pytest.fixture
-def cmdb(http_client: httpx.AsyncClient, url: str) -> Cmdb:
-    return cmdb_at(http_client, url)
+def cmdb(http_client: httpx.AsyncClient, servicenow_url: str) -> Cmdb:
+    return cmdb_at(http_client, servicenow_url)
 
 
 def cmdb_at(
     client: httpx.AsyncClient,
     url: str,
     seconds: float = 20,
-    authorization: httpx.Auth | None = None,
+    authorization: httpx.Auth = BASIC,
 ) -> Cmdb:
-    basic = httpx.BasicAuth(KNOWN.username, KNOWN.password)
-    return ServiceNowCmdb(servicenow(client, url, authorization or basic, seconds))
+    return ServiceNowCmdb(servicenow(client, url, authorization, seconds))
 
 
 async def creation_failure(

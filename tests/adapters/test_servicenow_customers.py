@@ -1,12 +1,8 @@
 """What ServiceNow is asked for where the caller may know of some customers only."""
 
-from collections.abc import Iterator
-
 import httpx
 import pytest
 
-from infra.local.emulators.servicenow.app import create_servicenow_app
-from infra.local.emulators.servicenow.credentials import Credentials
 from recollect.adapters.servicenow.accounts import ServiceNowAccounts
 from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
 from recollect.adapters.servicenow.customers import of_account, of_company
@@ -18,22 +14,14 @@ from recollect.servicedesk.items import ItemSearch, Mentions
 from recollect.servicedesk.tickets import TicketSearch
 from tests.adapters.services import servicenow
 from tests.cases import each_case
-from tests.infra.local.serving import serving
 
 OURS, OUR_NUMBER = "Altus Community Healthcare", "ACCT0001001"
 MANY = Customers.of([OURS, *(f"Customer {n} & Sons" for n in range(120))])
-KNOWN = Credentials()
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with serving(create_servicenow_app(KNOWN)) as url:
-        yield url
 
 
 @pytest.fixture
-def instance(http_client: httpx.AsyncClient, url: str) -> ServiceNow:
-    return servicenow(http_client, url, httpx.BasicAuth(KNOWN.username, KNOWN.password), 20)
+def instance(http_client: httpx.AsyncClient, servicenow_url: str) -> ServiceNow:
+    return servicenow(http_client, servicenow_url)
 
 
 async def insert(instance: ServiceNow, table: str, **row: str) -> str:

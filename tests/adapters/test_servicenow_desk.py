@@ -1,41 +1,23 @@
 """The service desk over ServiceNow's tables, in front of the emulator on the sample data."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
-from infra.local.emulators.servicenow.app import create_servicenow_app
-from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow.desk import ServiceNowDesk
 from recollect.servicedesk.tickets import ServiceDesk
 from tests.adapters.misbehaving import misbehaving, reply
-from tests.adapters.services import servicenow
+from tests.adapters.services import HOSTILE, desk_at
 from tests.cases import each_case
-from tests.infra.local.serving import serving
 
-KNOWN = Credentials()
 ALTUS = "Altus Community Healthcare"
 ALTUS_ID = sys_id("customer_account", ALTUS)
-HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "", "a\nb"]
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with serving(create_servicenow_app(KNOWN)) as url:
-        yield url
 
 
 @pytest.fixture
-def desk(http_client: httpx.AsyncClient, url: str) -> ServiceDesk:
-    return desk_at(http_client, url)
-
-
-def desk_at(client: httpx.AsyncClient, url: str) -> ServiceDesk:
-    basic = httpx.BasicAuth(KNOWN.username, KNOWN.password)
-    return ServiceNowDesk(servicenow(client, url, basic))
+def desk(http_client: httpx.AsyncClient, servicenow_url: str) -> ServiceDesk:
+    return desk_at(http_client, servicenow_url)
 
 
 async def test_a_case_is_found_by_its_number(desk: ServiceDesk) -> None:
@@ -61,7 +43,7 @@ async def test_what_a_case_is_changes_what_is_known_of_it(desk: ServiceDesk) -> 
     assert (risky.is_vip, risky.is_high_risk) == (False, True)
 
 
-@each_case("number", ["SCS9999999", *HOSTILE])
+@each_case("number", ["SCS9999999", "", *HOSTILE])
 async def test_there_is_no_case_of_another_number(desk: ServiceDesk, number: str) -> None:
     assert await desk.ticket("case", number) is None
     assert await desk.slas(number) == []
@@ -109,7 +91,7 @@ async def test_a_company_with_a_comma_in_its_name_has_changes_too(desk: ServiceD
     assert change.number == "CHG004333"
 
 
-@each_case("text", HOSTILE)
+@each_case("text", ["", *HOSTILE])
 async def test_a_hostile_company_has_no_changes(desk: ServiceDesk, text: str) -> None:
     now = datetime.now(UTC)
     assert await desk.changes_under_way("", text, now) == []

@@ -1,15 +1,12 @@
 """The ticket desk over ServiceNow's tables: in front of the emulator, and of bad servers."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta, timezone
 
 import httpx
 import pytest
 
-from infra.local.emulators.servicenow.app import create_servicenow_app
-from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow.desk import ServiceNowDesk
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.servicedesk.tickets import (
     FoundTickets,
@@ -19,14 +16,11 @@ from recollect.servicedesk.tickets import (
     TicketSearch,
 )
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
-from tests.adapters.services import servicenow
+from tests.adapters.services import HOSTILE, KNOWN, desk_at
 from tests.cases import each_case
-from tests.infra.local.serving import serving
 
-KNOWN = Credentials()
 ALTUS = "Altus Community Healthcare"
 CASE_ID = sys_id("sn_customerservice_case", "SCS0001234")
-HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "a\nb"]
 NOTHING = FoundTickets([], 0)
 STRANGER = {
     "number": "SCS0000001",
@@ -48,20 +42,9 @@ ONE: list[Callable[[ServiceDesk], Awaitable[object]]] = [
 ]
 
 
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with serving(create_servicenow_app(KNOWN)) as url:
-        yield url
-
-
 @pytest.fixture
-def desk(http_client: httpx.AsyncClient, url: str) -> ServiceDesk:
-    return desk_at(http_client, url)
-
-
-def desk_at(client: httpx.AsyncClient, url: str, seconds: float = 20) -> ServiceDesk:
-    basic = httpx.BasicAuth(KNOWN.username, KNOWN.password)
-    return ServiceNowDesk(servicenow(client, url, basic, seconds))
+def desk(http_client: httpx.AsyncClient, servicenow_url: str) -> ServiceDesk:
+    return desk_at(http_client, servicenow_url)
 
 
 async def numbers(desk: ServiceDesk, search: TicketSearch, kind: TicketKind = "case") -> set[str]:
@@ -75,7 +58,7 @@ async def answered(client: httpx.AsyncClient, search: TicketSearch, answer: byte
         return await desk_at(client, server.url).tickets("case", search)
 
 
-async def test_a_case_is_as_people_are_shown_it(desk: ServiceDesk, url: str) -> None:
+async def test_a_case_is_as_people_are_shown_it(desk: ServiceDesk, servicenow_url: str) -> None:
     case = await desk.ticket("case", "scs0001010")
     assert case == Ticket(
         sys_id=sys_id("sn_customerservice_case", "SCS0001010"),
@@ -106,7 +89,7 @@ async def test_a_case_is_as_people_are_shown_it(desk: ServiceDesk, url: str) -> 
         updated_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
         closed_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
         due_at=datetime(2024, 11, 4, 22, 12, 9, tzinfo=UTC),
-        url=f"{url}/sn_customerservice_case.do?sysparm_query=number=SCS0001010",
+        url=f"{servicenow_url}/sn_customerservice_case.do?sysparm_query=number=SCS0001010",
         account_sys_id=sys_id("customer_account", ALTUS),
         account_number="ACCT0001001",
         priority_level=2,
@@ -114,14 +97,16 @@ async def test_a_case_is_as_people_are_shown_it(desk: ServiceDesk, url: str) -> 
     )
 
 
-async def test_an_incident_has_a_company_a_caller_and_an_item(desk: ServiceDesk, url: str) -> None:
+async def test_an_incident_has_a_company_a_caller_and_an_item(
+    desk: ServiceDesk, servicenow_url: str
+) -> None:
     incident = await desk.ticket("incident", "INC0020011")
     assert incident is not None
     assert (incident.account, incident.contact) == (ALTUS, "Dana Whitfield")
     assert incident.configuration_item == "ALTUS-AMARILLO-FW01"
     assert (incident.state, incident.active) == ("In Progress", True)
     assert incident.closed_at is None
-    assert incident.url == f"{url}/incident.do?sysparm_query=number=INC0020011"
+    assert incident.url == f"{servicenow_url}/incident.do?sysparm_query=number=INC0020011"
 
 
 @each_case("number", ["SCS9999999", "INC0020011", "", *HOSTILE])
