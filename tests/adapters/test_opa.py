@@ -12,7 +12,8 @@ from recollect.slicing.decisions import DecisionCache, OpaDecisions
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import service
 from tests.cases import each_case
-from tests.slicing.fakes import Clock, warnings_of
+from tests.clocks import Clock
+from tests.slicing.fakes import warnings_of
 from tests.slicing.samples import item, specialist
 
 DOCUMENT: dict[str, JsonValue] = {"specialist": {}, "item": {"content": "ü"}}

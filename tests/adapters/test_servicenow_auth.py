@@ -16,19 +16,12 @@ from recollect.core.errors import StoreError, StoreRefused
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import servicenow
 from tests.cases import each_case
+from tests.clocks import Clock
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
 ROWS = reply(200, {"result": [{"number": "X1"}]})
 REFUSED = reply(401, {"error": {"message": "User Not Authenticated"}, "status": "failure"})
-
-
-@dataclass(slots=True)
-class Clock:
-    now: float = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @dataclass(frozen=True, slots=True)

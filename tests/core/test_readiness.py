@@ -4,15 +4,7 @@ import asyncio
 
 from recollect.core.errors import StoreTimeout, StoreUnavailable
 from recollect.core.readiness import ReadinessChecks, StoreCheck
-
-
-class Clock:
-    """Seconds that pass when told to."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.clocks import Clock
 
 
 async def answers() -> str:
@@ -51,6 +43,6 @@ async def test_stores_are_asked_anew_after_two_seconds_only() -> None:
 
     checks = ReadinessChecks({"a": check}, clock)
     for seconds in (0.0, 1.9, 2.1, 2.2):
-        clock.now = 100.0 + seconds
+        clock.now = 1000.0 + seconds
         await checks.look()
-    assert asked == [100.0, 102.1]
+    assert asked == [1000.0, 1002.1]

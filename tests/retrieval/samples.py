@@ -1,6 +1,6 @@
 """Candidates for tests, as plain or as odd as a test wants them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from pydantic import JsonValue
@@ -10,6 +10,7 @@ from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
+from recollect.retrieval.ranked import Ranked
 
 NOW = datetime(2025, 1, 15, 12, tzinfo=UTC)
 SCOPE = Scope("default", "default")
@@ -52,3 +53,7 @@ def query_of(
     walk: Walk | None = None,
 ) -> EvidenceQuery:
     return EvidenceQuery(SCOPE, query_type, text, Filters(), limit, walk, floor=0)
+
+
+def ids(ranked: Sequence[Ranked]) -> list[str]:
+    return [each.candidate.item.id for each in ranked]

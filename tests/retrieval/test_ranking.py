@@ -1,7 +1,7 @@
 """H4R's ranking: two weighted sums that anybody can work out, and an order that always holds."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 
 import pytest
@@ -12,15 +12,7 @@ from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
-from tests.retrieval.samples import (
-    NOW,
-    WALK,
-    both_arms,
-    candidate,
-    caused,
-    days_ago,
-    query_of,
-)
+from tests.retrieval.samples import NOW, WALK, both_arms, candidate, caused, days_ago, ids, query_of
 
 SEED = RankingRules(Weights(relevance=0))
 
@@ -37,10 +29,6 @@ def ranking_of(
 def only(ranking: Ranking) -> Ranked:
     (found,) = ranking.kept
     return found
-
-
-def ids(ranked: Sequence[Ranked]) -> list[str]:
-    return [each.candidate.item.id for each in ranked]
 
 
 def item_of_the_seed() -> Candidate:

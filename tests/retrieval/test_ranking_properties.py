@@ -1,6 +1,5 @@
 """Whatever the candidates are: an order that always holds, and scores that add up."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from random import Random
 
@@ -12,7 +11,7 @@ from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
-from tests.retrieval.samples import NOW, WALK, candidate, days_ago, query_of
+from tests.retrieval.samples import NOW, WALK, candidate, days_ago, ids, query_of
 
 IDS = "abcdefgh"
 FRACTIONS = st.floats(0, 1)
@@ -53,10 +52,6 @@ RULES = st.builds(
     weights=st.builds(Weights, relevance=st.sampled_from([0.0, 0.35, 0.7, 1.0])),
     min_score=st.sampled_from([0.0, 0.4, 0.6, 1.0]),
 )
-
-
-def ids(ranked: Sequence[Ranked]) -> list[str]:
-    return [each.candidate.item.id for each in ranked]
 
 
 def shares(ranked: Ranked, ranking: Ranking) -> dict[str, float]:

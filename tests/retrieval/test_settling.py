@@ -8,11 +8,10 @@ from pydantic import JsonValue
 
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
-from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
 from recollect.retrieval.settling import known_by, settled_ranking
 from recollect.retrieval.visibility import Sight
-from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, query_of
+from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, ids, query_of
 
 QUERY = query_of()
 SAME = "The window to patch the broker of the shop is on Tuesday"
@@ -20,10 +19,6 @@ SAME = "The window to patch the broker of the shop is on Tuesday"
 
 def settled(*candidates: Candidate, query: EvidenceQuery = QUERY) -> Ranking:
     return settled_ranking(query, rank(QUERY, candidates, {}, NOW, RankingRules()), NOW)
-
-
-def ids(ranked: tuple[Ranked, ...]) -> list[str]:
-    return [each.candidate.item.id for each in ranked]
 
 
 def item(

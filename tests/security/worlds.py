@@ -44,9 +44,10 @@ from recollect.slicing.decisions import (
 from recollect.slicing.policy import PolicyInput, local_verdict
 from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.specialist import Specialist
+from tests.clocks import Clock
 from tests.retrieval.fakes import FakeCache, FakeExperience, FakeUsages
 from tests.retrieval.samples import NOW, SCOPE, days_ago
-from tests.slicing.fakes import Clock, RulesOpa
+from tests.slicing.fakes import RulesOpa
 
 CANDIDATES = 4
 """So few that a handful of hidden items could push all others out."""

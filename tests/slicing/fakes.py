@@ -54,14 +54,6 @@ class RulesOpa(OpaPort):
 
 
 @dataclass(slots=True)
-class Clock:
-    now: float = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@dataclass(slots=True)
 class Prepared(PolicyDecisions):
     """Verdicts that were made before, by item id; who has none is allowed."""
 

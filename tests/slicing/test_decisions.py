@@ -17,7 +17,8 @@ from recollect.slicing.decisions import (
 from recollect.slicing.policy import Verdict
 from recollect.slicing.specialist import Specialist
 from tests.cases import each_case
-from tests.slicing.fakes import ALLOW, Clock, FakeOpa, denied, redacting, verdicts_of, warnings_of
+from tests.clocks import Clock
+from tests.slicing.fakes import ALLOW, FakeOpa, denied, redacting, verdicts_of, warnings_of
 from tests.slicing.samples import item, specialist
 
 ALLOWED = redacting()

@@ -11,7 +11,8 @@ from recollect.slicing.orders import MOST_READ
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Judged, Slice
 from tests.cases import each_case
-from tests.slicing.fakes import Clock, FakeOpa, Prepared, denied, redacting
+from tests.clocks import Clock
+from tests.slicing.fakes import FakeOpa, Prepared, denied, redacting
 from tests.slicing.samples import EVERYTHING, item, sliced
 
 SECRET = "4711-secret"

@@ -9,7 +9,8 @@ from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions
 from recollect.slicing.policy import local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
-from tests.slicing.fakes import Clock, RulesOpa
+from tests.clocks import Clock
+from tests.slicing.fakes import RulesOpa
 from tests.slicing.samples import (
     EVERYTHING,
     JSON,

@@ -14,8 +14,8 @@ from recollect.adapters.http.transport import HttpService
 from recollect.adapters.opa.policy_agent import OpaHttp
 from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions
 from recollect.slicing.reader import SpecialistReader
+from tests.clocks import Clock
 from tests.infra.local.serving import serving
-from tests.slicing.fakes import Clock
 from tests.slicing.samples import item, specialist
 
 CONTEXT = "/v1/data/cmo/context"
