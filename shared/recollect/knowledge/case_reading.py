@@ -16,7 +16,7 @@ from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
 from recollect.relevance.filters import Filters
-from recollect.retrieval.items import Metadata
+from recollect.retrieval.items import string_of
 from recollect.servicedesk.numbers import case_number, kept_as
 
 
@@ -44,11 +44,8 @@ class KeptCases:
         """
         ids = list(dict.fromkeys(chain.from_iterable(map(kept_as, numbers))))
         records = await self.repository.get(CASES, ids)
-        seen = {
-            each.id: known_case(each)
-            for each in records
-            if self.customers.allow(known_case(each).company)
-        }
+        known = {each.id: known_case(each) for each in records}
+        seen = {each: case for each, case in known.items() if self.customers.allow(case.company)}
         found = {each: [seen[kept] for kept in kept_as(each) if kept in seen] for each in numbers}
         return {number: cases[0] for number, cases in found.items() if cases}
 
@@ -111,20 +108,18 @@ class CaseReader:
         known = await self.directory.look_up(None, company)
         return frozenset(map(folded, (company, *(known.names if known else ()))))
 
-    def _look_for(self, asked: CaseListing, names: Collection[JsonValue] = ()) -> Look[KnownCase]:
+    def _look_for(self, asked: CaseListing, names: Collection[JsonValue]) -> Look[KnownCase]:
+        def is_listed(record: KnowledgeRecord) -> bool:
+            return (
+                self.customers.allow(string_of(record.metadata.get("company")))
+                and (not names or record.metadata.get("company_key") in names)
+                and _is_resolved_within(record, asked)
+            )
 
         async def look(ids: Sequence[str]) -> Sequence[KnownCase | None]:
-            records = {each.id: each for each in await self.repository.get(CASES, ids)}
-            found = [records.get(each) for each in ids]
-            return [
-                known_case(each)
-                if each is not None
-                and self.customers.allow(known_case(each).company)
-                and (not names or each.metadata.get("company_key") in names)
-                and _is_resolved_within(each, asked)
-                else None
-                for each in found
-            ]
+            records = await self.repository.get(CASES, ids)
+            listed = {each.id: known_case(each) for each in records if is_listed(each)}
+            return [listed.get(each) for each in ids]
 
         return look
 
@@ -140,14 +135,9 @@ def known_case(record: KnowledgeRecord) -> KnownCase:
     """A case as it is read back."""
     metadata = record.metadata
     return KnownCase(
-        case_number=_text(metadata, "case_number") or record.id,
+        case_number=string_of(metadata.get("case_number")) or record.id,
         content=record.text,
-        company=_text(metadata, "company"),
-        url=_text(metadata, "url"),
-        resolved_at=_text(metadata, "resolved_at"),
+        company=string_of(metadata.get("company")),
+        url=string_of(metadata.get("url")),
+        resolved_at=string_of(metadata.get("resolved_at")),
     )
-
-
-def _text(metadata: Metadata, name: str) -> str | None:
-    value = metadata.get(name)
-    return value if isinstance(value, str) and value else None

@@ -13,6 +13,7 @@ from recollect.core.customers import Customers
 from recollect.core.errors import OwnedByAnother
 from recollect.core.writer import Writer
 from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository, item_of
+from recollect.retrieval.items import string_of
 from recollect.slicing.policy import local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
 
@@ -111,8 +112,4 @@ def sees_cases_of(customers: Customers, *, reads: bool) -> Sees:
     """Cases of these customers, and nobody's; none for who does not read any."""
     if not reads:
         return sees_nothing
-    return lambda record: customers.allow(_text(record.metadata.get("company")))
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
+    return lambda record: customers.allow(string_of(record.metadata.get("company")))

@@ -17,7 +17,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import moment
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item, Metadata
+from recollect.retrieval.items import Item, Metadata, string_of
 
 CASES = "cases"
 """The namespace of resolved cases, which no project owns; `docs/data.md` has all namespaces."""
@@ -117,8 +117,7 @@ def thread_of(record: KnowledgeRecord) -> str | None:
     """The conversation that a record is a turn of, if it is one."""
     if TURN not in record.metadata:
         return None
-    thread = item_of(record).metadata.get("thread")
-    return thread if isinstance(thread, str) and thread else None
+    return string_of(item_of(record).metadata.get("thread"))
 
 
 def hidden_parts(searched: str, whole: str) -> list[JsonValue]:

@@ -25,7 +25,7 @@ from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.relevance.settlement import ALONE, Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording, is_alike
 from recollect.relevance.supersession import named_superseded
-from recollect.retrieval.items import trust_of
+from recollect.retrieval.items import string_of, trust_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,7 @@ def _wordings_of(memories: Sequence[ScoredMemory]) -> dict[str, Wording]:
 
 
 def _correction_of(memory: ScoredMemory) -> str:
-    correction = memory.metadata.get("correction")
-    return correction if isinstance(correction, str) else ""
+    return string_of(memory.metadata.get("correction")) or ""
 
 
 def _carries_out(memory: ScoredMemory, corrected: ScoredMemory) -> bool:

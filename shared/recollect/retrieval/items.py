@@ -77,6 +77,11 @@ def strings_of(value: JsonValue) -> tuple[str, ...]:
     return ()
 
 
+def string_of(value: object) -> str | None:
+    """A string in metadata; None for an empty one, and for anything else."""
+    return value if isinstance(value, str) and value else None
+
+
 def names_of(metadata: Metadata) -> tuple[str, ...]:
     """What an item is called: its title and its aliases."""
     return (*strings_of(metadata.get("title")), *strings_of(metadata.get("aliases")))

@@ -31,6 +31,7 @@ from recollect.retrieval.items import (
     INSTRUCTION_LIKE,
     Item,
     fields_of,
+    string_of,
     strings_of,
     text_of,
     trust_of,
@@ -110,13 +111,12 @@ def statement_of(item: Item) -> Statement:
     """An item as it is compared with others."""
     metadata = item.metadata
     flag = metadata.get(INSTRUCTION_LIKE)
-    title = metadata.get("title")
     return Statement(
         id=item.id,
         text=text_of(item.content),
         created_at=moment(metadata.get("created_at")),
         trust=trust_of(metadata),
-        title=title if isinstance(title, str) else "",
+        title=string_of(metadata.get("title")) or "",
         tags=strings_of(metadata.get("tags")),
         supersedes=strings_of(metadata.get(SUPERSEDES)),
         valid_from=moment(metadata.get(VALID_FROM)),

@@ -7,6 +7,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, JsonValue, PrivateAttr
 
 from recollect.core.messages import Omittable
+from recollect.retrieval.items import string_of
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.visibility import Sight
 from recollect.slicing.redaction import MASKED_TEXTS
@@ -110,8 +111,7 @@ def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
     return SlicedItem.sized(
         {
             "id": item.id,
-            "title": _title(item.metadata),
-            "url": _url(item.metadata),
+            **_beside(item.metadata),
             "content": item.content,
             "superseded_by": standing.superseded_by,
             "duplicates": standing.duplicates or None,
@@ -129,8 +129,7 @@ def seen_item(sight: Sight, source: str) -> SlicedItem:
     return SlicedItem.sized(
         {
             "id": item.id,
-            "title": _title(item.metadata),
-            "url": _url(item.metadata),
+            **_beside(item.metadata),
             "content": item.content,
         },
         _metadata(item.metadata, (source,), redacted=sight.masked),
@@ -140,9 +139,7 @@ def seen_item(sight: Sight, source: str) -> SlicedItem:
 def _metadata(
     own: Mapping[str, JsonValue], sources: tuple[str, ...], *, redacted: bool
 ) -> dict[str, JsonValue]:
-    beside = {
-        name for name, value in (("title", _title(own)), ("url", _url(own))) if value is not None
-    }
+    beside = {name for name, value in _beside(own).items() if value is not None}
     metadata = {
         name: value for name, value in own.items() if name not in _LEFT_OUT and name not in beside
     }
@@ -155,15 +152,14 @@ def _metadata(
     return metadata
 
 
-def _title(own: Mapping[str, JsonValue]) -> str | None:
-    title = own.get("title")
-    return title if isinstance(title, str) and title else None
+def _beside(own: Mapping[str, JsonValue]) -> Mapping[str, str | None]:
+    """What of the metadata stands beside it: the title, and where the item can be read.
 
-
-def _url(own: Mapping[str, JsonValue]) -> str | None:
-    """Where it can be read; what a reader could not open with an easy mind is none."""
-    url = own.get("url")
-    return url if isinstance(url, str) and url.startswith(("https://", "http://")) else None
+    What a reader could not open with an easy mind is no `url`.
+    """
+    url = string_of(own.get("url")) or ""
+    is_link = url.startswith(("https://", "http://"))
+    return {"title": string_of(own.get("title")), "url": url if is_link else None}
 
 
 def _with_own_digits(rest: int) -> int:

@@ -12,6 +12,7 @@ from recollect.knowledge.names import folded
 from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import Arms, completed, cosine
+from recollect.retrieval.items import string_of
 
 _KEY = "company_key"
 
@@ -71,13 +72,9 @@ def _metadata(hit: QueryResult) -> Mapping[str, object]:
 def _case(hit: QueryResult, arms: Arms) -> FoundCase:
     known = _metadata(hit)
     return FoundCase(
-        case_number=_text(known.get("case_number")) or str(hit.id),
-        company=_text(known.get("company")),
-        url=_text(known.get("url")),
+        case_number=string_of(known.get("case_number")) or str(hit.id),
+        company=string_of(known.get("company")),
+        url=string_of(known.get("url")),
         text=hit.data or "",
         arms=arms,
     )
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) and value else None
