@@ -64,7 +64,7 @@ LAYERS: Final = (
 
 def build_layers(
     folder: Path,
-    target: Target = LAMBDA,
+    target: Target,
     interpreter: Path | None = None,
     layers: Sequence[Layer] = LAYERS,
 ) -> tuple[Path, ...]:

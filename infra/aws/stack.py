@@ -70,7 +70,7 @@ _CONTEXT: Final = {
 }
 
 
-def checked_app(outdir: str | None = None) -> App:
+def checked_app(outdir: str | None) -> App:
     """An app whose description is held against CloudFormation's own rules and cdk-nag's."""
     app = App(outdir=outdir, context=_CONTEXT)
     Validations.of(app).add_plugins(AwsSolutionsChecks(app))

@@ -99,7 +99,7 @@ class Faults:
         self.active.clear()
 
 
-def fault_routes(faults: Faults, path: str = "/_emulators/faults") -> list[Route]:
+def fault_routes(faults: Faults) -> list[Route]:
     """Make the routes that set, list and clear `faults`."""
 
     async def add(request: Request) -> Response:
@@ -118,6 +118,7 @@ def fault_routes(faults: Faults, path: str = "/_emulators/faults") -> list[Route
         faults.clear()
         return Response(status_code=204)
 
+    path = "/_emulators/faults"
     return [
         Route(path, add, methods=["POST"]),
         Route(path, listed, methods=["GET"]),

@@ -20,7 +20,7 @@ DOCUMENT: dict[str, JsonValue] = {"specialist": {}, "item": {"content": "ü"}}
 LONG, SHORT = 20.0, 0.2
 
 
-def opa_at(client: httpx.AsyncClient, url: str, seconds: float = LONG) -> OpaHttp:
+def opa_at(client: httpx.AsyncClient, url: str, seconds: float) -> OpaHttp:
     return OpaHttp(service(client, "opa", url, seconds=seconds))
 
 

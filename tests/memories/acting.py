@@ -130,10 +130,8 @@ class Actors:
         archived = self.ledger.entries[record.key].counts.archived_at is not None
         return kept is None or (kept.metadata["state"] == "archived") == archived
 
-    async def give(
-        self, feedback: Feedback, record: MemoryRecord = RECORD, operation: str = ""
-    ) -> Memory:
-        return await give_feedback(record.key, feedback, "restricted", op(operation), self.stores)
+    async def give(self, feedback: Feedback, record: MemoryRecord = RECORD) -> Memory:
+        return await give_feedback(record.key, feedback, "restricted", op(), self.stores)
 
     async def store_again(self) -> StoredMemory:
         """Store the same decision in another conversation, where it failed."""

@@ -22,8 +22,8 @@ from tests.memories.stepping import Fault, Faults
 from tests.memories.test_listing import CURSORS, never
 
 
-async def with_one_archived(index: FakeIndex | None = None) -> Actors:
-    actors = Actors(index)
+async def with_one_archived() -> Actors:
+    actors = Actors()
     await actors.store()
     await actors.vote()
     assert (await actors.prune_all()).archived_ids == (RECORD.id,)

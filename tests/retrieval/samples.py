@@ -49,10 +49,9 @@ def query_of(
     text: str = "what is it",
     query_type: QueryType = "hybrid",
     *,
-    limit: int = 50,
     walk: Walk | None = None,
 ) -> EvidenceQuery:
-    return EvidenceQuery(SCOPE, query_type, text, Filters(), limit, walk, floor=0)
+    return EvidenceQuery(SCOPE, query_type, text, Filters(), 50, walk, floor=0)
 
 
 def ids(ranked: Sequence[Ranked]) -> list[str]:

@@ -106,15 +106,13 @@ def is_over_api(
     return host_of(named) is not None and not is_on_this_machine(named)
 
 
-def api_target(
-    url: str | None, token: str | None, environ: Mapping[str, str] = os.environ
-) -> ApiTarget:
+def api_target(url: str | None, token: str | None) -> ApiTarget:
     """The API at `url` or RECOLLECT_URL.
 
     Raises CommandError where neither says which API the stores of the environment are behind.
     """
-    named = url or environ.get(_API)
-    if not named and names_stores(environ):
+    named = url or os.environ.get(_API)
+    if not named and names_stores(os.environ):
         raise CommandError("UPSTASH_* names stores: say with --url which API stands before them")
     return ApiTarget(named or DEFAULT_URL, token)
 

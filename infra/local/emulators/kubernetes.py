@@ -53,15 +53,15 @@ def sample_pods() -> Sequence[SamplePod]:
     return PodList.model_validate_json(SAMPLES.read_bytes()).items
 
 
-def create_kubernetes_app(pods: Sequence[SamplePod] | None = None, token: str = TOKEN) -> Starlette:
+def create_kubernetes_app() -> Starlette:
     """Serve `GET /api/v1/namespaces/{namespace}/pods?limit=&fieldSelector=`.
 
-    For the account with this token; a field selector is one for `metadata.name`.
+    For the account with `TOKEN`; a field selector is one for `metadata.name`.
     """
-    known = sorted(sample_pods() if pods is None else pods, key=lambda pod: pod.metadata.name)
+    known = sorted(sample_pods(), key=lambda pod: pod.metadata.name)
 
     async def answer(request: Request) -> Response:
-        _authorize(request.headers.get("authorization", ""), token)
+        _authorize(request.headers.get("authorization", ""))
         limit = _limit(request.query_params.get("limit", ""))
         return JSONResponse(_page(_selected(known, request), limit))
 
@@ -70,8 +70,8 @@ def create_kubernetes_app(pods: Sequence[SamplePod] | None = None, token: str = 
     return Starlette(routes=routes, exception_handlers=REFUSALS)
 
 
-def _authorize(header: str, token: str) -> None:
-    if not hmac.compare_digest(header.encode(), f"Bearer {token}".encode()):
+def _authorize(header: str) -> None:
+    if not hmac.compare_digest(header.encode(), f"Bearer {TOKEN}".encode()):
         raise _refused(401, "Unauthorized", "Unauthorized")
 
 

@@ -37,9 +37,9 @@ def sample_articles() -> list[LearnArticle]:
     return TypeAdapter(list[LearnArticle]).validate_json(SAMPLES.read_bytes())
 
 
-def create_learn_app(articles: list[LearnArticle] | None = None) -> Starlette:
+def create_learn_app() -> Starlette:
     """Serve `/api/search?search=&locale=&$top=` to anybody; a bad `$top` is 400."""
-    searched = sample_articles() if articles is None else articles
+    articles = sample_articles()
 
     async def search(request: Request) -> Response:
         top = request.query_params.get("$top", str(_DEFAULT_TOP))
@@ -47,7 +47,7 @@ def create_learn_app(articles: list[LearnArticle] | None = None) -> Starlette:
             error = {"code": "BadArgument", "message": f"$top must be 1 to {_MOST}"}
             return JSONResponse({"error": error}, 400)
         query = request.query_params.get("search", "")[:_LONGEST_QUERY]
-        found = ranked(searched, query)
+        found = ranked(articles, query)
         return JSONResponse({"results": found[: int(top)], "count": len(found)})
 
     return Starlette(routes=[Route("/api/search", search)])

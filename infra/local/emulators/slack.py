@@ -45,13 +45,13 @@ def sample_workspace() -> Workspace:
     return _WORKSPACE.validate_json(SAMPLES.read_bytes())
 
 
-def create_slack_app(workspace: Workspace | None = None, token: str = TOKEN) -> Starlette:
-    """Serve `/api/{method}` for the bot with this token."""
+def create_slack_app(workspace: Workspace | None = None) -> Starlette:
+    """Serve `/api/{method}` for the bot with `TOKEN`."""
     known = sample_workspace() if workspace is None else workspace
 
     async def answer(request: Request) -> Response:
         form = await request.body()
-        _authorize(request.headers.get("authorization"), token)
+        _authorize(request.headers.get("authorization"))
         if request.path_params["method"] != "conversations.replies":
             raise _refused("unknown_method")
         return JSONResponse({"ok": True, **_replies(known, _arguments(request, form))})
@@ -60,10 +60,10 @@ def create_slack_app(workspace: Workspace | None = None, token: str = TOKEN) -> 
     return Starlette(routes=routes, exception_handlers=REFUSALS)
 
 
-def _authorize(header: str | None, token: str) -> None:
+def _authorize(header: str | None) -> None:
     if header is None:
         raise _refused("not_authed")
-    if not hmac.compare_digest(header.removeprefix("Bearer ").encode(), token.encode()):
+    if not hmac.compare_digest(header.removeprefix("Bearer ").encode(), TOKEN.encode()):
         raise _refused("invalid_auth")
 
 

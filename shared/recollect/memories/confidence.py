@@ -56,7 +56,7 @@ def confidence(
     return decay(age_days, belief) * reputation(counts, context, belief)
 
 
-def days_found(counts: MemoryCounts, belief: Belief = SEED_BELIEF) -> float:
+def days_found(counts: MemoryCounts, belief: Belief) -> float:
     """For how many days after its last confirmation a memory is found, as things stand; at least 0.
 
     Then its confidence is below `STALE_CONFIDENCE`.

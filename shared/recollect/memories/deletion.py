@@ -69,17 +69,13 @@ async def delete_with_cases(
     token: str,
     stores: MemoryStores[DeletingLedger],
     cases: JudgedCases,
-    runs: Sequence[str] = (),
-    operation: str = "",
 ) -> DeletionReceipt:
-    """Delete memories as `delete_memories` does, and the cases of `runs` and of what cited them.
+    """Delete memories as `delete_memories` does, and the cases of the runs that cited them.
 
     Of a memory that the caller may not delete, the cases stay. They go first: the memories know
     what cited them, and are there for a repeat as long as a case is left.
     """
-    deleted = await _delete_with_cases(
-        collection, ids, level, token, stores, cases, runs, operation
-    )
+    deleted = await _delete_with_cases(collection, ids, level, token, stores, cases, (), "")
     return _receipt(deleted, collection, ids)
 
 

@@ -16,7 +16,7 @@ from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFI
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
-from recollect.learning.contexts import ANYWHERE, RunContext, Tally, within
+from recollect.learning.contexts import RunContext, Tally, within
 from recollect.learning.judges import OPERATOR, is_upheld
 from recollect.learning.posterior import Posterior, in_context
 from recollect.learning.uplift import Trial
@@ -167,7 +167,7 @@ class MemoryCounts:
         """The successes and the failures within the bounds of their judges."""
         return self.successes - self.successes_beyond, self.failures - self.failures_beyond
 
-    def runs_in(self, context: RunContext = ANYWHERE) -> Posterior:
+    def runs_in(self, context: RunContext) -> Posterior:
         """How likely a run in a context that cites it succeeds, by the runs that are believed."""
         return in_context([self.believed_runs, *within(dict(self.contexts), context)])
 

@@ -12,11 +12,11 @@ from typing import Final
 from recollect.core.errors import NotFound, StoreError
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.learning.contexts import ANYWHERE, RunContext
+from recollect.learning.contexts import RunContext
 from recollect.learning.exploring import Arm, draw, is_withheld
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Uplift, uplift_of
-from recollect.memories.beliefs import SEED_BELIEF, Belief
+from recollect.memories.beliefs import Belief
 from recollect.memories.ledger import TrialLedger
 from recollect.memories.model import DroppedMemory, Interval, Learned, UpliftReport
 from recollect.memories.ports import Exposure
@@ -40,9 +40,7 @@ class Trying:
     seed: str = ""
 
 
-def posterior_of(
-    counts: MemoryCounts, context: RunContext = ANYWHERE, belief: Belief = SEED_BELIEF
-) -> Posterior:
+def posterior_of(counts: MemoryCounts, context: RunContext, belief: Belief) -> Posterior:
     """How likely a run with the memory is to succeed, by what is believed of its counts."""
     upvotes, downvotes = counts.believed_votes
     return counts.runs_in(context).after(belief.vote * upvotes, belief.vote * downvotes)

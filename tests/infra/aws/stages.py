@@ -160,12 +160,12 @@ def sources(folder: Path) -> dict[str, bytes]:
     }
 
 
-def make_project(folder: Path, *, layers: bool = True) -> Path:
+def make_project(folder: Path) -> Path:
     """A folder in which the app finds the project, and layers with nothing in them."""
     (folder / "build").mkdir(parents=True)
     for name in ("infra", "functions"):
         (folder / name).symlink_to(ROOT / name)
-    for name in ("layer.zip", "layer-postgres.zip") if layers else ():
+    for name in ("layer.zip", "layer-postgres.zip"):
         with zipfile.ZipFile(folder / "build" / name, "w") as archive:
             archive.writestr(zipfile.ZipInfo("python/empty.txt"), name)
     return folder

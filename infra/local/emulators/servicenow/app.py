@@ -5,7 +5,6 @@ References are shown without links, and a row alone has no address: nobody here 
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -32,7 +31,7 @@ _FIELDS: Final = TypeAdapter(TableRow)
 
 
 def create_servicenow_app(
-    credentials: Credentials, data: Path = SAMPLE_DATA, authenticator: Authenticator | None = None
+    credentials: Credentials, authenticator: Authenticator | None = None
 ) -> Starlette:
     """Serve `/oauth_token.do`, `GET` and `POST /api/now/table/{table}`, and pages of records.
 
@@ -41,7 +40,8 @@ def create_servicenow_app(
     What is inserted is gone with the application. Times of the data that are relative count from
     now. Raises DataError.
     """
-    api = _Api(load_tables(data, datetime.now(UTC)), authenticator or Authenticator(credentials))
+    instance = load_tables(SAMPLE_DATA, datetime.now(UTC))
+    api = _Api(instance, authenticator or Authenticator(credentials))
     table = "/api/now/table/{table}"
     return Starlette(
         routes=[
