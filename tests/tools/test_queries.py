@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from recollect.language.terms import terms
 from recollect.servicedesk.tickets import Ticket
-from recollect.tools.queries import by_relevance, words_of
+from recollect.tools.queries import by_relevance, search_words
 from tests.cases import each_case
 
 WORDS = st.sampled_from(["mail", "server", "down", "vpn", "the", "SCS0000001", "SCS0000002", "件"])
@@ -44,13 +44,13 @@ def ticket(number: str, title: str = "", text: str = "") -> Ticket:
 def test_a_query_asks_for_identifiers_whole_and_for_its_telling_words(
     query: str, expected: tuple[str, ...]
 ) -> None:
-    assert words_of(query) == expected
+    assert search_words(query) == expected
 
 
 @given(st.text(min_size=1, max_size=500))
 def test_a_query_asks_for_one_to_eight_words(query: str) -> None:
-    assert 1 <= len(words_of(query)) <= 8
-    assert all(words_of(query))
+    assert 1 <= len(search_words(query)) <= 8
+    assert all(search_words(query))
 
 
 @given(TICKETS, TEXTS)
@@ -84,6 +84,6 @@ def test_a_word_of_the_title_counts_more_than_one_of_the_text() -> None:
 
 
 def test_of_many_words_the_first_are_asked_for() -> None:
-    assert words_of("alpha beta gamma delta epsilon zeta eta theta iota") == (
+    assert search_words("alpha beta gamma delta epsilon zeta eta theta iota") == (
         *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"),
     )

@@ -11,7 +11,7 @@ from recollect.core.messages import CamelMessage, Moment, Omittable
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, ShortText
 from recollect.tools.matching import CustomerAliases, Matched, matched
-from recollect.tools.queries import words_of
+from recollect.tools.queries import search_words
 from recollect.tools.summaries.listings import nothing_found, search_summary
 from recollect.tools.tool import Output, Tool, at_any_time
 
@@ -112,7 +112,7 @@ def _filters(asked: ListServiceCases) -> Sequence[str | None]:
 
 def _search_of(asked: ListServiceCases, customer: str | None) -> TicketSearch:
     return TicketSearch(
-        words=words_of(asked.query) if asked.query else (),
+        words=search_words(asked.query) if asked.query else (),
         state=asked.state or "",
         priority=asked.priority,
         account=customer or "",

@@ -11,7 +11,7 @@ from recollect.core.errors import NotFound
 from recollect.core.messages import CamelMessage, Message, Name
 from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemRelation, ItemSearch, Mentions
 from recollect.tools.arguments import Limit, ShortText, SysId
-from recollect.tools.queries import words_of
+from recollect.tools.queries import search_words
 from recollect.tools.summaries.infrastructure import infrastructure_summary
 from recollect.tools.summaries.listings import nothing_found
 from recollect.tools.tool import Output, Tool, at_any_time
@@ -106,7 +106,7 @@ def tools(cmdb: Cmdb) -> Iterator[Tool[Any]]:
 
 async def _search(cmdb: Cmdb, asked: SearchItems) -> Output:
     search = ItemSearch(
-        words=words_of(asked.query) if asked.query else (),
+        words=search_words(asked.query) if asked.query else (),
         name=asked.name or "",
         class_name=asked.class_name or "",
         ip_address=asked.ip_address or "",

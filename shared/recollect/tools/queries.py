@@ -12,7 +12,7 @@ _MOST_WORDS: Final = 8
 _MOST_READ: Final = 4 * _MOST_WORDS
 
 
-def words_of(query: str) -> tuple[str, ...]:
+def search_words(query: str) -> tuple[str, ...]:
     """At most eight things to look for: identifiers whole, longest first, then telling words.
 
     A single letter or digit tells nothing, for almost everything has it. Where nothing is telling,

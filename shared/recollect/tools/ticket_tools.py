@@ -24,7 +24,7 @@ from recollect.servicedesk.tickets import (
 )
 from recollect.tools.arguments import Limit, ShortText
 from recollect.tools.matching import CustomerAliases, Matched, matched
-from recollect.tools.queries import by_relevance, words_of
+from recollect.tools.queries import by_relevance, search_words
 from recollect.tools.summaries.journal import journal_summary, nothing_noted
 from recollect.tools.summaries.listings import nothing_found
 from recollect.tools.summaries.tickets import ticket_summary
@@ -276,7 +276,7 @@ def kind_of(number: str) -> TicketKind:
 
 def _search_of(asked: SearchTickets, customer: str | None) -> TicketSearch:
     return TicketSearch(
-        words=words_of(asked.query),
+        words=search_words(asked.query),
         account=customer or "",
         active=asked.active,
         limit=_LOOKED_THROUGH,
