@@ -1,4 +1,4 @@
-"""JudgedCorpus questions: a folder with `corpus.jsonl` and `queries.jsonl`, a JSON object a line.
+"""Judged questions: a folder with `corpus.jsonl` and `queries.jsonl`, a JSON object a line.
 
     corpus.jsonl     {scope, id, text, created_at, thread?}
     queries.jsonl    {scope, text, relevant: [ids], now}
