@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from recollect.enrichment.choosing import Scored, ranked
 from recollect.enrichment.findings import finding_of
-from recollect.enrichment.places import names_one, places_in
+from recollect.enrichment.targets import names_one, targets_in
 from tests.cases import each_case
 from tests.enrichment.fakes import memory
 from tests.enrichment.kept import executed, said, suffered
@@ -72,8 +72,8 @@ def test_a_name_is_a_whole_name(text: str, is_named: bool) -> None:
 
 
 def test_a_memory_of_another_namespace_is_of_another_case_whatever_else_it_names() -> None:
-    places = places_in(["namespace:payments", "podName:api-1", "severity:high"])
-    assert places.all == ("payments", "api-1")
+    targets = targets_in(["namespace:payments", "podName:api-1", "severity:high"])
+    assert targets.all == ("payments", "api-1")
     of = {
         name: memory(text="Nothing.", tags=tags)
         for name, tags in {
@@ -83,7 +83,7 @@ def test_a_memory_of_another_namespace_is_of_another_case_whatever_else_it_names
             "unknown": ["kind:tool_exec"],
         }.items()
     }
-    told = {name: places.concern(each) for name, each in of.items()}
+    told = {name: targets.concern(each) for name, each in of.items()}
     assert told == {"here": True, "pod": True, "there": False, "unknown": None}
 
 

@@ -6,8 +6,8 @@ from math import isfinite
 from typing import Final, Literal
 
 from recollect.enrichment.memories import ContextSummary, ToolMemory
-from recollect.enrichment.places import NOWHERE, Places, names_one
 from recollect.enrichment.snippets import READABLE, snippet
+from recollect.enrichment.targets import NO_TARGETS, Targets, names_one
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.scoring import relevances
 
@@ -29,11 +29,11 @@ def relevant(
     least: float,
     calibration: Calibration,
     named: Collection[str] = (),
-    places: Places = NOWHERE,
+    targets: Targets = NO_TARGETS,
 ) -> list[Scored]:
     """The memories of what the case is about, those that say most of it first.
 
-    Where the case names `places`, those of them; what tells no place, and every memory where none
+    Where the case names `targets`, those of them; what tells no target, and every memory where none
     is named, with a relevance of at least `least` or with something `named` in it. A query that is
     like nothing finds nothing (`recollect.relevance.calibration`). Left out are those with scores
     that are no numbers, those that give orders, and of equal ones all but the newest.
@@ -44,7 +44,7 @@ def relevant(
     kept = [
         (score, memory)
         for score, memory in scored
-        if _belongs(places.concern(memory), memory, near=score >= least, named=named)
+        if _belongs(targets.concern(memory), memory, near=score >= least, named=named)
     ]
     return ranked(kept)
 

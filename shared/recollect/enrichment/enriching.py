@@ -24,8 +24,8 @@ from recollect.enrichment.memories import (
     session_key,
 )
 from recollect.enrichment.packaging import packaged, size_of
-from recollect.enrichment.places import NOWHERE
 from recollect.enrichment.queries import ToolQuery, query_for
+from recollect.enrichment.targets import NO_TARGETS
 from recollect.relevance.calibration import Calibration
 from recollect.tools.memory_context import MEMORY_CONTEXT, Enrichment
 
@@ -105,7 +105,7 @@ class Enricher:
         if tools or of_session is None:
             return tools
         own = [each for each in found.of_session if self._allows(each)]
-        return await self._best(replace(query, places=NOWHERE), own, 0.0)
+        return await self._best(replace(query, targets=NO_TARGETS), own, 0.0)
 
     def _allows(self, memory: ToolMemory) -> bool:
         """Whether all whom it is about are customers that the caller may know of."""
@@ -120,7 +120,7 @@ class Enricher:
         """
         top_k = self.settings.top_k
         best: dict[str, ContextSummary] = {}
-        found = relevant(query.text, memories, least, self.calibration, query.named, query.places)
+        found = relevant(query.text, memories, least, self.calibration, query.named, query.targets)
         for each in found[: _READ_FOR_EACH * top_k]:
             summary = summary_of(each)
             if summary is not None:

@@ -17,7 +17,7 @@ from recollect.core.messages import SLUG_PATTERN
 from recollect.detection.mask import masked
 from recollect.detection.rules import words
 from recollect.enrichment.error_signs import hints_in
-from recollect.enrichment.places import NOWHERE, Places, places_in
+from recollect.enrichment.targets import NO_TARGETS, Targets, targets_in
 from recollect.language.texts import collapsed, shortened
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.memory_context import MEMORY_CONTEXT
@@ -60,8 +60,8 @@ class ToolQuery:
     tokens: tuple[str, ...]
     text: str
     named: tuple[str, ...] = ()
-    """What the arguments name of the case besides places: an error, a kind."""
-    places: Places = NOWHERE
+    """What the arguments name of the case besides targets: an error, a kind."""
+    targets: Targets = NO_TARGETS
     """What they name that a memory must be of, or not be known to be of another."""
     has_details: bool = True
     """Whether the text is about the case, and not only about the tool."""
@@ -76,15 +76,15 @@ def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
     named = distinguishing(tokens)
     details = dict.fromkeys((*named, *(word for value in short for word in value.split())))
     text = masked(shortened(" ".join(details or tokens), _LONGEST_TEXT))
-    places = places_in(_without_secrets(_facets(texts)))
-    elsewhere = tuple(each for each in named if each.lower() not in _spaced(places))
+    targets = targets_in(_without_secrets(_facets(texts)))
+    elsewhere = tuple(each for each in named if each.lower() not in _spaced(targets))
     return ToolQuery(
-        domain, tokens, shortened(text, _LONGEST_TEXT), elsewhere, places, bool(details)
+        domain, tokens, shortened(text, _LONGEST_TEXT), elsewhere, targets, bool(details)
     )
 
 
-def _spaced(places: Places) -> frozenset[str]:
-    return frozenset(each.replace("_", " ") for each in places.all)
+def _spaced(targets: Targets) -> frozenset[str]:
+    return frozenset(each.replace("_", " ") for each in targets.all)
 
 
 def distinguishing(tokens: Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a call is about by its name, and whether a memory is about the same.
+"""The targets of a call: what it is about by its name, and whether a memory is about the same.
 
 A namespace is its whole name: what is remembered of `payments-eu` is no news of `payments`.
 """
@@ -21,7 +21,7 @@ _MOST_READ: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Targets:
     """What a call names, in lower case: its namespace, if any, and other things by their names."""
 
     namespace: str = ""
@@ -49,15 +49,15 @@ class Places:
         return False if told or _AFFECTED in memory.text else None
 
 
-NOWHERE: Final = Places()
+NO_TARGETS: Final = Targets()
 
 
-def places_in(facets: Iterable[str]) -> Places:
-    """The places that arguments name, given as `name:value`."""
+def targets_in(facets: Iterable[str]) -> Targets:
+    """The targets that arguments name, given as `name:value`."""
     told = _tagged(facets)
     namespaces = [value for name, value in told if name in _NAMESPACE]
     others = tuple(value for name, value in told if name not in _NAMESPACE)
-    return Places(namespaces[0] if namespaces else "", others)
+    return Targets(namespaces[0] if namespaces else "", others)
 
 
 def names_one(names: Iterable[str], text: str) -> bool:
