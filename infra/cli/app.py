@@ -498,7 +498,7 @@ def erase(  # noqa: PLR0913  # one argument an option
 
 
 @app.command()
-def calibrate(  # one argument an option
+def calibrate(
     folders: Annotated[
         list[Path],
         typer.Argument(

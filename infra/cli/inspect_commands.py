@@ -130,7 +130,7 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
 
 
 @inspect.command("pack")
-def inspect_pack(  # one argument an option
+def inspect_pack(
     *,
     case: Annotated[
         list[str] | None, typer.Option(metavar="NUMBER", help="May be given again.")

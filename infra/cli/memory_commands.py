@@ -84,7 +84,7 @@ def show(
 
 
 @memories.command("correct")
-def correct(  # one argument an option
+def correct(
     memory_id: MemoryId,
     correction: Annotated[str, typer.Argument(help="What should have been done instead.")],
     *,
@@ -103,7 +103,7 @@ def correct(  # one argument an option
 
 
 @memories.command("vote")
-def vote(  # one argument an option
+def vote(
     memory_id: MemoryId,
     vote: Literal["upvote", "downvote"],
     *,

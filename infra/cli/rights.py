@@ -27,7 +27,7 @@ MaxTrust = Annotated[
 Relay = Annotated[bool, typer.Option("--relay", help="It may speak for others.")]
 
 
-def rights_of(  # one argument an option
+def rights_of(
     scope: list[str],
     apps: list[str] | None,
     tenants: list[str] | None,
