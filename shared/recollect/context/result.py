@@ -1,6 +1,5 @@
 """The A2A envelope of a ContextResult, as seed 001 shows it, and its ledger."""
 
-import operator
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
@@ -9,7 +8,7 @@ from recollect.context.affordances import Affordance
 from recollect.context.causal_graph import CausalGraph
 from recollect.context.request import Party
 from recollect.context.tldr import Tldr
-from recollect.core.messages import CamelMessage, Message, Omittable
+from recollect.core.messages import CamelMessage, Message, Omittable, OmittedIfFalsy
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import LedgerEntryStage
 
@@ -51,7 +50,7 @@ class LedgerEntry(Message):
     stage: LedgerEntryStage
     explanation: str
     experience: Omittable[ExperienceValue] = None
-    redacted: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    redacted: OmittedIfFalsy[bool] = False
 
 
 class UsedBudget(CamelMessage):

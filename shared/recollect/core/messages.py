@@ -1,5 +1,6 @@
 """What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
 
+import operator
 import re
 from datetime import datetime
 from typing import Annotated, Final, Literal, TypeVar
@@ -72,6 +73,9 @@ def _is_none(value: object) -> bool:
 _T = TypeVar("_T")
 Omittable = Annotated[_T | None, Field(exclude_if=_is_none)]
 """A field that is absent in JSON, not null, where there is nothing to say."""
+
+OmittedIfFalsy = Annotated[_T, Field(exclude_if=operator.not_)]
+"""A field that is absent in JSON where it is false or empty."""
 
 
 def _text(limit: int) -> StringConstraints:

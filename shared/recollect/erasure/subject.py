@@ -1,13 +1,12 @@
 """Who is to be erased, and how somebody is found by what is told of them."""
 
 import hmac
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from recollect.core.messages import NUMERIC, Message, Name, Omittable, Slug
+from recollect.core.messages import NUMERIC, Message, Name, Omittable, OmittedIfFalsy, Slug
 from recollect.core.shapes import CURSOR_PATTERN, EMAIL_PATTERN, PHONE_PATTERN
 from recollect.enrichment.memories import session_key
 from recollect.erasure.customer import belonging
@@ -32,7 +31,7 @@ KINDS: Final[tuple[ErasedKind, ...]] = ErasedKind.__args__  # type: ignore[attr-
 _Email = Annotated[str, StringConstraints(pattern=EMAIL_PATTERN)]
 _Phone = Annotated[str, StringConstraints(pattern=PHONE_PATTERN)]
 _Names = Annotated[str, StringConstraints(max_length=80)]
-_Slugs = Annotated[tuple[Slug, ...], Field(min_length=1, max_length=100, exclude_if=operator.not_)]
+_Slugs = OmittedIfFalsy[Annotated[tuple[Slug, ...], Field(min_length=1, max_length=100)]]
 # It holds the counts so far, too.
 _ErasureCursor = Annotated[str, StringConstraints(max_length=4_096, pattern=CURSOR_PATTERN)]
 _MOST_WORDS: Final = 6

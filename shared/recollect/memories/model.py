@@ -1,12 +1,19 @@
 """The words that requests and answers share, and what callers get."""
 
-import operator
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import ItemId, Message, Omittable, Reference, Slug, Source
+from recollect.core.messages import (
+    ItemId,
+    Message,
+    Omittable,
+    OmittedIfFalsy,
+    Reference,
+    Slug,
+    Source,
+)
 from recollect.core.unnamed import UNNAMED
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
@@ -32,7 +39,6 @@ DropReason = Literal[
 ]
 
 
-_Ids = Annotated[tuple[str, ...], Field(exclude_if=operator.not_)]
 MemoryIds = Annotated[tuple[Reference, ...], Field(min_length=1, max_length=100)]
 
 
@@ -77,10 +83,10 @@ class MemoryMetadata(Message):
     occurrences: int
     state: State
     archived_at: Omittable[str] = None
-    derived_from: _Ids = ()
-    instruction_like: Annotated[bool, Field(exclude_if=operator.not_)] = False
-    steps: _Ids = ()
-    supersedes: _Ids = ()
+    derived_from: OmittedIfFalsy[tuple[str, ...]] = ()
+    instruction_like: OmittedIfFalsy[bool] = False
+    steps: OmittedIfFalsy[tuple[str, ...]] = ()
+    supersedes: OmittedIfFalsy[tuple[str, ...]] = ()
     valid_from: Omittable[str] = None
     valid_until: Omittable[str] = None
 
@@ -121,7 +127,7 @@ class SameDecision(Message):
     id: str
     conversation_id: str | None
     outcome: Outcome
-    unproven: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    unproven: OmittedIfFalsy[bool] = False
 
 
 class Together(Message):
@@ -132,10 +138,10 @@ class Together(Message):
     count. `conflicts_with` state otherwise of one subject; `superseded_by` holds instead.
     """
 
-    same: Annotated[tuple[SameDecision, ...], Field(exclude_if=operator.not_)] = ()
+    same: OmittedIfFalsy[tuple[SameDecision, ...]] = ()
     supporters: int
     opponents: int
-    conflicts_with: _Ids = ()
+    conflicts_with: OmittedIfFalsy[tuple[str, ...]] = ()
     superseded_by: Omittable[str] = None
 
 
@@ -152,7 +158,7 @@ class ExplainedMemory(Memory):
 class StoredMemory(Memory):
     """The answer to a store: `deduplicated` when the decision was already there."""
 
-    deduplicated: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    deduplicated: OmittedIfFalsy[bool] = False
 
 
 class ListedMemory(Memory):
@@ -198,7 +204,7 @@ class BatchResult(Message):
     index: int
     status: int
     id: Omittable[str] = None
-    quarantined: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    quarantined: OmittedIfFalsy[bool] = False
     error: Omittable[str] = None
 
 
@@ -226,7 +232,7 @@ class UpliftReport(Message):
     interval: Omittable[Interval] = None
     shown: int
     withheld: int
-    demoted: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    demoted: OmittedIfFalsy[bool] = False
 
 
 class MemoryUplift(UpliftReport):
@@ -278,12 +284,12 @@ class FoundMemory(Message):
     decay_factor: float
     confidence: float
     agreement: Omittable[float] = None
-    supersedes: _Ids = ()
+    supersedes: OmittedIfFalsy[tuple[str, ...]] = ()
     superseded_by: Omittable[str] = None
-    duplicates: _Ids = ()
-    conflicts_with: _Ids = ()
-    no_longer_valid: Annotated[bool, Field(exclude_if=operator.not_)] = False
-    unproven: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    duplicates: OmittedIfFalsy[tuple[str, ...]] = ()
+    conflicts_with: OmittedIfFalsy[tuple[str, ...]] = ()
+    no_longer_valid: OmittedIfFalsy[bool] = False
+    unproven: OmittedIfFalsy[bool] = False
     learned: Omittable[Learned] = None
 
 
@@ -329,10 +335,10 @@ class SearchResult(Message):
     """
 
     results: tuple[FoundMemory, ...]
-    warnings: Annotated[tuple[FailedMemory, ...], Field(exclude_if=operator.not_)] = ()
-    read_as: Annotated[Mapping[str, str], Field(exclude_if=operator.not_)] = {}
-    empty: Annotated[bool, Field(exclude_if=operator.not_)] = False
-    no_longer_valid: _Ids = ()
+    warnings: OmittedIfFalsy[tuple[FailedMemory, ...]] = ()
+    read_as: OmittedIfFalsy[Mapping[str, str]] = Field(default_factory=dict)
+    empty: OmittedIfFalsy[bool] = False
+    no_longer_valid: OmittedIfFalsy[tuple[str, ...]] = ()
     dropped: Omittable[tuple[DroppedMemory, ...]] = None
 
 
@@ -349,7 +355,7 @@ class History(Message):
     """What happened to a memory, oldest first; `truncated` when the oldest do not fit."""
 
     events: tuple[HistoryEvent, ...]
-    truncated: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    truncated: OmittedIfFalsy[bool] = False
 
 
 class Removed(Message):
@@ -380,7 +386,7 @@ class Cited(Message):
 
     run_id: str
     cited: tuple[str, ...]
-    evidence: Annotated[tuple[CitedEvidence, ...], Field(exclude_if=operator.not_)] = ()
+    evidence: OmittedIfFalsy[tuple[CitedEvidence, ...]] = ()
 
 
 class CitationsJudged(Message):

@@ -1,6 +1,5 @@
 """The body of `POST /prepare` and its answer."""
 
-import operator
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Final, Literal, Self
 
@@ -11,6 +10,7 @@ from recollect.core.messages import (
     ChannelId,
     Message,
     Omittable,
+    OmittedIfFalsy,
     Query,
     Reference,
     Slug,
@@ -133,7 +133,7 @@ class Citation(Message):
     marker: str
     kind: Literal["case", "item", "exemplar", "evidence", "memory"]
     id: str
-    failed: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    failed: OmittedIfFalsy[bool] = False
     title: Omittable[str] = None
     url: Omittable[str] = None
 
@@ -157,9 +157,9 @@ class Prepared(Message):
     prompt: str
     parts: PreparedParts
     citations: tuple[Citation, ...]
-    nothing_found: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    nothing_found: OmittedIfFalsy[bool] = False
     degraded: tuple[str, ...] = ()
-    empty: Annotated[tuple[PartName, ...], Field(exclude_if=operator.not_)] = ()
+    empty: OmittedIfFalsy[tuple[PartName, ...]] = ()
 
     @property
     def decisions(self) -> tuple[Citation, ...]:
