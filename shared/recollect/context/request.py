@@ -23,6 +23,7 @@ from recollect.core.messages import (
     ItemId,
     Message,
     Moment,
+    PageSize,
     Query,
     Reference,
     Slug,
@@ -207,7 +208,7 @@ class RequestPayload(Message):
     """
 
     query: ContextQuery
-    limit: Annotated[int, Field(ge=1, le=100), NUMERIC] = 10
+    limit: PageSize = 10
     include_scores: bool = True
     include_embeddings: bool = False
     include_explain: bool = False

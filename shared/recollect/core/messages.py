@@ -128,6 +128,9 @@ def _told(value: object) -> object:
 NUMERIC = BeforeValidator(_no_truth)
 """Beside the bounds of a number: true is not 1. Texts of digits are read, as queries have them."""
 
+PageSize = Annotated[int, Field(ge=1, le=100), NUMERIC]
+"""How many are asked for at most."""
+
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), NUMERIC]
 Moment = Annotated[AwareDatetime, AfterValidator(in_utc), BeforeValidator(_told)]
 """A time in ISO 8601 with a zone, to the millisecond, in UTC."""

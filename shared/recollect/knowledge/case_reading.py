@@ -9,9 +9,9 @@ from pydantic import JsonValue
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.customers import Customers
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message, Moment, Name, Omittable
+from recollect.core.messages import Message, Moment, Name, Omittable, PageSize
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.knowledge.listing import ListWalk, Look, PageSize, first_place, least_place
+from recollect.knowledge.listing import ListWalk, Look, first_place, least_place
 from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository

@@ -9,9 +9,9 @@ from pydantic import BeforeValidator, ConfigDict, StringConstraints, model_valid
 
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message, Moment, Omittable, Slug, Tags
+from recollect.core.messages import Message, Moment, Omittable, PageSize, Slug, Tags
 from recollect.core.unnamed import UNNAMED
-from recollect.knowledge.listing import ListWalk, PageSize, first_place, least_place
+from recollect.knowledge.listing import ListWalk, first_place, least_place
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import KnowledgeRepository, item_of, items_namespace
 from recollect.relevance.filters import Filters, Scalar

@@ -3,11 +3,10 @@
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, JsonValue
 
-from recollect.core.messages import NUMERIC
 from recollect.core.places import YEAR_1_MS, from_ms, id_at, place_of
 from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.ownership import ItemLists
@@ -21,9 +20,6 @@ CREATED: Final = "created_at_ms"
 """The moment by which evidence is listed."""
 RESOLVED: Final = "resolved_at_ms"
 """The moment by which cases are listed."""
-
-PageSize = Annotated[int, Field(ge=1, le=100), NUMERIC]
-"""How many of a list are asked for at most."""
 
 _T = TypeVar("_T", bound=BaseModel)
 

@@ -12,6 +12,7 @@ from recollect.core.messages import (
     Message,
     Moment,
     Note,
+    PageSize,
     Prose,
     Query,
     Reference,
@@ -81,7 +82,7 @@ class Search(Message):
     outcome: Outcome | None = None
     category: Word | None = None
     tags: Tags = ()
-    limit: Annotated[int, Field(ge=1, le=100), NUMERIC] = 10
+    limit: PageSize = 10
     threshold: Fraction | None = None
     include_stale: bool = False
     include_global: bool = False
@@ -118,14 +119,14 @@ class MemoryListing(Message):
     unproven: bool | None = None
     disputed: bool | None = None
     instruction_like: bool | None = None
-    limit: Annotated[int, Field(ge=1, le=100), NUMERIC] = 20
+    limit: PageSize = 20
     cursor: SealedCursor = ""
 
 
 class UpliftQuery(Message):
     """`cursor` goes on where an answer with `next_cursor` stopped."""
 
-    limit: Annotated[int, Field(ge=1, le=100), NUMERIC] = 100
+    limit: PageSize = 100
     cursor: SealedCursor = ""
 
 
