@@ -1,5 +1,10 @@
 """Ids that travel through the whole system: apps, collections, memories."""
 
+import hashlib
+import json
+
+from pydantic import JsonValue
+
 GLOBAL_SLUG = "global"
 _PREFIX = "support:"
 
@@ -15,3 +20,9 @@ def collection_of(app_slug: str) -> str:
 def app_of(collection: str) -> str:
     """The app whose collection it is."""
     return collection.removeprefix(_PREFIX)
+
+
+def content_id(prefix: str, *identity: JsonValue) -> str:
+    """An id that follows from what it is the id of: the same always gets the same one."""
+    told = json.dumps(identity, sort_keys=True)
+    return f"{prefix}_{hashlib.sha256(told.encode()).hexdigest()[:32]}"

@@ -1,7 +1,5 @@
 """Capturing exemplars: interactions that went so well that others may learn from them."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,6 +7,7 @@ from typing import Final, Protocol
 
 from recollect.core.concurrency import both
 from recollect.core.customers import Customers
+from recollect.core.ids import content_id
 from recollect.core.writer import Writer
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplar_texts import action_of, summary_of
@@ -115,5 +114,4 @@ def _id_of(new: NewExemplar, summary: str, action: str, company: str | None, wri
     """Who says the same of another customer takes nothing from this one."""
     said = [new.case_number, new.interaction_type, summary, action]
     of_company = [folded(company)] if company else []
-    identity = json.dumps([*said, *of_company, *writer.apart])
-    return f"ex_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"
+    return content_id("ex", *said, *of_company, *writer.apart)

@@ -4,8 +4,6 @@ A memory may be shown to whoever runs the tool next, so it is masked, cut and wi
 from the beginning. Its id follows from what is kept, so that a repeat takes its own place.
 """
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +13,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
+from recollect.core.ids import content_id
 from recollect.detection.mask import masked
 from recollect.enrichment.customers import (
     all_whom_it_concerns,
@@ -170,11 +169,9 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
     }
     metadata = record_metadata(memory.source, memory.tags, now, known)
     owned = [memory.owner] if memory.owner else []
-    identity = json.dumps([namespace, memory.source, memory.tool, session, text, *owned])
-    digits = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    return ToolMemoryRecord(
-        f"{_PREFIXES[memory.source]}_{digits}", namespace, text, memory.tags, metadata
-    )
+    identity = (namespace, memory.source, memory.tool, session, text, *owned)
+    record_id = content_id(_PREFIXES[memory.source], *identity)
+    return ToolMemoryRecord(record_id, namespace, text, memory.tags, metadata)
 
 
 def _conclusion_first(result: JsonValue) -> JsonValue:

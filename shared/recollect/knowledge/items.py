@@ -1,11 +1,10 @@
 """An item made of a request: its id, its times, and the flags that it needs."""
 
-import hashlib
-import json
 from datetime import datetime
 
 from pydantic import JsonValue
 
+from recollect.core.ids import content_id
 from recollect.core.timestamps import epoch_ms, in_utc, iso
 from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
@@ -76,5 +75,4 @@ def flagged(item: Item, declared: Declared) -> Item:
 
 
 def _id_of(content: JsonValue, scope: Scope, writer: Writer) -> str:
-    identity = json.dumps([scope.tenant, scope.project, content, *writer.apart], sort_keys=True)
-    return f"ev_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"
+    return content_id("ev", scope.tenant, scope.project, content, *writer.apart)

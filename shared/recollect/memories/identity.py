@@ -1,9 +1,8 @@
 """Identity: which id the same decision always gets."""
 
-import hashlib
-import json
 import unicodedata
 
+from recollect.core.ids import content_id
 from recollect.language.folding import identity_form
 
 # Punctuation at the edge of a word; inside a word (3.5, o'clock, C++) it carries meaning.
@@ -19,8 +18,7 @@ def memory_id(collection: str, situation: str, decision: str, *, is_sensitive: b
     sensitive decision has another id, since else storing it would tell that it is there.
     """
     apart = ["sensitive"] if is_sensitive else []
-    identity = json.dumps([collection, _normal(situation), _normal(decision), *apart])
-    return f"mem_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"
+    return content_id("mem", collection, _normal(situation), _normal(decision), *apart)
 
 
 def _normal(text: str) -> str:
