@@ -12,15 +12,9 @@ from recollect.actions.judge_memory import (
 )
 from recollect.memories.archiving import restore_memory
 from recollect.memories.deletion import delete_memories
-from recollect.memories.model import (
-    CitationsJudged,
-    Cited,
-    DeletionReceipt,
-    History,
-    Memory,
-    Retracted,
-)
+from recollect.memories.model import History, Memory
 from recollect.memories.reading import memory_history
+from recollect.memories.receipts import CitationsJudged, Cited, DeletionReceipt, Retracted
 from recollect.memories.requests import (
     NewCitationOutcome,
     NewCitations,

@@ -5,9 +5,11 @@ from recollect.actions.measure_uplift import measure_uplift
 from recollect.actions.read_memory import read_memory
 from recollect.actions.recall import recall
 from recollect.core.readiness import Readiness
+from recollect.memories.learned import UpliftList
 from recollect.memories.listing import list_apps
-from recollect.memories.model import Apps, ExplainedMemory, MemoryList, SearchResult, UpliftList
+from recollect.memories.model import Apps, ExplainedMemory, MemoryList
 from recollect.memories.requests import ExplainQuery, MemoryListing, Search, UpliftQuery
+from recollect.memories.search_result import SearchResult
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores

@@ -7,7 +7,8 @@ from recollect.core.ids import collection_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.events import MaintainMemories
 from recollect.memories.maintenance import Pruner, collection_stats
-from recollect.memories.model import PruneResult, Stats
+from recollect.memories.model import Stats
+from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest, StatsQuery
 from recollect.serving.events import EventConsumer, Received
 from recollect.serving.http import Api, Call, answer

@@ -4,7 +4,8 @@ from http import HTTPStatus
 
 from recollect.actions.remember import remember
 from recollect.actions.remember_batch import remember_batch
-from recollect.memories.model import StoredBatch, StoredMemory
+from recollect.memories.model import StoredMemory
+from recollect.memories.receipts import StoredBatch
 from recollect.memories.requests import MemoryBatch, NewMemory
 from recollect.serving.http import Api
 from recollect.serving.payload import MAX_BATCH_BYTES

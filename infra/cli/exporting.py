@@ -13,7 +13,7 @@ from infra.cli.files import whole_file
 from infra.cli.stores import StoreTarget, choose_target, store_errors
 from recollect.core.ids import collection_of
 from recollect.memories.ledger import ExportLedger
-from recollect.memories.model import NO_MEMORIES
+from recollect.memories.search_result import NO_MEMORIES
 from recollect.memories.stores import MemoryStores
 from recollect.memories.transfer import Line, line_of
 

@@ -53,8 +53,8 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     """Search the memories of an app: what was kept, what was dropped, and why."""
     from infra.cli.api_client import ask
     from infra.cli.inspection import search_tables
-    from recollect.memories.model import SearchResult
     from recollect.memories.requests import Search
+    from recollect.memories.search_result import SearchResult
 
     with _readable_errors():
         search = Search(

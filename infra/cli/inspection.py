@@ -8,14 +8,14 @@ from rich.text import Text
 
 from infra.cli.console import plain, plain_text
 from recollect.core.ids import GLOBAL_SLUG
-from recollect.memories.model import (
+from recollect.memories.model import Memory
+from recollect.memories.search_result import (
     NO_LONGER_VALID,
     NO_MEMORIES,
     DroppedMemory,
     DropReason,
     FailedMemory,
     FoundMemory,
-    Memory,
     SearchResult,
 )
 from recollect.relevance.spelling import told_of

@@ -25,7 +25,7 @@ MemoryId = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
 
 def tell_emptiness(app: "AppClient") -> None:
     """Say on stderr that an app holds nothing, where it does. Raises ClientError."""
-    from recollect.memories.model import NO_MEMORIES
+    from recollect.memories.search_result import NO_MEMORIES
 
     if next(app.memories(), None) is None:
         stderr.print(f"[yellow]{NO_MEMORIES}[/]")

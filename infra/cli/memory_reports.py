@@ -8,7 +8,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from infra.cli.console import plain, plain_text
-from recollect.memories.model import History, ListedMemory, Memory, MemoryMetadata, Retracted
+from recollect.memories.model import History, ListedMemory, Memory, MemoryMetadata
+from recollect.memories.receipts import Retracted
 
 _LONGEST = 160
 

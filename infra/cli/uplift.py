@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from recollect.client import AppClient
-from recollect.memories.model import MemoryUplift, UpliftList, UpliftReport
+from recollect.memories.learned import MemoryUplift, UpliftList, UpliftReport
 
 _HALF: Final = 12
 """How many columns one unit of difference takes on each side of zero."""

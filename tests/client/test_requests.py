@@ -23,7 +23,8 @@ from recollect.context.request import ContextRequest
 from recollect.discovery.request import DiscoveryRequest
 from recollect.knowledge.case_reading import CaseListing
 from recollect.knowledge.evidence_reading import EvidenceListing
-from recollect.memories.model import Affected, MemoryList, Retracted
+from recollect.memories.model import MemoryList
+from recollect.memories.receipts import Affected, Retracted
 from recollect.memories.requests import MemoryListing, NewCitations, NewMemory, Search
 from recollect.preparing.request import PrepareRequest
 from recollect.tools.toolbox import ToolResult

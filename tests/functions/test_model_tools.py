@@ -5,7 +5,7 @@ import pytest
 
 from infra.local.tokens import SCOPES
 from recollect.actions.model_tools import NAMES
-from recollect.memories.model import NO_MEMORIES
+from recollect.memories.search_result import NO_MEMORIES
 from tests.functions.calling import App, Json, assert_problem, new_app, read
 from tests.functions.evidence import new_project
 from tests.functions.guarded import Issue

@@ -9,16 +9,12 @@ from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
 from recollect.memories.finding import find_memories
 from recollect.memories.maintenance import Pruner
-from recollect.memories.model import (
-    DeletionReceipt,
-    Memory,
-    PruneResult,
-    SearchResult,
-    StoredMemory,
-)
+from recollect.memories.model import Memory, StoredMemory
 from recollect.memories.ports import Feedback, MemoryOutcome
+from recollect.memories.receipts import DeletionReceipt, PruneResult
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
+from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories

@@ -18,7 +18,7 @@ from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.model import HistoryEvent, Removed
+from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
     FOREIGN_RUN,
     NOT_ITS_OWN,
@@ -36,6 +36,7 @@ from recollect.memories.ports import (
     WalkCursor,
 )
 from recollect.memories.private import is_for_all
+from recollect.memories.receipts import Removed
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.fake_exposures import FakeExposures

@@ -1,8 +1,8 @@
 """Searches of memories in memory, and what of their results tests look at."""
 
-from recollect.memories.model import SearchResult
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
+from recollect.memories.search_result import SearchResult
 from tests.memories.acting import Actors
 
 REFUND = "the customer wants a refund"

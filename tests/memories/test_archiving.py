@@ -11,10 +11,10 @@ from recollect.memories.archiving import restore_memory
 from recollect.memories.beliefs import SEED_BELIEF
 from recollect.memories.listing import Lister
 from recollect.memories.maintenance import collection_stats, should_prune
-from recollect.memories.model import SearchResult
 from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import MemoryListing, PruneRequest, Search
+from recollect.memories.search_result import SearchResult
 from tests.memories.acting import KEY, OUTVOTED, RECORD, RULES, UPVOTE, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import COLLECTION, NOW, op, record_of

@@ -6,9 +6,9 @@ import pytest
 from recollect.core.errors import DeadlineExceeded, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.deletion import delete_conversation
-from recollect.memories.model import DeletionReceipt
 from recollect.memories.ports import ClaimResult, JudgedCases
 from recollect.memories.reading import get_memory, memory_history
+from recollect.memories.receipts import DeletionReceipt
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.cases import each_case

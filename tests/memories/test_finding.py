@@ -2,10 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.memories.model import DropReason, Outcome, SearchResult
+from recollect.memories.model import Outcome
 from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.requests import Search
 from recollect.memories.screening import filters_of, screen
+from recollect.memories.search_result import DropReason, SearchResult
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.items import Metadata

@@ -1,6 +1,6 @@
-from recollect.memories.model import SearchResult
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
+from recollect.memories.search_result import SearchResult
 from tests.memories.acting import Actors
 from tests.memories.samples import record_of
 

@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
-from recollect.memories.model import CitationOutcome, SearchResult
+from recollect.memories.model import CitationOutcome
 from recollect.memories.past import counts_then
 from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import effective_metadata
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote, Search
+from recollect.memories.search_result import SearchResult
 from tests.memories.acting import KEY, RECORD, Actors
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op

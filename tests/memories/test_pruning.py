@@ -9,7 +9,7 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.memories.beliefs import SEED_BELIEF
 from recollect.memories.maintenance import PAGE_SIZE, should_prune
-from recollect.memories.model import PruneResult
+from recollect.memories.receipts import PruneResult
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote, PruneRequest
 from recollect.retrieval.items import Metadata

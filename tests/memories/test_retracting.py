@@ -5,8 +5,9 @@ import pytest
 from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.citations import cite_memories
-from recollect.memories.model import Retracted, StoredMemory
+from recollect.memories.model import StoredMemory
 from recollect.memories.reading import get_memory
+from recollect.memories.receipts import Retracted
 from recollect.memories.retracting import retract_memory
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases

@@ -10,11 +10,11 @@ from recollect.core.errors import InvalidRequest, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import archive_memories
 from recollect.memories.feedback import give_feedback
-from recollect.memories.model import SearchResult
 from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.retracting import retract_memory
+from recollect.memories.search_result import SearchResult
 from recollect.memories.storing import store_memory
 from tests.cases import each_case
 from tests.memories.acting import Actors

@@ -2,7 +2,7 @@
 
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.schema import DiscoveryPack
-from recollect.memories.model import NO_MEMORIES, SearchResult
+from recollect.memories.search_result import NO_MEMORIES, SearchResult
 from recollect.preparing.facts import KnownFact, facts_of_pack
 from recollect.preparing.preparing import Part, Preparer
 from recollect.preparing.request import PartName, emptiness_told

@@ -12,11 +12,12 @@ from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
 from recollect.memories.finding import find_memories
 from recollect.memories.maintenance import Pruner, collection_stats
-from recollect.memories.model import SearchResult, StoredMemory
+from recollect.memories.model import StoredMemory
 from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
+from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import store_memory
 from recollect.memories.together import explained_memory

@@ -4,7 +4,8 @@ from pydantic import JsonValue
 
 from infra.cli.console import CommandError
 from infra.cli.demo.run import APP_PATH, DemoRun
-from recollect.memories.model import CitationsJudged, Cited, History, Memory
+from recollect.memories.model import History, Memory
+from recollect.memories.receipts import CitationsJudged, Cited
 
 
 def correct_a_decision(demo: DemoRun) -> None:

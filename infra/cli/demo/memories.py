@@ -5,8 +5,9 @@ from rich.table import Table
 
 from infra.cli.demo.run import APP_PATH, DemoRun
 from infra.cli.inspection import dropped_table, score_columns
-from recollect.memories.model import FoundMemory, SearchResult, Stats, StoredMemory
+from recollect.memories.model import Stats, StoredMemory
 from recollect.memories.requests import Search
+from recollect.memories.search_result import FoundMemory, SearchResult
 
 _REFUND: dict[str, JsonValue] = {
     "situation": "Customer was hospitalised a week after buying the course and asks for a refund.",

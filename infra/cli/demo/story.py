@@ -6,7 +6,9 @@ from pydantic import JsonValue
 
 from infra.cli.demo.answers import called, validated
 from infra.cli.demo.run import DemoRun
-from recollect.memories.model import Cited, Memory, SearchResult, StoredMemory
+from recollect.memories.model import Memory, StoredMemory
+from recollect.memories.receipts import Cited
+from recollect.memories.search_result import SearchResult
 from recollect.preparing.request import Prepared
 
 _APP: Final = "/apps/service-desk"

@@ -23,7 +23,7 @@ from infra.cli.importing.rows import WrongRow
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.cases import NewCase, StoredCases
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
-from recollect.memories.model import BatchResult, StoredBatch
+from recollect.memories.receipts import BatchResult, StoredBatch
 from recollect.memories.requests import MemoryBatch, NewMemory
 
 _M = TypeVar("_M", bound=BaseModel)

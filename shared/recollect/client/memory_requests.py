@@ -11,27 +11,26 @@ from pydantic import JsonValue
 
 from recollect.client.requests import ApiRequest, Listing, asked, reads, segment, writes
 from recollect.core.messages import Source
+from recollect.memories.learned import MemoryUplift, UpliftList, UpliftReport
 from recollect.memories.model import (
     CitationOutcome,
-    CitationsJudged,
-    Cited,
-    CitedEvidence,
-    DeletionReceipt,
     History,
     ListedMemory,
     ListedState,
     Memory,
     MemoryList,
-    MemoryUplift,
     Outcome,
-    Retracted,
-    SearchResult,
     Stage,
-    StoredBatch,
     StoredMemory,
-    UpliftList,
-    UpliftReport,
     Vote,
+)
+from recollect.memories.receipts import (
+    CitationsJudged,
+    Cited,
+    CitedEvidence,
+    DeletionReceipt,
+    Retracted,
+    StoredBatch,
 )
 from recollect.memories.requests import (
     MemoryBatch,
@@ -45,6 +44,7 @@ from recollect.memories.requests import (
     Search,
     UpliftQuery,
 )
+from recollect.memories.search_result import SearchResult
 
 _PAGE: Final = 100
 

@@ -8,9 +8,9 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.detection.mask import masked
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.ledger import RunLedger
-from recollect.memories.model import CitationsJudged, Cited
 from recollect.memories.ports import FOREIGN_RUN, JudgedCases, MemoryIndex, RunOutcome
 from recollect.memories.private import may_see, sees_all
+from recollect.memories.receipts import CitationsJudged, Cited
 from recollect.memories.stores import MemoryStores
 
 

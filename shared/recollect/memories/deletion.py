@@ -18,9 +18,9 @@ from recollect.core.concurrency import both
 from recollect.core.errors import DeadlineExceeded, NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import ClaimLedger, ConversationLedger, DeletionLedger
-from recollect.memories.model import DeletionReceipt, Removed
 from recollect.memories.ports import DeletionCondition, DeletionStart, JudgedCases, MemoryIndex
 from recollect.memories.private import may_remove, sees_all
+from recollect.memories.receipts import DeletionReceipt, Removed
 from recollect.memories.record import MemoryRecord
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy

@@ -27,7 +27,6 @@ from recollect.learning.contexts import RunContext
 from recollect.memories.agreeing import agreements_of, that_may_agree
 from recollect.memories.beliefs import Beliefs
 from recollect.memories.ledger import CountsLedger, HistoryLedger, TrialLedger
-from recollect.memories.model import SearchResult
 from recollect.memories.past import known_then
 from recollect.memories.ports import MemoryCandidate
 from recollect.memories.presenting import RankedMemories, result_of
@@ -39,6 +38,7 @@ from recollect.memories.refilling import leaves_out, that_are_shown
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.screening import filters_of, of_any_time, screen
+from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import successors_of
 from recollect.memories.trials import Trying, explored, expose, withheld_from

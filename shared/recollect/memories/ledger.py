@@ -11,7 +11,7 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.model import HistoryEvent, Removed
+from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
     ClaimResult,
     DeletionCondition,
@@ -24,6 +24,7 @@ from recollect.memories.ports import (
     RunOutcome,
     WalkCursor,
 )
+from recollect.memories.receipts import Removed
 from recollect.memories.record import MemoryCounts, MemoryRecord
 
 

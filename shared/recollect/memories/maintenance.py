@@ -24,10 +24,11 @@ from recollect.memories.confidence import confidence
 from recollect.memories.deletion import DeletingLedger, try_to_delete
 from recollect.memories.following import is_behind
 from recollect.memories.ledger import CountsLedger, CursorLedger
-from recollect.memories.model import PruneResult, Stats
+from recollect.memories.model import Stats
 from recollect.memories.ports import DeletionCondition, WalkCursor
 from recollect.memories.private import may_remove, may_see, sees_all
 from recollect.memories.reading import age_of, effective_metadata
+from recollect.memories.receipts import PruneResult
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import PruneRequest
 from recollect.memories.stores import MemoryStores

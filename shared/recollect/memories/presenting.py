@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.model import DroppedMemory, FailedMemory, FoundMemory, SearchResult
 from recollect.memories.reading import assemble_from, gives_orders
 from recollect.memories.room import with_room
 from recollect.memories.scored import ScoredMemory
+from recollect.memories.search_result import DroppedMemory, FailedMemory, FoundMemory, SearchResult
 from recollect.memories.succession import keys_of_successors
 from recollect.memories.trials import learned
 from recollect.relevance.settlement import LIKELY

@@ -9,11 +9,11 @@ from datetime import datetime
 from recollect.learning.agreement import NOTHING_NEARBY, Nearby
 from recollect.memories.agreeing import by_agreement
 from recollect.memories.confidence import STALE_CONFIDENCE
-from recollect.memories.model import DroppedMemory, DropReason
 from recollect.memories.private import category_for
 from recollect.memories.requests import Search
 from recollect.memories.room import with_room
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
+from recollect.memories.search_result import DroppedMemory, DropReason
 from recollect.memories.settling import settled_memories
 from recollect.memories.succession import is_in_force
 from recollect.relevance.filters import Filters

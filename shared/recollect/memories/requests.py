@@ -20,15 +20,8 @@ from recollect.core.messages import (
     Tags,
     Word,
 )
-from recollect.memories.model import (
-    CitationOutcome,
-    CitedEvidence,
-    ListedState,
-    MemoryIds,
-    Outcome,
-    Stage,
-    Vote,
-)
+from recollect.memories.model import CitationOutcome, ListedState, MemoryIds, Outcome, Stage, Vote
+from recollect.memories.receipts import CitedEvidence
 
 
 class NewMemory(Message):

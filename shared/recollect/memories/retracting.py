@@ -9,10 +9,10 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import ArchivingLedger, follow_all
-from recollect.memories.model import Affected, Retracted
 from recollect.memories.ports import JudgedCases
 from recollect.memories.private import may_see
 from recollect.memories.reading import existing_record, no_memory
+from recollect.memories.receipts import Affected, Retracted
 from recollect.memories.stores import MemoryStores
 
 

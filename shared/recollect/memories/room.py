@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.memories.model import DroppedMemory
 from recollect.memories.reading import MAX_ANSWER_BYTES, answer_size
 from recollect.memories.scored import ScoredMemory
+from recollect.memories.search_result import DroppedMemory
 
 _MOST_METADATA_BYTES: Final = 80_000
 

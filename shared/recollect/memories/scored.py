@@ -13,9 +13,9 @@ from recollect.learning.judges import Backed, backed_order
 from recollect.learning.uplift import uplift_of
 from recollect.memories.beliefs import SEED_BELIEF, Belief, Beliefs
 from recollect.memories.confidence import confidence, decay
-from recollect.memories.model import DroppedMemory, DropReason
 from recollect.memories.reading import age_of, effective_metadata, gives_orders
 from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.search_result import DroppedMemory, DropReason
 from recollect.relevance.settlement import ALONE, Standing
 
 

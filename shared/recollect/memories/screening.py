@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.model import DroppedMemory
 from recollect.memories.ports import MemoryCandidate
 from recollect.memories.private import within_reach
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
+from recollect.memories.search_result import DroppedMemory
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import relevances

@@ -19,9 +19,9 @@ from datetime import datetime
 
 from recollect.core.timestamps import moment
 from recollect.learning.judges import may_replace
-from recollect.memories.model import DroppedMemory
 from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
+from recollect.memories.search_result import DroppedMemory
 from recollect.relevance.settlement import ALONE, Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording, is_alike
 from recollect.relevance.supersession import named_superseded

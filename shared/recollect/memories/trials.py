@@ -17,12 +17,13 @@ from recollect.learning.exploring import Arm, draw, is_withheld
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Uplift, uplift_of
 from recollect.memories.beliefs import Belief
+from recollect.memories.learned import Interval, Learned, UpliftReport
 from recollect.memories.ledger import TrialLedger
-from recollect.memories.model import DroppedMemory, Interval, Learned, UpliftReport
 from recollect.memories.ports import Exposure
 from recollect.memories.reading import gives_orders
 from recollect.memories.record import MemoryCounts
 from recollect.memories.scored import ScoredMemory
+from recollect.memories.search_result import DroppedMemory
 
 UNRECORDED: Final = "exposures"
 """The part that is missing where it could not be kept what a run was shown."""

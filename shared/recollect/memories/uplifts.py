@@ -8,8 +8,8 @@ from recollect.core.cursors import Cursors
 from recollect.core.places import id_at
 from recollect.core.security_levels import SecurityLevel
 from recollect.learning.uplift import Trial, uplift_of
+from recollect.memories.learned import MemoryUplift, UpliftList
 from recollect.memories.ledger import CountsLedger, PlaceLedger, TrialLedger
-from recollect.memories.model import MemoryUplift, UpliftList
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.requests import UpliftQuery
 from recollect.memories.stores import MemoryStores

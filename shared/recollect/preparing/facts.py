@@ -11,7 +11,8 @@ from pydantic import JsonValue
 from recollect.core.timestamps import iso, moment_after
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
-from recollect.memories.model import Memory, SearchResult
+from recollect.memories.model import Memory
+from recollect.memories.search_result import SearchResult
 from recollect.retrieval.items import gives_orders
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.discovery.schema import DiscoveryPack
-from recollect.memories.model import SearchResult
+from recollect.memories.search_result import SearchResult
 from recollect.preparing.facts import KnownFact
 from recollect.preparing.prompt import composed
 from recollect.preparing.request import PARTS, PartName, Prepared, PreparedParts

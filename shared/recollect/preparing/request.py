@@ -24,7 +24,7 @@ from recollect.discovery.request import (
     ThreadTs,
 )
 from recollect.discovery.schema import DiscoveryPack
-from recollect.memories.model import NO_MEMORIES, SearchResult
+from recollect.memories.search_result import NO_MEMORIES, SearchResult
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.slicing.sliced import SlicedItem
 

@@ -7,8 +7,8 @@ from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.finding import find_memories
-from recollect.memories.model import SearchResult
 from recollect.memories.requests import Search
+from recollect.memories.search_result import SearchResult
 from recollect.memories.trials import Trying
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.stores import stores

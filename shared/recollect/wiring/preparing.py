@@ -3,8 +3,8 @@
 from recollect.context.answering import holds_nothing, options_of, outlived, specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.discovery.discovering import unknown_customer
-from recollect.memories.model import NO_LONGER_VALID
 from recollect.memories.requests import Search
+from recollect.memories.search_result import NO_LONGER_VALID
 from recollect.preparing.asking import Asking
 from recollect.preparing.facts import (
     facts_of_cases,

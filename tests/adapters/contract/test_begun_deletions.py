@@ -2,7 +2,6 @@
 
 import asyncio
 
-from recollect.memories.model import Removed
 from recollect.memories.ports import (
     ClaimResult,
     DeletionCondition,
@@ -12,6 +11,7 @@ from recollect.memories.ports import (
     RunOutcome,
     Validation,
 )
+from recollect.memories.receipts import Removed
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, at, op

@@ -1,7 +1,7 @@
 """What the ledger promises about forgetting."""
 
-from recollect.memories.model import Removed
 from recollect.memories.ports import DeletionStart
+from recollect.memories.receipts import Removed
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, op

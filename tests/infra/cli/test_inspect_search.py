@@ -9,15 +9,15 @@ from rich.console import Console
 
 from infra.cli.inspection import search_tables
 from recollect.memories.beliefs import Beliefs
-from recollect.memories.model import (
+from recollect.memories.reading import assemble
+from recollect.memories.record import MemoryCounts
+from recollect.memories.search_result import (
     DroppedMemory,
     DropReason,
     FailedMemory,
     FoundMemory,
     SearchResult,
 )
-from recollect.memories.reading import assemble
-from recollect.memories.record import MemoryCounts
 from tests.infra.cli.commands import recollect
 from tests.memories.samples import NOW, record_of
 

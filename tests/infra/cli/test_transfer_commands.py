@@ -13,7 +13,7 @@ import pytest
 from pydantic import JsonValue
 
 from infra.cli.importing.plan import MOST_ITEMS
-from recollect.memories.model import NO_MEMORIES
+from recollect.memories.search_result import NO_MEMORIES
 from tests.infra.cli.commands import recollect, started
 from tests.infra.cli.transfers import exported, line
 

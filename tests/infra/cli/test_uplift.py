@@ -5,7 +5,7 @@ import json
 from rich.console import Console
 
 from infra.cli.uplift import uplift_report
-from recollect.memories.model import Interval, MemoryUplift, UpliftList, UpliftReport
+from recollect.memories.learned import Interval, MemoryUplift, UpliftList, UpliftReport
 from tests.infra.cli.commands import recollect
 
 

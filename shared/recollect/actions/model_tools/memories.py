@@ -10,18 +10,9 @@ from recollect.actions.model_tools.model_tool import ModelTool, in_app
 from recollect.actions.recall import recall
 from recollect.actions.remember import remember
 from recollect.core.messages import NUMERIC, Message, Prose, Query, Reference, Slug, Tags, Word
-from recollect.memories.model import (
-    NO_LONGER_VALID,
-    NO_MEMORIES,
-    CitationOutcome,
-    FoundMemory,
-    Memory,
-    MemoryIds,
-    Outcome,
-    SearchResult,
-    Stage,
-)
+from recollect.memories.model import CitationOutcome, Memory, MemoryIds, Outcome, Stage
 from recollect.memories.requests import NewCitationOutcome, NewCitations, NewMemory, Search
+from recollect.memories.search_result import NO_LONGER_VALID, NO_MEMORIES, FoundMemory, SearchResult
 from recollect.relevance.spelling import told_of
 from recollect.serving.http import Call
 

@@ -30,8 +30,8 @@ from recollect.adapters.upstash.redis_memory_part import (
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.memories.model import Removed
 from recollect.memories.ports import DeletionCondition, DeletionStart, Retraction
+from recollect.memories.receipts import Removed
 from recollect.memories.record import MemoryCounts, MemoryRecord
 
 # What somebody has said in words.
