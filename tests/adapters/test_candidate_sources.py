@@ -26,7 +26,7 @@ from recollect.retrieval.items import Item
 from tests.adapters import neo4j_front, postgres_server, qdrant_front
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
-from tests.retrieval.readers import see_all
+from tests.retrieval.readers import found, see_all
 
 TIMEOUT = 20.0
 TEXT = "login failed with a certificate error"
@@ -127,10 +127,6 @@ def expected(wanted: EvidenceQuery) -> set[str]:
     return {item.id for item in within if wanted.filters.match(item.metadata)}
 
 
-async def ids(source: CandidateSource, wanted: EvidenceQuery) -> list[str]:
-    return [candidate.item.id for candidate in await source.candidates(wanted, see_all)]
-
-
 FILTERS: Mapping[str, Filters] = {
     "none": Filters(),
     "a text": Filters(equals={"status": "open"}),
@@ -170,7 +166,7 @@ async def test_filters_mean_the_same_everywhere(served: Served) -> None:
     # Of each filter one type of query in turn: any type with any filter is the property's below.
     for filters, query in zip(FILTERS.values(), cycle(served.types), strict=False):
         wanted = wanting(query, filters)
-        assert set(await ids(served.source, wanted)) == expected(wanted)
+        assert set(await found(served.source, wanted)) == expected(wanted)
 
 
 _COMMON: list[Scalar] = ["open", "closed", "1", 1, 1.5, True, False, 0]
@@ -195,7 +191,7 @@ async def test_no_filter_breaks_a_source_or_is_read_otherwise(
     served: Served, filters: Filters, which: int
 ) -> None:
     wanted = wanting(served.types[which % len(served.types)], filters)
-    assert set(await ids(served.source, wanted)) == expected(wanted)
+    assert set(await found(served.source, wanted)) == expected(wanted)
 
 
 async def test_there_are_as_many_as_the_limit_and_each_once(served: Served) -> None:
@@ -204,11 +200,11 @@ async def test_there_are_as_many_as_the_limit_and_each_once(served: Served) -> N
         for query in served.types:
             for filters in (Filters(), Filters(tags=("a",))):
                 wanted = wanting(query, filters, limit)
-                found = await ids(served.source, wanted)
-                assert len(found) == len(set(found)) <= limit
-                missing = len(expected(wanted)) - len(found)
+                ids = await found(served.source, wanted)
+                assert len(ids) == len(set(ids)) <= limit
+                missing = len(expected(wanted)) - len(ids)
                 # Two points of one id are one candidate.
-                assert missing <= 0 or limit - len(found) <= (served.source.name == "qdrant")
+                assert missing <= 0 or limit - len(ids) <= (served.source.name == "qdrant")
 
 
 async def test_candidates_say_what_they_are(served: Served) -> None:
@@ -229,15 +225,15 @@ async def test_nothing_of_others_is_found(served: Served) -> None:
     for query in served.types:
         for scope in (Scope("acme", "none"), Scope("nobody", "web")):
             nowhere = replace(wanting(query, Filters()), scope=scope)
-            assert await ids(served.source, nowhere) == []
-        assert len(await ids(served.source, wanting(query, Filters()))) <= len(ITEMS)
+            assert await found(served.source, nowhere) == []
+        assert len(await found(served.source, wanting(query, Filters()))) <= len(ITEMS)
 
 
 async def test_what_a_source_does_not_serve_it_finds_nothing_for(served: Served) -> None:
     queries: tuple[QueryType, ...] = ("semantic", "keyword", "hybrid", "graph_traversal")
     for query in queries:
-        found = await ids(served.source, wanting(query, Filters()))
-        assert bool(found) == (query in served.types)
+        ids = await found(served.source, wanting(query, Filters()))
+        assert bool(ids) == (query in served.types)
 
 
 async def test_the_start_of_a_walk_has_no_hops(served: Served) -> None:
@@ -250,4 +246,4 @@ async def test_the_start_of_a_walk_has_no_hops(served: Served) -> None:
 async def test_equal_items_come_in_the_same_order_every_time(served: Served) -> None:
     for query in served.types:
         wanted = wanting(query, Filters(), 5)
-        assert await ids(served.source, wanted) == await ids(served.source, wanted)
+        assert await found(served.source, wanted) == await found(served.source, wanted)

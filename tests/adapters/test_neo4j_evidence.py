@@ -21,7 +21,7 @@ from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.neo4j_front import DATABASE, PASSWORD, USER, Neo4jFront
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
-from tests.retrieval.readers import FakeReader, see_all
+from tests.retrieval.readers import FakeReader, hops, see_all
 from tests.slicing.samples import specialist
 
 SCOPE = Scope("acme", "web")
@@ -61,10 +61,6 @@ def walking(
 ) -> EvidenceQuery:
     walk = Walk(start, types or ("caused_by",), depth)
     return EvidenceQuery(SCOPE, "graph_traversal", "", filters or Filters(), limit, walk)
-
-
-async def hops(source: Neo4jEvidence, query: EvidenceQuery) -> dict[str, int | None]:
-    return {each.item.id: each.hops for each in await source.candidates(query, see_all)}
 
 
 async def test_a_walk_goes_both_ways_by_the_shortest_path(source: Neo4jEvidence) -> None:

@@ -17,7 +17,7 @@ from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import Bounds
 from tests.adapters.postgres_server import postgres_url, put
-from tests.retrieval.readers import FakeReader, see_all
+from tests.retrieval.readers import FakeReader, found, hops, see_all
 
 TIMEOUT = 20.0
 WEB = Scope("web-of-words", "tests")
@@ -47,14 +47,6 @@ def walking(scope: Scope, start: str, depth: int, *fields: str, limit: int = 50)
 
 def item(item_id: str, text: str = "x", **metadata: JsonValue) -> Item:
     return Item(item_id, text, metadata)
-
-
-async def found(source: PostgresEvidence, query: EvidenceQuery) -> list[str]:
-    return [candidate.item.id for candidate in await source.candidates(query, see_all)]
-
-
-async def hops(source: PostgresEvidence, query: EvidenceQuery) -> dict[str, int | None]:
-    return {each.item.id: each.hops for each in await source.candidates(query, see_all)}
 
 
 async def test_one_word_of_many_is_enough(source: PostgresEvidence, scope: Scope) -> None:

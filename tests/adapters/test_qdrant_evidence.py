@@ -25,7 +25,7 @@ from tests.adapters.qdrant_front import API_KEY, COLLECTION, MODEL, QdrantFront
 from tests.adapters.services import service
 from tests.cases import each_case
 from tests.infra.local.serving import serving
-from tests.retrieval.readers import see_all
+from tests.retrieval.readers import found, see_all
 from tests.slicing.samples import POLICY_METADATA, SPECIALISTS, specialist
 
 if TYPE_CHECKING:
@@ -102,10 +102,6 @@ def asking(
     scope: Scope, filters: Filters | None = None, query: QueryType = "semantic", limit: int = 10
 ) -> EvidenceQuery:
     return EvidenceQuery(scope, query, "login failed", filters or Filters(), limit)
-
-
-async def found(source: QdrantEvidence, query: EvidenceQuery) -> list[str]:
-    return [candidate.item.id for candidate in await source.candidates(query, see_all)]
 
 
 async def test_the_most_similar_comes_first_with_its_cosine(

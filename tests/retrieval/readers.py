@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from typing_extensions import override
 
+from recollect.retrieval.candidates import CandidateSource, EvidenceQuery
 from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import Bounds, Reader, Sight
 
@@ -43,3 +44,13 @@ class FakeReader(Reader):
 
 ALL_SEEING = FakeReader()
 see_all = ALL_SEEING.see
+
+
+async def found(source: CandidateSource, query: EvidenceQuery) -> list[str]:
+    """The ids of what a source finds, in its order, for who may see everything."""
+    return [each.item.id for each in await source.candidates(query, see_all)]
+
+
+async def hops(source: CandidateSource, query: EvidenceQuery) -> dict[str, int | None]:
+    """How far from its start each is that a walk finds, for who may see everything."""
+    return {each.item.id: each.hops for each in await source.candidates(query, see_all)}
