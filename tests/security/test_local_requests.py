@@ -17,8 +17,8 @@ from infra.local.local_requests import LocalRequests, is_loopback
 from infra.local.slow_clients import ImpatientProtocol
 from tests.cases import each_case
 from tests.functions.platforms import own_platform
+from tests.infra.local.sample_platform import OPTIONS
 from tests.infra.local.serving import serving
-from tests.infra.local.test_platform import OPTIONS
 
 JSON = {"Content-Type": "application/json"}
 # Of the API, the bus, the faults and an emulator.

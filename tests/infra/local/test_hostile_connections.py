@@ -12,7 +12,7 @@ import pytest
 from infra.local.gateway import BODY_LIMIT
 from infra.local.platform import running_platform
 from tests.cases import each_case
-from tests.infra.local.test_platform import OPTIONS
+from tests.infra.local.sample_platform import OPTIONS
 
 _GET = b"GET /echo HTTP/1.1\r\nHost: HERE\r\n\r\n"
 _LAST = _GET[:-2] + b"Connection: close\r\n\r\n"

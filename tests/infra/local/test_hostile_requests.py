@@ -5,16 +5,12 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from infra.local.platform import running_platform
-from tests.infra.local.test_platform import OPTIONS
+from tests.infra.local.sample_platform import sample_client
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with (
-        running_platform(OPTIONS) as platform,
-        httpx.Client(base_url=platform.url, timeout=30) as client,
-    ):
+    with sample_client() as client:
         yield client
 
 

@@ -1,7 +1,6 @@
 """The platform as a whole: real HTTP, real processes, the vendors' own clients."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -15,34 +14,11 @@ import httpx
 import pytest
 
 from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, Tables, running_platform
+from infra.local.platform import running_platform
 from infra.local.tokens import issue_token, load_secret
-from infra.routes import EventRule, Function, Route
+from infra.routes import Function
 from recollect.relevance.calibration import calibration_of
-from tests.infra.local import sample_functions
-
-TABLES = Tables(
-    functions=(
-        Function("echo", timeout=10),
-        Function("stores", timeout=20),
-        Function("fail_times", timeout=10),
-    ),
-    routes=(
-        Route("GET", "/echo", "echo", "memory:read"),
-        Route("POST", "/stores/{namespace}", "stores", "memory:write"),
-    ),
-    events=(EventRule("sample", "Happened", "fail_times"),),
-    schedules=(),
-)
-OPTIONS = PlatformOptions(tables=TABLES, handlers=sample_functions.__name__)
-
-
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
+from tests.infra.local.sample_platform import OPTIONS, is_running, sample_client
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -54,10 +30,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with (
-        running_platform(OPTIONS) as platform,
-        httpx.Client(base_url=platform.url, timeout=30) as client,
-    ):
+    with sample_client() as client:
         yield client
 
 
@@ -198,7 +171,7 @@ def test_the_calibration_is_that_of_the_embedder_and_a_threshold_is_as_it_is_set
 SERVE = """
 import sys
 from infra.local.platform import serve
-from tests.infra.local.test_platform import OPTIONS
+from tests.infra.local.sample_platform import OPTIONS
 serve(OPTIONS, lambda url: print(url, file=sys.stderr, flush=True))
 """
 

@@ -13,6 +13,7 @@ from infra.local.worker import PAYLOAD_LIMIT, LambdaContext, dispatch, load_hand
 from infra.local.workers import REQUEST_TOO_LARGE, FunctionError, Result, TimedOut, Workers
 from infra.routes import Function
 from tests.infra.local import sample_functions
+from tests.infra.local.sample_platform import is_running
 
 HANDLERS = sample_functions.__name__
 FUNCTIONS = (
@@ -27,14 +28,6 @@ FUNCTIONS = (
 
 def environment(function: Function) -> dict[str, str]:
     return {**os.environ, "SAMPLE_VARIABLE": f"of {function.name}"}
-
-
-def is_running(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 @pytest.fixture(scope="module")
