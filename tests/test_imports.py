@@ -127,7 +127,6 @@ NEEDS: dict[str, set[str]] = {
         "wiring.experience",
         "wiring.knowledge",
         "wiring.memories",
-        "wiring.servicenow",
     },
     "prepare_context": {
         "context",
@@ -159,7 +158,6 @@ NEEDS: dict[str, set[str]] = {
         "wiring.backup",
         "wiring.experience",
         "wiring.knowledge",
-        "wiring.servicenow",
     },
     "validate_response": {"language", "tools", "validation", "wiring.validation"},
     "enrich_tool": {

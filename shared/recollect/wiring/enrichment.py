@@ -12,7 +12,7 @@ from recollect.core.stopwatch import spent
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.wiring.environment import settings_from
-from recollect.wiring.servicenow import named
+from recollect.wiring.servicenow import customers_by_name
 from recollect.wiring.stores import Stores, stores
 
 # Callers whose customers are the same share an enricher.
@@ -27,7 +27,7 @@ async def enricher_for(customers: Customers) -> Enricher:
     What accounts are called is asked for within the time that memories have, every five minutes.
     """
     both_calls = settings_from(EnrichmentSettings).timeout
-    return _waited_for(await named(customers, both_calls / 2))
+    return _waited_for(await customers_by_name(customers, both_calls / 2))
 
 
 @lru_cache(maxsize=_MOST_CALLERS)

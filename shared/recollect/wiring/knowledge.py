@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
@@ -17,11 +16,7 @@ from recollect.discovery.capturing import ExemplarRepository
 from recollect.knowledge.ownership import Ownership, Sees, sees_nothing
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.wiring.experience import build_solved_cases
-from recollect.wiring.servicenow import named
 from recollect.wiring.stores import Stores, stores
-
-# What accounts are called is asked for every five minutes; while nobody answers, numbers do.
-_SECONDS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +37,6 @@ class KnowledgeServices:
     def exemplars(self, customers: Customers) -> ExemplarRepository:
         """The exemplars as somebody sees them who may know of these customers."""
         return AllowedExemplars(VectorExemplars(self.vector, customers), customers)
-
-
-async def customers_by_name(customers: Customers) -> Customers:
-    """The customers of a caller, by their names besides their account numbers."""
-    return await named(customers, _SECONDS)
 
 
 @cache

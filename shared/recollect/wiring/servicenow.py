@@ -46,7 +46,7 @@ async def with_names(names: CustomerNames | None, customers: Customers) -> Custo
     return customers if names is None else await names.known(customers)
 
 
-async def named(customers: Customers, seconds: float) -> Customers:
+async def customers_by_name(customers: Customers, seconds: float) -> Customers:
     """The same in functions that ask ServiceNow nothing else, in `seconds` at most."""
     return await with_names(_customer_names(seconds), customers)
 
