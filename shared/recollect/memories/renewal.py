@@ -21,7 +21,7 @@ async def renew_memories(
     changes meanwhile is left for the next time; what is decided while it is written, it follows.
     """
     old = {record.id: record for record in records}
-    changed = [new for record in records if (new := masked_record(record)) != record]
+    changed = [new for record in records if (new := _renewed(record)) != record]
     ids = tuple(each.id for each in changed)
     if changed and not dry_run:
         now = await stores.index.get(changed[0].collection, ids)
@@ -32,7 +32,7 @@ async def renew_memories(
     return ids
 
 
-def masked_record(record: MemoryRecord) -> MemoryRecord:
+def _renewed(record: MemoryRecord) -> MemoryRecord:
     """A memory without the credentials and the personal data that it holds."""
     metadata = with_words_masked(record.metadata)
     # What was decided since it was stored was not always masked.
