@@ -63,7 +63,7 @@ def _in_a_sentence(body: Mapping[str, Any]) -> str:
 
 
 def tools() -> Iterator[ModelTool[Any, Any]]:
-    """The one."""
+    """The tool that checks an answer."""
     yield ModelTool(
         "validate_answer",
         "Validate an answer",

@@ -127,7 +127,7 @@ def _text(content: object) -> str:
 
 
 def tools() -> Iterator[ModelTool[Any, Any]]:
-    """The two."""
+    """The tools that tell what is known, all of a case or evidence alone."""
     yield ModelTool(
         "prepare",
         "Prepare for a case",

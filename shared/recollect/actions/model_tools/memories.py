@@ -162,7 +162,7 @@ def _judged(body: Mapping[str, Any]) -> str:
 
 
 def tools() -> Iterator[ModelTool[Any, Any]]:
-    """The four, in the order in which they are used."""
+    """The tools on memories, in the order in which they are used."""
     yield ModelTool(
         "recall",
         "Recall similar decisions",
