@@ -7,11 +7,11 @@ from upstash_vector.types import QueryMode, QueryResult
 
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
 from recollect.adapters.upstash.vector_filters import filter_of, joined, within
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge, knowledge_record
 from recollect.adapters.upstash.vector_walk import walk
 from recollect.core.concurrency import both, every
 from recollect.knowledge.records import (
     TURN,
-    KnowledgeRecord,
     item_of,
     items_namespace,
     turns_namespace,
@@ -55,17 +55,8 @@ class VectorEvidence:
     async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
         """The items that exist of these ids."""
         with reading_answers():
-            found = await self._index.fetch(
-                ids=list(ids),
-                namespace=items_namespace(scope),
-                include_metadata=True,
-                include_data=True,
-            )
-            return [
-                item_of(KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {}))
-                for hit in found
-                if hit
-            ]
+            records = await VectorKnowledge(self._index).get(items_namespace(scope), ids)
+            return [item_of(each) for each in records]
 
     async def _search_beside(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """What the text of a walk finds: the items that it reaches are also judged by that."""
@@ -166,7 +157,8 @@ class _Answers:
 def items_of(items: _Answers, turns: _Answers) -> dict[str, Item]:
     """The items that were found, each once; an item's own record is the one that counts."""
     hits = (*turns.sparse, *turns.dense, *items.sparse, *items.dense)
-    return {each: item_of(_record(hit)) for each, hit in {hit.id: hit for hit in hits}.items()}
+    last = {hit.id: hit for hit in hits}
+    return {each: item_of(knowledge_record(hit)) for each, hit in last.items()}
 
 
 def merged(
@@ -211,7 +203,3 @@ def merged(
 
 def _cosines(hits: Sequence[QueryResult], ids: Iterable[str], limit: int) -> Mapping[str, float]:
     return completed({hit.id: cosine(hit.score) for hit in hits}, ids, limit)
-
-
-def _record(hit: QueryResult) -> KnowledgeRecord:
-    return KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {})

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from upstash_vector.types import Data
+from upstash_vector.types import Data, FetchResult, QueryResult
 
 from recollect.adapters.upstash.vector import VectorIndex, reading_answers
 from recollect.knowledge.records import KnowledgeRecord
@@ -35,9 +35,7 @@ class VectorKnowledge:
             found = await self._index.fetch(
                 ids=list(ids), namespace=namespace, include_metadata=True, include_data=True
             )
-            return [
-                KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {}) for hit in found if hit
-            ]
+            return [knowledge_record(hit) for hit in found if hit]
 
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
         """Remove the records that exist of these ids."""
@@ -62,8 +60,9 @@ class VectorKnowledge:
                 include_metadata=True,
                 include_data=True,
             )
-            records = [
-                KnowledgeRecord(each.id, each.data or "", each.metadata or {})
-                for each in found.vectors
-            ]
-            return records, found.next_cursor
+            return [knowledge_record(each) for each in found.vectors], found.next_cursor
+
+
+def knowledge_record(found: FetchResult | QueryResult) -> KnowledgeRecord:
+    """The record of knowledge that was found."""
+    return KnowledgeRecord(found.id, found.data or "", found.metadata or {})

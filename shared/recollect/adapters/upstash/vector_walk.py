@@ -12,9 +12,10 @@ from upstash_vector.types import FetchResult, QueryMode, QueryResult
 
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex
 from recollect.adapters.upstash.vector_filters import joined, quoted, within
+from recollect.adapters.upstash.vector_knowledge import knowledge_record
 from recollect.core.concurrency import both
 from recollect.core.errors import InvalidRequest
-from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace
+from recollect.knowledge.records import item_of, items_namespace
 from recollect.relevance.arms import wider
 from recollect.retrieval.candidates import EvidenceQuery, Walk
 from recollect.retrieval.items import Item, strings_of, text_of
@@ -118,8 +119,7 @@ class _Step:
         return any(near.item.id in named for near in frontier)
 
     async def _reached(self, hits: Sequence[QueryResult | FetchResult], hops: int) -> list[Reached]:
-        records = [KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {}) for hit in hits]
-        items = [item_of(record) for record in records]
+        items = [item_of(knowledge_record(hit)) for hit in hits]
         return [
             Reached(item, sight.item, hops, tuple(hit.vector or ()) or None)
             for hit, item, sight in zip(hits, items, await self._see(items), strict=True)
