@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from recollect.adapters.upstash.redis_keys import memory_key, one_part
+from recollect.adapters.upstash.redis_keys import memory_key, one_part, subject_digest
 from recollect.knowledge.records import items_namespace
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 
@@ -21,8 +21,8 @@ def needed_by_key(scope: Scope, item_id: str) -> str:
 
 def readings_key(scope: Scope, subject: str, now: datetime) -> str:
     """The set of what a subject has read on a day of UTC; who it is stands nowhere in it."""
-    who = hashlib.sha256(subject.encode("utf-8", "replace")).hexdigest()[:40]
-    return f"reads:{items_namespace(scope)}:{now.astimezone(UTC):%Y-%m-%d}:{who}"
+    day = f"{now.astimezone(UTC):%Y-%m-%d}"
+    return f"reads:{items_namespace(scope)}:{day}:{subject_digest(subject)}"
 
 
 def knowledge_key(scope: Scope) -> str:

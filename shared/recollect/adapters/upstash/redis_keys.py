@@ -97,8 +97,12 @@ def memory_and_deletions(key: Key) -> tuple[str, str]:
 
 def throttle_key(subject: str, app_slug: str) -> str:
     """How fast a caller comes on an app, "" for what is of no app; who it is stands nowhere."""
-    who = hashlib.sha256(subject.encode("utf-8", "replace")).hexdigest()[:40]
-    return f"throttle:{app_slug}:{who}"
+    return f"throttle:{app_slug}:{subject_digest(subject)}"
+
+
+def subject_digest(subject: str) -> str:
+    """A caller in the name of a key, which does not say who it is."""
+    return hashlib.sha256(subject.encode("utf-8", "replace")).hexdigest()[:40]
 
 
 def business_key(entity: str) -> str:
