@@ -20,6 +20,11 @@ def epoch_ms(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
+def from_epoch_ms(milliseconds: int) -> datetime:
+    """The moment of milliseconds since 1970, in UTC."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
 def in_utc(moment: datetime) -> datetime:
     """As stores keep it: UTC, to the millisecond. ValueError outside of the years 1 to 9999."""
     try:

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from itertools import islice
 from math import isfinite
 from typing import Final
 
-from recollect.core.timestamps import iso
+from recollect.core.timestamps import from_epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.enrichment.memories import ContextSummary, ToolMemoryKind
 from recollect.enrichment.snippets import READABLE, shown
@@ -147,7 +147,7 @@ def _moment(epoch_ms: int | None) -> str | None:
     """ISO 8601 in UTC; None for what is no moment of our times."""
     if epoch_ms is None or not 0 <= epoch_ms < _LAST_MOMENT:
         return None
-    return iso(datetime.fromtimestamp(epoch_ms / 1000, UTC))
+    return iso(from_epoch_ms(epoch_ms))
 
 
 def _summary(items: Sequence[_Item], most_bytes: int, now: datetime) -> str:

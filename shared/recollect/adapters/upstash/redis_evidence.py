@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import (
@@ -14,6 +14,7 @@ from recollect.adapters.upstash.redis_evidence_keys import (
 from recollect.adapters.upstash.redis_keys import sum_key
 from recollect.adapters.upstash.redis_sums import read_and_keep_hashes
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
+from recollect.core.timestamps import from_epoch_ms
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
@@ -92,7 +93,7 @@ class RedisCandidates:
 def _usage(fields: Mapping[str, str]) -> Usage:
     again_ms = fields.get("stored_again_at")
     return Usage(
-        stored_again_at=datetime.fromtimestamp(int(again_ms) / 1000, UTC) if again_ms else None,
+        stored_again_at=from_epoch_ms(int(again_ms)) if again_ms else None,
         reads=int(fields.get("reads", 0)),
         citations=int(fields.get("citations", 0)),
         superseded_by=tuple(

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, needed_by_key
@@ -10,6 +10,7 @@ from recollect.adapters.upstash.redis_keys import case_key, memory_key, run_key
 from recollect.adapters.upstash.redis_memory_format import authority_argument, stamp_argument
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
+from recollect.core.timestamps import from_epoch_ms
 from recollect.knowledge.solved_cases import MOST_NEEDED, Needs, RunCase, RunKey
 from recollect.memories.ports import NOT_ITS_OWN
 from recollect.retrieval.candidates import Scope
@@ -117,12 +118,8 @@ def _case(fields: Mapping[str, str]) -> RunCase:
         fields.get("situation", ""),
         needs,
         fields[_OPENER],
-        _moment(fields["outcome_at"]) if is_solved else None,
+        from_epoch_ms(int(fields["outcome_at"])) if is_solved else None,
     )
-
-
-def _moment(stamp: str) -> datetime:
-    return datetime.fromtimestamp(int(stamp) / 1000, UTC)
 
 
 def _field(scope: Scope, item_id: str) -> str:
