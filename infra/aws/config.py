@@ -31,7 +31,7 @@ from infra.aws.shapes import (
 )
 from infra.routes import FUNCTIONS, Integration, Schedule
 from infra.settings_check import known_variables, mistakes
-from recollect.core.shapes import shape_told
+from recollect.core.shapes import shape_in_words
 from recollect.settings.process import LOG_LEVELS
 
 LogDays = Literal[1, 3, 7, 14, 30, 90, 180, 365]
@@ -257,7 +257,9 @@ def read_config(context: Mapping[str, Any]) -> StageConfig:
 def _line(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     pattern = first.get("ctx", {}).get("pattern")
-    wrong = shape_told(pattern, SHAPES) if pattern else first["msg"].removeprefix("Value error, ")
+    wrong = (
+        shape_in_words(pattern, SHAPES) if pattern else first["msg"].removeprefix("Value error, ")
+    )
     said = f"{_place(first['loc'])}{wrong}"
     return " ".join(said.split())  # a name in it is anything that somebody gave
 

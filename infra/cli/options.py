@@ -20,10 +20,10 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 def slug(value: str) -> str:
     """Check that `value` is a slug. Raises BadParameter if it is none."""
     from recollect.core.messages import SLUG_PATTERN
-    from recollect.core.shapes import shape_told
+    from recollect.core.shapes import shape_in_words
 
     if not re.fullmatch(SLUG_PATTERN, value):
-        raise typer.BadParameter(shape_told(SLUG_PATTERN))
+        raise typer.BadParameter(shape_in_words(SLUG_PATTERN))
     return value
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from recollect.actions.model_tools.catalogue import MODEL_TOOLS
-from recollect.actions.model_tools.context import evidence_told
+from recollect.actions.model_tools.context import evidence_in_words
 
 WARNING = 'Response says status "Closed", but getCase returned "Open"'
 FACT = {"text": "Open", "start": 0, "end": 4, "kind": "status", "verdict": "supported"}
@@ -67,5 +67,5 @@ def test_evidence_is_told_with_its_day_and_what_is_to_be_doubted_of_it() -> None
 def test_another_agent_is_told_the_results_where_no_sentence_sums_them_up() -> None:
     told = {"results": [{"id": "a", "content": "x", "metadata": {}}]}
     body = {"payload": told | {"explainability": {"warnings": ["w"]}}}
-    assert evidence_told(body) == "[a] x\n\nNote: w"
-    assert evidence_told(body, "Summed up.") == "Summed up.\n\nNote: w"
+    assert evidence_in_words(body) == "[a] x\n\nNote: w"
+    assert evidence_in_words(body, "Summed up.") == "Summed up.\n\nNote: w"

@@ -11,7 +11,7 @@ from recollect.core.shapes import (
     POD_PATTERN,
     SYS_ID_PATTERN,
     TICKET_NUMBER_PATTERN,
-    shape_told,
+    shape_in_words,
 )
 from tests.cases import each_case
 
@@ -41,6 +41,6 @@ def of_the_api() -> list[str]:
 
 @each_case("pattern", [*of_the_api(), *OF_TOOLS])
 def test_every_pattern_of_a_request_or_an_argument_has_words(pattern: str) -> None:
-    told = shape_told(pattern)
+    told = shape_in_words(pattern)
     assert told.startswith("must be ")
     assert pattern not in told

@@ -25,7 +25,7 @@ from recollect.relevance.filters import Filters
 from recollect.relevance.settlement import LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranked import Signals
-from recollect.retrieval.ranking import told_below
+from recollect.retrieval.ranking import rounded_below
 from recollect.slicing.budget import UNLIMITED
 from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
@@ -252,7 +252,7 @@ def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) 
         yield f"the query names none of {len(judged)} candidates"
     elif best < bound:
         many = f"the best of {len(judged)} candidates" if len(judged) > 1 else "the only candidate"
-        yield f"{many} came to {told_below(best, bound, 2)}, below {bound:g}"
+        yield f"{many} came to {rounded_below(best, bound, 2)}, below {bound:g}"
 
 
 def _ledger(

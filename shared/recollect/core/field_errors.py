@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from recollect.core.errors import FieldError
-from recollect.core.shapes import shape_told
+from recollect.core.shapes import shape_in_words
 from recollect.core.spelling import most_alike
 
 # A request can be wrong in a hundred thousand places, and a field's name as long as its body.
@@ -146,7 +146,7 @@ def _message(error: ErrorDetails) -> str:
         case {"type": "too_long", "ctx": {"max_length": int(most)}}:
             return f"must have at most {most} item{'' if most == 1 else 's'}"
         case {"type": "string_pattern_mismatch", "ctx": {"pattern": str(pattern)}}:
-            return shape_told(pattern)
+            return shape_in_words(pattern)
         case {"type": str(kind)} if kind in _COMPOUND:
             return f"must be {_COMPOUND[kind]}"
     return error["msg"].removeprefix("Value error, ")

@@ -70,7 +70,7 @@ _SHAPES: Final[Mapping[str, str]] = {
 }
 
 
-def shape_told(pattern: str, shapes: Mapping[str, str] = _SHAPES) -> str:
+def shape_in_words(pattern: str, shapes: Mapping[str, str] = _SHAPES) -> str:
     """What a text of a pattern must be, in words; of a pattern without any, the pattern."""
     shape = shapes.get(pattern)
     return f"must be {shape}" if shape else f"must match {pattern}"

@@ -7,7 +7,7 @@ from typing import Final
 from recollect.core.concurrency import each_of
 from recollect.core.errors import NotFound
 from recollect.erasure.involvement import Involvement, involvement
-from recollect.erasure.masking import masked_fields, masked_value, told_in
+from recollect.erasure.masking import masked_fields, masked_value, told_fields
 from recollect.erasure.records import parted
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
@@ -129,7 +129,7 @@ def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
     # What is searched is made of the rest, as far as a text is that was stored long ago.
     parts = [item.content, record.text]
     beginnings = [*names_of(item.metadata), *text]
-    return involvement(find, item.id, told_in(item.metadata, PLAIN), beginnings, parts)
+    return involvement(find, item.id, told_fields(item.metadata, PLAIN), beginnings, parts)
 
 
 def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:

@@ -57,12 +57,12 @@ def masked_fields(
     metadata: Mapping[str, JsonValue], ours: Collection[str], find: Find
 ) -> dict[str, JsonValue]:
     """Metadata in whose fields nobody is found, but for those that are `ours`."""
-    masked = masked_value(told_in(metadata, ours), find)
+    masked = masked_value(told_fields(metadata, ours), find)
     kept = {name: value for name, value in metadata.items() if name in ours}
     return kept | masked if isinstance(masked, dict) else kept
 
 
-def told_in(metadata: Mapping[str, JsonValue], ours: Collection[str]) -> dict[str, JsonValue]:
+def told_fields(metadata: Mapping[str, JsonValue], ours: Collection[str]) -> dict[str, JsonValue]:
     """The fields of metadata that somebody has told; ours name nobody, and rules read them."""
     return {name: value for name, value in metadata.items() if name not in ours}
 

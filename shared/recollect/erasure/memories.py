@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from recollect.core.errors import NotFound
 from recollect.detection.rules import words
 from recollect.erasure.involvement import Involvement, involvement
-from recollect.erasure.masking import masked_fields, masked_text, told_in
+from recollect.erasure.masking import masked_fields, masked_text, told_fields
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
@@ -96,7 +96,7 @@ class ErasableMemories:
         if record.id in of_conversation:
             return "about"
         texts = [record.situation, record.decision]
-        told = told_in(record.metadata, _OURS)
+        told = told_fields(record.metadata, _OURS)
         return involvement(self.find, record.id, told, [record.situation], texts)
 
     async def _remove(self, ids: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.detection.rules import words
 from recollect.erasure.involvement import Involvement, involvement
-from recollect.erasure.masking import MARK, masked_fields, masked_text, told_in
+from recollect.erasure.masking import MARK, masked_fields, masked_text, told_fields
 from recollect.erasure.spelling import Find
 from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
@@ -84,7 +84,7 @@ def parted(
 def record_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
     """What a record has to do with somebody."""
     shown = [each for each in (record.metadata.get("snippet"),) if isinstance(each, str)]
-    told = told_in(record.metadata, _OURS)
+    told = told_fields(record.metadata, _OURS)
     return involvement(find, record.id, told, [record.text, *shown], [record.text])
 
 

@@ -14,7 +14,7 @@ from uuid import uuid4
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from recollect.actions.get_context import get_context
-from recollect.actions.model_tools.context import evidence_told
+from recollect.actions.model_tools.context import evidence_in_words
 from recollect.context.request import ContextRequest
 from recollect.core.errors import InvalidRequest
 from recollect.core.messages import CamelMessage
@@ -128,7 +128,7 @@ def _request_of(parts: Sequence[_Part], metadata: Mapping[str, JsonValue]) -> Co
 
 
 def _told(result: Mapping[str, Any]) -> str:
-    return evidence_told(result, result["payload"]["explainability"]["tldr"]["summary"])
+    return evidence_in_words(result, result["payload"]["explainability"]["tldr"]["summary"])
 
 
 def _check_version(headers: Mapping[str, str]) -> None:

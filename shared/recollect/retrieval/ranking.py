@@ -265,14 +265,14 @@ def _shortfall(ranked: Ranked, query: EvidenceQuery, rules: RankingRules, bound:
     if query.match == "named" and not ranked.is_named:
         return "The query does not name it"
     if query.text and not ranked.is_known and ranked.signals.relevance < bound:
-        told = told_below(ranked.signals.relevance, bound, 3)
+        told = rounded_below(ranked.signals.relevance, bound, 3)
         return f"Relevance {told} is below the floor of {bound:g}"
     if ranked.score < rules.min_score:
         return f"{ranked.explanation} is below the least that is kept"
     return ""
 
 
-def told_below(value: float, bound: float, digits: int) -> str:
+def rounded_below(value: float, bound: float, digits: int) -> str:
     """A value with as many digits as it takes to see that it is less, so many at least."""
     return next(
         (text for each in range(digits, 16) if float(text := f"{value:.{each}f}") < bound),

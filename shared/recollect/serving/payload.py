@@ -18,7 +18,7 @@ from recollect.core.messages import (
     REFERENCE_PATTERN,
     SLUG_PATTERN,
 )
-from recollect.core.shapes import shape_told
+from recollect.core.shapes import shape_in_words
 
 MAX_BODY_BYTES = 256 * 1024
 MAX_BATCH_BYTES = 1024 * 1024
@@ -105,7 +105,7 @@ def path_parameters(event: Event) -> Mapping[str, str]:
     path: Mapping[str, str] = event.get("pathParameters") or {}
     patterns = {name: path_pattern(name) for name in path}
     errors = [
-        FieldError(name, shape_told(patterns[name]))
+        FieldError(name, shape_in_words(patterns[name]))
         for name, value in path.items()
         if not re.fullmatch(patterns[name], value)
     ]

@@ -101,7 +101,7 @@ def _prompt(body: Mapping[str, Any]) -> str:
     return "\n".join((str(body["prompt"]), *citing, *emptiness_told(body.get("empty", ()))))
 
 
-def evidence_told(body: Mapping[str, Any], summary: str = "") -> str:
+def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
     """A ContextResult in words: its summary if one is given, else its results; then its warnings.
 
     Each result stands behind its id, its day, and what is to be doubted of it.
@@ -150,6 +150,6 @@ def tools() -> Iterator[ModelTool[Any, Any]]:
         GetContextArguments,
         _question,
         get_context,
-        evidence_told,
+        evidence_in_words,
         reads_only=True,
     )
