@@ -1,23 +1,16 @@
 """Whatever is sent: never an error of ours, and what is stored comes back."""
 
 import json
-from typing import Any
 
 import httpx
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recollect.core.invisible import visible
+from tests.functions.anything import ANYTHING, assert_taken_or_refused, nearly
 from tests.functions.calling import App, Json
 from tests.functions.evidence import new_project
 
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=40),
-    lambda inner: (
-        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=9), inner, max_size=4)
-    ),
-    max_leaves=12,
-)
 FIELDS = st.sampled_from(
     ["situation", "decision", "stage", "outcome", "tags", "trust", "category", "query", "limit",
      "threshold", "run_id", "memory_ids", "vote", "voter_id", "correction", "min_confidence",
@@ -52,37 +45,13 @@ EVIDENCE: Json = {
 }  # fmt: skip
 
 
-def places(value: Any, way: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """All places in a body."""
-    if not isinstance(value, dict | list):
-        return []
-    inner = value.items() if isinstance(value, dict) else enumerate(value)
-    return [place for key, child in inner for place in ((*way, key), *places(child, (*way, key)))]
-
-
-@st.composite
-def nearly(draw: st.DrawFn, body: Json) -> Json:
-    """A body with anything at one of its places, or a field that it does not know."""
-    copy: Json = json.loads(json.dumps(body))
-    *way, last = draw(st.sampled_from(places(body)))
-    place: Any = copy
-    for step in way:
-        place = place[step]
-    if isinstance(place, dict) and draw(st.booleans()):
-        last = draw(st.text(max_size=8))
-    place[last] = draw(ANYTHING)
-    return copy
-
-
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=nearly(CONTEXT), stored=nearly(EVIDENCE))
 async def test_whatever_is_sent_about_evidence_is_never_an_error_of_ours(
     api: httpx.AsyncClient, asked: Json, stored: Json
 ) -> None:
-    for path, body in (("/evidence", stored), ("/context", asked)):
-        content = json.dumps(body).encode()
-        answer = await api.post(path, content=content)
-        assert answer.status_code in {200, 400, 422}, f"{path}: {content!r}: {answer.text}"
+    await assert_taken_or_refused(api, "/evidence", stored)
+    await assert_taken_or_refused(api, "/context", asked)
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))

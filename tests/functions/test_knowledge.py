@@ -1,6 +1,5 @@
 """POST /cases, PUT and GET /business-contexts: what comes back, what is refused, who may."""
 
-import json
 from dataclasses import dataclass
 from urllib.parse import quote
 from uuid import uuid4
@@ -9,9 +8,9 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from tests.functions.anything import assert_taken_or_refused, nearly
 from tests.functions.calling import Json, assert_problem, read
 from tests.functions.stores import Stores
-from tests.functions.test_anything import nearly
 
 # A ¦ keeps a made-up secret from looking like one in this file.
 SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
@@ -186,13 +185,8 @@ async def test_what_is_wrong_with_a_context_is_named(desk: Desk) -> None:
 async def test_whatever_is_sent_is_never_an_error_of_ours(
     api: httpx.AsyncClient, cases: Json, context: Json
 ) -> None:
-    for method, path, body in (
-        ("POST", "/cases", cases),
-        ("PUT", "/business-contexts/Hostile", context),
-    ):
-        content = json.dumps(body).encode()
-        answer = await api.request(method, path, content=content)
-        assert answer.status_code in {200, 400, 422}, f"{path}: {content!r}: {answer.text}"
+    await assert_taken_or_refused(api, "/cases", cases)
+    await assert_taken_or_refused(api, "/business-contexts/Hostile", context, "PUT")
     assert (await api.get("/business-contexts/Hostile")).status_code in {200, 404}
 
 

@@ -118,6 +118,15 @@ async def test_a_request_id_that_could_break_something_is_replaced(app: App) -> 
     assert_problem(answer, 404)
 
 
+def assert_fails_for(store: str, answer: httpx.Response, status: int, kind: str) -> None:
+    """The answer says which store failed, how, and when to come back, and nothing else."""
+    problem = assert_problem(answer, status)
+    assert problem["type"] == f"urn:recollect:problem:{kind}"
+    assert problem["detail"].endswith(f": upstash-{store}")
+    assert set(problem) == {"type", "title", "status", "detail", "requestId"}
+    assert 1 <= int(answer.headers["retry-after"]) <= 60
+
+
 @pytest.mark.parametrize("store", ["vector", "redis"])
 @pytest.mark.parametrize(
     ("mode", "fields", "status", "kind"),
@@ -142,11 +151,7 @@ async def test_a_failure_of_ours_says_which_store_and_when_to_come_back_and_noth
     answer = await app.store(f"{SITUATION} {CANARY}", tags=[CANARY], conversation_id=CANARY)
     await stores.heal()
 
-    problem = assert_problem(answer, status)
-    assert problem["type"] == f"urn:recollect:problem:{kind}"
-    assert problem["detail"].endswith(f": upstash-{store}")
-    assert set(problem) == {"type", "title", "status", "detail", "requestId"}
-    assert 1 <= int(answer.headers["retry-after"]) <= 60
+    assert_fails_for(store, answer, status, kind)
     headers = json.dumps(dict(answer.headers))
     for secret in INSIDE:
         assert secret not in answer.text
@@ -177,11 +182,7 @@ async def test_a_failure_over_knowledge_keeps_as_much_to_itself(
         assert_problem(await project.ask(CANARY), status)
     await stores.heal()
 
-    problem = assert_problem(answer, status)
-    assert problem["type"] == f"urn:recollect:problem:{kind}"
-    assert problem["detail"].endswith(f": upstash-{store}")
-    assert set(problem) == {"type", "title", "status", "detail", "requestId"}
-    assert 1 <= int(answer.headers["retry-after"]) <= 60
+    assert_fails_for(store, answer, status, kind)
     for secret in (*INSIDE, "evidence:", "turns:"):
         assert secret not in answer.text
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 
 from infra.local.tokens import SCOPES
-from tests.functions.calling import Json
+from tests.functions.calling import Json, read
 from tests.functions.guarded import Issue
 
 AGENT_SCOPES = tuple(
@@ -39,6 +39,19 @@ class Caller:
 
     async def post(self, path: str, body: object, **headers: str) -> httpx.Response:
         return await self.send("POST", path, body, **headers)
+
+    async def ask(self, project: str, text: str) -> httpx.Response:
+        """Ask for the evidence of a project."""
+        meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "x"}}
+        query = {"type": "hybrid", "text": text}
+        body = {"meta": meta | {"project": project}, "payload": {"query": query}}
+        return await self.post("/context", body)
+
+    async def found(self, project: str, text: str) -> Json:
+        """The one item that is found in a project."""
+        (result,) = read(await self.ask(project, text))["payload"]["results"]
+        item: Json = result
+        return item
 
     async def store(self, project: str, *items: Json, **headers: str) -> httpx.Response:
         """Store evidence in a project."""

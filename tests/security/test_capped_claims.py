@@ -10,15 +10,6 @@ from tests.security.callers import AGENT_SCOPES, Caller, Callers, unique
 BOASTS: Json = {"trust": 1.0, "importance": 1.0, "source": "human"}
 
 
-async def seen(caller: Caller, project: str, query: str) -> Json:
-    """The metadata of the one item that a caller finds in a project."""
-    meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "x"}, "project": project}
-    body = {"meta": meta, "payload": {"query": {"type": "hybrid", "text": query}}}
-    (result,) = read(await caller.post("/context", body))["payload"]["results"]
-    metadata: Json = result["metadata"]
-    return metadata
-
-
 async def memory(caller: Caller, **claims: object) -> Json:
     """The metadata of a memory that a caller stores."""
     body = {"situation": unique(SITUATION), "decision": DECISION, "stage": "draft", **claims}
@@ -50,7 +41,7 @@ async def test_evidence_and_memories_are_trusted_as_far_as_the_token_goes(
 ) -> None:
     writer, project = callers("ann", **claims), unique("project")
     read(await writer.store(project, {"id": "boast", "content": "The sky is green.", **BOASTS}))
-    found = await seen(writer, project, "The sky is green.")
+    found = (await writer.found(project, "The sky is green."))["metadata"]
 
     assert (found["trust"], found["importance"], found["origin"]) == (trust, importance, source)
     for kept in (await memory(writer, **BOASTS), await memory_of_a_batch(writer, **BOASTS)):
@@ -77,7 +68,7 @@ async def test_leaving_out_what_something_was_derived_from_gains_nothing(callers
         own = unique("project") if not origins else project
         read(await weak.store(own, item))
         if not origins:
-            assert (await seen(weak, own, "The sky is green."))["trust"] == 0.4
+            assert (await weak.found(own, "The sky is green."))["metadata"]["trust"] == 0.4
 
 
 async def test_a_detection_is_not_talked_away(callers: Callers) -> None:
@@ -87,9 +78,7 @@ async def test_a_detection_is_not_talked_away(callers: Callers) -> None:
     read(await writer.store(project, {"id": "secret", "content": secret, **denied}))
     read(await writer.store(project, {"id": "mail", "content": "Ask bob@example.com.", **denied}))
 
-    meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "x"}, "project": project}
-    body = {"meta": meta, "payload": {"query": {"type": "hybrid", "text": "ask for the password"}}}
-    answer = await writer.post("/context", body)
+    answer = await writer.ask(project, "ask for the password")
     assert "Q3EXK7LPZ2MWN5TR" not in answer.text
     assert "bob@example.com" not in answer.text
 

@@ -21,14 +21,6 @@ async def test_a_project_needs_a_right_of_its_own(callers: Callers) -> None:
 # Evidence
 
 
-async def content_of(caller: Caller, project: str, query: str) -> str:
-    """What a caller with all rights finds."""
-    meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "x"}, "project": project}
-    body = {"meta": meta, "payload": {"query": {"type": "hybrid", "text": query}}}
-    (result,) = read(await caller.post("/context", body))["payload"]["results"]
-    return str(result["content"])
-
-
 async def test_an_item_is_its_writers_and_a_whole_batch_is_refused(callers: Callers) -> None:
     ann, bob, project = callers("ann"), callers("bob"), unique("project")
     read(await ann.store(project, {"id": "sky", "content": "The sky is blue."}))
@@ -41,7 +33,7 @@ async def test_an_item_is_its_writers_and_a_whole_batch_is_refused(callers: Call
     assert problem["type"] == "urn:recollect:problem:owned-by-another"
     assert "sky" in problem["detail"]
     assert "knowledge:admin" in problem["detail"]
-    assert await content_of(ann, project, "The sky") == "The sky is blue again."
+    assert (await ann.found(project, "The sky"))["content"] == "The sky is blue again."
 
 
 async def test_who_administers_knowledge_takes_over(callers: Callers) -> None:
@@ -51,7 +43,7 @@ async def test_who_administers_knowledge_takes_over(callers: Callers) -> None:
 
     problem = assert_problem(await ann.store(project, {"id": "sky", "content": "Blue."}), 409)
     assert problem["detail"].startswith("root wrote sky")
-    assert await content_of(ann, project, "The sky") == "The sky is red."
+    assert (await ann.found(project, "The sky"))["content"] == "The sky is red."
 
 
 @each_case(
@@ -87,7 +79,7 @@ async def test_of_two_writers_at_once_one_owns_the_item(callers: Callers) -> Non
 
     assert sorted(each.status_code for each in answers) == [200] + [409] * 4
     (winner,) = (n for n, each in enumerate(answers) if each.status_code == 200)
-    assert await content_of(writers[0], project, "Said") == f"Said by writer {winner}."
+    assert (await writers[0].found(project, "Said"))["content"] == f"Said by writer {winner}."
 
 
 async def test_the_same_content_without_an_id_is_each_writers_own(callers: Callers) -> None:
