@@ -14,7 +14,7 @@ from recollect.settings.declared import (
     Url,
     Whole,
 )
-from recollect.settings.servicenow import ServiceNowSettings
+from recollect.settings.servicenow import OptionalServiceNow
 
 _MINUTE_MS = 60_000
 
@@ -38,9 +38,7 @@ class DiscoverySettings(Settings):
     exemplars_enabled: Annotated[bool, Flag("MUSCLE_MEMORY_RETRIEVAL_ENABLED")] = False
     exemplars: Annotated[int, Whole("MUSCLE_MEMORY_TOP_K", 0, 10)] = 3
     min_quality: Annotated[float, Number("MUSCLE_MEMORY_MIN_QUALITY")] = 0.7
-    servicenow: Annotated[
-        ServiceNowSettings | None, Group(ServiceNowSettings, when="SERVICENOW_URL")
-    ] = None
+    servicenow: OptionalServiceNow = None
     slack: Annotated[SlackSettings | None, Group(SlackSettings, when="SLACK_BOT_TOKEN")] = None
 
     @property

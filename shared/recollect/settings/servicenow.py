@@ -40,10 +40,14 @@ class ServiceNowSettings(Settings):
             yield from ((each, client) for each in users if environment.get(each))
 
 
+OptionalServiceNow = Annotated[
+    ServiceNowSettings | None, Group(ServiceNowSettings, when="SERVICENOW_URL")
+]
+"""A field of who asks ServiceNow where its address is set."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountSettings(Settings):
     """Where functions learn what accounts are called that ask ServiceNow nothing else."""
 
-    servicenow: Annotated[
-        ServiceNowSettings | None, Group(ServiceNowSettings, when="SERVICENOW_URL")
-    ] = None
+    servicenow: OptionalServiceNow = None

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from recollect.settings.declared import Flag, Group, Milliseconds, Parsed, Settings, Token, Url
-from recollect.settings.servicenow import ServiceNowSettings
+from recollect.settings.servicenow import OptionalServiceNow
 
 _LEARN = Url("MICROSOFT_LEARN_URL")
 
@@ -26,9 +26,7 @@ class ToolsSettings(Settings):
     """Everything that the environment decides about tools; `deadline` in seconds."""
 
     deadline: Annotated[float, Milliseconds("TOOLS_DEADLINE_MS", 100, 25_000)] = 5.0
-    servicenow: Annotated[
-        ServiceNowSettings | None, Group(ServiceNowSettings, when="SERVICENOW_URL")
-    ] = None
+    servicenow: OptionalServiceNow = None
     learn_url: Annotated[str | None, Parsed(_LEARN.name, _url_or_none)] = (
         "https://learn.microsoft.com"
     )
