@@ -19,7 +19,7 @@ class PlainFunction(Construct):
     Whatever breaks the layer or the functions of the table does not break it.
     """
 
-    def __init__(  # one argument a property
+    def __init__(
         self,
         scope: Construct,
         config: StageConfig,

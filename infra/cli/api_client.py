@@ -52,7 +52,7 @@ def headers_of(token: str | None) -> dict[str, str]:
     return {**authorization, "Content-Type": "application/json"}
 
 
-def ask(  # one argument a part of a request
+def ask(
     url: str,
     token: str | None,
     path: str,

@@ -28,7 +28,7 @@ _values = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1
     target=_values.map(str.strip).filter(bool),
     body=st.binary(max_size=200),
 )
-def test_a_request_is_signed_as_botocore_signs_it(  # one argument a part of it
+def test_a_request_is_signed_as_botocore_signs_it(
     access_key: str, secret_key: str, token: str, region: str, url: str, target: str, body: bytes
 ) -> None:
     headers = {"Content-Type": "application/x-amz-json-1.1", "X-Amz-Target": target}

@@ -75,7 +75,7 @@ async def test_the_good_examples_of_the_seed_are_valid(
         (NOISE, "overview", REQUIRED, ["getCase"], True),
     ],
 )
-async def test_the_bad_examples_of_the_seed_are_not_valid(  # what is expected
+async def test_the_bad_examples_of_the_seed_are_not_valid(
     api: httpx.AsyncClient,
     response: str,
     kind: str,

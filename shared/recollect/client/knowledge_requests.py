@@ -46,7 +46,7 @@ def store_evidence(
     return writes("POST", "/evidence", StoredEvidence, batch, key=idempotency_key)
 
 
-def evidence(  # one argument a field of EvidenceListing
+def evidence(
     *,
     tenant: str | None = None,
     project: str | None = None,
