@@ -13,6 +13,7 @@ from tests.cases import each_case
 
 ADA = named("Ada King Lovelace")
 MULLER = named("Jürgen Müller")
+YAMADA = named("山田 太郎")
 MAIL = addressed("Ada.Lovelace+lab@Example.com")
 PHONE = phoned("+49 170 1234567")
 USER = identified("U02ABC7")
@@ -20,11 +21,13 @@ USER = identified("U02ABC7")
 _words = st.text(string.ascii_letters + "äöüßéø", min_size=2, max_size=9)
 _names = st.lists(_words, min_size=1, max_size=4).map(" ".join)
 _noise = st.text(
-    st.sampled_from("ab AdaLovelce.,-'()+0123456789@\n\u0301\u200bÀßﬁ\uff21[]REDACTED:subject"),
+    st.sampled_from(
+        "ab AdaLovelce.,-'()+0123456789山田太郎様@\n\u0301\u200bÀßﬁ\uff21[]REDACTED:subject"
+    ),
     max_size=80,
 )
 _finders = st.sampled_from(
-    [ADA, MULLER, MAIL, PHONE, USER, named("Bo"), equal_to("t-1", fields=("thread",))]
+    [ADA, MULLER, YAMADA, MAIL, PHONE, USER, named("Bo"), equal_to("t-1", fields=("thread",))]
 )
 
 
@@ -259,7 +262,61 @@ def test_an_id_is_found_in_a_text_only_if_it_is_written_like_nothing_else() -> N
     ]
 
 
-@each_case("wrong", ["J", "?!", "- -"])
+@each_case(
+    ("before", "text", "after"),
+    [
+        ("ご連絡先は", "山田太郎", "様です。"), ("判断は", "山田太郎", "が行う。"),
+        ("「", "山田 太郎", "」"), ("は", "山田\u3000太郎", "氏に"), ("は", "太郎・山田", "さんに"),
+        ("", "山\n田太郎", "の件"),
+    ],
+)  # fmt: skip
+def test_a_name_without_spaces_is_found_where_its_letters_stand(
+    before: str, text: str, after: str
+) -> None:
+    assert found(YAMADA, before + text + after) == [(text, True)]
+    if text[0] == "山":
+        assert found(named("山田太郎"), before + text + after) == [(text, True)]
+
+
+@each_case(
+    ("name", "text", "place"),
+    [
+        ("林太郎", "小林太郎です", "林太郎"), ("山田太", "山田太郎です", "山田太"),
+        ("山田", "山田商事に", "山田"), ("张伟", "昨天张伟说", "张伟"),
+        ("김철수", "김철수는", "김철수"),
+    ],
+)  # fmt: skip
+def test_where_the_letters_of_a_script_go_on_it_may_be_another_name(
+    name: str, text: str, place: str
+) -> None:
+    assert found(named(name), text) == [(place, False)]
+
+
+@each_case(
+    ("name", "text"),
+    [("アンナ", "アンナプルナ"), ("さき", "おさきに"), ("山田太郎", "山田さんと太郎さん")],
+)
+def test_part_of_a_word_of_kana_is_not_found(name: str, text: str) -> None:
+    assert found(named(name), text) == []
+
+
+def test_a_name_of_kana_is_found_in_either_width_and_composed_or_not() -> None:
+    assert found(named("ヤマダ ジョン"), "ﾔﾏﾀﾞ･ｼﾞｮﾝ様") == [("ﾔﾏﾀﾞ･ｼﾞｮﾝ", True)]
+    assert found(named("ヤマダ"), "担当はヤマタ\u3099です") == [("ヤマタ\u3099", True)]
+
+
+@each_case(
+    ("find", "text"),
+    [
+        (MULLER, "Jürgen Müller"), (MULLER, "Müller, Jürgen"), (MAIL, "ada.lovelace@example.com"),
+        (PHONE, "0170-1234567"), (PHONE, "+49 170 1234567"), (USER, "U02ABC7"),
+    ],
+)  # fmt: skip
+def test_letters_without_spaces_beside_somebody_are_no_part_of_them(find: Find, text: str) -> None:
+    assert found(find, f"担当は{text}です") == [(text, True)]
+
+
+@each_case("wrong", ["J", "?!", "- -", "林"])
 def test_what_has_no_word_is_no_name(wrong: str) -> None:
     with pytest.raises(ValueError, match="two letters"):
         named(wrong)
@@ -296,10 +353,11 @@ def test_a_text_without_them_stays_as_it_is(find: Find, text: str) -> None:
     ["Ada " * 9_000, "A. " * 9_000, "0 1 7 0 " * 5_000, "ada.lovelace" * 4_000, "+49 " * 9_000,
      "ada dot " * 5_000, "1" * 40_000, "(" * 40_000, "Ms Ada K. " * 4_000, "(Ada [" * 9_000,
      "Ada|\n" * 9_000, "=41" * 9_000, "@ada" * 9_000,
-     "adalovelace@" * 4_000, "&lt;Ada" * 5_000, "AdaK" * 9_000, "x, Ada\n" * 9_000],
+     "adalovelace@" * 4_000, "&lt;Ada" * 5_000, "AdaK" * 9_000, "x, Ada\n" * 9_000,
+     "山田太" * 9_000, "山 田 " * 9_000],
 )  # fmt: skip
 def test_a_text_that_nearly_names_somebody_again_and_again_is_read_to_its_end(text: str) -> None:
-    for find in (ADA, MAIL, PHONE, USER):
+    for find in (ADA, MAIL, PHONE, USER, YAMADA):
         assert not any(each.sure for each in find(text))
 
 

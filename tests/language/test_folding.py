@@ -42,6 +42,13 @@ def test_a_text_that_hides_nothing_keeps_its_words(text: str) -> None:
     assert fold(text).text == unicodedata.normalize("NFKC", text)
 
 
+@each_case("word", ["ﾔﾏﾀﾞ･ｼﾞｮﾝ", unicodedata.normalize("NFD", "김철수님")])
+def test_letters_that_become_one_are_read_as_one(word: str) -> None:
+    folded = fold(f"\u200b{word}!")
+    assert folded.text == unicodedata.normalize("NFKC", word) + "!"
+    assert folded.original_span(0, len(folded.text) - 1) == (1, len(word) + 1)
+
+
 def test_a_span_is_told_in_the_original_text() -> None:
     text = f"zu\u200berst ﬁle, p{CYRILLIC_A}ss\u200bw{CYRILLIC_O}rd: hunter\N{FULLWIDTH DIGIT TWO}!"
     folded = fold(text)

@@ -4,7 +4,7 @@ With initials, after a title, through markup and labels, in brackets and written
 name somebody else as well is found, but not surely: an initial or a title with the last word, a
 word in brackets, words written together, cells of a row and paragraphs (they may be of two
 people). Whole words always: `Ann Leeds` and `JoAnn Lee` are not `Ann Lee`. What ends an item of a
-list or a row of a table ends a name.
+list or a row of a table ends a name. Names in scripts without spaces: `names_without_spaces`.
 """
 
 import re
@@ -15,11 +15,13 @@ from operator import contains
 from typing import Final
 
 from recollect.detection.rules import words
+from recollect.erasure.names_without_spaces import NameWithoutSpaces, is_without_spaces
 from recollect.erasure.spelling import RARE, Find, Spelling, in_original
 from recollect.erasure.written_apart import CELL, END, FILLER, without_markup
 from recollect.language.folding import fold
+from recollect.language.unspaced import SPACED, UNSPACED
 
-_WORD: Final = re.compile(r"[^\W_]+")
+_WORD: Final = re.compile(rf"(?:(?!_){SPACED})+|[{UNSPACED}]+")
 # A blank of a form that was sent in a link is a plus.
 _GAP: Final = re.compile(r"[\s.,|()\[\]_'\u2019\u2010-\u2015-]{1,3}|\+")
 _ENDS: Final = re.compile(rf"{END}|\n[ \t]*[\u2013-] |\n.*\||\|.*\n")
@@ -36,7 +38,7 @@ _UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
 _TITLES: Final = words(
     "mr mrs ms miss mx sir madam dr prof professor doctor herr frau hr fr mme madame mlle "
     "monsieur sr sra srta senor senora senhor senhora sig signor signora signorina dott "
-    "mevrouw mevr meneer dhr"
+    "mevrouw mevr meneer dhr pan pani"
 )
 # What a word may stand for in a name; no word has a blank.
 _INITIAL, _ANY_INITIAL, _TITLE, _TOGETHER = "initial ", "any initial", "a title", "all of it"
@@ -52,7 +54,8 @@ def named(name: str) -> Find:
     written = written[1:] if len(written) > 1 and _plain(written[0]) in _TITLES else written
     if not any(len(_plain(each)) > 1 for each in written):
         raise ValueError("must have a word of two letters or more")
-    return in_original(_Name(written).places)
+    name_of = NameWithoutSpaces if is_without_spaces(written) else _Name
+    return in_original(name_of(written).places)
 
 
 class _Name:
@@ -172,8 +175,9 @@ def _account(together: Sequence[Sequence[str]]) -> re.Pattern[str]:
     if not names:
         return re.compile(r"(?!)")
     own = "|".join(names)
-    mention = rf"(?<![\w.+-])@(?:{own})(?![\w/@]|[.-]\w)"
-    address = rf"(?<![\w.+%/@-])(?:{own})(?=(?:\+[\w.-]{{1,64}})?@[\w.-]{{1,64}}\.[^\W\d_]{{2}})"
+    mention = rf"(?<!{SPACED})(?<![.+-])@(?:{own})(?!{SPACED}|[/@]|[.-]{SPACED})"
+    host = r"[\w.-]{1,64}\.[^\W\d_]{2}"
+    address = rf"(?<!{SPACED})(?<![.+%/@-])(?:{own})(?=(?:\+[\w.-]{{1,64}})?@{host})"
     return re.compile(f"{mention}|{address}", re.IGNORECASE)
 
 

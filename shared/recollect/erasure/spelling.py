@@ -2,7 +2,8 @@
 
 An address is found with any tag, hidden as people hide them; a phone number with its country or
 without; a name as `naming` says. Always whole words, whatever their case, accents, escapes and
-disguise (`recollect.language.escapes`, `folding`). Each finder reads a text once, and what it tries
+disguise (`recollect.language.escapes`, `folding`); letters of a script without spaces begin another
+word. Each finder reads a text once, and what it tries
 at a place is bounded.
 """
 
@@ -15,6 +16,7 @@ from typing import Final, NamedTuple
 from recollect.detection.rules import words
 from recollect.language.escapes import unescaped
 from recollect.language.folding import fold
+from recollect.language.unspaced import SPACED
 
 
 class Spelling(NamedTuple):
@@ -60,8 +62,8 @@ def addressed(email: str) -> Find:
         dot.join(map(re.escape, part.split("."))) for part in (local.partition("+")[0], domain)
     )
     # In italics, too; a guest of Entra bears it with another sign.
-    begins = r"(?:(?<![\w.+%-])|(?<![\w.+%-]_)(?<=_))"
-    ends = r"(?![^\W_]|_\w|-|\.\w)"
+    begins = rf"(?<![.+%-])(?:(?<!{SPACED})|(?<!{SPACED}_)(?<![.+%-]_)(?<=_))"
+    ends = rf"(?!(?!_){SPACED}|_{SPACED}|-|\.{SPACED})"
     return _by_pattern(
         rf"{begins}{own}(?:(?:\+[\w.-]{{0,64}})?{at}{place}{ends}|_{place}(?=#EXT#))"
     )
@@ -86,7 +88,7 @@ def phoned(phone: str) -> Find:
     # A number whose country is known may have that without a sign.
     own = rf"{sign}?{gap}{gap.join(country)}" if country else rf"{sign}{gap}{any_country}"
     abroad = rf"{own}{gap}{trunk}"
-    pattern = rf"(?<![\w+])(?:\(?{abroad}|\(?0{gap})?{gap.join(rest)}(?!\w)"
+    pattern = rf"(?<!{SPACED})(?<!\+)(?:\(?{abroad}|\(?0{gap})?{gap.join(rest)}(?!{SPACED})"
     # A number without its country may have another one before it.
     foreign = re.compile(rf"{sign}{gap}{any_country}{gap}{trunk}\Z", re.IGNORECASE)
     return _by_pattern(pattern, unless_behind=foreign)
@@ -95,7 +97,9 @@ def phoned(phone: str) -> Find:
 def identified(reference: str) -> Find:
     """Finds an id: as a whole value, and in a text where nothing else is written like it."""
     is_rare = len(reference) >= RARE and any(each.isdigit() or each == "@" for each in reference)
-    within = re.compile(rf"(?<![\w.@+-]){re.escape(reference)}(?![\w@+-]|\.\w)")
+    within = re.compile(
+        rf"(?<!{SPACED})(?<![.@+-]){re.escape(reference)}(?!{SPACED}|[@+-]|\.{SPACED})"
+    )
 
     def find(text: str) -> Sequence[Spelling]:
         if text == reference:

@@ -141,12 +141,19 @@ def _parts(text: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def _letters(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
-    """Each letter with its marks."""
+    """Each letter with its marks, and with the letters that it becomes one with (hangul)."""
     for place in range(start + 1, end):
-        if not unicodedata.combining(text[place]):
+        if not unicodedata.combining(text[place]) and not _is_one(text[start:place], text[place]):
             yield start, place, False
             start = place
     yield start, end, False
+
+
+def _is_one(letter: str, following: str) -> bool:
+    joined, *parts = (
+        unicodedata.normalize("NFKC", each) for each in (letter + following, letter, following)
+    )
+    return joined != "".join(parts)
 
 
 def _folded(letter: str) -> str:
