@@ -1,6 +1,7 @@
 """The envelope that comes in: the seed's to the letter, and nothing that makes no sense."""
 
 import json
+import unicodedata
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -94,6 +95,11 @@ def test_the_request_of_the_seed_is_understood_to_the_letter() -> None:
     )
     assert (asked.payload.limit, asked.payload.include_scores) == (10, True)
     assert (asked.payload.include_explain, asked.payload.include_graph) == (False, None)
+
+
+def test_filters_ask_for_letters_and_their_marks_as_they_are_kept() -> None:
+    apart = unicodedata.normalize("NFD", "Rückläufer")
+    assert filters(tags=apart, kind=apart) == Filters({"kind": "Rückläufer"}, ("Rückläufer",))
 
 
 def test_all_of_meta_may_be_there() -> None:

@@ -1,3 +1,5 @@
+import unicodedata
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,6 +36,15 @@ def test_what_nobody_sees_is_not_kept(hidden: str) -> None:
 )
 def test_what_letters_and_pictures_need_stays(text: str) -> None:
     assert visible(text) == text
+
+
+@each_case("text", ["Müller", "Żółć", "ガス", "김철수", "a\u0301\u0323"])
+def test_letters_and_their_marks_are_kept_as_one_however_they_are_sent(text: str) -> None:
+    assert visible(unicodedata.normalize("NFD", text)) == unicodedata.normalize("NFC", text)
+
+
+def test_another_form_of_a_han_character_is_another_name() -> None:
+    assert visible("\ufa19谷, \ufa10u\u0308") == "\ufa19谷, \ufa10ü"
 
 
 def test_a_message_in_tags_after_a_flag_is_not_kept() -> None:

@@ -1,5 +1,7 @@
 """Cases as they are kept: by their number, under their company, without secrets."""
 
+import unicodedata
+
 import pytest
 from pydantic import ValidationError
 
@@ -110,6 +112,11 @@ def test_what_is_no_case_is_refused() -> None:
     for fields in cases:
         with pytest.raises(ValidationError):
             CaseBatch.model_validate({"cases": [case() | fields]})
+
+
+def test_letters_and_their_marks_are_kept_as_one() -> None:
+    written = case(content=unicodedata.normalize("NFD", "Größe gelöst"))
+    assert CaseBatch.model_validate({"cases": [written]}).cases[0].content == "Größe gelöst"
 
 
 @each_case("count", [0, 101])

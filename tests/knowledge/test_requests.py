@@ -1,6 +1,7 @@
 """What `POST /evidence` takes, and that everything else is refused where it stands."""
 
 import json
+import unicodedata
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -32,6 +33,17 @@ def nested(levels: int) -> JsonValue:
     for _ in range(levels):
         value = {"a": value}
     return value
+
+
+def test_letters_and_their_marks_are_kept_as_one_wherever_they_stand() -> None:
+    apart = unicodedata.normalize("NFD", "Rückläufer")
+    item = read(content={"was": apart}, title=apart, tags=[apart], kind=apart, more=[{"a": apart}])
+    assert (item.content, item.title, item.tags) == (
+        {"was": "Rückläufer"},
+        "Rückläufer",
+        ("Rückläufer",),
+    )
+    assert item.model_extra == {"kind": "Rückläufer", "more": [{"a": "Rückläufer"}]}
 
 
 def test_a_content_is_enough_and_the_rest_takes_its_defaults() -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from infra.cli.importing.rows import FileRow, FileRows, WrongRow
+from recollect.core.invisible import composed
 
 _FRONT: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 _LINE: Final = re.compile(r"([A-Za-z][\w -]{0,40}):[ \t]*(.*)")
@@ -29,6 +30,7 @@ class Section:
 
 def markdown_rows(name: str, written: str) -> FileRows:
     """The sections of a document as evidence; `name` is its path, which their ids begin with."""
+    name, written = composed(name), composed(written)  # macOS parts letters from their marks
     front, body = front_matter(written.replace("\r\n", "\n"))
     found = 0
     taken: dict[str, int] = {}

@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from recollect.core.errors import FieldError, InvalidRequest
+from recollect.core.invisible import composed
 from recollect.core.messages import (
     NUMERIC,
     CamelMessage,
@@ -62,7 +63,10 @@ FieldName = Annotated[
     AfterValidator(_not_an_operator),
 ]
 _Text = Annotated[
-    str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(without_nul)
+    str,
+    StringConstraints(min_length=1, max_length=1_000),
+    AfterValidator(without_nul),
+    AfterValidator(composed),
 ]
 _Number = Annotated[float, Field(allow_inf_nan=False, ge=-_SAFE, le=_SAFE, strict=True)]
 _Whole = Annotated[int, Field(ge=-_SAFE, le=_SAFE, strict=True)]

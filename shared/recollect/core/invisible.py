@@ -1,6 +1,12 @@
-"""Characters that nobody sees: what they are, and texts without those that no reader needs."""
+"""Texts as they are kept: without what nobody sees, and letters and their marks as one character.
+
+A letter with its mark is one character or two, whoever sends it, and looks the same (Müller, as
+macOS names a file). It is kept as one, as Unicode's NFC has it and as the web sends it, so that
+words, tags and filters that look the same are the same.
+"""
 
 import re
+import unicodedata
 from typing import Final
 
 HIDDEN: Final = (
@@ -34,6 +40,8 @@ _NEEDLESS = re.compile(
     r"|(?<![\U000e0020-\U000e007e])"
     r"(?!(?<=\U0001f3f4)[\U000e0030-\U000e007a]{2,6}\U000e007f)[\U000e0020-\U000e007f]+"
 )
+# Forms of Han characters that NFC takes for others, though names are written with them.
+_NO_FORM_OF_HAN = re.compile("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 
 def visible(text: str) -> str:
@@ -42,4 +50,11 @@ def visible(text: str) -> str:
     Joiners stay between the letters of scripts and the pictures that need them, as do choices
     between two shapes of a character.
     """
-    return text if text.isascii() else _NEEDLESS.sub("", text)
+    return text if text.isascii() else composed(_NEEDLESS.sub("", text))
+
+
+def composed(text: str) -> str:
+    """A text whose letters are one character with their marks; forms of Han characters stay."""
+    if unicodedata.is_normalized("NFC", text):
+        return text
+    return _NO_FORM_OF_HAN.sub(lambda part: unicodedata.normalize("NFC", part.group()), text)

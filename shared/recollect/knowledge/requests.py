@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Callable
 from typing import Annotated, Self
 
 from pydantic import (
@@ -13,7 +14,7 @@ from pydantic import (
     model_validator,
 )
 
-from recollect.core.invisible import visible
+from recollect.core.invisible import composed, visible
 from recollect.core.messages import (
     Fraction,
     ItemId,
@@ -78,15 +79,20 @@ def _readable(content: JsonValue) -> JsonValue:
     return shown
 
 
-def _shown(value: JsonValue) -> JsonValue:
+def _shown(value: JsonValue, as_kept: Callable[[str], str] = visible) -> JsonValue:
     """A value whose texts are as they are kept and shown; names of members stay."""
     if isinstance(value, str):
-        return visible(value)
+        return as_kept(value)
     if isinstance(value, list):
-        return [_shown(each) for each in value]
+        return [_shown(each, as_kept) for each in value]
     if isinstance(value, dict):
-        return {name: _shown(each) for name, each in value.items()}
+        return {name: _shown(each, as_kept) for name, each in value.items()}
     return value
+
+
+def _told(value: JsonValue) -> JsonValue:
+    """What is told of an item, as filters are compared with it."""
+    return _shown(value, composed)
 
 
 def _check_storable(value: JsonValue, depth: int) -> None:
@@ -110,7 +116,7 @@ class NewEvidence(Message):
     """An item that may become evidence; whatever further fields it has are its metadata."""
 
     model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, JsonValue]
+    __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_told)]]
 
     id: OwnId | None = None
     content: Annotated[dict[str, JsonValue] | str, AfterValidator(_readable)]

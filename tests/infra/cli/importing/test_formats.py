@@ -2,6 +2,7 @@
 
 import io
 import json
+import unicodedata
 import zipfile
 from pathlib import Path
 
@@ -281,6 +282,24 @@ def test_that_an_issue_is_done_is_no_decision() -> None:
     table = "Issue key,Summary,Status,Resolution\nOPS-8,web-2 down,Done,Fixed\n"
 
     assert brought(table, "memory") == ([], ["row 2: is solved, but no comment says how"])
+
+
+def test_a_document_has_the_same_ids_whoever_parted_its_letters_from_their_marks(
+    tmp_path: Path,
+) -> None:
+    document = {"größen__maße.md": "# Übersicht\n\nEine Größe.\n"}
+    apart = {
+        unicodedata.normalize("NFD", name): unicodedata.normalize("NFD", text)
+        for name, text in document.items()
+    }
+
+    one, other = (
+        list(rows_of(str(folder(tmp_path / place, **files)), None, "markdown"))
+        for place, files in (("linux", document), ("mac", apart))
+    )
+
+    assert one == other
+    assert one[0].place == "größen/maße.md#übersicht"
 
 
 def test_a_section_of_markdown_is_an_item_under_its_headings(tmp_path: Path) -> None:
