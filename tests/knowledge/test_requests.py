@@ -46,6 +46,12 @@ def test_letters_and_their_marks_are_kept_as_one_wherever_they_stand() -> None:
     assert item.model_extra == {"kind": "Rückläufer", "more": [{"a": "Rückläufer"}]}
 
 
+def test_a_title_may_be_as_long_as_it_says() -> None:
+    assert refusals({"title": "題" * 256}) == ""
+    assert "at most 256" in refusals({"title": "題" * 257})
+    assert "control characters" in refusals({"title": "a\x07b"})
+
+
 def test_a_content_is_enough_and_the_rest_takes_its_defaults() -> None:
     assert read(content="text").model_dump() == {
         "id": None,

@@ -24,7 +24,8 @@ SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
 REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
 # Names of the world outside, as people write them: anything but control characters and halves of
 # surrogate pairs, and something that can be seen.
-NAME_PATTERN = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,128}$"
+_ON_A_LINE: Final = r"(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+NAME_PATTERN = rf"^{_ON_A_LINE}{{1,128}}$"
 # Numbers of cases as people write them: `recollect.servicedesk.numbers` reads them.
 CASE_NUMBER_PATTERN = r"^ *#?([A-Za-z0-9][A-Za-z0-9_-]{0,39}|[A-Za-z]{2,10} [0-9]{4,12}) *$"
 # The same once read: no white space, no sign before it.
@@ -52,6 +53,9 @@ class CamelMessage(Message):
     )
 
 
+_LINE: Final = re.compile(f"{_ON_A_LINE}+")
+
+
 def without_nul(text: str) -> str:
     """Refuse NUL, which some stores cannot keep."""
     if "\0" in text:
@@ -61,7 +65,7 @@ def without_nul(text: str) -> str:
 
 def _on_one_line(text: str) -> str:
     # pydantic's own patterns look neither ahead nor for surrogates, which no JSON brings it.
-    if not re.fullmatch(NAME_PATTERN, text):
+    if not _LINE.fullmatch(text):
         raise ValueError("must not contain control characters")
     return text
 
