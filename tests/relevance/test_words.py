@@ -1,12 +1,14 @@
 """How much of what a query's words weigh a text has."""
 
 import math
+import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.relevance.words import LONGEST_READ, rarities_of, word_scores
+from tests.cases import each_case
 
 WORDS = st.lists(st.sampled_from(["printer", "jams", "login", "vpn", "the"]), max_size=8)
 TEXTS = st.lists(WORDS.map(" ".join), min_size=1, max_size=6)
@@ -79,6 +81,33 @@ def test_what_all_texts_have_counts_by_how_often() -> None:
 def test_other_forms_of_a_word_are_found() -> None:
     found = word_scores("patching the brokers", ["We patched a broker.", "Nothing of it."])
     assert found[0] > 0 == found[1]
+
+
+@each_case(
+    ("query", "text"),
+    [
+        ("rückläufer", unicodedata.normalize("NFD", "Rückläufer")), ("STRASSE", "Straße"),
+        ("lodz", "Łódź"), ("besancon", "Besançon"), ("Peniscola", "Peñíscola"),
+        ("注文123456", "注文番号１２３４５６"), ("プリンター", "ﾌﾟﾘﾝﾀｰの紙詰まり"),
+        ("返金", "購入後の返金規定"), ("証明書の更新", "VPN証明書は失効した"),
+        ("vpnの接続", "VPN接続が切れる"), ("서버", "서버가 느리다"),
+    ],
+)  # fmt: skip
+def test_a_word_is_found_however_it_is_written_and_within_what_no_spaces_part(
+    query: str, text: str
+) -> None:
+    holds, other = word_scores(query, [text, "sonst für 別の話です"])
+    assert holds > 0 == other
+
+
+@each_case(("query", "text"), [("ハス", "パスの設定"), ("ですます", "停止です"), ("für", "Furt")])
+def test_another_word_and_mere_endings_are_not_found(query: str, text: str) -> None:
+    assert word_scores(query, [text]) == [0]
+
+
+def test_the_more_of_what_is_asked_for_a_text_without_spaces_has_the_more_it_scores() -> None:
+    whole, part = word_scores("接続数が上限", ["接続数が上限に達した場合", "上限を引き上げる"])
+    assert whole > part > 0
 
 
 def test_stop_words_and_queries_of_nothing_else_say_nothing() -> None:

@@ -18,10 +18,11 @@ from recollect.detection.rules import words
 from recollect.erasure.names_without_spaces import NameWithoutSpaces, is_without_spaces
 from recollect.erasure.spelling import RARE, Find, Spelling, in_original
 from recollect.erasure.written_apart import CELL, END, FILLER, without_markup
+from recollect.language.accents import without_accents
 from recollect.language.folding import fold
 from recollect.language.unspaced import SPACED, UNSPACED
 
-_WORD: Final = re.compile(rf"(?:(?!_){SPACED})+|[{UNSPACED}]+")
+_WORD: Final = re.compile(rf"[^\W_{UNSPACED}]+|[{UNSPACED}]+")
 # A blank of a form that was sent in a link is a plus.
 _GAP: Final = re.compile(r"[\s.,|()\[\]_'\u2019\u2010-\u2015-]{1,3}|\+")
 _ENDS: Final = re.compile(rf"{END}|\n[ \t]*[\u2013-] |\n.*\||\|.*\n")
@@ -33,7 +34,6 @@ _CELL_BEFORE: Final = re.compile(r"\S *([,;|\t]) *\Z")
 _CELL_BEHIND: Final = re.compile(r" *([,;|\t])")
 _REACH: Final = 40
 _CLOSING: Final = {"(": ")", "[": "]"}
-_LETTERS: Final = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l"}
 _UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
 _TITLES: Final = words(
     "mr mrs ms miss mx sir madam dr prof professor doctor herr frau hr fr mme madame mlle "
@@ -51,8 +51,10 @@ def named(name: str) -> Find:
     """
     family, comma, given = name.partition(",")
     written = _WORD.findall(fold(f"{given} {family}" if comma else name).text)
-    written = written[1:] if len(written) > 1 and _plain(written[0]) in _TITLES else written
-    if not any(len(_plain(each)) > 1 for each in written):
+    written = (
+        written[1:] if len(written) > 1 and without_accents(written[0]) in _TITLES else written
+    )
+    if not any(len(without_accents(each)) > 1 for each in written):
         raise ValueError("must have a word of two letters or more")
     name_of = NameWithoutSpaces if is_without_spaces(written) else _Name
     return in_original(name_of(written).places)
@@ -62,9 +64,9 @@ class _Name:
     """The words of a name, and all that they are found by."""
 
     def __init__(self, written: Sequence[str]) -> None:
-        own = [_plain(each) for each in written]
+        own = [without_accents(each) for each in written]
         self._last = own[-1]
-        self._known = {key: _plain(each) for each in written for key in _keys(each)}
+        self._known = {key: without_accents(each) for each in written for key in _keys(each)}
         self._together = _together(written)
         self._account = _account(self._together)
         self._sequences: dict[str, list[tuple[Sequence[str], bool]]] = {}
@@ -218,12 +220,4 @@ def _keys(word: str) -> Sequence[str]:
     if lower.isascii():
         return (lower,)
     spelled = "".join(_UMLAUTS.get(each, each) for each in unicodedata.normalize("NFC", lower))
-    return _plain(lower), _plain(spelled)
-
-
-def _plain(word: str) -> str:
-    lower = word.casefold()
-    if lower.isascii():
-        return lower
-    apart = unicodedata.normalize("NFKD", lower)
-    return "".join(_LETTERS.get(each, each) for each in apart if not unicodedata.combining(each))
+    return without_accents(lower), without_accents(spelled)

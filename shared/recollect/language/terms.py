@@ -8,9 +8,10 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 
+from recollect.language.unspaced import UNSPACED
+
 _WORD = re.compile(r"[^\W_]+")
-# Han, kana and hangul, which are written without spaces or with endings.
-_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_UNSPACED = re.compile(f"[{UNSPACED}]")
 _SHORT = 3
 STOP_WORDS = frozenset(
     """
@@ -38,6 +39,11 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
+def pairs_of(word: str) -> Iterable[str]:
+    """Each two characters that stand together, which is what words without spaces are told by."""
+    return (word[at : at + 2] for at in range(max(1, len(word) - 1)))
+
+
 def telling_terms(text: str, limit: int) -> dict[str, None]:
     """The first `limit` distinct terms of a text that are no stop words."""
     kept = (word for word in words(text) if word not in STOP_WORDS)
@@ -61,9 +67,7 @@ def rarity(counts: Mapping[str, int], size: int) -> dict[str, float]:
 
 
 def _terms_of(word: str) -> Iterable[str]:
-    if _UNSPACED.search(word):
-        return (word[at : at + 2] for at in range(max(1, len(word) - 1)))
-    return (_singular(word),)
+    return pairs_of(word) if _UNSPACED.search(word) else (_singular(word),)
 
 
 def _singular(word: str) -> str:

@@ -7,11 +7,13 @@ is wrong, missing or too much, or two that changed places. Numbers have no typos
 """
 
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from recollect.language.accents import without_accents
+from recollect.language.unspaced import UNSPACED
 
 LEAST_LETTERS: Final = 5
 """What is shorter must be written as it is."""
@@ -19,7 +21,9 @@ LEAST_LETTERS: Final = 5
 MOST_WORDS: Final = 16
 """A name with more words is none that people use."""
 
-_WORD: Final = re.compile(r"[^\W_]+")
+# Where no space parts words each character is one, but for words of katakana.
+_WORD: Final = re.compile(rf"[^\W_{UNSPACED}]+|[\u30a1-\u30fa\u30fc]+|[{UNSPACED}]")
+_ONE_OF_MANY: Final = re.compile(f"[{UNSPACED}]")
 # Nobody writes longer words; what is longer must be the same.
 _LONGEST: Final = 40
 
@@ -30,7 +34,7 @@ def named_in(query: str, names: Sequence[Iterable[str]]) -> frozenset[int]:
     for place, own in enumerate(names):
         for name in own:
             words = words_in(name)
-            if 0 < len(words) <= MOST_WORDS:
+            if 0 < len(words) <= MOST_WORDS and not _ONE_OF_MANY.fullmatch("".join(words)):
                 holders[words].add(place)
     said = _Said(words_in(query))
     mentions = [mention for name in holders for mention in said.mentions(name)]
@@ -39,11 +43,7 @@ def named_in(query: str, names: Sequence[Iterable[str]]) -> frozenset[int]:
 
 def words_in(text: str) -> tuple[str, ...]:
     """The words of a text, in small letters without accents."""
-    if text.isascii():
-        return tuple(_WORD.findall(text.lower()))
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(each for each in apart if unicodedata.category(each) != "Mn")
-    return tuple(_WORD.findall(unicodedata.normalize("NFC", plain).casefold()))
+    return tuple(_WORD.findall(without_accents(text)))
 
 
 def is_one_typo_off(one: str, other: str) -> bool:

@@ -22,20 +22,31 @@ was found is little, and chosen by these very words: it counts as if four texts 
 for each word, which have none of them. And people ask in words that documents hardly use, "want"
 and "looking", which are rare among what was found and tell nothing. That they are common in English
 (`recollect.relevance.english`) tells of nothing that is stored.
+
+A word is the same in either case and width, with and without accents. Where no space parts words
+their characters count in pairs, but for pairs of hiragana.
 """
 
 import math
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import filterfalse
 from typing import Final
 
 from recollect.core.lru_cache import LruCache
-from recollect.language.terms import STOP_WORDS
+from recollect.language.accents import without_accents
+from recollect.language.terms import STOP_WORDS, pairs_of
+from recollect.language.unspaced import UNSPACED
 from recollect.relevance.english import english_share
 from recollect.relevance.stems import stem
 
 _WORD: Final = re.compile(r"[^\W_]{1,64}")
+_WORDS: Final = re.compile(rf"[^\W_{UNSPACED}]{{1,64}}|[{UNSPACED}]{{1,64}}")
+_UNSPACED: Final = re.compile(f"[{UNSPACED}]")
+# Pairs of hiragana are endings and particles for the most part.
+_ENDINGS: Final = re.compile("[\u3041-\u309f]+")
 _MOST_SATURATION: Final = 2.0
 _WORDS_OF_SATURATION: Final = 30
 _OF_ONCE: Final = 1 / 3
@@ -126,8 +137,24 @@ class _Read:
 
 
 def _terms(text: str) -> list[str]:
-    words = _WORD.findall(text.lower())
-    return [stem(word) for word in words if word not in STOP_WORDS]
+    if text.isascii():  # the most of what is read, and worth a shorter way
+        words = _WORD.findall(text.lower())
+        return [stem(word) for word in words if word not in STOP_WORDS]
+    return [term for word in _WORDS.findall(_compatible(text)) for term in _terms_of(word)]
+
+
+def _terms_of(word: str) -> Iterable[str]:
+    if word in STOP_WORDS:
+        return ()
+    if word.isascii():
+        return (stem(word),)
+    if _UNSPACED.match(word):
+        return filterfalse(_ENDINGS.fullmatch, pairs_of(word))
+    return map(stem, _WORD.findall(without_accents(word)))
+
+
+def _compatible(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()
 
 
 _read: Final = LruCache(_Read, len, _KEPT)
