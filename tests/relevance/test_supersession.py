@@ -1,8 +1,9 @@
 """What holds now: superseded by name, by time, by what a newer text says; and what is contested."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
+from recollect.relevance.changes import announced, announced_next
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import Supersession, named_superseded, supersession_of
 from tests.cases import each_case
@@ -287,6 +288,47 @@ def test_what_is_announced_for_a_later_day_replaces_nothing_yet(day: str) -> Non
     assert judged(old, new).superseded_by == {}
     later = replace(new.statement, text=new.statement.text.replace("2026", "2025"))
     assert judged(old, Wording(later)).superseded_by == {"a": "b"}
+
+
+@each_case(
+    "day",
+    ["ab dem 24.12.2026", "ab 1. Juli 2026", "vom 1.7.2026 an", "zum 1. März 2026",
+     "ab Montag, dem 6. Juli 2026"],
+)  # fmt: skip
+def test_what_is_announced_in_german_replaces_nothing_yet(day: str) -> None:
+    old, new = told(
+        "Das Wartungsfenster der Datenbank ist sonntags von 2 bis 4 Uhr.",
+        f"Das Wartungsfenster der Datenbank ist {day} nicht mehr sonntags, sondern dienstags.",
+    )
+    assert judged(old, new).superseded_by == {}
+    begun = replace(new.statement, text=new.statement.text.replace(day, "ab dem 24.12.2024"))
+    assert judged(old, Wording(begun)).superseded_by == {"a": "b"}
+
+
+@each_case(
+    ("text", "day"),
+    [
+        ("As of 02.11.2026 it is no longer so.", date(2026, 11, 2)),
+        ("From 24/12/2026 it is no longer so.", date(2026, 12, 24)),
+        ("From 12/24/2026 it is no longer so.", date(2026, 12, 24)),
+        ("From 02/11/2026 it is no longer so.", None),
+        ("À partir du 24/12/2026, c'est fini.", date(2026, 12, 24)),
+        ("Od 1.7.2026 r. już nie.", date(2026, 7, 1)),
+        ("2027年1月1日から営業しません。", date(2027, 1, 1)),
+        ("Am 24.12.2026 läuft es ab.", None),
+        ("Endet zum 31.02.2026.", None),
+        ("Versionen ab 24.12.2026.1 gehen nicht mehr.", None),
+    ],
+)  # fmt: skip
+def test_a_day_in_figures_is_read_where_its_order_is_certain(text: str, day: date | None) -> None:
+    assert announced(text) == day
+
+
+@each_case(("when", "day"), [("nächstem Monat", (2026, 4, 1)), ("nächster Woche", (2026, 3, 9))])
+def test_what_is_announced_for_the_next_period_in_german(
+    when: str, day: tuple[int, int, int]
+) -> None:
+    assert announced_next(f"Ab {when} nicht mehr.", date(2026, 3, 4)) == date(*day)
 
 
 UNDECIDED = (

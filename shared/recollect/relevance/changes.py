@@ -13,7 +13,23 @@ from recollect.language.terms import STOP_WORDS, telling, terms
 from recollect.relevance.occurrences import MONTH, WEEKDAY
 
 _SUBJECT: Final = 6
+_MOST_MONTHS: Final = 12
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_GERMAN_MONTHS: Final = "jan feb mär apr mai jun jul aug sep okt nov dez".split()
+_GERMAN_MONTH: Final = (
+    "januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember"
+)
+# How many months each has; none of a week.
+_PERIODS: Final = {
+    "week": 0,
+    "month": 1,
+    "quarter": 3,
+    "year": 12,
+    "woche": 0,
+    "monat": 1,
+    "quartal": 3,
+    "jahr": 12,
+}
 # A year alone tells since when something is known, not what it was before.
 _FROM_WHEN: Final = (
     rf"(?:now|today|tomorrow|next|{MONTH}|{WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{MONTH}"
@@ -64,6 +80,8 @@ _BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
 _WHAT_ENDED = re.compile(
     rf"(?<!\S){_BEFORE}{_ENDED}\b(?=((?: [^\s.!?;,]{{1,40}}){{0,6}}))", re.IGNORECASE
 )
+# "3.5", "24.12.2026" and the German "1. Juli" end no clause.
+_CLAUSE_ENDS = re.compile(r"[,;:!?(/|]|(?<!\d)\.")
 _CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
@@ -73,8 +91,18 @@ _ANNOUNCED = re.compile(
     r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
 )
+# Of figures with strokes either comes first: that is certain only where one can be no month.
+_ANNOUNCED_IN_FIGURES = re.compile(
+    r"\b(?:from|as of|since|starting|effective|ab|seit|vom|zum|à partir du|dès le|a partir del"
+    r"|desde el|od(?: dnia)?)(?: dem)?(?: \w{3,10}(?:tag|woch),? dem)?"
+    rf" (\d\d?)(?:\. ?({_GERMAN_MONTH}) |([./])(\d\d?)\3)(\d{{4}})\b(?![./]\d)"
+    r"|(\d{4})年(\d\d?)月(\d\d?)日(?:から|以降|より)",
+    re.IGNORECASE,
+)
 _NEXT = re.compile(
-    r"\b(?:from|as of|starting|effective)(?: the)? next (week|month|quarter|year)\b", re.IGNORECASE
+    r"\b(?:(?:from|as of|starting|effective)(?: the)? next|ab (?:nächste|kommende)[mnr])"
+    rf" ({'|'.join(_PERIODS)})\b",
+    re.IGNORECASE,
 )
 # Of a sentence: it proposes, hopes, heard of or waits for something that may never be.
 _UNDECIDED = re.compile(
@@ -139,8 +167,8 @@ def anew(text: str) -> tuple[frozenset[str], ...]:
 def _clauses_anew(text: str) -> Iterator[tuple[str, str | None]]:
     """What stands before each such place in its clause, and what within."""
     for each in _REPLACES.finditer(text):
-        start = max(text.rfind(mark, 0, each.start()) for mark in ".,;:!?(/|")
-        yield text[start + 1 : each.start()], each.group(1)
+        start = max((end.end() for end in _CLAUSE_ENDS.finditer(text, 0, each.start())), default=0)
+        yield text[start : each.start()], each.group(1)
 
 
 def ends(text: str) -> frozenset[str]:
@@ -151,7 +179,11 @@ def ends(text: str) -> frozenset[str]:
 
 def announced(text: str) -> date | None:
     """The first day with a year from which something is to hold; None where none is told."""
-    return min(filter(None, map(_day_of, _ANNOUNCED.finditer(text))), default=None)
+    days = (
+        *map(_day_of, _ANNOUNCED.finditer(text)),
+        *map(_day_in_figures, _ANNOUNCED_IN_FIGURES.finditer(text)),
+    )
+    return min(filter(None, days), default=None)
 
 
 def announced_next(text: str, told_at: date) -> date | None:
@@ -175,13 +207,29 @@ def _day_of(told: re.Match[str]) -> date | None:
         return None
 
 
+def _day_in_figures(told: re.Match[str]) -> date | None:
+    first, name, sign, second, year, *in_japanese = told.groups()
+    try:
+        if not year:
+            return date(*map(int, in_japanese))
+        if name:
+            return date(int(year), _GERMAN_MONTHS.index(name[:3].lower()) + 1, int(first))
+        day, month = int(first), int(second)
+        if sign == "/" and month > _MOST_MONTHS:
+            day, month = month, day
+        is_certain = sign == "." or day > _MOST_MONTHS or day == month
+        return date(int(year), month, day) if is_certain else None
+    except ValueError:
+        return None
+
+
 def _is_undecided(sentence: str) -> bool:
     return sentence.rstrip().endswith("?") or _UNDECIDED.search(sentence) is not None
 
 
 def _beginning_of_next(period: str, day: date) -> date | None:
     """The first day of the next period; None where the calendar ends before it."""
-    months = {"week": 0, "month": 1, "quarter": 3, "year": 12}[period]
+    months = _PERIODS[period]
     # Counted from the beginning of the year, whole periods that are over and one more.
     begun = (day.month - 1) // months * months if months else 0
     year, month = divmod(begun + months, 12)
