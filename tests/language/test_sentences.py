@@ -17,6 +17,14 @@ def test_what_only_looks_like_an_end_is_none() -> None:
         "They met at 5 p.m. in the U.S. office.",
         '"Is it down?" she asked.',
         "Tomcat (see sec. 4.2) etc. were restarted.",
+        "Das gilt z. B. heute, d. h. sofort, i. d. R. u. a. für Hrn. Weiß, S. 12 ff. der Akte.",
+        "Die Frist endet am 3. des Monats, die 2. Mahnung folgt im 1. Quartal.",
+        "C'est p. ex. au n° 5, env. 30 km, chez « Le Bon ».",
+        "« Ça ne marche pas ! » dit-il.",
+        "„Ist es kaputt?“ fragte sie.",
+        "El Sr. Núñez y la Sra. Ibáñez viven en EE. UU., P. ej. en la Avda. Real, núm. 5.",
+        "Zob. pkt. 5, ul. Długa 3, np. dziś, tj. od 5. grudnia 2026 r. do końca.",
+        "「了解です。」と言った。",
     ]
     for sentence in cases:
         assert list(split_sentences(sentence)) == [sentence]
@@ -31,6 +39,11 @@ def test_ends_of_sentences_are_found() -> None:
         ("We met at 5 p.m. The server was up.", ["We met at 5 p.m.", "The server was up."]),
         ("See a.yaml. Then b.", ["See a.yaml.", "Then b."]),
         ("It is 10.0.0.1. Ping it.", ["It is 10.0.0.1.", "Ping it."]),
+        ("Er nahm Plan b. Dann ging es.", ["Er nahm Plan b.", "Dann ging es."]),
+        ("„Ist es aus?“ Ja. »Gut.« Ende", ["„Ist es aus?“", "Ja.", "»Gut.«", "Ende"]),
+        ("сервер упал. он лежит.", ["сервер упал.", "он лежит."]),
+        ("« Non ! » Il partit.", ["« Non ! »", "Il partit."]),
+        ("「はい。」「いいえ。」", ["「はい。」", "「いいえ。」"]),
         ("(It was down.) Now it is up.", ["(It was down.)", "Now it is up."]),
         ("- one\n* two\r\n1. three\n2) four\n\n• five", ["one", "two", "three", "four", "five"]),
         ("one\u2028two\x85three", ["one", "two", "three"]),
@@ -47,6 +60,13 @@ def test_a_text_without_punctuation_is_cut_at_word_borders() -> None:
     pieces = list(split_sentences("alpha beta " * 100))
     assert " ".join(pieces).split() == ["alpha", "beta"] * 100
     assert all(len(piece) <= PIECE for piece in pieces)
+
+
+def test_a_text_without_spaces_is_cut_behind_its_commas() -> None:
+    clause = "接続数が上限に達した場合には、"
+    pieces = list(split_sentences(clause * 40))
+    assert "".join(pieces) == clause * 40
+    assert all(piece.endswith("、") for piece in pieces)
 
 
 def test_a_text_without_spaces_is_cut_between_characters() -> None:

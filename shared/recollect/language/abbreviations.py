@@ -2,12 +2,14 @@
 
 import re
 
+from recollect.language.accents import without_accents
+
 # Always followed by more: a name, a thing, an example.
 _OPEN = frozenset(
     """
     e.g eg i.e ie mr mrs ms mx dr prof rev hon gen sen capt st vs cf viz ca bzgl bzw evtl ggf
     inkl exkl insb sog vgl zzgl z.b zb d.h dh u.a z.t i.d.r o.g s.o s.u a.k.a fr dipl e.v resp
-    incl excl esp prev orig
+    incl excl esp prev orig hrn sra srta avda ee ul np tj tzw zob env núm aprox pkt
     """.split()
 )
 # Followed by more where that is a number: "No. 5", but "The answer is no."
@@ -25,27 +27,62 @@ _EITHER = frozenset(
     std misc addr attn
     """.split()
 )
+# What stands before a number that counts in German: die 2. Mahnung, im 1. Quartal.
+_COUNTED = frozenset("der die das dem den des im zum zur vom beim".split())
+# The parts of what is short for several words: z. B., i. d. R., p. ex.
+_PART = re.compile(r"(?:[^\W\d_]|ex|ej)\.")
+_SMALL = re.compile("[a-z]+")
+_VOWEL = re.compile("[aeiouy]")
+_SHORT = 3
 _MONTHS = ("jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _DAY = re.compile(r"[0-3]?\d")
 
 
-def ends_after(word: str, following: str) -> bool:
-    """Whether a full stop after `word` ends a sentence that goes on, or not, with `following`."""
+def ends_after(word: str, following: str, earlier: str = "") -> bool:
+    """Whether a full stop after `word` ends a sentence that goes on, or not, with `following`.
+
+    `earlier` is the word before it.
+    """
     if not following:
         return True
     folded = word.casefold()
-    if folded in _OPEN:
-        return False
-    if folded in _BEFORE_NUMBER and following[0].isdigit():
-        return False
-    if folded in _EITHER:
+    if folded in _EITHER and not _is_spanish_title(folded, earlier):
         return following[0].isupper()
-    if _DAY.fullmatch(word) and following.casefold().startswith(_MONTHS):
-        return False  # am 3. Mai
-    return not (_is_initial(word) or _DOTTED.fullmatch(word))
+    goes_on = (
+        folded in _OPEN
+        or (folded in _BEFORE_NUMBER and following[0].isdigit())
+        or (following[0].islower() and _is_without_vowel(word))
+        or (_DAY.fullmatch(word) is not None and _is_counted(following, earlier))
+        or _is_part(f"{word}.", following, earlier)
+    )
+    return not (goes_on or _is_spanish_title(folded, earlier) or _is_initial(word))
+
+
+def _is_part(word: str, following: str, earlier: str) -> bool:
+    """Whether it is one of several that are short for as many words."""
+    parts = _PART.match(following), _PART.fullmatch(earlier.lstrip("("))
+    return _PART.fullmatch(word) is not None and any(parts)
+
+
+def _is_counted(following: str, earlier: str) -> bool:
+    """Whether the number before is one of a row: am 3. Mai, am 3. des Monats, die 2. Mahnung."""
+    is_day = following.casefold().startswith(_MONTHS)
+    return is_day or following[0].islower() or earlier.casefold() in _COUNTED
+
+
+def _is_without_vowel(word: str) -> bool:
+    """Whether it is short for a longer one in Latin letters: str, pkt, ff; not DNS."""
+    plain = without_accents(word)
+    return _SMALL.fullmatch(plain) is not None and _VOWEL.search(plain) is None and word.islower()
 
 
 def _is_initial(word: str) -> bool:
-    """J. Smith; a letter alone in lower case, or I, ends a sentence like any word."""
-    return len(word) == 1 and word.isupper() and word != "I"
+    """J. Smith, J.R. Smith; a letter in lower case, or I, ends a sentence like any word."""
+    is_letter = len(word) == 1 and word.isupper() and word != "I"
+    return is_letter or _DOTTED.fullmatch(word) is not None
+
+
+def _is_spanish_title(word: str, earlier: str) -> bool:
+    """El Sr. Núñez; John Smith Sr. is one behind a name."""
+    return word == "sr" and len(earlier) <= _SHORT

@@ -19,8 +19,11 @@ _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a-z])[.)])\s")
 # Chinese and Japanese stops, which no space follows.
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
-_STOP = re.compile(rf"([.!?…]+|[{_WIDE_STOPS}]+)([\"'”’»)\]」』\uff09】]*)")
-_OPENERS = "\"'“‘«([¿¡"
+# German ends a quotation with what opens it elsewhere, French with a space before it.
+_STOP = re.compile(rf"([.!?…]+|[{_WIDE_STOPS}]+)((?: ?»(?!\w)|[\"'”’“‘«)\]」』\uff09】])*)")
+_OPENERS = "\"'“‘«„»([¿¡"
+_HIRAGANA = re.compile("[\u3041-\u309f]")
+_WIDE_COMMAS = "、\uff0c\uff1b"
 _BACK = 24
 
 
@@ -48,9 +51,9 @@ def _of_line(line: str) -> Iterator[str]:
 
 def _ends(line: str, stop: re.Match[str]) -> bool:
     marks, closers = stop.groups()
-    if marks[0] in _WIDE_STOPS:
-        return True
     end = stop.end()
+    if marks[0] in _WIDE_STOPS:
+        return not (closers and _HIRAGANA.match(line, end))  # 「はい。」と言った
     if end < len(line) and line[end] != " ":
         return False  # inside a number, a version, an address, a file name
     following = line[end + 1 : end + _BACK].lstrip(_OPENERS)
@@ -61,7 +64,8 @@ def _ends(line: str, stop: re.Match[str]) -> bool:
     if marks != ".":
         return True
     before = line[max(0, stop.start() - _BACK) : stop.start()]
-    return ends_after(before.rpartition(" ")[2].lstrip(_OPENERS), following)
+    earlier, _, word = before.rpartition(" ")
+    return ends_after(word.lstrip(_OPENERS), following, earlier.rpartition(" ")[2])
 
 
 def _pieces(sentence: str) -> Iterator[str]:
@@ -81,5 +85,10 @@ def _cut(text: str, start: int, size: int) -> int:
     end = start + size
     if end >= len(text):
         return len(text)
-    border = text.rfind(" ", start + size // 2, end + 1)
+    half = start + size // 2
+    border = max(text.rfind(" ", half, end + 1), _behind_comma(text, half, end))
     return border if border > start else character_end(text, end)
+
+
+def _behind_comma(text: str, start: int, end: int) -> int:
+    return max(text.rfind(comma, start, end) for comma in _WIDE_COMMAS) + 1
