@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from recollect.detection.mask import masked
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
+from tests.cases import each_case
 from tests.detection.corpus import Labelled, labelled
 from tests.detection.hostile import HOSTILE, HOSTILE_HEADS
 
@@ -39,6 +40,25 @@ def test_masking_leaves_nothing_of_what_is_marked() -> None:
         assert "[REDACTED:" in result
         for mark in each.expected:
             assert each.text[mark.start : mark.end] not in result
+
+
+@each_case(
+    "text", ["Tel. 2345678, 2345679", "phone 2345678 or 2345679", "Handy 2345678 oder 2345679"]
+)
+def test_a_second_number_beside_a_first_is_one_too(text: str) -> None:
+    assert masked(text).count("[REDACTED:phone]") == 2
+
+
+@each_case(
+    ("text", "result"),
+    [
+        ("Ruf 030 1234567 an, 100-0001 ist das Lager.", "an, 100-0001 ist das Lager."),
+        ("電話は03-1234-5678、〒100-0001", "、〒100-0001"),
+        ("Tel. +49 171 2345678 12345678", " 12345678"),
+    ],
+)
+def test_a_mask_says_nothing_of_what_stands_behind_it(text: str, result: str) -> None:
+    assert masked(text).endswith(result)
 
 
 def test_what_harms_nobody_stays_as_it_is() -> None:

@@ -38,7 +38,9 @@ _ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$")
 _GAP = (
     r"(?:[^\w\n]|\b(?:numbers?|num|no|nr|nummer|numéro|numero|número|is|ist|est|es|at|on|to"
     r"|me|us|him|her|"
-    r"them|under|unter|au|al|lautet|directly|back|please|my|new|work|home|номер)\b|の|は|番号){0,8}$"
+    r"them|under|unter|au|al|lautet|directly|back|please|my|new|work|home|номер)\b|の|は|番号){0,8}"
+    # The number before it, of two or three.
+    r"(?:[+(]{0,2}\d[\d ().\-/]{5,16}(?:[,;/]|[ ](?:or|and|oder|und|ou|et|o|y|i|lub)[ ])[ ]?){0,2}$"
 )
 _SAYS_PHONE = (
     r"(?i)"

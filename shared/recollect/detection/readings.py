@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from recollect.detection.rules import Finding, without_overlaps
 from recollect.language.folding import fold
 
+# What a mask says of what it hides says nothing of what stands behind it: "[REDACTED:phone] 100".
+_HIDDEN_KIND = re.compile(r"(?<=\[REDACTED:)\w{1,40}(?=\])")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#[xX][0-9a-fA-F]{2,5}|amp|lt|gt|quot|apos|nbsp|shy|zwn?j);")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 
@@ -74,6 +76,7 @@ def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, 
     What is found once its entities are resolved and its disguise is folded is meant as it stands
     in `text`, with all that hid in it.
     """
+    text = _HIDDEN_KIND.sub(lambda kind: "x" * len(kind.group()), text)
     return without_overlaps(_found(text, find))
 
 
