@@ -43,6 +43,50 @@ def assert_good(counted: Score) -> None:
     assert not poor, "\n".join([*poor, *counted.errors])
 
 
+@each_case(
+    ("before", "value", "after"),
+    [
+        ("mieszka: ", "ul. Długa 15, 00-238 Warszawa", ","),
+        ("adres ", "ulica Marszałkowska 10/12 m. 5, 00-590 Warszawa", "."),
+        ("biuro, ", "al. Jerozolimskie 44, 00-024 Warszawa", ""),
+        ("vive en ", "C/ Mayor, 15, 3º B, 28013 Madrid", "."),
+        ("", "Avda. de la Constitución 5, 41001 Sevilla", ""),
+        ("AN: ", "LINDENSTRASSE 5, 50674 KÖLN", ""),
+        ("住所は", "〒100-0001 東京都千代田区千代田1-1", "です"),
+        ("送り先\uff1a", "大阪府大阪市北区梅田３丁目１番３号", "まで"),
+        ("生年月日は", "1980年12月24日", "です"),
+        ("マイナンバーは", "1234 5678 9018", "です"),
+        ("proszę dzwonić pod numer ", "601234567", "."),
+        ("kom. ", "601-234-567", ""),
+        ("Appelez le ", "0612345678", ""),
+        ("Llámeme al ", "612345678", ""),
+        ("お電話は", "12345678", "まで"),
+    ],
+)  # fmt: skip
+def test_personal_data_are_found_as_other_countries_write_them(
+    before: str, value: str, after: str
+) -> None:
+    text = before + value + after
+    assert [text[each.start : each.end] for each in personal_data_in(text)] == [value]
+
+
+def test_a_pin_is_found_in_japanese() -> None:
+    text = "私の暗証番号は4711です"
+    assert [text[each.start : each.end] for each in secrets_in(text)] == ["4711"]
+
+
+@each_case(
+    "text",
+    [
+        "Kostenstelle 0815 4711 99", "Seriennummer 0815 4711 99", "numer zamówienia 0601 234 567",
+        "注文番号は090-1234-5678です", "東京都と大阪府の2-3店舗", "ul. Długa w Gdańsku",
+        "京都府の倉庫から3日で届く", "Al. 5, 00-100 lines", "生年月日を入力してください",
+    ],
+)  # fmt: skip
+def test_what_looks_like_it_is_none(text: str) -> None:
+    assert personal_data_in(text) == ()
+
+
 @pytest.mark.slow
 def test_a_hostile_text_is_read_to_its_end() -> None:
     cases: list[str] = [*HOSTILE, *HOSTILE_HEADS]

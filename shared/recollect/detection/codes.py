@@ -42,13 +42,13 @@ _PIN = (
     "[- ]?(?:codes?|combination|pin)|passcodes?|zugangscode|türcode|torcode"
     "|alarmcode|tresorcode|toegangscode|code d'accès|digicode"
     "|código de acceso|código de acesso|codice di accesso|deurcode|portkod"
-    "|kod do (?:drzwi|bramy|alarmu)))"
+    "|kod do (?:drzwi|bramy|alarmu)))|暗証番号"
 )
 _PIN_HINTS = words(
     "pin,puk,door,gate,entry,access,alarm,unlock,lock,keypad,safe,vault,voice,garage,"
     "building,lift,lobby,passcode,zugangscode,türcode,torcode,tresorcode,"
     "toegangscode,code d'acc,digicode,código de ac,codice di ac,deurcode,portkod,"
-    "kod do ",
+    "kod do ,暗証番号",
     ",",
 )
 _OTP = (
@@ -228,7 +228,7 @@ CODES = Rules(
         rf"| jetzt)?[ \t]{_NUMBER}",
         _is_of_a_code,
     ),
-    Rule("pin", _PIN_HINTS, rf"{_PIN}(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}", _is_no_year),
+    Rule("pin", _PIN_HINTS, rf"(?:{_PIN})(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}", _is_no_year),
     Rule(
         "pin",
         words("alarm safe lock keypad gate door"),

@@ -77,6 +77,15 @@ DISGUISED_MAIL = (
         loose=True,
     ),
 )
+# A prefecture, then its town and quarter, up to the numbers of the house.
+JAPANESE_ADDRESS = Rule(
+    "address",
+    words("東京都 北海道 京都府 大阪府 県"),
+    r"(?:〒? ?\d{3}-\d{4}\s{0,2})?(?:東京都|北海道|京都府|大阪府|[\u4e00-\u9fff]{2,3}県)"
+    r"[^\s、。,\d]{1,20}[市区町村郡][^\s、。,\d]{0,20}\d{1,4}"
+    r"(?:(?:丁目|番地?|号|の|[-\u2010-\u2015\u2212ー])\d{0,4}){1,4}",
+    loose=True,
+)
 NUMBERED_CONTACT_RULES = (
     Rule(
         "mac_address",
@@ -123,8 +132,8 @@ NUMBERED_CONTACT_RULES = (
             "plein ,kade ",
             ",",
         ),
-        r"(?<![\w-])(?P<value>[A-ZÄÖÜ][\w.’'-]{0,30}(?:[ -][A-ZÄÖÜ][\w.’'-]{0,30}){0,3}?(?:straße"
-        r"|strasse|str\.|weg|allee|platz|gasse|ufer|damm|straat|laan|plein|kade)"
+        r"(?<![\w-])(?P<value>[A-ZÄÖÜ][\w.’'-]{0,30}(?:[ -][A-ZÄÖÜ][\w.’'-]{0,30}){0,3}?"
+        r"(?i:straße|strasse|str\.|weg|allee|platz|gasse|ufer|damm|straat|laan|plein|kade)"
         r"[ ]\d{1,4}(?:-\d{1,3})?[ ]?[a-z]?,? ?(?:in )?(?:[A-Z]{1,2}-)?\d{4,5}(?: ?[A-"
         "Z]{2}(?= ))?[ ][A-ZÄÖÜ]"
         r"[\w.’'-]{1,30})(?!\w)",
@@ -140,6 +149,21 @@ NUMBERED_CONTACT_RULES = (
         r"(?<![\w-])(?P<value>(?:\d{1,4}(?: ?(?:bis|ter))?,? )?(?i:rue|avenue|boulevard|place"
         r"|chemin|allée|impasse|quai|calle|via|viale|rua|avenida|piazza)[ ]"
         r"[^\n,;]{2,60}?(?:,? \d{1,4})?,? \d{4,5}(?:-\d{3})?[ ][A-ZÀ-Þ][\w'’-]{1,30})(?!\w)",
+        loose=True,
+    ),
+    Rule(
+        "address",
+        words("c/ ,c/.,avda ,avda.,avd. ", ","),
+        r"(?<![\w-])(?P<value>(?i:c/|avda?\b)\.? ?[^\n;]{2,60}?,? \d{1,4}[^\n;]{0,20}?,? \d{5}"
+        r"[ ][A-ZÀ-Þ][\w'’-]{1,30})(?!\w)",
+        loose=True,
+    ),
+    Rule(
+        "address",
+        words("ul. ,ulica ,ulicy ,al. ,aleja ,alei ,aleje ,os. ,osiedle ,pl. ,plac ", ","),
+        r"(?<![\w-])(?P<value>(?i:ul\.|ulic[ay]|al\.|alej[aei]|os\.|osiedle|pl\.|plac) "
+        r"[^\W\d_][^\n,;]{1,60}? \d{1,4}[A-Za-z]?(?:/\d{1,4})?(?: (?:m|lok)\. ?\d{1,4})?,? "
+        r"\d\d-\d{3} [^\W\d_][\w'’-]{1,30})(?!\w)",
         loose=True,
     ),
 )

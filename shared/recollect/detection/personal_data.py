@@ -4,11 +4,16 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
-from recollect.detection.contacts import DISGUISED_MAIL, NUMBERED_CONTACT_RULES
+from recollect.detection.contacts import (
+    DISGUISED_MAIL,
+    JAPANESE_ADDRESS,
+    NUMBERED_CONTACT_RULES,
+)
 from recollect.detection.national_ids import NATIONAL_IDS
 from recollect.detection.phones import phones_in, says_otherwise
 from recollect.detection.readings import read
 from recollect.detection.rules import Finding, Rule, Rules, words
+from recollect.language.unspaced import SPACED
 
 _LOCAL = "A-Za-z0-9À-ɏ_+"
 _EMAIL = (
@@ -54,18 +59,20 @@ _SSN = re.compile(r"(?<![\w#/.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?!
 _GAP = (
     r"(?:[^\w\n]|(?i:\b(?:numbers?|num|no|nr|nummer|numéro|numero|número|is|ist|est|es|was|on"
     r"|file|ending|"
-    r"code|id|of|the|holder|my|his|her|le|am|el|il|em|the)\b|n[°º])){0,6}"
+    r"code|id|of|the|holder|my|his|her|le|am|el|il|em|the)\b|n[°º]|は|が)){0,6}"
 )
-_ID = r"(?P<value>\b[A-Z0-9]{1,18}(?:[ ./-]{1,3}[A-Z0-9]{1,12}){0,6}\b)"
+_ID = (
+    rf"(?P<value>(?<!{SPACED})[A-Z0-9]{{1,18}}(?:[ ./-]{{1,3}}[A-Z0-9]{{1,12}}){{0,6}}(?!{SPACED}))"
+)
 _ID_WORDS = (
-    r"(?<![^\W_])(?:(?i:passport|reisepass\w{0,6}|passnummer|pasaporte|passeport|passaporto"
+    r"(?:(?<![^\W_])(?:(?i:passport|reisepass\w{0,6}|passnummer|pasaporte|passeport|passaporto"
     r"|paspoort|"
     r"tax[ -]?(?:payer )?id(?:entification)?|itin|steuer-?id\w{0,20}"
     r"|steueridentifikationsnummer|steuernummer|"
     r"sozialversicherungs?nummer|national insurance|codice fiscale|aadhaar|personnummer|"
     r"driv(?:er|ing)(?:['’]?s)? licen[cs]e|personalausweis\w{0,6}|führerschein\w{0,6}"
     r"|national id|id card|"
-    r"sécurité sociale|curp|pesel|bsn)|паспорта?)"
+    r"sécurité sociale|curp|pesel|bsn)|паспорта?)|マイナンバー|個人番号|旅券番号|免許証番号)"
 )
 # In capitals only: some are words or parts of words.
 _ID_ACRONYMS = (
@@ -83,7 +90,8 @@ _BIRTH_WORDS = (
 _DATE = (
     r"(?P<value>\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
     r"|\d{1,2}\.?(?:st|nd|rd|th)? (?:de |of )?[^\W\d_]{3,12}\.?,? (?:de )?\d{4}"
-    r"|[^\W\d_]{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{4}年\d{1,2}月\d{1,2}日)(?!\w)"
+    r"|[^\W\d_]{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{4}年\d{1,2}月\d{1,2}日)"
+    rf"(?!{SPACED})"
 )
 _FEWEST_ID_DIGITS = 5
 
@@ -113,7 +121,7 @@ def _is_id(match: re.Match[str]) -> bool:
 _ID_HINTS = (
     *words("passport reisepass passnummer pasaporte passeport passaporto paspoort tax itin steuer"),
     *words("sozialversicherung aadhaar personnummer driv personalausweis führerschein curp pesel"),
-    *words("bsn паспорт"),
+    *words("bsn паспорт マイナンバー 個人番号 旅券番号 免許証番号"),
     *("national i", "codice fiscale", "id card", "sécurité sociale"),
 )
 _BIRTH_HINTS = words(
@@ -125,6 +133,7 @@ _BIRTH_HINTS = words(
 _RULES = Rules(
     Rule("email", ("@", "%40"), _EMAIL, _is_personal_mailbox, loose=True),
     *DISGUISED_MAIL,
+    JAPANESE_ADDRESS,
 )
 _NUMBERED = Rules(
     Rule(

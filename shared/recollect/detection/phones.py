@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.rules import words
+from recollect.language.unspaced import UNSPACED
 
 _SEPARATED = r"(?:[ .\-/()\u00a0]{0,3}\d)"
 # Not \w: scripts that put no space between words may have one of their letters beside a number.
@@ -37,23 +38,24 @@ _PAIRS, _IN_DUMP = re.compile(r"\d\d(?:[ .]\d\d){4}$"), re.compile(r" [0-9a-f]{2
 _ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$")
 _GAP = (
     r"(?:[^\w\n]|\b(?:numbers?|num|no|nr|nummer|numéro|numero|número|is|ist|est|es|at|on|to"
-    r"|me|us|him|her|"
+    r"|me|us|him|her|le|pod|numer|"
     r"them|under|unter|au|al|lautet|directly|back|please|my|new|work|home|номер)\b|の|は|番号){0,8}"
     # The number before it, of two or three.
     r"(?:[+(]{0,2}\d[\d ().\-/]{5,16}(?:[,;/]|[ ](?:or|and|oder|und|ou|et|o|y|i|lub)[ ])[ ]?){0,2}$"
 )
 _SAYS_PHONE = (
     r"(?i)"
-    r"(?<![^\W_])(?:(?:cell|mobile|tele)?phone|telephone|mobile|cell|tel|fax|whatsapp"
+    rf"(?<![^\W_{UNSPACED}])(?:(?:cell|mobile|tele)?phone|telephone|mobile|cell|tel|fax|whatsapp"
     r"|call(?:ed|ing)?|sms|ring"
     r"|dial|reach (?:me|us|him|her)|text me|hotline|telefon(?:nummer)?|handy(?:nummer)?"
     r"|mobil(?:nummer)?"
     r"|(?:rück)?rufnummer|téléphone|tél|portable|móvil|teléfono|telefone|celular|telefono|cellulare"
-    r"|telefoon(?:nummer)?|телефону?|тел|電話|电话|手机|전화)" + _GAP
+    r"|telefoon(?:nummer)?|телефону?|тел|appele[rz]|ll[aá]m\w{1,8}|(?:za)?dzwo\w{1,6}|kom|電話|連絡先?|电话|手机|전화)"
+    + _GAP
 )
 _PHONE_HINTS = words(
     "phone tel tél mobil móvil cell cel fax whatsapp call sms ring dial reach text hotline handy "
-    "rufnummer portable тел 電話 电话 手机 전화",
+    "rufnummer portable тел appele llam llám dzwo kom 電話 連絡 电话 手机 전화",
 )
 _SAYS_OTHERWISE = (
     r"(?i)"
@@ -63,8 +65,11 @@ _SAYS_OTHERWISE = (
     r"|customer|batch|lot|"
     r"incident|request|transaction|timestamp|epoch|bytes|\w*bestell\w*|\w*rechnung\w*"
     r"|\w*auftrag\w*|vorgang\w*|"
-    r"kunden\w*|vertrag\w*|commande|facture|pedido|factura|ordine|fattura|заказ\w*)"
-    r"(?:[^\w\n]|\b(?:number|num|no|nr|nummer|numéro|numero|número|id|is|was)\b){0,6}$"
+    r"kunden\w*|vertrag\w*|commande|facture|pedido|factura|ordine|fattura|заказ\w*|zamówieni\w*|faktur\w*|kostenstelle"
+    # Seriennummer, Sendungsnummer.
+    r"|\w{3,24}(?<!telefon)(?<!telefoon)(?<!handy)(?<!mobil)(?<!mobiel)(?<!ruf)(?<!fax)nummer"
+    r"|(?:注文|受付|伝票|お?問い?合わ?せ)番号)"
+    r"(?:[^\w\n]|\b(?:number|num|no|nr|nummer|numéro|numero|número|id|is|was)\b|は){0,6}$"
 )
 _LOOK_BACK, _FEWEST, _MOST = 40, 7, 15
 _NATIONAL_DIGITS, _MOST_DOTS = range(9, 13), 2
