@@ -257,6 +257,7 @@ SIGNS: Final = {
         preceding_policies
         anweisung* instruktion* vorgaben richtlinien systemprompt* system_prompt* regeln
         consignes instructions_precedentes tes_instructions vos_instructions invite_systeme
+        prompt_systeme
         directives instructions_systeme tes_regles regles_precedentes instrucciones directrices
         tus_reglas reglas_anteriores prompt_de_sistema indicaciones_anteriores instrucciones_del
         instrucoes diretrizes regras_anteriores prompt_do_sistema suas_regras orientacoes
