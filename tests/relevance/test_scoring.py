@@ -163,6 +163,20 @@ def test_who_asks_what_to_do_with_one_machine_is_answered_for_all_of_its_kind() 
     assert (for_all, other < 0.05) == (0.5, True)
 
 
+def test_the_nouns_of_german_are_no_names_that_an_answer_lacks() -> None:
+    arms, texts = [Arms(0.5)], ["Bei Urlaubsanträgen entscheidet der Abteilungsleiter."]
+    asked = "wer genehmigt einen Antrag auf Urlaub im Sommer"
+    found = relevances(
+        "semantic", asked, arms, texts, UNCALIBRATED, is_question=True, among=range(1)
+    )
+    assert found == [0.5]
+    asked = "wer genehmigt einen Antrag auf srv-kassel-02"
+    (lacking,) = relevances(
+        "semantic", asked, arms, texts, UNCALIBRATED, is_question=True, among=range(1)
+    )
+    assert lacking < 0.5
+
+
 def test_a_report_may_name_things_that_its_answer_lacks() -> None:
     report = "since the last release of Halden Marine our nightly export on sftp-03 stops halfway"
     arms, texts = [Arms(0.5)], ["sftp-01 stops"]

@@ -23,6 +23,10 @@ def test_in_a_conversation_a_question_is_asked_without_its_names() -> None:
     question = "What did Melanie paint for Jon recently?"
     assert views(question, is_of_conversation=True) == ("What did paint for recently?",)
     assert views(question, is_of_conversation=False) == ()
+    question = "Did anybody call Anna van der Berg about the invoice?"
+    assert views(question, is_of_conversation=True) == (
+        "Did anybody call van der about the invoice?",
+    )
 
 
 @each_case(
@@ -33,6 +37,7 @@ def test_in_a_conversation_a_question_is_asked_without_its_names() -> None:
         "Who is Melanie?",
         "Welche Farbe hat der Drucker im Büro von Frau Klein?",
         "Melanie Painted A Sunrise",
+        "Wann ist das Wartungsfenster der Datenbank?",
     ],
 )
 def test_a_question_without_names_or_of_nothing_else_has_no_view(question: str) -> None:

@@ -7,9 +7,10 @@ never: sftp-01 for sftp-03, Halden Optics for Halden Marine.
 
 A thing is an identifier, a name in two parts such as `tax-engine`, a code such as `P1-EU`, `Q3` or
 `E17`, or a word of four letters or more that is written large within a sentence. Where most words
-are written large, that says nothing. Longer texts than a question name things by the way. A word
-with a number after it, such as `route 33` or `jet bridge 6`, may also be so many of something:
-nothing is doubted for lacking it, but what speaks of `route 12` and of no 33 is about another.
+are written large, or all nouns as in German, that says nothing. Longer texts than a question name
+things by the way. A word with a number after it, such as `route 33` or `jet bridge 6`, may also be
+so many of something: nothing is doubted for lacking it, but what speaks of `route 12` and of no 33
+is about another.
 """
 
 import re
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.language.capitals import are_nouns_large
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
 from recollect.relevance.occurrences import MONTH
@@ -85,7 +87,7 @@ def things_in(query: str) -> tuple[Thing, ...]:
         elif word[0].isupper() and not starts and len(word) >= _SHORTEST:
             large[word.lower()] = before
         starts, before = False, word if word[0].isupper() and len(word) >= _SHORTEST else ""
-    if len(large) > _MOST_LARGE * (count + 2):
+    if len(large) > _MOST_LARGE * (count + 2) or are_nouns_large(query):
         large = {}
     return (
         *(Thing(each, _form_of(each), _said_of(each)) for each in sorted(codes)),

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
+from recollect.language.capitals import are_nouns_large
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.arms import completed
@@ -22,7 +23,7 @@ _LONG: Final = 40
 _BEST: Final = 2
 _SHARE: Final = 0.5
 _WORD: Final = re.compile(r"[^\W_]+")
-# Where more is written large, as nouns are in German, it is no sign of a name.
+# Where more is written large it is no sign of a name.
 _MOST_NAMES: Final = 1 / 3
 
 
@@ -80,5 +81,6 @@ def _without_names(query: str) -> str:
     words = query.split()
     left = [each for place, each in enumerate(words) if place == 0 or not each[0].isupper()]
     says_something = any(each not in STOP_WORDS for each in _WORD.findall(" ".join(left).lower()))
-    are_names = 0 < len(words) - len(left) <= _MOST_NAMES * len(words)
+    count = len(words) - len(left)
+    are_names = 0 < count <= _MOST_NAMES * len(words) and not are_nouns_large(query)
     return " ".join(left) if are_names and says_something else ""
