@@ -37,6 +37,8 @@ def of_no_words(*texts: str) -> Mentions:
         ("from version 1.2.3.4 to 1.2.3.5 on 10.0.0.1", ("10.0.0.1",)),
         ("firmware is 10.1.2.3, host 10.0.0.1", ("10.0.0.1",)),
         ("version 1.2.3.4, 10.0.0.1", ("10.0.0.1",)),
+        ("サーバー10.52.0.4に接続できない。10.52.0.5も。", ("10.52.0.4", "10.52.0.5")),
+        ("\uff11\uff10.\uff15\uff12.0.4を確認", ("10.52.0.4",)),
     ],
 )
 def test_addresses_are_found(text: str, expected: tuple[str, ...]) -> None:
@@ -53,6 +55,10 @@ def test_addresses_are_found(text: str, expected: tuple[str, ...]) -> None:
         ("https://me:pw@git.altus.com:8443/x", ("git.altus.com",)),
         ("mail01.altus.com:25 or mail02.altus.com/owa", ("mail01.altus.com", "mail02.altus.com")),
         ("altus-dc01.local", ("altus-dc01.local",)),
+        (
+            "ホストmail01.altus.comが「mail02.altus.com」と",
+            ("mail01.altus.com", "mail02.altus.com"),
+        ),
         ("jane.doe@mail.altus.com <mailto:a@b.altus.com|a@b.altus.com>", ()),
         ("altus.com, e.g. i.e. a.tar.gz app.prod.yaml Hello.World", ()),
         ("-a.b.com a..b.com a_b.c.com", ("a.b.com",)),

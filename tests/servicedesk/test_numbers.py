@@ -51,6 +51,12 @@ def test_what_is_no_case_is_not_looked_up(text: str) -> None:
     assert case_numbers_in([text]) == []
 
 
+def test_a_number_is_found_beside_letters_without_spaces_and_in_their_width() -> None:
+    assert case_numbers_in(["案件SCS0001234の件"]) == ["SCS0001234"]
+    wide = "".join(chr(ord(each) + 0xFEE0) for each in "SCS0001234")
+    assert case_numbers_in([f"案件{wide}を確認"]) == ["SCS0001234"]
+
+
 def test_numbers_like_one_that_is_known_are_cases_and_none_stands_twice() -> None:
     texts = ["TKT0001 and scs0001234", "SCS0001234, CS0000002"]
     assert case_numbers_in(texts) == ["SCS0001234", "CS0000002"]

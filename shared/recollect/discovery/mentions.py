@@ -13,6 +13,7 @@ from typing import Final
 
 from recollect.discovery.phrases import phrases
 from recollect.discovery.spellings import spelled_out
+from recollect.language.unspaced import UNSPACED
 from recollect.relevance.identifiers import identifiers
 from recollect.servicedesk.items import Mentions
 
@@ -20,7 +21,7 @@ MOST: Final = 50
 """How many of each kind are kept: the first ones."""
 
 # Slack writes links as <https://a.example.com|a.example.com>.
-_TOKEN = re.compile(r"[^\s<>|,;\"'`(){}«»“”‘’\\]+")
+_TOKEN = re.compile(rf"[^\s<>|,;\"'`(){{}}«»“”‘’\\\u3000-\u303f{UNSPACED}]+")
 _MARKS = ".!?*_~#-…"
 _EDGES = _MARKS + ":"
 _URL_HOST = re.compile(r"(?:[^/?#@]*@)?(\[[^\]/?#]*\]|[^/?#:]*)")

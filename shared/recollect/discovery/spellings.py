@@ -12,7 +12,9 @@ MOST_OF_A_SERIES: Final = 32
 
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"), "")
 _HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"), "-")
-_LETTERS = str.maketrans(_UNSEEN | _HYPHENS)
+# As wide as the letters of Japanese around them.
+_WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+_LETTERS = str.maketrans(_WIDE | _UNSEEN | _HYPHENS)
 _DOT = re.compile(r"\[\.\]|\(\.\)|\{\.\}|\[dot\]|\(dot\)", re.IGNORECASE)
 _COLON = re.compile(r"\[:\]|\[://\]")
 _SCHEME = re.compile(r"\bhxxp(?=s?:)", re.IGNORECASE)

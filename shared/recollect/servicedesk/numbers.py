@@ -1,6 +1,7 @@
 """What numbers of tickets and cases look like."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Annotated, Final
 
@@ -96,13 +97,18 @@ def case_numbers_in(texts: Iterable[str], known: Iterable[str] = ()) -> list[str
     with a hyphen or without.
     """
     begun = dict(map(_beginning, known)) | dict.fromkeys(_CASES, "")
-    found = (match.groups() for text in texts for match in _SAID.finditer(text))
+    found = (match.groups() for text in map(_compatible, texts) for match in _SAID.finditer(text))
     numbers = (
         f"{letters.upper()}{begun[letters.upper()]}{digits}"
         for letters, digits in found
         if letters.upper() in begun
     )
     return list(dict.fromkeys(numbers))
+
+
+def _compatible(text: str) -> str:
+    # People type numbers as wide as the letters around them, in Japanese.
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
 
 
 def _beginning(number: str) -> tuple[str, str]:
