@@ -1,7 +1,7 @@
 """What other languages say of a record, where another record has it, or its state is another."""
 
 from tests.cases import each_case
-from tests.validation.examples import call, wrong
+from tests.validation.examples import call, checked, wrong
 from tests.validation.tool_calls import THREE_CASES
 
 _ITEMS = call(
@@ -18,6 +18,41 @@ _BREACHED = call(
     slas=[{"has_breached": True, "breach_at": "2027-02-10T09:15:00Z"}],
     caseSummary="Current State\n\nStatus: Open\nSLA: breached 35 minutes ago",
 )
+
+
+_PAID = call(
+    "getCase",
+    case={"number": "SCS0007412", "amount": 1234.56, "total": 1234567.5},
+    caseSummary="SCS0007412: 1234.56 EUR of 1234567.50 EUR.",
+)
+
+
+@each_case(
+    "said",
+    ["1 234,56 \u20ac", "1\u00a0234,56 \u20ac", "1\u202f234,56 z\u0142", "1'234.56 CHF",
+     "1 234 567,50 \u20ac", "1.234,56 \u20ac"],
+)  # fmt: skip
+def test_an_amount_with_its_thousands_apart_is_one(said: str) -> None:
+    facts = checked(f"Montant : {said}.", _PAID).facts
+    assert [(each.kind, each.verdict) for each in facts] in (
+        [("count", "supported")],
+        [("number", "supported")],
+    )
+    assert checked(f"Montant : {said.replace('4', '5')}.", _PAID).facts[0].verdict == "unsupported"
+
+
+@each_case(
+    "form",
+    ["案件{}はオープンです。", "{}を担当します。", "担当は案件{}のみ。", "案件{}と{}の件です。"],
+)
+def test_a_number_beside_letters_without_spaces_is_one(form: str) -> None:
+    facts = checked(form.format(*["SCS0007412"] * 2), _PAID).facts
+    assert {(each.text, each.verdict) for each in facts} == {("SCS0007412", "supported")}
+
+
+def test_a_long_text_without_spaces_is_read_to_its_end() -> None:
+    facts = checked("案件の件です" * 15_000 + "SCS0007412", _PAID).facts
+    assert [each.text for each in facts] == ["SCS0007412"]
 
 
 @each_case(

@@ -6,16 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
+from recollect.language.unspaced import UNSPACED
 from recollect.validation.grammar.lexicon import Lexicon, Phrase
 from recollect.validation.grammar.moments import DATE_PATTERN, FIRST_OF_MONTHS
 
 FIGURE: Final = (
     r"(?:\d{1,3}(?:[\s'\u2019]\d{3}){1,4}(?:[.,]\d{1,2}(?!\d))?(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
 )
-"""A number in figures; its thousands may stand apart: 18 400, 18'400, 1 260,50."""
+"""A number in figures; its thousands may stand apart: 18 400, 18'400, 1 234,56."""
 
 WordForm = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
 
+# Where no spaces part words, a name begins and ends where the script does: 案件SCS0001234の.
+_OF_NAME: Final = rf"[^\W_{UNSPACED}]"
 _PLAIN: Final = r"[^\W\d_]++(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d)"
 _TOKEN: Final = re.compile(
     # Most are plain words in a row, and need not be tried as anything else.
@@ -27,7 +30,9 @@ _TOKEN: Final = re.compile(
     r"|(?P<ip>\b\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?\b(?!\.\d))"
     r"|(?P<genitive>\b\d{1,9}['\u2019]s\b)"
     rf"|(?P<number>(?<![\w.]){FIGURE}(?!\w|[.,]\d)(?:\s?%)?)"
-    r"|(?P<name>[^\W_](?:[^\W_]|[-_.](?=[^\W_])){0,127})"
+    rf"|(?P<name>[{UNSPACED}]{{1,128}}+(?=(?!\d){_OF_NAME})"
+    rf"|(?!\d){_OF_NAME}(?:{_OF_NAME}|[-_.](?={_OF_NAME})){{0,127}}"
+    r"|[^\W_](?:[^\W_]|[-_.](?=[^\W_])){0,127})"
     r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
     r"|->|\s-\s)"
 )
