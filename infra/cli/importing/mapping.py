@@ -20,6 +20,9 @@ _WRITTEN: Final = (
     "%d/%b/%Y",
     "%b %d, %Y",
     "%b %d, %Y %I:%M %p",
+    # Not 05/06/2026: nobody says which comes first.
+    *(f"{day}{time}" for day in ("%d.%m.%Y", "%Y/%m/%d") for time in ("", " %H:%M", " %H:%M:%S")),
+    "%Y年%m月%d日",
 )
 
 

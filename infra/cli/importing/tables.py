@@ -97,8 +97,10 @@ def read_whole(file: IO[bytes]) -> bytes:
 
 
 def decoded(content: bytes) -> str:
-    """UTF-8 with or without its mark. Raises UnknownFormat for anything else."""
+    """UTF-8 with or without its mark, or UTF-16 with it. Raises UnknownFormat for anything else."""
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UnknownFormat(f"is not UTF-8 (byte {error.start + 1})") from error
+        reason = f"is not UTF-8 (byte {error.start + 1}): save it as UTF-8"
+        raise UnknownFormat(reason) from error

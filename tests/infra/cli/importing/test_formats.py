@@ -12,10 +12,12 @@ from pydantic import BaseModel, JsonValue
 from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.formats import format_of, rows_of
 from infra.cli.importing.kinds import PlainLine
+from infra.cli.importing.mapping import as_ours
 from infra.cli.importing.plan import ImportSource, Plan
 from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
 from recollect.knowledge.cases import NewCase
 from recollect.knowledge.requests import NewEvidence
+from tests.cases import each_case
 
 MODELS: dict[RecordKind, type[BaseModel]] = {
     "memory": PlainLine,
@@ -141,6 +143,33 @@ def test_map_names_what_the_fields_of_a_table_are() -> None:
         }
     ]
     assert wrong == ["row 3: decision: Field required"]
+
+
+@each_case(
+    ("written", "moment"),
+    [
+        ("24.12.2025 13:05", "2025-12-24T13:05:00+00:00"),
+        ("5.1.2026", "2026-01-05T00:00:00+00:00"),
+        ("24.12.2025 13:05:59", "2025-12-24T13:05:59+00:00"),
+        ("2025/12/24", "2025-12-24T00:00:00+00:00"),
+        ("2025/12/24 13:05", "2025-12-24T13:05:00+00:00"),
+        ("2025年12月24日", "2025-12-24T00:00:00+00:00"),
+        ("24/12/2025", "24/12/2025"),
+    ],
+)
+def test_a_time_is_read_as_countries_write_it_where_its_order_is_certain(
+    written: str, moment: str
+) -> None:
+    assert as_ours({"created_at": written}) == {"created_at": moment}
+
+
+def test_a_table_in_two_bytes_a_character_is_read_and_another_is_told_what_to_do() -> None:
+    table = "situation;decision\nTür klemmt;geölt\n"
+    (row,) = read(table.encode("utf-16"))
+    assert isinstance(row, FileRow)
+    assert row.fields == {"situation": "Tür klemmt", "decision": "geölt"}
+    with pytest.raises(UnknownFormat, match="save it as UTF-8"):
+        read(table.encode("cp1252"))
 
 
 def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
