@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
+from recollect.language.unspaced import spaced
 from recollect.relevance.changes import announced, announced_next
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import Supersession, named_superseded, supersession_of
@@ -314,7 +315,7 @@ def test_what_is_announced_in_german_replaces_nothing_yet(day: str) -> None:
         ("From 02/11/2026 it is no longer so.", None),
         ("À partir du 24/12/2026, c'est fini.", date(2026, 12, 24)),
         ("Od 1.7.2026 r. już nie.", date(2026, 7, 1)),
-        ("2027年1月1日から営業しません。", date(2027, 1, 1)),
+        (spaced("2027年1月1日から営業しません。"), date(2027, 1, 1)),
         ("Am 24.12.2026 läuft es ab.", None),
         ("Endet zum 31.02.2026.", None),
         ("Versionen ab 24.12.2026.1 gehen nicht mehr.", None),
@@ -322,6 +323,25 @@ def test_what_is_announced_in_german_replaces_nothing_yet(day: str) -> None:
 )  # fmt: skip
 def test_a_day_in_figures_is_read_where_its_order_is_certain(text: str, day: date | None) -> None:
     assert announced(text) == day
+
+
+@each_case(
+    ("one", "other", "is_contested"),
+    [
+        ("返金は購入後30日以内に限り認めます。", "返金は購入後14日以内に限り認めます。", True),
+        ("返金は購入後３０日以内に限り認めます。", "返金は購入後30日以内に限り認めます。", False),
+        ("サーバー3は毎晩再起動されます。", "サーバー5は毎晩再起動されます。", False),
+        ("プリンターは3号機が白紙を印刷します。", "プリンターは5号機が白紙を印刷します。", False),
+        ("サポート窓口の営業時間は平日の9時から20時までです。",
+         "サポート窓口の営業時間は平日の9時から18時までです。", True),
+        ("点検は2026年12月24日の9時に行います。", "点検は2026-12-24の9時00分に行います。", False),
+        ("返金は購入後30日以内に限り認めます。", "在庫は毎月30個まで注文できます。", False),
+    ],
+)  # fmt: skip
+def test_what_differs_in_a_number_without_spaces_around_it_is_contested(
+    one: str, other: str, *, is_contested: bool
+) -> None:
+    assert bool(judged(*told(one, other)).conflicts) == is_contested
 
 
 @each_case(("when", "day"), [("nächstem Monat", (2026, 4, 1)), ("nächster Woche", (2026, 3, 9))])

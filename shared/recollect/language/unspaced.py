@@ -1,4 +1,8 @@
-"""Scripts that part words with no spaces, or hang endings on names as Korean does."""
+"""Scripts that part words with no spaces, or hang endings on names as Korean does.
+
+`spaced` is for comparing texts by rules that know words by what stands around them, never for
+showing.
+"""
 
 import re
 import unicodedata
@@ -13,6 +17,11 @@ UNSPACED: Final = (
 SPACED: Final = rf"[^\W{UNSPACED}]"
 """A pattern of a letter or digit of other scripts: beside one of these a word goes on."""
 
+_UNSPACED: Final = re.compile(f"[{UNSPACED}]")
+_BORDER: Final = re.compile(rf"(?<=[{UNSPACED}])(?={SPACED})|(?<={SPACED})(?=[{UNSPACED}])")
+_DAY: Final = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日")
+# Not so many hours.
+_CLOCK: Final = re.compile(r"(\d{1,2})時(?!間)(?:(\d{1,2})分)?")
 _FIRST_WORD: Final = re.compile("[A-Z]+")
 
 
@@ -20,3 +29,20 @@ def script_of(letter: str) -> str:
     """What Unicode calls the script of a letter, such as CJK or KATAKANA; "" where it has none."""
     named = _FIRST_WORD.match(unicodedata.name(letter, ""))
     return named.group() if named and letter.isalpha() else ""
+
+
+def spaced(text: str) -> str:
+    """A text with spaces around its numbers and words of other scripts, in one width.
+
+    Days and times of day are in ISO 8601: `購入後30日` is `購入後 30 日`, `2026年1月5日9時` is
+    `2026-01-05 9:00`. A text of other scripts alone stays as it is.
+    """
+    if text.isascii() or not _UNSPACED.search(text):
+        return text
+    plain = _DAY.sub(_iso, unicodedata.normalize("NFKC", text))
+    timed = _CLOCK.sub(lambda each: f" {each[1]}:{each[2] or '0':0>2} ", plain)
+    return _BORDER.sub(" ", timed)
+
+
+def _iso(day: re.Match[str]) -> str:
+    return f"{day[1]}-{day[2]:0>2}-{day[3]:0>2} "

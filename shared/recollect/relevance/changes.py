@@ -96,7 +96,7 @@ _ANNOUNCED_IN_FIGURES = re.compile(
     r"\b(?:from|as of|since|starting|effective|ab|seit|vom|zum|à partir du|dès le|a partir del"
     r"|desde el|od(?: dnia)?)(?: dem)?(?: \w{3,10}(?:tag|woch),? dem)?"
     rf" (\d\d?)(?:\. ?({_GERMAN_MONTH}) |([./])(\d\d?)\3)(\d{{4}})\b(?![./]\d)"
-    r"|(\d{4})年(\d\d?)月(\d\d?)日(?:から|以降|より)",
+    r"|(\d{4})-(\d\d)-(\d\d) ?(?:から|以降|より)",
     re.IGNORECASE,
 )
 _NEXT = re.compile(

@@ -13,6 +13,7 @@ from recollect.core.lazy import lazy
 from recollect.core.lru_cache import LruCache
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import telling, terms
+from recollect.language.unspaced import spaced
 from recollect.relevance import changes
 from recollect.relevance.occurrences import (
     MONTH,
@@ -76,7 +77,9 @@ _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
 _NUMBERED = re.compile(
     rf"\W*(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before|cap|every|fee|first|from|last"
     r"|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota|since|threshold|timeout|under"
-    r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])",
+    r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])"
+    # 購入後 30 日: so much of something, but the third floor or machine.
+    r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])",
     re.IGNORECASE,
 )
 _FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
@@ -346,4 +349,4 @@ _cached: Final = LruCache(_read, _size, _KEPT)
 
 def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> ReadProse:
     """The beginning of a text, with its title and tags, and of the case that it was decided in."""
-    return _cached((text[:READ], title[:READ], tags, case[:READ]))
+    return _cached((spaced(text[:READ]), spaced(title[:READ]), tags, spaced(case[:READ])))
