@@ -23,6 +23,12 @@ _UNSEEN_ASCII = re.compile(r"[\x00-\x08\x0e-\x1b\x7f]")
 _BLANKS = r"\u115f\u1160\u2800\u3164\uffa0"
 _BLANK = re.compile(f"[{_BLANKS}]")
 _UNSEEN_OR_BLANK = re.compile(f"[{HIDDEN}{_CONTROLS}{_BLANKS}]")
+# Of one with the letter before, though no combining mark: voicing marks of half-width kana, vowels
+# and last consonants of hangul, vowels of scripts of India, Sri Lanka, Burma and Bali.
+_JOINING = re.compile(
+    "[\uff9e\uff9f\u1161-\u1175\u11a8-\u11c2\u09be\u09d7\u0b3e\u0b56\u0b57\u0bbe\u0bd7\u0cc2\u0cd5"
+    "\u0cd6\u0d3e\u0d57\u0dcf\u0ddf\u102e\u1b35]"
+)
 _FOREIGN_RUN = re.compile(rf"[^\x00-\x7f]+|[{_CONTROLS}]+")
 
 _WORD = re.compile(r"\w+")
@@ -141,19 +147,12 @@ def _parts(text: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def _letters(text: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
-    """Each letter with its marks, and with the letters that it becomes one with (hangul)."""
+    """Each letter with its marks, and with what else it becomes one with."""
     for place in range(start + 1, end):
-        if not unicodedata.combining(text[place]) and not _is_one(text[start:place], text[place]):
+        if not unicodedata.combining(text[place]) and not _JOINING.match(text, place):
             yield start, place, False
             start = place
     yield start, end, False
-
-
-def _is_one(letter: str, following: str) -> bool:
-    joined, *parts = (
-        unicodedata.normalize("NFKC", each) for each in (letter + following, letter, following)
-    )
-    return joined != "".join(parts)
 
 
 def _folded(letter: str) -> str:
