@@ -1,5 +1,7 @@
 """Who may know of which customers."""
 
+import unicodedata
+
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from tests.cases import each_case
 
@@ -13,6 +15,12 @@ def test_a_customer_is_known_by_any_of_its_names_and_nobodys_is_everybodys(
     known_as: tuple[str | None, ...],
 ) -> None:
     assert ALTUS.allow(*known_as)
+
+
+def test_a_customer_is_the_same_whoever_parted_its_letters_from_their_marks() -> None:
+    apart = unicodedata.normalize("NFD", "BÄCKEREI Groß")
+    assert Customers.of(["Bäckerei Groß"]).allow(apart)
+    assert Customers.of([apart]).allow("Bäckerei Groß")
 
 
 @each_case("known_as", [("Altus",), ("Altus Health 2",), ("*",), ("ACC-11", None)])
