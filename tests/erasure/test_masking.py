@@ -84,6 +84,7 @@ def test_a_field_that_says_whom_it_concerns_makes_it_about_them() -> None:
     [
         ("first_name", "last_name"), ("first", "last"), ("firstName", "lastName"),
         ("Contact First Name", "Contact Last Name"), ("given", "family"), ("Vorname", "Nachname"),
+        ("imi\u0119", "nazwisko"),
         ("name", "surname"), ("prénom", "nom"), ("u_fore_name", "u_surname"),
     ],
 )  # fmt: skip
@@ -93,6 +94,12 @@ def test_a_name_in_two_fields_is_found_and_masked_in_both(
     value: JsonValue = {"by": [{given_name: "Ada", "age": 36, family_name: "Lovelace"}]}
     assert holds(value, ADA)
     assert masked_value(value, ADA) == {"by": [{given_name: MARK, "age": 36, family_name: MARK}]}
+
+
+def test_a_name_without_spaces_is_found_in_two_fields_if_its_parts_are_told() -> None:
+    fields: dict[str, JsonValue] = {"姓": "山田", "名": "太郎", "件名": "山"}
+    masked = {"姓": MARK, "名": MARK, "件名": "山"}
+    assert masked_value(fields, named("山田 太郎")) == masked
 
 
 @each_case(

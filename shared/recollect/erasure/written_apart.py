@@ -12,11 +12,12 @@ FILLER, CELL, END = "\0", "\1", "\2"
 paragraph, which may part two, and one of what ends an item of a list or a row."""
 
 # What fields are called, without signs and accents.
-_GIVEN: Final = "(?:(?:first|given|fore|vor)name|first|given|prenom|nombre)"
-_FAMILY: Final = "(?:(?:last|family|sur|nach)name|last|family|nom|apellidos?)"
+_GIVEN: Final = "(?:(?:first|given|fore|vor)name|first|given|prenom|nombre|imie|名)"
+_FAMILY: Final = "(?:(?:last|family|sur|nach)name|last|family|nom|apellidos?|nazwisko|姓)"
 # In a text a bare "first:" begins a list: only quotes make it a label.
 _LABELS: Final = (
-    "(?:(?:first|given|fore|vor|last|family|sur|nach)[ _-]?name|pr[eé]nom|nombre|nom|apellidos?)"
+    "(?:(?:first|given|fore|vor|last|family|sur|nach)[ _-]?name|pr[eé]nom|nombre|nom|apellidos?"
+    "|imi[eę]|nazwisko)"
 )
 _TAGS: Final = "a|abbr|b|br|code|div|em|font|i|mark|s|small|span|strong|u"
 _BETWEEN: Final = re.compile(
