@@ -351,6 +351,20 @@ def test_what_is_announced_for_the_next_period_in_german(
     assert announced_next(f"Ab {when} nicht mehr.", date(2026, 3, 4)) == date(*day)
 
 
+@each_case(
+    ("one", "other"),
+    [
+        ("12.50 EUR", "13.50 EUR"), ("1,200 USD", "1,300 USD"), ("1200 euros", "1300 euros"),
+        ("\u20ac1,234.56", "\u20ac1,243.56"), ("1.234,56 \u20ac", "1.300,00 \u20ac"),
+        ("1 234,56 zł", "1 300,00 zł"), ("\u00a512000", "\u00a513000"),
+    ],
+)  # fmt: skip
+def test_two_prices_of_one_thing_are_contested(one: str, other: str) -> None:
+    text = "The price is {} a month for the parcel North."
+    old, new = told(text.format(one), text.format(other))
+    assert judged(old, new).conflicts == {"a": ("b",), "b": ("a",)}
+
+
 UNDECIDED = (
     ("The works council meets on Tuesdays.",
      "It was proposed that the works council meet on Thursdays from now on."),

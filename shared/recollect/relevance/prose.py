@@ -42,6 +42,12 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _PRICE = re.compile(r"([$\u20ac\u00a3\u00a5]) ?(\d(?:[\d.,]*\d)?)")
+_CURRENCY: Final = r"(?:CHF|EUR|GBP|JPY|PLN|USD|dollars?|euros?|zł)\b"
+_MONEY = re.compile(
+    rf"(?:[$\u20ac\u00a3\u00a5]|\b{_CURRENCY}) ?\d(?:[\d., ]{{0,15}}\d)?"
+    rf"|\d(?:[\d., ]{{0,15}}\d)? ?(?:[$\u20ac\u00a3\u00a5円]|{_CURRENCY})",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
 _THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 # The look at the first letter alone saves most of the time.
@@ -142,6 +148,7 @@ class ReadProse:
         In capitals the very first word is one, too: "EU customers".
         """
         begin = _TIME.sub(" ", self._body) if self._has_title else self._timeless
+        begin = _MONEY.sub("0", begin)  # a price is no code that names something
         found, first = _names(begin, _HEAD), _IN_CAPITALS.match(begin)
         return found if first is None else found | {_bare(first.group(1))}
 
