@@ -8,7 +8,7 @@ from recollect.core.ids import Key
 from recollect.learning.uplift import Trial
 from recollect.memories.ports import Exposure
 from recollect.memories.record import trials_of
-from tests.memories.fake_ledger_entries import Entry
+from tests.memories.fake_ledger_entries import Entry, Said
 
 
 @dataclass(slots=True)
@@ -18,7 +18,6 @@ class FakeRun:
     opener: str
     exposures: dict[Key, Exposure] = field(default_factory=dict)
     counted: dict[Key, str] = field(default_factory=dict)
-    stamp: str = ""
 
 
 class FakeExposures:
@@ -43,25 +42,25 @@ class FakeExposures:
     def judge(
         self,
         run: Key,
-        outcome: str,
-        stamp: str,
+        said: Said,
         existing: Callable[[Key], Entry | None],
-        believes: Callable[[Entry], bool],
-        believed: Mapping[Key, bool],
+        believed: Mapping[Key, str | None],
     ) -> None:
-        """Count a run's outcome for what it was shown, unless a later one was counted."""
+        """Count a run's outcome for what it was shown, as far as it is believed."""
         kept = self.runs.get(run)
-        if kept is None or kept.stamp > stamp:
+        if kept is None:
             return
-        kept.stamp = stamp
         for key, exposure in kept.exposures.items():
             entry, before = existing(key), kept.counted.get(key)
             if entry is None:
                 continue
-            counts = True if before else believed.get(key)
-            if believes(entry) if counts is None else counts:
-                self._move(run[0], entry, exposure, before, outcome)
-                kept.counted[key] = outcome
+            if key in believed:
+                word = believed[key]
+            else:
+                word, _, _ = entry.hear(f"shown {run}", before, said)
+            if word:
+                self._move(run[0], entry, exposure, before, word)
+                kept.counted[key] = word
 
     def _move(
         self, collection: str, entry: Entry, exposure: Exposure, before: str | None, now: str

@@ -40,7 +40,7 @@ from recollect.memories.receipts import Removed
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.fake_exposures import FakeExposures
-from tests.memories.fake_ledger_entries import Entry, FakeClaims
+from tests.memories.fake_ledger_entries import Entry, FakeClaims, Said
 from tests.memories.stepping import Stepped, Steps, stepped
 
 _SAID = frozenset({"correction", "category"})
@@ -83,7 +83,7 @@ class FakeLedger(Stepped):
             "log": bool(entry.log),
             "answers": bool(entry.answers),
             "writers": bool(entry.writers),
-            "influence": bool(entry.influence),
+            "influence": bool(entry.influence or entry.words),
             "claim": self.claims.holder(key) is not None,
             "deletion": key in self._deletions,
             "runs": any(memory_id in run for run in self._of(collection, self._runs)),
@@ -307,37 +307,31 @@ class FakeLedger(Stepped):
         self._refuse_own_run(key, operation)
         if not self._first_time(key, operation):
             return None
-        believed: dict[Key, bool] = {}
-        day = _day_of(operation)
+        said = Said(kind, judge, _day_of(operation), _stamp(outcome.as_of))
+        believed: dict[Key, str | None] = {}
         for each in ids:
             entry, (before, stamp) = self.entries[collection, each], run[each]
-            if stamp > _stamp(outcome.as_of):
-                continue
-            run[each] = kind, _stamp(outcome.as_of)
-            was_believed = f"beyond {outcome.run_id}" not in entry.influence
-            is_first = before == "cited"
-            is_believed = entry.believes_run(outcome.run_id, judge, day, is_first=is_first)
-            believed[collection, each] = is_believed
-            confirms = is_believed and kind == "success"
-            entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if confirms else None)
-            if is_believed:
-                entry.take_side(judge, _stamp(outcome.as_of), well=kind == "success")
-            if before != kind or was_believed != is_believed:
-                entry.move(
-                    _COUNTERS.get(before),
-                    _COUNTERS[kind],
-                    was_believed=was_believed,
-                    is_believed=is_believed,
-                    context=self._contexts.get(key, ANYWHERE),
-                )
-            if before != kind:
-                said = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
-                entry.record(operation, "citation_judged", **said)
+            is_told = stamp <= said.stamp
+            if is_told:
+                run[each] = kind, said.stamp
+            told = None if before == "cited" else before
+            word, word_before, is_heard = entry.hear(outcome.run_id, told, said)
+            believed[collection, each] = word
+            if is_heard:
+                confirms = kind == "success"
+                entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if confirms else None)
+            if word:
+                entry.take_side(judge, said.stamp, well=kind == "success")
+            now = kind if is_told else told
+            entry.tally(_counter(told), _counter(word_before), -1)
+            entry.tally(_counter(now), _counter(word), 1)
+            context = self._contexts.get(key, ANYWHERE)
+            entry.move_in_contexts(context, _counter(word_before), _counter(word))
+            if is_told and before != kind:
+                details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
+                entry.record(operation, "citation_judged", **details)
         if is_whole:
-            stamp = _stamp(outcome.as_of)
-            self._exposures.judge(
-                key, kind, stamp, self._existing, lambda one: one.takes_run(judge, day), believed
-            )
+            self._exposures.judge(key, said, self._existing, believed)
         return None
 
     def _refuse_own_run(self, run: Key, operation: Operation) -> None:
@@ -641,7 +635,7 @@ class FakeLedger(Stepped):
                 other.fields.pop(SUPERSEDED_BY_PREFIX + memory_id, None)
         answers = [self.answers.pop(each, None) for each in entry.answers]
         votes = (entry.voters, entry.voted_at)
-        bounds = (entry.writers, entry.influence)
+        bounds = (entry.writers, entry.influence or entry.words)
         kept = (entry.fields, entry.log, entry.confirmations, *votes, *bounds)
         return linked + len(answers) + sum(map(bool, kept))
 
@@ -652,6 +646,10 @@ class FakeLedger(Stepped):
 
 def _judge_of(operation: Operation) -> str:
     return "" if operation.trusted else operation.actor
+
+
+def _counter(outcome: str | None) -> str | None:
+    return _COUNTERS[outcome] if outcome else None
 
 
 def _day_of(operation: Operation) -> str:

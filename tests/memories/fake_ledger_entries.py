@@ -8,7 +8,7 @@ from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
-from recollect.learning.contexts import ANYWHERE, RunContext
+from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import HistoryEvent, Vote
 from recollect.memories.record import MOST_RUNS, TOMBSTONE_FIELD, MemoryCounts, counts_of
@@ -18,6 +18,16 @@ def counted_in(context: RunContext) -> frozenset[RunContext]:
     """The contexts for which a run in this one is counted, besides that of all runs."""
     told = (RunContext(context.stage), RunContext(category=context.category), context)
     return frozenset(each for each in told if any(each))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How a run ended, by whom that was said ("" for the operator), on which day, and of when."""
+
+    outcome: str
+    judge: str
+    day: str
+    stamp: str
 
 
 @dataclass(slots=True)
@@ -34,6 +44,8 @@ class Entry:
     influence: dict[str, str] = field(default_factory=dict)
     origins: set[Key] = field(default_factory=set)
     voided: set[str] = field(default_factory=set)
+    words: dict[str, Said] = field(default_factory=dict)
+    """What is believed of runs."""
 
     @property
     def counts(self) -> MemoryCounts:
@@ -95,16 +107,23 @@ class Entry:
         if place and place != "beyond":
             self.influence[place] = f"{vote} {voter}"
 
-    def believes_run(self, run: str, judge: str, day: str, *, is_first: bool) -> bool:
-        """Whether a run is believed: a judge's first of a day, and three of them in all."""
-        field_name = f"beyond {run}"
-        believed = not judge or field_name not in self.influence
-        if is_first:
-            believed = self.takes_run(judge, day)
-        self.influence.pop(field_name, None)
-        if not believed:
-            self.influence[field_name] = "1"
-        return believed
+    def hear(self, run: str, told: str | None, said: Said) -> tuple[str | None, str | None, bool]:
+        """What is believed of a run now, what was before, and whether this judge's word is it.
+
+        `told` is what was last said of it, None before anything was.
+        """
+        kept = self.words.get(run) if told else None
+        if kept is None:
+            is_heard = self.takes_run(said.judge, said.day)
+        else:
+            is_heard = said.judge in {"", kept.judge} and kept.stamp <= said.stamp
+        before = kept.outcome if kept else None
+        if is_heard:
+            self.words[run] = said
+            return said.outcome, before, True
+        if kept is None:
+            self.words.pop(run, None)
+        return before, before, False
 
     def takes_run(self, judge: str, day: str) -> bool:
         """Whether one more run of a judge's is believed."""
@@ -116,27 +135,18 @@ class Entry:
             self.influence |= {place: "1", f"runs {judge}": str(taken + 1)}
         return True
 
-    def move(
-        self,
-        before: str | None,
-        now: str,
-        *,
-        was_believed: bool,
-        is_believed: bool,
-        context: RunContext = ANYWHERE,
-    ) -> None:
-        for each in counted_in(context):
-            if before and was_believed:
-                self.count(f"{IN_CONTEXT_PREFIX}{before} {each.stage}\n{each.category}", -1)
-            if is_believed:
-                self.count(f"{IN_CONTEXT_PREFIX}{now} {each.stage}\n{each.category}")
-        if before:
-            self.count(before, -1)
-            if not was_believed:
-                self.count(f"{before}_beyond", -1)
-        self.count(now)
-        if not is_believed:
-            self.count(f"{now}_beyond")
+    def tally(self, told: str | None, believed: str | None, by: int) -> None:
+        """Count a citation by what is told of its run and what is believed, two counters."""
+        if told:
+            self.count(told, by)
+        for counter, beyond in ((told, by), (believed, -by)):
+            if counter and told != believed:
+                self.count(f"{counter}_beyond", beyond)
+
+    def move_in_contexts(self, context: RunContext, before: str | None, now: str | None) -> None:
+        for counter, by in ((before, -1), (now, 1)) if before != now else ():
+            for each in counted_in(context) if counter else ():
+                self.count(f"{IN_CONTEXT_PREFIX}{counter} {each.stage}\n{each.category}", by)
 
     def record(self, operation: Operation, kind: str, **details: str | None) -> None:
         given = {name: value for name, value in details.items() if value is not None}

@@ -42,7 +42,7 @@ def counts_then(
 
     `history` is whole and in order of arrival; `now` are today's counts, which it has to explain.
     """
-    replayed = _Replay(record, is_bounded=_beyond(now) > 0)
+    replayed = _Replay(record, is_bounded=_has_beyond(now))
     for event in history:
         replayed.tell(event)
     today = replayed.counts(now)
@@ -85,9 +85,9 @@ def _tally(counts: MemoryCounts) -> tuple[object, ...]:
     )
 
 
-def _beyond(counts: MemoryCounts) -> int:
-    votes = counts.upvotes_beyond + counts.downvotes_beyond
-    return votes + counts.successes_beyond + counts.failures_beyond
+def _has_beyond(counts: MemoryCounts) -> bool:
+    votes = counts.upvotes_beyond, counts.downvotes_beyond
+    return any((*votes, counts.successes_beyond, counts.failures_beyond))
 
 
 @dataclass(slots=True)

@@ -8,9 +8,10 @@ import pytest
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.judges import OPERATOR
+from recollect.learning.uplift import Trial
 from recollect.memories.confidence import reputation
 from recollect.memories.model import CitationOutcome, Vote
-from recollect.memories.ports import Feedback, MemoryOutcome, RunOutcome, Validation
+from recollect.memories.ports import Exposure, Feedback, MemoryOutcome, RunOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import NOON, Stores, at, op
@@ -165,6 +166,85 @@ async def test_what_the_operator_says_of_a_run_is_believed_from_then_on(
     await judge_run(stores, memory, "run_1", "success", op(minutes=1))
     counts = await stores.counts(memory)
     assert (counts.successes, counts.successes_beyond) == (2, 0)
+
+
+async def judged_again(
+    stores: Stores, memory: MemoryRecord, run: str, outcome: CitationOutcome, judge: Operation
+) -> None:
+    """Somebody says of a run that was judged already how it ended."""
+    said = RunOutcome(run, outcome, judge.at)
+    done = await stores.ledger.apply_run_outcome(stores.collection, said, [memory.id], judge)
+    assert done is None
+
+
+@pytest.mark.parametrize("first", ["ann", "the operator"])
+async def test_what_another_says_of_a_run_is_told_and_does_not_take_back_what_is_believed(
+    stores: Stores, memory: MemoryRecord, first: str
+) -> None:
+    runs = [f"run_{number}" for number in range(5)]
+    for number, run in enumerate(runs):
+        judge = op() if first == "the operator" else by(f"{first}{number}")
+        await judge_run(stores, memory, run, "success", judge)
+    before = await stores.counts(memory)
+    assert before.believed_runs == (5, 0)
+    for run in runs:
+        await judged_again(stores, memory, run, "failure", by("eve", day=1))
+    counts = await stores.counts(memory)
+    assert (counts.successes, counts.failures) == (0, 5)
+    assert counts.believed_runs == (5, 0)
+    assert reputation(counts) == reputation(before)
+    assert counts.succeeded_at == before.succeeded_at
+    assert counts.opponents == {"eve"}
+
+
+async def test_who_judged_a_run_may_change_its_mind_also_after_another_has_spoken(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await judge_run(stores, memory, "run_1", "success", by("ann"))
+    await judged_again(stores, memory, "run_1", "failure", by("eve", day=2))
+    await judged_again(stores, memory, "run_1", "failure", by("ann", day=1))
+    counts = await stores.counts(memory)
+    assert (counts.failures, counts.believed_runs) == (1, (0, 1))
+    await judged_again(stores, memory, "run_1", "success", op(minutes=60 * 72))
+    counts = await stores.counts(memory)
+    assert (counts.successes, counts.failures, counts.believed_runs) == (1, 0, (1, 0))
+    await judged_again(stores, memory, "run_1", "failure", by("ann", day=4))
+    assert (await stores.counts(memory)).believed_runs == (1, 0)
+
+
+async def test_who_judges_more_runs_than_are_believed_leaves_them_to_others(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    for number in range(4):
+        await judge_run(stores, memory, f"run_{number}", "success", by("eve"))
+    assert (await stores.counts(memory)).believed_runs == (1, 0)
+    for number in range(1, 4):
+        honest = by(f"ann{number}", day=1)
+        await judged_again(stores, memory, f"run_{number}", "failure", honest)
+    assert (await stores.counts(memory)).believed_runs == (1, 3)
+
+
+async def test_what_is_not_believed_stands_in_the_way_of_no_earlier_word(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    for number in range(2):
+        await judge_run(stores, memory, f"run_{number}", "success", by("eve", day=1))
+    await judged_again(stores, memory, "run_1", "failure", op())
+    counts = await stores.counts(memory)
+    assert (counts.successes, counts.believed_runs) == (2, (1, 1))
+
+
+async def test_of_what_a_run_was_shown_another_takes_nothing_back(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    ledger, app = stores.ledger, stores.collection
+    for number in range(3):
+        run, ann, eve = f"run_{number}", by(f"ann{number}"), by("eve", day=1)
+        await ledger.expose(app, run, [Exposure(memory.key, True, 0.9, 1)], op())
+        well, badly = RunOutcome(run, "success", ann.at), RunOutcome(run, "failure", eve.at)
+        assert await ledger.apply_run_outcome(app, well, [], ann, is_whole=True) is None
+        assert await ledger.apply_run_outcome(app, badly, [], eve, is_whole=True) is None
+    assert (await stores.counts(memory)).trials == (Trial(True, 0.9, True, runs=3),)
 
 
 @pytest.mark.parametrize("how", ["vote", "outcome", "validation", "run", "store", "operator"])

@@ -2,8 +2,8 @@
 -- stamp, outcome, details, "1" for all of the run, then the memories' ids. "" when all have the outcome; "=own" when it
 -- is the actor's own run, the id of one that the run did not cite, or "!" of a run that is not known, and then nothing
 -- was done.
--- A citation's counts, and whether it confirms the memory, follow its latest outcome, in whatever order
--- the outcomes arrive.
+-- A citation's counts follow its latest outcome, in whatever order the outcomes arrive; what is believed, and whether
+-- it confirms the memory, the latest outcome of whoever is believed.
 local run, exposures, stamp, outcome, is_whole = KEYS[1], KEYS[2], ARGV[5], ARGV[6], ARGV[8] == '1'
 local counter = {success = 'successes', failure = 'failures'}
 local function id_of(key) return ARGV[key + 5] end
@@ -21,25 +21,24 @@ if not first_time(ARGV[1]) then return '' end
 local believed = {}
 for i = 4, #KEYS do
   local before = redis.call('HGET', run, id_of(i))
-  if set_if_newer(run, id_of(i), outcome, stamp) then
-    local was_believed = redis.call('HEXISTS', part(KEYS[i], 'influence'), 'beyond ' .. run) == 0
-    local is_believed = believes_run(KEYS[i], run, before == 'cited', judge, ARGV[2])
-    local confirms = is_believed and outcome == 'success'
-    believed[KEYS[i]] = is_believed
-    confirm(KEYS[i], run, confirms and string.format('%.0f', stamp) or '')
-    if confirms then prove(KEYS[i], judge, stamp)
-    elseif is_believed then oppose(KEYS[i], judge, stamp) end
-    if before ~= outcome or was_believed ~= is_believed then
-      move(KEYS[i], counter[before], counter[outcome], was_believed, is_believed)
-      move_in_contexts(KEYS[i], run, counter[before], counter[outcome], was_believed, is_believed)
-    end
-    if before ~= outcome then
-      record(KEYS[i], ARGV[2], ARGV[3], 'citation_judged', ARGV[7])
-    end
-    keep(KEYS[i])
+  local is_told = set_if_newer(run, id_of(i), outcome, stamp)
+  local told = before ~= 'cited' and before or nil
+  local word, word_before, is_heard = hear(KEYS[i], run, told, outcome, judge, ARGV[2], stamp)
+  believed[KEYS[i]] = word or false
+  if not word then redis.call('HSET', part(KEYS[i], 'influence'), 'beyond ' .. run, '1') end
+  if is_heard then confirm(KEYS[i], run, outcome == 'success' and string.format('%.0f', stamp) or '') end
+  if word and outcome == 'success' then prove(KEYS[i], judge, stamp)
+  elseif word then oppose(KEYS[i], judge, stamp) end
+  tally(KEYS[i], counter[told], counter[word_before], -1)
+  tally(KEYS[i], counter[is_told and outcome or told], counter[word], 1)
+  move_in_contexts(KEYS[i], run, counter[word_before], counter[word])
+  if is_told and before ~= outcome then
+    record(KEYS[i], ARGV[2], ARGV[3], 'citation_judged', ARGV[7])
   end
+  keep(KEYS[i])
 end
-if is_whole and redis.call('EXISTS', exposures) == 1 and set_if_newer(exposures, 'outcome', outcome, stamp) then
-  count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], believed)
+if is_whole and redis.call('EXISTS', exposures) == 1 then
+  set_if_newer(exposures, 'outcome', outcome, stamp)
+  count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed)
 end
 return ''

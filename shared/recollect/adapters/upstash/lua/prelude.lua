@@ -250,23 +250,44 @@ local function takes_run(memory, judge, at)
   return true
 end
 
--- Whether a judged run is believed: as it was when it was first judged, unless the operator says so since.
-local function believes_run(memory, run, is_first, judge, at)
-  local influence, field = part(memory, 'influence'), 'beyond ' .. run
-  local believed = judge == '' or redis.call('HEXISTS', influence, field) == 0
-  if is_first then believed = takes_run(memory, judge, at) end
-  if believed then redis.call('HDEL', influence, field) else redis.call('HSET', influence, field, '1') end
-  return believed
+-- What is believed of how a run ended, and since when; nil for nothing. `told` is what was last said of it, nil before
+-- anything was. Before it was kept what is believed, that was what was told, unless it was beyond.
+local function believed_of(influence, run, told)
+  if not told then return nil end
+  local kept = redis.call('HGET', influence, 'word ' .. run)
+  if kept then return string.match(kept, '^(%a+) (.*)$') end
+  if redis.call('HEXISTS', influence, 'beyond ' .. run) == 0 then return told, '' end
 end
 
--- Move a citation from the counter of its outcome before (nil for none) to that of the outcome now.
-local function move(memory, before, now, was_believed, is_believed)
-  if before then
-    count(memory, before, -1)
-    if not was_believed then count_beyond(memory, before, -1) end
+-- What is believed of a run once a judge has spoken, what was before, and whether this judge's word is it. What one
+-- said and is believed is its own to change, and the operator's; another's is told, and takes nothing of it back.
+local function hear(memory, run, told, outcome, judge, at, stamp)
+  local influence = part(memory, 'influence')
+  local word, since = believed_of(influence, run, told)
+  local is_heard
+  if word then
+    local is_own = judge == '' or redis.call('HGET', influence, 'judge of ' .. run) == judge
+    is_heard = is_own and not is_later(since, stamp)
+  else is_heard = takes_run(memory, judge, at) end
+  if is_heard then
+    redis.call('HSET', influence, 'word ' .. run, outcome .. ' ' .. stamp)
+    if judge == '' then redis.call('HDEL', influence, 'judge of ' .. run)
+    else redis.call('HSET', influence, 'judge of ' .. run, judge) end
+    redis.call('HDEL', influence, 'beyond ' .. run)
+    return outcome, word, true
   end
-  count(memory, now, 1)
-  if not is_believed then count_beyond(memory, now, 1) end
+  if word then redis.call('HSETNX', influence, 'word ' .. run, word .. ' ' .. since)
+  else redis.call('HDEL', influence, 'word ' .. run, 'judge of ' .. run) end
+  return word, word, false
+end
+
+-- Count a citation by what is told of its run and what is believed, two counters (nil for none): beyond is what is told
+-- and not believed, less what is believed and not told.
+local function tally(memory, told, believed, by)
+  if told then count(memory, told, by) end
+  if told == believed then return end
+  if told then count_beyond(memory, told, by) end
+  if believed then count_beyond(memory, believed, -by) end
 end
 
 -- What is believed of runs is counted for the contexts that they are in, too: for their stage, their category, and
@@ -284,9 +305,10 @@ local function count_in_contexts(memory, run, counter, by)
   end
 end
 
-local function move_in_contexts(memory, run, before, now, was_believed, is_believed)
-  if before and was_believed then count_in_contexts(memory, run, before, -1) end
-  if is_believed then count_in_contexts(memory, run, now, 1) end
+local function move_in_contexts(memory, run, before, now)
+  if before == now then return end
+  if before then count_in_contexts(memory, run, before, -1) end
+  if now then count_in_contexts(memory, run, now, 1) end
 end
 
 -- Note what a memory that begins was derived from. It begins in quarantine where that is retracted or quarantined
@@ -315,23 +337,24 @@ local function relate(memory, id, is_sensitive, first, superseded, derived)
 end
 
 -- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all. `believed`
--- says of those that the run cited whether it is; of the others this judge may say as much as of those.
-local function count_trials(exposures, totals, outcome, judge, at, believed)
+-- says of those that the run cited what is believed, false for nothing; of the others this judge may say as much as of
+-- those.
+local function count_trials(exposures, totals, outcome, judge, at, stamp, believed)
   for _, memory in ipairs(redis.call('HKEYS', exposures)) do
     local side, propensity = string.match(redis.call('HGET', exposures, memory), '^(%a+) (%S+) %d+$')
     if side and exists(memory) and not is_gone(memory) then
       local before = redis.call('HGET', exposures, counted_of(memory))
-      local counts = before or believed[memory]
-      if counts == nil then counts = takes_run(memory, judge, at) end
-      if counts and before ~= outcome then
+      local word = believed[memory]
+      if word == nil then word = hear(memory, exposures, before, outcome, judge, at, stamp) end
+      if word and before ~= word then
         local list = redis.call('HGET', memory, 'listed') or ''
         local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
         local cell = 'trial ' .. side .. ' ' .. propensity .. ' '
         for _, place in ipairs({memory, all}) do
           if before then count(place, cell .. before, -1) end
-          count(place, cell .. outcome, 1)
+          count(place, cell .. word, 1)
         end
-        redis.call('HSET', exposures, counted_of(memory), outcome)
+        redis.call('HSET', exposures, counted_of(memory), word)
         keep(memory)
       end
     end
