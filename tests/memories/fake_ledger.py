@@ -212,13 +212,15 @@ class FakeLedger(Stepped):
         if voter:
             entry.voted_at[voter] = stamp
         judge = _judge_of(operation)
-        if before != vote.vote:
+        in_vain = bool(before) and entry.is_in_vain(voter) and entry.is_anothers(voter, judge)
+        if before != vote.vote or in_vain:
             if before:
-                entry.recast(before, vote.vote, voter)
+                entry.recast(before, vote.vote, voter, judge, _day_of(operation))
             else:
                 entry.cast(vote.vote, voter, judge, _day_of(operation))
             if vote.voter_id:
                 entry.voters[vote.voter_id] = vote.vote
+        if before != vote.vote:
             said_at = iso(vote.occurred_at) if vote.occurred_at else None
             said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
             entry.record(operation, "voted", **said)

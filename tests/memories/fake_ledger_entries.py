@@ -93,18 +93,34 @@ class Entry:
         if before := self.influence.get(place):
             earlier_vote, earlier = before.split(" ", 1)
             self.count(f"{earlier_vote}s_beyond")
-            if earlier:
-                self.influence[f"voter {earlier}"] = "beyond"
+            if self.influence.get(f"voter {earlier}") == place:
+                self.influence[f"voter {earlier}"] = f"beyond {judge}"
         self.influence[place] = f"{vote} {voter}"
         if voter:
             self.influence[f"voter {voter}"] = place
 
-    def recast(self, before: str, vote: str, voter: str) -> None:
+    def is_in_vain(self, voter: str) -> bool:
+        """Whether a voter's vote is beyond the bounds of whoever brought it."""
+        return self.influence.get(f"voter {voter}", "").startswith("beyond ")
+
+    def is_anothers(self, voter: str, judge: str) -> bool:
+        """Whether a voter's vote was counted by the word of another judge."""
+        place = self.influence.get(f"voter {voter}", "")
+        owner = place.split(" ", 1 if place.startswith("beyond") else 2)[-1]
+        return bool(judge) and owner != judge
+
+    def recast(self, before: str, vote: str, voter: str, judge: str, day: str) -> None:
         place = self.influence.get(f"voter {voter}")
-        for suffix in ("s", "s_beyond") if place == "beyond" else ("s",):
-            self.count(before + suffix, -1)
-            self.count(vote + suffix)
-        if place and place != "beyond":
+        self.count(f"{before}s", -1)
+        if self.is_anothers(voter, judge):
+            self.count(f"{before}s_beyond", -1)
+            self.cast(vote, voter, judge, day)
+            return
+        self.count(f"{vote}s")
+        if self.is_in_vain(voter):
+            self.count(f"{before}s_beyond", -1)
+            self.count(f"{vote}s_beyond")
+        elif place:
             self.influence[place] = f"{vote} {voter}"
 
     def hear(self, run: str, told: str | None, said: Said) -> tuple[str | None, str | None, bool]:

@@ -108,6 +108,41 @@ async def test_of_a_relays_voters_of_a_day_the_latest_is_believed(
     assert (await stores.counts(memory)).downvotes_beyond == 1
 
 
+@pytest.mark.parametrize("first", ["themselves", "the operator"])
+async def test_who_speaks_for_others_takes_back_nothing_that_they_said_without_it(
+    stores: Stores, memory: MemoryRecord, first: str
+) -> None:
+    voters = [f"v{number}" for number in range(6)]
+    for voter in voters:
+        judge = by(voter) if first == "themselves" else op()
+        await stores.ledger.apply(memory.key, vote("upvote", voter), judge)
+    eve = by("eve", day=1, relays=True)
+    for voter in voters:
+        await stores.ledger.apply(memory.key, vote("downvote", voter), eve)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.downvotes) == (0, 6)
+    # One of those that eve brought is believed beside them.
+    assert counts.believed_votes == (6, 1)
+
+    await stores.ledger.apply(memory.key, vote("upvote", "v5"), by("v5", day=2))
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.downvotes) == (1, 5)
+    assert counts.believed_votes == (7, 1)
+
+
+async def test_a_vote_that_another_brought_in_vain_is_the_voters_own_to_cast(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    eve = by("eve", relays=True)
+    for voter in ("bob", "zoe"):
+        await stores.ledger.apply(memory.key, vote("upvote", voter), eve)
+    assert (await stores.counts(memory)).believed_votes == (1, 0)
+    for day in (1, 2):
+        await stores.ledger.apply(memory.key, vote("upvote", "bob"), by("bob", day=day))
+        counts = await stores.counts(memory)
+        assert (counts.upvotes, counts.believed_votes) == (2, (2, 0))
+
+
 async def test_a_vote_and_an_outcome_of_a_day_are_one_voice(
     stores: Stores, memory: MemoryRecord
 ) -> None:

@@ -212,7 +212,7 @@ local function count(memory, counter, by) redis.call('HINCRBY', memory, counter,
 local function count_beyond(memory, counter, by) count(memory, counter .. '_beyond', by) end
 
 -- Count a vote. The judge's day has one place (`influence`), and what had it before is beyond from now on; of
--- each voter it is kept which place it has, or that it is beyond. A voter is '' where nobody is named.
+-- each voter it is kept which place it has, or by whose word it is beyond. A voter is '' where nobody is named.
 local function cast(memory, vote, voter, judge, at)
   count(memory, vote .. 's', 1)
   if judge == '' then return end
@@ -221,22 +221,43 @@ local function cast(memory, vote, voter, judge, at)
   if before then
     local earlier_vote, earlier = string.match(before, '^(%a+) (.*)$')
     count_beyond(memory, earlier_vote .. 's', 1)
-    if earlier ~= '' then redis.call('HSET', influence, 'voter ' .. earlier, 'beyond') end
+    if redis.call('HGET', influence, 'voter ' .. earlier) == place then
+      redis.call('HSET', influence, 'voter ' .. earlier, 'beyond ' .. judge)
+    end
   end
   redis.call('HSET', influence, place, vote .. ' ' .. voter)
   if voter ~= '' then redis.call('HSET', influence, 'voter ' .. voter, place) end
 end
 
--- A voter's change of mind is believed if the vote was.
-local function recast(memory, before, vote, voter)
-  local influence = part(memory, 'influence')
+-- Which place a voter's vote has, 'beyond' if none, and by whose word; '' is the operator's. Before it was kept whose
+-- word is beyond, it is nobody's (nil).
+local function place_of_vote(memory, voter)
+  local kept = redis.call('HGET', part(memory, 'influence'), 'voter ' .. voter)
+  if not kept then return '', '' end
+  if string.sub(kept, 1, 6) == 'beyond' then return 'beyond', string.match(kept, '^beyond (.*)$') end
+  return kept, string.sub(kept, 17)
+end
+
+-- Whether a voter's vote was counted by the word of another judge, in whose name nobody but the operator takes it back.
+local function is_anothers(memory, voter, judge)
+  local _, owner = place_of_vote(memory, voter)
+  return judge ~= '' and owner ~= nil and owner ~= judge
+end
+
+-- A voter's change of mind is believed if the vote was. Where that was brought by another judge, what was believed
+-- goes on being, beside what this judge brings.
+local function recast(memory, before, vote, voter, judge, at)
+  local place = place_of_vote(memory, voter)
   count(memory, before .. 's', -1)
+  if is_anothers(memory, voter, judge) then
+    count_beyond(memory, before .. 's', -1)
+    return cast(memory, vote, voter, judge, at)
+  end
   count(memory, vote .. 's', 1)
-  local place = redis.call('HGET', influence, 'voter ' .. voter)
   if place == 'beyond' then
     count_beyond(memory, before .. 's', -1)
     count_beyond(memory, vote .. 's', 1)
-  elseif place then redis.call('HSET', influence, place, vote .. ' ' .. voter) end
+  elseif place ~= '' then redis.call('HSET', part(memory, 'influence'), place, vote .. ' ' .. voter) end
 end
 
 -- Whether one more run of a judge's is believed.

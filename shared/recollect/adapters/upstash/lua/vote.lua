@@ -9,11 +9,13 @@ if judges_own(memory, ARGV[3], ARGV[4]) then return '=own' end
 if first_time(ARGV[1]) and not is_outdated() then
   local before = voter ~= '' and redis.call('HGET', voters, voter)
   if voter ~= '' then redis.call('HSET', voted_at, voter, stamp) end
-  if before ~= vote then
-    if before then recast(memory, before, vote, voter) else cast(memory, vote, voter, judge, ARGV[2]) end
+  local is_in_vain = before and place_of_vote(memory, voter) == 'beyond' and is_anothers(memory, voter, judge)
+  if before ~= vote or is_in_vain then
+    if before then recast(memory, before, vote, voter, judge, ARGV[2])
+    else cast(memory, vote, voter, judge, ARGV[2]) end
     if voter ~= '' then redis.call('HSET', voters, voter, vote) end
-    record(memory, ARGV[2], ARGV[3], 'voted', ARGV[7])
   end
+  if before ~= vote then record(memory, ARGV[2], ARGV[3], 'voted', ARGV[7]) end
   if vote == 'upvote' then prove(memory, judge, stamp) else oppose(memory, judge, stamp) end
 end
 return keep(memory)
