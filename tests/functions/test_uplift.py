@@ -1,6 +1,7 @@
 """What memories bring, from searches in a run to the answer of `GET …/uplift`."""
 
-from tests.functions.calling import App, assert_problem, read
+from tests.functions.calling import App, assert_problem, new_app, read
+from tests.functions.platforms import own_client
 
 
 async def shown(app: App, run: str) -> list[str]:
@@ -9,17 +10,38 @@ async def shown(app: App, run: str) -> list[str]:
     return [each["memory"]["id"] for each in found]
 
 
-async def test_runs_that_end_with_and_without_a_memory_tell_what_it_brings(app: App) -> None:
-    memory_id = await app.stored()
-    for number in range(3):
-        assert await shown(app, f"run-{number}") == [memory_id]
-        body = {"outcome": "failure"}
-        judged = read(await app.send("PUT", f"citations/run-{number}/outcome", body))
-        assert judged["updated"] == []
+async def judged(app: App, run: str, outcome: str = "failure") -> None:
+    answer = read(await app.send("PUT", f"citations/{run}/outcome", {"outcome": outcome}))
+    assert answer["updated"] == []
 
-    told = read(await app.send("GET", "uplift"))
-    report = {"status": "unknown", "shown": 3, "withheld": 0}
-    assert told == {"app": report, "memories": [{"id": memory_id, **report}]}
+
+async def test_runs_that_end_with_and_without_a_memory_tell_what_it_brings() -> None:
+    async with own_client({"HOLDOUT_RATE": "0.5"}) as client:
+        app = new_app(client)
+        memory_id = await app.stored()
+        saw = {f"run-{number}": await shown(app, f"run-{number}") for number in range(60)}
+        for run, found in saw.items():
+            assert await shown(app, run) == found
+            await judged(app, run, "failure" if found else "success")
+        told = read(await app.send("GET", "uplift"))
+
+    report = told["app"]
+    assert told["memories"] == [{"id": memory_id, **report}]
+    assert report["shown"] == sum(map(bool, saw.values()))
+    assert report["withheld"] == 60 - report["shown"]
+    assert report["status"] == "known"
+    assert report["difference"] == -1
+    assert report["interval"]["low"] == -1
+    assert report["interval"]["high"] < 0
+    assert report["demoted"] is True
+
+
+async def test_where_nothing_is_withheld_nothing_is_tried(app: App) -> None:
+    memory_id = await app.stored()
+    assert await shown(app, "run") == [memory_id]
+    await judged(app, "run")
+    report = {"status": "unknown", "shown": 0, "withheld": 0}
+    assert read(await app.send("GET", "uplift")) == {"app": report, "memories": []}
 
 
 async def test_explain_tells_what_is_known_of_a_memory(app: App) -> None:

@@ -56,3 +56,20 @@ def test_what_is_shown_in_easy_cases_does_not_look_good_for_it() -> None:
     assert sum(naive[0]) / len(naive[0]) - sum(naive[1]) / len(naive[1]) > 0.4
     assert found.low < 0 < found.high
     assert not found.does_harm
+
+
+@given(TRIALS, st.integers(1, 1000), st.booleans(), st.booleans(), st.sampled_from([0.0, 1.0]))
+def test_runs_that_could_not_have_been_shown_otherwise_say_nothing(
+    trials: list[Trial], certain: int, shown: bool, success: bool, propensity: float
+) -> None:
+    more = Trial(shown, propensity, success, runs=certain)
+    assert uplift_of([*trials, more]) == uplift_of(trials)
+
+
+def test_that_all_runs_go_better_since_some_go_without_is_not_the_memorys_harm() -> None:
+    before = [Trial(True, 1.0, each, runs=200) for each in (True, False, False)]
+    since = [Trial(side, 0.8, True, runs=n) for side, n in ((True, 120), (False, 30))]
+    failed = [Trial(side, 0.8, False, runs=n) for side, n in ((True, 40), (False, 10))]
+    found = uplift_of([*before, *since, *failed])
+    assert (found.shown, found.withheld) == (160, 40)
+    assert not found.does_harm

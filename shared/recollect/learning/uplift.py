@@ -5,6 +5,8 @@ shown more often in easy cases does not look good for it (D. Horvitz and D. Thom
 normalised as by J. Hájek, 1971). What counts of a run is how much better it ended than was
 expected of a run of its kind, which makes the interval narrower and, since the probabilities are
 known, is right whatever was expected (doubly robust; J. Robins, A. Rotnitzky and L. Zhao, 1994).
+What was certain to be shown, or withheld, is not compared with anything (positivity): runs of
+before anything was withheld may have gone worse or better for other reasons.
 The interval is Student's over the effective number of runs (L. Kish, 1965), with four runs added to
 each side that ended half a success better and worse, in the way of A. Agresti and B. Caffo (2000).
 """
@@ -62,6 +64,8 @@ def uplift_of(trials: Iterable[Trial]) -> Uplift:
     """What these runs say of a memory."""
     shown, withheld = _Side(), _Side()
     for each in trials:
+        if not 0 < each.propensity < 1:
+            continue
         chance = each.propensity if each.shown else 1 - each.propensity
         side = shown if each.shown else withheld
         side.add(1 / max(chance, _LEAST_PROPENSITY), each.success - each.expected, each.runs)

@@ -118,3 +118,23 @@ async def test_an_erased_memory_is_in_no_exposure(
     assert await judge(stores, "success") is None
     assert (await stores.counts(first)).trials == ()
     assert (await stores.counts(second)).trials == (Trial(False, 0.9, True),)
+
+
+async def test_what_a_run_was_certain_to_be_shown_is_no_trial_and_costs_its_judge_nothing(
+    stores: Stores,
+) -> None:
+    memory, app = stores.new(), stores.collection
+    await begin(stores.ledger, memory)
+    for day in range(3):
+        run, bob = f"run_{day}", Operation("bob", at(day * 24 * 60))
+        await stores.ledger.expose(app, run, [Exposure(memory.key, True, 1.0, 1)], op())
+        said = RunOutcome(run, "success", bob.at)
+        assert await stores.ledger.apply_run_outcome(app, said, [], bob, is_whole=True) is None
+    assert (await stores.counts(memory)).trials == ()
+    assert await stores.ledger.trials(app, sensitive=True) == ()
+
+    await stores.ledger.cite(app, "cites", [memory.id], op())
+    bob = Operation("bob", at(3 * 24 * 60))
+    said = RunOutcome("cites", "failure", bob.at)
+    assert await stores.ledger.apply_run_outcome(app, said, [memory.id], bob) is None
+    assert (await stores.counts(memory)).believed_runs == (0, 1)

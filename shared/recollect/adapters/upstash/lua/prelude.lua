@@ -357,13 +357,15 @@ local function relate(memory, id, is_sensitive, first, superseded, derived)
   end
 end
 
--- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all. `believed`
+-- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
+-- was certain to be shown, of which nothing is learned. `believed`
 -- says of those that the run cited what is believed, false for nothing; of the others this judge may say as much as of
 -- those.
 local function count_trials(exposures, totals, outcome, judge, at, stamp, believed)
   for _, memory in ipairs(redis.call('HKEYS', exposures)) do
     local side, propensity = string.match(redis.call('HGET', exposures, memory), '^(%a+) (%S+) %d+$')
-    if side and exists(memory) and not is_gone(memory) then
+    local chance = tonumber(propensity or '1')
+    if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) then
       local before = redis.call('HGET', exposures, counted_of(memory))
       local word = believed[memory]
       if word == nil then word = hear(memory, exposures, before, outcome, judge, at, stamp) end
