@@ -2,7 +2,8 @@
 
 A world of memories with true effects on the success of a run, from harmful to helpful. Runs are
 easy or hard. Where it is confounded, harmful memories come mostly in easy runs and helpful ones in
-hard ones; where it drifts, each effect has changed its sign before the last `runs` of its memory.
+hard ones; where it drifts, each effect has changed its sign before the last `runs` of its memory,
+of as many runs before.
 
 First each memory is shown in its runs, or withheld by chance: how many 95 % intervals of uplift
 hold the truth, how many harmful memories are demoted and how many helpful ones kept, beside plain
@@ -52,9 +53,8 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """A run that was shown a memory, or not, in a case of some kind."""
+    """A run that was shown a memory, or not."""
 
-    easy: bool
     shown: bool
     success: bool
 
@@ -75,8 +75,7 @@ def _judged(
 ) -> tuple[float, float, float]:
     """How many intervals hold the truth, harmful memories are demoted, and helpful ones kept."""
     told = [_runs_of(world, effect, runs, chance) for effect in EFFECTS]
-    means = _means([each for own in told for each in own])
-    found = [uplift_of(_trials(own, means)) for own in told]
+    found = [uplift_of(_trials(own)) for own in told]
     held = [each.low <= effect <= each.high for effect, each in zip(EFFECTS, found, strict=True)]
     rates = [_rate([each for each in own if each.shown]) for own in told]
     demoted = {
@@ -91,8 +90,7 @@ def _judged(
 
 def _runs_of(world: World, effect: float, runs: int, chance: random.Random) -> list[_Run]:
     before = [_run(world, -effect, chance) for _ in range(runs)] if world == "drifting" else []
-    # The latest count.
-    return (before + [_run(world, effect, chance) for _ in range(runs)])[-runs:]
+    return before + [_run(world, effect, chance) for _ in range(runs)]
 
 
 def _run(world: World, effect: float, chance: random.Random) -> _Run:
@@ -100,16 +98,11 @@ def _run(world: World, effect: float, chance: random.Random) -> _Run:
     easy = chance.random() < (easier if world == "confounded" else 1 / 2)
     shown = chance.random() >= _HOLDOUT
     success = chance.random() < (_EASY if easy else _HARD) + effect * shown
-    return _Run(easy, shown, success)
+    return _Run(shown, success)
 
 
-def _means(runs: Sequence[_Run]) -> dict[bool, float]:
-    """How often runs of each kind succeed, whatever they are shown."""
-    return {kind: _rate([each for each in runs if each.easy is kind]) for kind in (True, False)}
-
-
-def _trials(runs: Sequence[_Run], means: dict[bool, float]) -> list[Trial]:
-    return [Trial(each.shown, 1 - _HOLDOUT, each.success, means[each.easy]) for each in runs]
+def _trials(runs: Sequence[_Run]) -> list[Trial]:
+    return [Trial(each.shown, 1 - _HOLDOUT, each.success) for each in runs]
 
 
 def _rate(runs: Sequence[_Run]) -> float:

@@ -2,11 +2,9 @@
 
 Each run counts by the inverse of the probability with which it got what it got, so that what is
 shown more often in easy cases does not look good for it (D. Horvitz and D. Thompson, 1952;
-normalised as by J. Hájek, 1971). What counts of a run is how much better it ended than was
-expected of a run of its kind, which makes the interval narrower and, since the probabilities are
-known, is right whatever was expected (doubly robust; J. Robins, A. Rotnitzky and L. Zhao, 1994).
-What was certain to be shown, or withheld, is not compared with anything (positivity): runs of
-before anything was withheld may have gone worse or better for other reasons.
+normalised as by J. Hájek, 1971). What was certain to be shown, or withheld, is not compared with
+anything (positivity): runs of before anything was withheld may have gone worse or better for other
+reasons.
 The interval is Student's over the effective number of runs (L. Kish, 1965), with four runs added to
 each side that ended half a success better and worse, in the way of A. Agresti and B. Caffo (2000).
 """
@@ -28,16 +26,14 @@ _LEAST_PROPENSITY: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Runs of a kind that might have been shown a memory, `runs` of them.
+    """Runs that might have been shown a memory, `runs` of them, all of which ended alike.
 
-    `propensity` is the probability with which it was; `success` how the run ended, `expected` the
-    probability with which runs of its kind succeed, whatever they are shown.
+    `propensity` is the probability with which it was.
     """
 
     shown: bool
     propensity: float
     success: bool
-    expected: float = 0.5
     runs: int = 1
 
 
@@ -68,7 +64,7 @@ def uplift_of(trials: Iterable[Trial]) -> Uplift:
             continue
         chance = each.propensity if each.shown else 1 - each.propensity
         side = shown if each.shown else withheld
-        side.add(1 / max(chance, _LEAST_PROPENSITY), each.success - each.expected, each.runs)
+        side.add(1 / max(chance, _LEAST_PROPENSITY), each.success, each.runs)
     if min(shown.runs, withheld.runs) < _LEAST_RUNS:
         return Uplift(shown.runs, withheld.runs)
     (with_it, spread), (without, other_spread) = shown.estimate(), withheld.estimate()
@@ -87,23 +83,21 @@ def _width(runs: int) -> float:
 
 
 class _Side:
-    """The weighted runs of one side: how much better each ended than was expected."""
+    """The weighted runs of one side, and how many of them succeeded."""
 
     def __init__(self) -> None:
-        self.runs, self._weight, self._squares = 0, 0.0, 0.0
-        self._better, self._spread = 0.0, 0.0
+        self.runs, self._weight, self._squares, self._succeeded = 0, 0.0, 0.0, 0.0
 
-    def add(self, weight: float, better: float, runs: int) -> None:
+    def add(self, weight: float, success: bool, runs: int) -> None:
         self.runs += runs
         self._weight += runs * weight
         self._squares += runs * weight * weight
-        self._better += runs * weight * better
-        self._spread += runs * weight * better * better
+        self._succeeded += runs * weight * success
 
     def estimate(self) -> tuple[float, float]:
         """The mean and its variance."""
         effective = max(self._weight**2 / self._squares, _LEAST_EFFECTIVE)
-        mean = self._better / self._weight
-        spread = max(0.0, self._spread / self._weight - mean * mean)
+        mean = self._succeeded / self._weight
         added = _ADDED * _HALF_A_SUCCESS**2
-        return mean, (effective * spread + added) / (effective + _ADDED) / (effective - 1)
+        spread = effective * mean * (1 - mean) + added
+        return mean, spread / (effective + _ADDED) / (effective - 1)
