@@ -1,27 +1,33 @@
-"""Runs that were judged before it was kept what is believed of them, and whose word that is."""
+"""Runs that were judged before it was kept what is believed of them, by whose word, and when."""
 
 from datetime import timedelta
 from uuid import uuid4
 
 from recollect.adapters.upstash.redis import Command
-from recollect.adapters.upstash.redis_keys import memory_key, run_key
+from recollect.adapters.upstash.redis_keys import exposures_key, memory_key, run_key, trials_key
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
+from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import RunOutcome
-from recollect.memories.record import new_record
+from recollect.memories.ports import Exposure, RunOutcome
+from recollect.memories.record import MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 from recollect.wiring.stores import Stores
 from tests.memories.lifecycle import begin
 from tests.memories.samples import NOW, op
 
 
-async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores) -> None:
-    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+async def stored(ledger: RedisMemories, app: str) -> MemoryRecord:
     new = NewMemory(situation="A lost card", decision="Block it", stage="draft")
     memory = new_record(app.removeprefix("support:"), new, NOW)
     await begin(ledger, memory)
+    return memory
+
+
+async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores) -> None:
+    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+    memory = await stored(ledger, app)
 
     async def judged(outcome: CitationOutcome, by: Operation) -> tuple[int, int]:
         said = RunOutcome("run", outcome, by.at)
@@ -37,3 +43,25 @@ async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores
     await emulated.redis.pipeline([forgotten], repeatable=True)
     assert await judged("failure", eve) == (1, 0)
     assert await judged("failure", Operation("desk", eve.at, trusted=True)) == (0, 1)
+
+
+async def test_trials_of_before_months_were_kept_count_and_are_taken_back(
+    emulated: Stores,
+) -> None:
+    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+    memory = await stored(ledger, app)
+    assert await ledger.expose(app, "run", [Exposure(memory.key, True, 0.9, 1)], op())
+    name, old = memory_key(memory.key), "trial shown 0.9000 success"
+    counted: list[Command] = [
+        ["HSET", exposures_key(app, "run"), f"{name} counted", "success"],
+        ["HSET", name, old, "1"],
+        ["HSET", trials_key(app), old, "1"],
+    ]
+    await emulated.redis.pipeline(counted, repeatable=True)
+    assert await ledger.trials(app, sensitive=False) == (Trial(True, 0.9, True),)
+
+    said = RunOutcome("run", "failure", NOW)
+    assert await ledger.apply_run_outcome(app, said, [], op(), is_whole=True) is None
+    (counts,) = await ledger.read((memory.key,))
+    now = (Trial(True, 0.9, False, month="2026-03"),)
+    assert counts.trials == now == await ledger.trials(app, sensitive=False)

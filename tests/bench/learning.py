@@ -3,7 +3,7 @@
 A world of memories with true effects on the success of a run, from harmful to helpful. Runs are
 easy or hard. Where it is confounded, harmful memories come mostly in easy runs and helpful ones in
 hard ones; where it drifts, each effect has changed its sign before the last `runs` of its memory,
-of as many runs before.
+of as many runs before. There are 60 runs of each memory in a month.
 
 First each memory is shown in its runs, or withheld by chance: how many 95 % intervals of uplift
 hold the truth, how many harmful memories are demoted and how many helpful ones kept, beside plain
@@ -34,6 +34,7 @@ EFFECTS: Final = (-0.25, -0.25, 0.0, 0.0, 0.0, 0.15, 0.15)
 _EASY: Final = 0.85
 _HARD: Final = 0.25
 _HOLDOUT: Final = 0.3
+_RUNS_A_MONTH: Final = 60
 _MOSTLY: Final = 0.85
 _CANDIDATES: Final = 3
 
@@ -102,7 +103,10 @@ def _run(world: World, effect: float, chance: random.Random) -> _Run:
 
 
 def _trials(runs: Sequence[_Run]) -> list[Trial]:
-    return [Trial(each.shown, 1 - _HOLDOUT, each.success) for each in runs]
+    return [
+        Trial(each.shown, 1 - _HOLDOUT, each.success, month=f"{number // _RUNS_A_MONTH:05d}")
+        for number, each in enumerate(runs)
+    ]
 
 
 def _rate(runs: Sequence[_Run]) -> float:

@@ -1,5 +1,7 @@
 import random
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,3 +75,36 @@ def test_that_all_runs_go_better_since_some_go_without_is_not_the_memorys_harm()
     found = uplift_of([*before, *since, *failed])
     assert (found.shown, found.withheld) == (160, 40)
     assert not found.does_harm
+
+
+def of_month(
+    month: str, well: int, badly: int, well_without: int, badly_without: int
+) -> list[Trial]:
+    sides = (True, True, well), (True, False, badly)
+    others = (False, True, well_without), (False, False, badly_without)
+    return [Trial(shown, 0.5, success, runs, month) for shown, success, runs in (*sides, *others)]
+
+
+def test_what_was_long_ago_says_nothing_once_enough_has_been_since() -> None:
+    long_ago = of_month("2026-01", 900, 100, 100, 900)
+    since = of_month("2026-04", 5, 20, 20, 5)
+    lately = of_month("2026-05", 5, 20, 20, 5)
+    assert uplift_of([*long_ago, *since, *lately]) == uplift_of([*since, *lately])
+    assert uplift_of([*long_ago, *since, *lately]).does_harm
+
+
+def test_two_months_count_at_least_and_as_many_before_as_it_takes() -> None:
+    months = [of_month(f"2026-0{number}", 10, 10, 10, 10) for number in range(1, 7)]
+    assert uplift_of(chain.from_iterable(months)).shown == 60
+    busy = [of_month(f"2026-0{number}", 500, 500, 500, 500) for number in range(1, 7)]
+    assert uplift_of(chain.from_iterable(busy)).shown == 2000
+    # Of before months were told nobody knows when it was: it is the oldest.
+    untold = of_month("", 100, 0, 0, 100)
+    assert uplift_of([*untold, *months[5]]).shown == 120
+    assert uplift_of([*untold, *busy[0], *busy[1]]).shown == 2000
+
+
+@given(TRIALS)
+def test_trials_of_one_month_all_count(trials: list[Trial]) -> None:
+    months = [replace(each, month="2026-01") for each in trials]
+    assert uplift_of(months) == uplift_of(trials)

@@ -10,6 +10,7 @@ from recollect.memories.ports import Exposure
 from recollect.memories.record import trials_of
 from tests.memories.fake_ledger_entries import Entry, Said
 
+_ENDS = ("shown success", "shown failure", "withheld success", "withheld failure")
 _CERTAIN = frozenset({"0.0000", "1.0000"})
 
 
@@ -19,7 +20,8 @@ class FakeRun:
 
     opener: str
     exposures: dict[Key, Exposure] = field(default_factory=dict)
-    counted: dict[Key, str] = field(default_factory=dict)
+    counted: dict[Key, tuple[str, str]] = field(default_factory=dict)
+    """The outcome, and in which month."""
 
 
 class FakeExposures:
@@ -59,21 +61,26 @@ class FakeExposures:
             if key in believed:
                 word = believed[key]
             else:
-                word, _, _ = entry.hear(f"shown {run}", before, said)
-            if word:
-                self._move(run[0], entry, exposure, before, word)
-                kept.counted[key] = word
+                word, _, _ = entry.hear(f"shown {run}", before[0] if before else None, said)
+            if word and (before is None or before[0] != word):
+                now = word, said.day[:7]
+                self._move(run[0], entry, exposure, before, now)
+                kept.counted[key] = now
 
     def _move(
-        self, collection: str, entry: Entry, exposure: Exposure, before: str | None, now: str
+        self,
+        collection: str,
+        entry: Entry,
+        exposure: Exposure,
+        before: tuple[str, str] | None,
+        now: tuple[str, str],
     ) -> None:
         side = "shown" if exposure.shown else "withheld"
-        cell = f"trial {side} {exposure.propensity:.4f} "
         totals = self._totals[collection, entry.fields.get("listed") == "False"]
         for fields in (entry.fields, totals):
-            for outcome, by in ((before, -1), (now, 1)) if before != now else ():
-                if outcome:
-                    fields[cell + outcome] = str(int(fields.get(cell + outcome, "0")) + by)
+            for told, by in ((before, -1), (now, 1)):
+                if told:
+                    _count(fields, f"{exposure.propensity:.4f}", told, side, by)
 
     def forget(self, key: Key) -> bool:
         """Whether anything was kept of a memory."""
@@ -82,3 +89,19 @@ class FakeExposures:
             found |= run.exposures.pop(key, None) is not None
             run.counted.pop(key, None)
         return found
+
+
+def _count(
+    fields: dict[str, str], propensity: str, told: tuple[str, str], side: str, by: int
+) -> None:
+    """Count a trial in its month, or take it back; those of a year are kept."""
+    outcome, month = told
+    name = f"trial {month} {propensity}"
+    a_year_ago = f"{int(month[:4]) - 1:04d}{month[4:]}"
+    for old in [each for each in fields if each.startswith("trial ")]:
+        if name not in fields and by > 0 and old.split(" ")[1] <= a_year_ago:
+            del fields[old]
+    runs = [int(each) for each in fields.get(name, "0 0 0 0").split(" ")]
+    runs[_ENDS.index(f"{side} {outcome}")] += by
+    if name in fields or by > 0:
+        fields[name] = " ".join(map(str, runs))

@@ -12,7 +12,7 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFIX, TRIAL_PREFIX
+from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFIX
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
@@ -236,15 +236,28 @@ def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
 
 
 def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
-    """The trials that fields count, as `trial shown 0.9000 success` has a number of runs."""
-    found = []
+    """The trials that fields count.
+
+    `trial 2026-11 0.9000` has how many runs of a month that were shown it succeeded and failed, and
+    how many that did without; `trial shown 0.9000 success` those of before months were kept.
+    """
+    found: list[Trial] = []
     for name, runs in fields.items():
-        if name.startswith(TRIAL_PREFIX) and runs != "0":
-            _, side, propensity, outcome = name.split(" ")
-            found.append(
-                Trial(side == "shown", float(propensity), outcome == "success", runs=int(runs))
-            )
-    return tuple(found)
+        match name.split(" "):
+            case ["trial", month, propensity]:
+                found += _trials_of_month(month, float(propensity), runs)
+            case ["trial", side, propensity, outcome]:
+                shown, success = side == "shown", outcome == "success"
+                found.append(Trial(shown, float(propensity), success, int(runs)))
+    return tuple(each for each in found if each.runs > 0)
+
+
+def _trials_of_month(month: str, propensity: float, runs: str) -> list[Trial]:
+    ends = [(shown, success) for shown in (True, False) for success in (True, False)]
+    return [
+        Trial(shown, propensity, success, int(each), month)
+        for (shown, success), each in zip(ends, runs.split(" "), strict=True)
+    ]
 
 
 def _lines_in(fields: Mapping[str, str], name: str) -> frozenset[str] | None:

@@ -279,7 +279,7 @@ async def test_of_what_a_run_was_shown_another_takes_nothing_back(
         well, badly = RunOutcome(run, "success", ann.at), RunOutcome(run, "failure", eve.at)
         assert await ledger.apply_run_outcome(app, well, [], ann, is_whole=True) is None
         assert await ledger.apply_run_outcome(app, badly, [], eve, is_whole=True) is None
-    assert (await stores.counts(memory)).trials == (Trial(True, 0.9, True, runs=3),)
+    assert (await stores.counts(memory)).trials == (Trial(True, 0.9, True, 3, "2026-03"),)
 
 
 @pytest.mark.parametrize("how", ["vote", "outcome", "validation", "run", "store", "operator"])

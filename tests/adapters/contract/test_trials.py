@@ -42,11 +42,14 @@ async def test_a_run_that_cited_nothing_counts_for_what_it_was_shown(
 ) -> None:
     first, second = pair
     assert await judge(stores, "success") is None
-    assert (await stores.counts(first)).trials == (Trial(True, 0.9, True),)
-    assert (await stores.counts(second)).trials == (Trial(False, 0.9, True),)
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, True, month="2026-03"),)
+    assert (await stores.counts(second)).trials == (Trial(False, 0.9, True, month="2026-03"),)
     assert (await stores.counts(first)).successes == 0
     together = await stores.ledger.trials(stores.collection, sensitive=False)
-    assert set(together) == {Trial(True, 0.9, True), Trial(False, 0.9, True)}
+    assert set(together) == {
+        Trial(True, 0.9, True, month="2026-03"),
+        Trial(False, 0.9, True, month="2026-03"),
+    }
 
 
 async def test_the_latest_outcome_stands_and_counts_once(
@@ -55,7 +58,7 @@ async def test_the_latest_outcome_stands_and_counts_once(
     first, _ = pair
     for outcome, minutes in (("success", 1), ("failure", 3), ("success", 2), ("failure", 3)):
         assert await judge(stores, outcome, minutes=minutes) is None  # type: ignore[arg-type]  # a literal
-    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False),)
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
 async def test_what_a_run_was_shown_first_stands(
@@ -65,7 +68,7 @@ async def test_what_a_run_was_shown_first_stands(
     again = [Exposure(first.key, False, 0.5, 1)]
     assert await stores.ledger.expose(stores.collection, "run_1", again, op())
     await judge(stores, "success")
-    assert (await stores.counts(first)).trials == (Trial(True, 0.9, True),)
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, True, month="2026-03"),)
 
 
 async def test_a_run_that_was_shown_something_is_its_own(
@@ -94,7 +97,7 @@ async def test_a_judge_says_as_much_of_what_was_shown_as_of_what_was_cited(
         await stores.ledger.expose(stores.collection, run, exposures, op())
         said = RunOutcome(run, "failure", NOON)
         await stores.ledger.apply_run_outcome(stores.collection, said, [], bob, is_whole=True)
-    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False),)
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
 async def test_a_citation_and_an_exposure_of_one_run_are_one_word(
@@ -106,7 +109,7 @@ async def test_a_citation_and_an_exposure_of_one_run_are_one_word(
     assert await judge(stores, "failure", first.id, by=desk) is None
     counts = await stores.counts(first)
     assert (counts.failures, counts.failures_beyond) == (1, 0)
-    assert counts.trials == (Trial(True, 0.9, False),)
+    assert counts.trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
 async def test_an_erased_memory_is_in_no_exposure(
@@ -117,7 +120,7 @@ async def test_an_erased_memory_is_in_no_exposure(
     await begin(stores.ledger, first)
     assert await judge(stores, "success") is None
     assert (await stores.counts(first)).trials == ()
-    assert (await stores.counts(second)).trials == (Trial(False, 0.9, True),)
+    assert (await stores.counts(second)).trials == (Trial(False, 0.9, True, month="2026-03"),)
 
 
 async def test_what_a_run_was_certain_to_be_shown_is_no_trial_and_costs_its_judge_nothing(
@@ -138,3 +141,32 @@ async def test_what_a_run_was_certain_to_be_shown_is_no_trial_and_costs_its_judg
     said = RunOutcome("cites", "failure", bob.at)
     assert await stores.ledger.apply_run_outcome(app, said, [memory.id], bob) is None
     assert (await stores.counts(memory)).believed_runs == (0, 1)
+
+
+async def test_a_run_is_counted_in_the_month_in_which_it_was_judged_for_a_year(
+    stores: Stores,
+) -> None:
+    memory, app, ledger = stores.new(), stores.collection, stores.ledger
+    await begin(ledger, memory)
+
+    async def tried(number: int, outcome: CitationOutcome = "success", day: int = 0) -> None:
+        run, when = f"run_{number}", at((30 * number + day) * 24 * 60)
+        await ledger.expose(app, run, [Exposure(memory.key, True, 0.9, 1)], op())
+        said, desk = RunOutcome(run, outcome, when), Operation("desk", when, trusted=True)
+        assert await ledger.apply_run_outcome(app, said, [], desk, is_whole=True) is None
+
+    def months_of(trials: tuple[Trial, ...]) -> set[tuple[str, bool]]:
+        return {(each.month, each.success) for each in trials}
+
+    await tried(0)
+    await tried(1)
+    # A change of mind is of the month in which it is said.
+    await tried(0, "failure", day=50)
+    expected = {("2026-03", True), ("2026-04", False)}
+    assert months_of((await stores.counts(memory)).trials) == expected
+    assert months_of(await ledger.trials(app, sensitive=False)) == expected
+    await tried(13)
+    assert months_of((await stores.counts(memory)).trials) == {
+        ("2026-04", False),
+        ("2027-03", True),
+    }

@@ -357,6 +357,34 @@ local function relate(memory, id, is_sensitive, first, superseded, derived)
   end
 end
 
+-- The trials of a month have one field for each probability of being shown: how many that were shown it went well and
+-- badly, then how many that did without. Of a year are kept. Before months were kept, each number had a field of its own.
+local PLACE_OF = {
+  ['shown success'] = 1, ['shown failure'] = 2, ['withheld success'] = 3, ['withheld failure'] = 4
+}
+
+local function forget_trials(place, month)
+  local a_year_ago = string.format('%04d', tonumber(string.sub(month, 1, 4)) - 1) .. string.sub(month, 5)
+  for _, field in ipairs(redis.call('HKEYS', place)) do
+    local of = string.match(field, '^trial (%d%d%d%d%-%d%d) ')
+    if of and of <= a_year_ago then redis.call('HDEL', place, field) end
+  end
+end
+
+-- Count a trial, or take it back, where `outcome` is one with its month.
+local function count_trial(place, side, propensity, outcome, by)
+  local ended, month = string.match(outcome, '^(%a+) ?(.*)$')
+  if month == '' then return count(place, 'trial ' .. side .. ' ' .. propensity .. ' ' .. ended, by) end
+  local field, counts = 'trial ' .. month .. ' ' .. propensity, {}
+  local kept = redis.call('HGET', place, field)
+  if not kept and by < 0 then return end
+  if not kept then forget_trials(place, month) end
+  for each in string.gmatch(kept or '0 0 0 0', '%d+') do counts[#counts + 1] = tonumber(each) end
+  local which = PLACE_OF[side .. ' ' .. ended]
+  counts[which] = counts[which] + by
+  redis.call('HSET', place, field, table.concat(counts, ' '))
+end
+
 -- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
 -- was certain to be shown, of which nothing is learned. `believed`
 -- says of those that the run cited what is believed, false for nothing; of the others this judge may say as much as of
@@ -366,18 +394,18 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
     local side, propensity = string.match(redis.call('HGET', exposures, memory), '^(%a+) (%S+) %d+$')
     local chance = tonumber(propensity or '1')
     if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) then
-      local before = redis.call('HGET', exposures, counted_of(memory))
+      local counted = redis.call('HGET', exposures, counted_of(memory))
+      local before = counted and string.match(counted, '^%a+')
       local word = believed[memory]
       if word == nil then word = hear(memory, exposures, before, outcome, judge, at, stamp) end
       if word and before ~= word then
-        local list = redis.call('HGET', memory, 'listed') or ''
+        local list, now = redis.call('HGET', memory, 'listed') or '', word .. ' ' .. string.sub(at, 1, 7)
         local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
-        local cell = 'trial ' .. side .. ' ' .. propensity .. ' '
         for _, place in ipairs({memory, all}) do
-          if before then count(place, cell .. before, -1) end
-          count(place, cell .. word, 1)
+          if counted then count_trial(place, side, propensity, counted, -1) end
+          count_trial(place, side, propensity, now, 1)
         end
-        redis.call('HSET', exposures, counted_of(memory), word)
+        redis.call('HSET', exposures, counted_of(memory), now)
         keep(memory)
       end
     end
