@@ -193,6 +193,11 @@ def test_a_line_that_makes_no_sense_is_refused() -> None:
     cases: list[dict[str, object]] = [
         {"standing": {"UPPER CASE": "1"}},
         {"standing": {"upvotes": "many"}},
+        {"standing": {"upvotes": "-2"}},
+        {"standing": {"upvotes_beyond": "2"}},
+        {"standing": {"successes": "1", "successes_beyond": "2"}},
+        {"standing": {"failures": "9" * 20}},
+        {"standing": {"failures_beyond": "-" + "9" * 20}},
         {"standing": {"outcome": "great"}},
         {"standing": {"condemned": "1"}},
         {"standing": {"condemned": "0"}},

@@ -22,7 +22,13 @@ from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.ports import ClaimResult, MemoryExport, MemoryIndex
 from recollect.memories.private import with_words_masked
 from recollect.memories.reading import masked_event
-from recollect.memories.record import TOMBSTONE_FIELD, MemoryRecord, counts_of, new_record
+from recollect.memories.record import (
+    TOMBSTONE_FIELD,
+    MemoryCounts,
+    MemoryRecord,
+    counts_of,
+    new_record,
+)
 from recollect.memories.requests import NewMemory
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import still_busy
@@ -31,6 +37,7 @@ from recollect.memories.superseding import note_successors
 KeptFieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
 
+_MOST_COUNTED = 10**15
 _STAMPS = ("outcome_at", "correction_at", "category_at")
 _STAMP = re.compile(r"[0-9]{15}(?::.*)?")
 
@@ -48,7 +55,8 @@ class ImportLedger(CountsLedger, ClaimLedger, RestoreLedger, Protocol):
 
 def _readable(fields: dict[str, str]) -> dict[str, str]:
     # What cannot be read back, or has a tombstone for good, would make the memory unusable.
-    counts_of(fields)
+    if not _adds_up(counts_of(fields)):
+        raise ValueError("counts must be from 0 to 10^15, and what is believed of them, too")
     if TOMBSTONE_FIELD in fields:
         raise ValueError("a memory whose deletion has begun is not imported")
     for name in _STAMPS:
@@ -56,6 +64,16 @@ def _readable(fields: dict[str, str]) -> dict[str, str]:
         if name in fields and not _STAMP.fullmatch(fields[name]):
             raise ValueError(f"{name} must begin with 15 digits")
     return fields
+
+
+def _adds_up(counts: MemoryCounts) -> bool:
+    """Whether nothing is counted less often than never, or so often that no script counts on."""
+    counted = (
+        *(counts.upvotes, counts.downvotes, counts.citations, counts.successes, counts.failures),
+        *(counts.reads, counts.occurrences, counts.revision),
+        *(*counts.believed_votes, *counts.believed_runs),
+    )
+    return all(0 <= each <= _MOST_COUNTED for each in counted)
 
 
 Fields = Annotated[dict[KeptFieldName, FieldValue], AfterValidator(_readable)]
