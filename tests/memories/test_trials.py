@@ -4,9 +4,12 @@ from dataclasses import replace
 
 from recollect.learning.uplift import Trial
 from recollect.memories.beliefs import SEED_BELIEFS
+from recollect.memories.ranking import drawn_for
 from recollect.memories.record import MemoryCounts
+from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.trials import explored, withheld_from
+from recollect.relevance.filters import Filters
 from tests.memories.samples import NOW, record_of
 
 
@@ -49,3 +52,18 @@ def test_what_is_known_to_do_harm_comes_last_whatever_its_counts_say() -> None:
     assert harmful.does_harm
     assert harmful.score > plain.score
     assert sorted([harmful, plain], key=lambda each: each.order) == [plain, harmful]
+
+
+def test_what_cannot_lead_takes_no_chance_from_what_may() -> None:
+    trials = (Trial(True, 0.5, False, runs=40), Trial(False, 0.5, True, runs=40))
+    harmful = scored("a", MemoryCounts(successes=100, trials=trials))
+    doubted = scored("b", MemoryCounts(failures=50))
+    failed = scored("c", MemoryCounts(outcome="failed", created_at=0))
+    plain = scored("d", MemoryCounts())
+    memories, search = [harmful, doubted, failed, plain], Search(query="refund", limit=1)
+    drawn = {each.id: each.draw for each in drawn_for(memories, Filters({}), search, "run")}
+    assert drawn.keys() == {"a", "b", "c", "d"}
+    assert (drawn["a"], drawn["b"], drawn["c"]) == (None, None, None)
+    assert drawn["d"] is not None
+    # As certain as two hundred draws can tell.
+    assert drawn["d"].propensity == 201 / 202

@@ -31,7 +31,7 @@ from recollect.memories.past import known_then
 from recollect.memories.ports import MemoryCandidate
 from recollect.memories.presenting import RankedMemories, result_of
 from recollect.memories.private import asked_as_kept, may_see, sees_all
-from recollect.memories.ranking import rank
+from recollect.memories.ranking import drawn_for, rank
 from recollect.memories.reading import counts_or_neutral
 from recollect.memories.record import MemoryCounts
 from recollect.memories.refilling import leaves_out, that_are_shown
@@ -41,7 +41,7 @@ from recollect.memories.screening import filters_of, of_any_time, screen
 from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import successors_of
-from recollect.memories.trials import Trying, explored, expose, withheld_from
+from recollect.memories.trials import Trying, expose, withheld_from
 from recollect.relevance.arms import wider
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
@@ -182,7 +182,8 @@ async def _ranked(
     nearby, agreed = agreements_of(search.query, candidates, counted.near, far, counted.unproven)
     scored = _scored(counted, nearby, agreed, asked, stores.beliefs)
     if asked.trying and asked.trying.explores:
-        scored = explored(scored, search.run_id or asked.trying.seed, search.limit)
+        seed = search.run_id or asked.trying.seed
+        scored = drawn_for(scored, asked.filters, search, seed)
     successors = await successors_of(
         scored, asked.level, asked.then, stores, degraded=bool(counted.degraded)
     )

@@ -15,7 +15,8 @@ class Interval(Message):
 class UpliftReport(Message):
     """How much better runs end with it than without it, in -1…1; `unknown` while runs are few.
 
-    `shown` and `withheld` are the runs with an outcome behind it.
+    `shown` and `withheld` are the runs with an outcome behind it, of those in which chance decided;
+    of an app a run counts once for each of its memories. Only a memory is `demoted`.
     """
 
     status: Literal["known", "unknown"]
@@ -45,7 +46,8 @@ class Learned(Message):
 
     `posterior` is of the success of runs that cite it, by what is believed of the counts, in the
     stage and category that the search asks for: its mean and interval. With exploration `draw` has
-    taken the place of its reputation, and `propensity` is how likely it was to be a result.
+    taken the place of its reputation, and `propensity` is how likely draws alone put it among the
+    first, before it is settled what replaces, repeats, agrees and is backed.
     """
 
     successes: int

@@ -16,6 +16,7 @@ from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory, DropReason
 from recollect.memories.settling import settled_memories
 from recollect.memories.succession import is_in_force
+from recollect.memories.trials import explored
 from recollect.relevance.filters import Filters
 
 
@@ -57,6 +58,20 @@ def rank(
     ordered = backed_first(by_agreement(found.kept, nearby))
     kept, more_dropped = with_room(ordered, search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
+
+
+def drawn_for(
+    memories: Sequence[ScoredMemory], filters: Filters, search: Search, seed: str
+) -> list[ScoredMemory]:
+    """The memories, with draws from what is believed of those that may come first.
+
+    What is no result, or stands behind all others, takes no chance from them.
+    """
+    tried, rest = list[ScoredMemory](), list[ScoredMemory]()
+    for each in memories:
+        reason = _reason_to_drop(each, filters, include_stale=search.include_stale)
+        (rest if reason or each.is_last else tried).append(each)
+    return [*explored(tried, seed, search.limit), *rest]
 
 
 def _reason_to_drop(
