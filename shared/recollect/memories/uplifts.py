@@ -33,7 +33,8 @@ class UpliftReader:
         """What the app's memories bring together, and each that was tried, newest first."""
         after, found = cursors.opened(asked.cursor), list[MemoryUplift]()
         ledger, sensitive = self.stores.ledger, sees_all(self.level)
-        app = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
+        together = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
+        app = together.model_copy(update={"demoted": False})
         while True:
             places = await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
             for place, tried in await self._tried(collection, places):
