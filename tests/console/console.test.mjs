@@ -119,7 +119,7 @@ test("of three that wait, two are approved at once and one is rejected", () =>
 
 test("a search tells why each was found or left out, and what the prompt would be", () =>
   visit("#/why/memories?app=epic-web&q=refund", async (page) => {
-    await says(page, "its score is too low");
+    await says(page, "it is not relevant enough");
     await page.getByRole("link", { name: "Evidence" }).click();
     await page.getByLabel("Look by").selectOption("graph_traversal");
     await page.getByLabel("Start at").fill("CS0007004");

@@ -10,7 +10,7 @@ import { counted, number, percent, points, spaced } from "./words.js";
 
 /** Why a memory was left out (docs/memories.md). */
 const DROPPED = /** @type {Record<string, string>} */ ({
-  threshold: "its score is too low",
+  threshold: "it is not relevant enough",
   filter: "it no longer matches what was asked for",
   deleted: "it is being deleted",
   quarantined: "it is in quarantine",
@@ -65,6 +65,12 @@ function Found({ app, found }) {
     <div class="columns-2"><${Bars} values=${bars} />${learned && html`<${Learned} learned=${learned} />`}</div></li>`;
 }
 
+/** @param {{ difference: number, interval: { low: number, high: number } }} uplift */
+function change({ difference, interval: { low, high } }) {
+  const reach = `by ${points(difference)}, between ${points(low)} and ${points(high)}`;
+  return low <= 0 && high >= 0 ? `Whether it changes success cannot be told yet: ${reach}.` : `It changes success ${reach}.`;
+}
+
 /** @param {{ learned: any }} props */
 function Learned({ learned }) {
   const { low, high } = learned.interval;
@@ -73,7 +79,7 @@ function Learned({ learned }) {
   const runs = learned.successes + learned.failures;
   return html`<div><p>${runs ? html`${learned.successes} of ${counted(runs, "run")} went well.` : "No run has told yet."}</p>
     <p class="facts"><${Interval} low=${low} high=${high} value=${learned.posterior} said=${reach} /><br />The next run goes well: ${reach}</p>
-    ${uplift?.interval && html`<p class="facts">It changes success by ${points(uplift.difference)}.</p>`}
+    ${uplift?.interval && html`<p class="facts">${change(uplift)}</p>`}
     ${learned.demoted && html`<p><${Badge} tone="bad">put last: ${spaced(learned.demoted)}<//></p>`}</div>`;
 }
 
