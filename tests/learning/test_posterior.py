@@ -46,3 +46,11 @@ def test_a_context_is_shrunk_towards_the_wider_one(
 
 def test_nothing_known_is_even_odds() -> None:
     assert in_context([]).mean == 0.5
+
+
+@given(SHAPES, SHAPES, st.floats(0.01, 0.99))
+def test_belief_in_at_least_a_mean_is_as_strong(alpha: float, beta: float, mean: float) -> None:
+    posterior = Posterior(alpha, beta)
+    raised = posterior.at_least(mean)
+    assert isclose(raised.mean, max(mean, posterior.mean))
+    assert isclose(raised.alpha + raised.beta, alpha + beta)

@@ -1,14 +1,16 @@
 """What is tried: draws in place of what is believed, and what is withheld from a run."""
 
 from dataclasses import replace
+from statistics import fmean
 
 from recollect.learning.uplift import Trial
 from recollect.memories.beliefs import SEED_BELIEFS
+from recollect.memories.confidence import reputation
 from recollect.memories.ranking import drawn_for
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
-from recollect.memories.trials import explored, withheld_from
+from recollect.memories.trials import explored, posterior_of, withheld_from
 from recollect.relevance.filters import Filters
 from tests.memories.samples import NOW, record_of
 
@@ -67,3 +69,14 @@ def test_what_cannot_lead_takes_no_chance_from_what_may() -> None:
     assert drawn["d"] is not None
     # As certain as two hundred draws can tell.
     assert drawn["d"].propensity == 201 / 202
+
+
+def test_what_more_stand_by_keeps_its_chance_however_often_few_speak_against_it() -> None:
+    both, eve = frozenset({"ann", "bob"}), frozenset({"eve"})
+    counts = MemoryCounts(downvotes=60, failures=3, supporters=both, opponents=eve)
+    hounded = scored("a", counts)
+    draws = [explored([hounded], f"run {number}", 1)[0].draw for number in range(400)]
+    drawn = [each.drawn for each in draws if each]
+    assert abs(fmean(drawn) - reputation(hounded.counts)) < 0.02
+    # What is learned of it is told as it is.
+    assert posterior_of(hounded.counts).mean < 0.05

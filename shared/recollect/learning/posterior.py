@@ -36,6 +36,13 @@ class Posterior:
         """What is believed once these were seen, too."""
         return Posterior(self.alpha + successes, self.beta + failures)
 
+    def at_least(self, mean: float) -> "Posterior":
+        """It, or as strong a belief in this mean (inside 0…1) where its own is less."""
+        if mean <= self.mean:
+            return self
+        strength = self.alpha + self.beta
+        return Posterior(strength * mean, strength * (1 - mean))
+
     def interval(self, level: float = _LEVEL) -> tuple[float, float]:
         """Between which probabilities it lies with probability `level`, with equal tails."""
         tail = (1 - level) / 2

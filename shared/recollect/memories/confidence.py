@@ -41,9 +41,14 @@ def reputation(
     """
     votes, outcomes = _smoothed(*counts.believed_votes), counts.runs_in(context).mean
     counted = belief.votes_weight * votes + (1 - belief.votes_weight) * outcomes
+    return max(counted, least_reputation(counts))
+
+
+def least_reputation(counts: MemoryCounts) -> float:
+    """What a memory keeps while more judges stand by it than speak against it; else 0."""
     if not counts.is_upheld:
-        return counted
-    return max(counted, 0.5 * _smoothed(len(counts.backers), len(counts.opponents)))
+        return 0.0
+    return 0.5 * _smoothed(len(counts.backers), len(counts.opponents))
 
 
 def confidence(

@@ -16,7 +16,8 @@ from recollect.learning.contexts import RunContext
 from recollect.learning.exploring import Arm, draw, is_withheld
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Uplift, uplift_of
-from recollect.memories.beliefs import Belief
+from recollect.memories.beliefs import SEED_BELIEF, Belief
+from recollect.memories.confidence import least_reputation
 from recollect.memories.learned import Interval, Learned, UpliftReport
 from recollect.memories.ledger import TrialLedger
 from recollect.memories.ports import Exposure
@@ -51,10 +52,15 @@ def explored(memories: Sequence[ScoredMemory], seed: str, limit: int) -> list[Sc
     """The memories with draws from what is believed of them, so that what is new has its chance."""
     by_name = {"/".join(each.record.key): each for each in memories}
     arms = [
-        Arm(name, each.relevance * each.decay, posterior_of(each.counts, each.context, each.belief))
-        for name, each in by_name.items()
+        Arm(name, each.relevance * each.decay, _drawn_from(each)) for name, each in by_name.items()
     ]
     return [replace(by_name[each.id], draw=each) for each in draw(arms, seed, limit)]
+
+
+def _drawn_from(memory: ScoredMemory) -> Posterior:
+    """What is believed of a memory, not less than what it keeps while more judges stand by it."""
+    believed = posterior_of(memory.counts, memory.context, memory.belief)
+    return believed.at_least(least_reputation(memory.counts))
 
 
 def withheld_from(
