@@ -78,6 +78,22 @@ def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> N
     assert memory_hash.reworded == {"correction": ("ann", MARK)}
 
 
+def test_whose_word_is_believed_of_a_run_goes_and_what_is_believed_stays() -> None:
+    run = "run:support:epic-web:r1"
+    told = {
+        f"word {run}": "success 001767225600000",
+        f"judge of {run}": "ann",
+        "voter v": "beyond ann",
+    }
+    influence = scrub_of(fields(f"{ALBUM}:influence", told), ANN)
+    assert influence is not None
+    assert list(influence.fields) == [f"judge of {run}", "voter v"]
+    told = {"opened by": "bob", f"{ALBUM} word": "success 001767225600000", f"{ALBUM} judge": "ann"}
+    shown = scrub_of(fields("exposures:support:epic-web:r1", told), ANN)
+    assert shown is not None
+    assert list(shown.fields) == [f"{ALBUM} judge"]
+
+
 def test_an_entry_of_a_history_stays_without_its_actor() -> None:
     entries = [
         ["1-0", ["at", "x", "actor", "ann", "details", '{"voter_id": "ann"}']],

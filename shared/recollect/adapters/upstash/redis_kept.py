@@ -42,6 +42,8 @@ _SAID: Final = frozenset({"correction", "category", "at work in"})
 # Judges, a line each: how many they are goes on counting.
 _SIDES: Final = frozenset({"supporters", "opponents"})
 _NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
+# By whose word something that a run was shown was counted, behind its key.
+_JUDGE: Final = " judge"
 
 
 def reading_of(key: str) -> KeyForm | None:
@@ -135,7 +137,10 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
             _field(name, text)
             for name, text in paired(answer).items()
             # Runs are counted by their category, too, which the name of the field holds.
-            if is_part or name in _NAMING or name.startswith(IN_CONTEXT_PREFIX)
+            if is_part
+            or name in _NAMING
+            or name.startswith(IN_CONTEXT_PREFIX)
+            or name.endswith(_JUDGE)
         ],
     )
 

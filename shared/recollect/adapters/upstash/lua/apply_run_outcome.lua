@@ -23,9 +23,10 @@ for i = 4, #KEYS do
   local before = redis.call('HGET', run, id_of(i))
   local is_told = set_if_newer(run, id_of(i), outcome, stamp)
   local told = before ~= 'cited' and before or nil
-  local word, word_before, is_heard = hear(KEYS[i], run, told, outcome, judge, ARGV[2], stamp)
+  local place = place_of_citation(KEYS[i], run)
+  local word, word_before, is_heard = hear(KEYS[i], place, told, outcome, judge, ARGV[2], stamp)
   believed[KEYS[i]] = word or false
-  if not word then redis.call('HSET', part(KEYS[i], 'influence'), 'beyond ' .. run, '1') end
+  if not word then redis.call('HSET', place.key, place.beyond, '1') end
   if is_heard then confirm(KEYS[i], run, outcome == 'success' and string.format('%.0f', stamp) or '') end
   if word and outcome == 'success' then prove(KEYS[i], judge, stamp)
   elseif word then oppose(KEYS[i], judge, stamp) end

@@ -53,8 +53,11 @@ local function strike(memory, id)
   if list then redis.call('ZREM', list, place_of(memory, id)) end
 end
 
--- What a run was shown has a field for each memory, and once the run has an outcome, one for what was counted.
+-- What a run was shown has a field for each memory, and once the run has an outcome, for what was counted, what is
+-- believed and by whose word.
 local function counted_of(memory) return memory .. ' counted' end
+local function word_of(memory) return memory .. ' word' end
+local function judge_of_trial(memory) return memory .. ' judge' end
 
 -- Remove all that is kept of a memory; how many keys went.
 local function erase(memory, id)
@@ -66,7 +69,7 @@ local function erase(memory, id)
     redis.call('SREM', conversation, id)
   end
   for _, exposures in ipairs(redis.call('ZRANGE', part(memory, 'exposed_in'), 0, -1)) do
-    redis.call('HDEL', exposures, memory, counted_of(memory))
+    redis.call('HDEL', exposures, memory, counted_of(memory), word_of(memory), judge_of_trial(memory))
   end
   for _, other in ipairs(redis.call('SMEMBERS', part(memory, 'supersedes'))) do
     redis.call('HDEL', other, SUPERSEDED_BY .. id)
@@ -271,34 +274,42 @@ local function takes_run(memory, judge, at)
   return true
 end
 
--- What is believed of how a run ended, and since when; nil for nothing. `told` is what was last said of it, nil before
--- anything was. Before it was kept what is believed, that was what was told, unless it was beyond.
-local function believed_of(influence, run, told)
-  if not told then return nil end
-  local kept = redis.call('HGET', influence, 'word ' .. run)
-  if kept then return string.match(kept, '^(%a+) (.*)$') end
-  if redis.call('HEXISTS', influence, 'beyond ' .. run) == 0 then return told, '' end
+-- Where it is kept what is believed of how a run ended, and by whose word ("" is the operator's): of what it cited for
+-- good, of what it was shown as long as that is.
+local function place_of_citation(memory, run)
+  return {key = part(memory, 'influence'), word = 'word ' .. run, judge = 'judge of ' .. run, beyond = 'beyond ' .. run}
 end
 
--- What is believed of a run once a judge has spoken, what was before, and whether this judge's word is it. What one
--- said and is believed is its own to change, and the operator's; another's is told, and takes nothing of it back.
-local function hear(memory, run, told, outcome, judge, at, stamp)
-  local influence = part(memory, 'influence')
-  local word, since = believed_of(influence, run, told)
+local function place_of_exposure(memory, exposures)
+  return {key = exposures, word = word_of(memory), judge = judge_of_trial(memory), beyond = ''}
+end
+
+-- What is believed, and since when; nil for nothing. `told` is what was last said, nil before anything was. Before it
+-- was kept what is believed, that was what was told, unless it was beyond.
+local function believed_at(place, told)
+  if not told then return nil end
+  local kept = redis.call('HGET', place.key, place.word)
+  if kept then return string.match(kept, '^(%a+) (.*)$') end
+  if redis.call('HEXISTS', place.key, place.beyond) == 0 then return told, '' end
+end
+
+-- What is believed once a judge has spoken, what was before, and whether this judge's word is it. What one said and is
+-- believed is its own to change, and the operator's; another's is told, and takes nothing of it back.
+local function hear(memory, place, told, outcome, judge, at, stamp)
+  local word, since = believed_at(place, told)
   local is_heard
   if word then
-    local is_own = judge == '' or redis.call('HGET', influence, 'judge of ' .. run) == judge
+    local is_own = judge == '' or redis.call('HGET', place.key, place.judge) == judge
     is_heard = is_own and not is_later(since, stamp)
   else is_heard = takes_run(memory, judge, at) end
   if is_heard then
-    redis.call('HSET', influence, 'word ' .. run, outcome .. ' ' .. stamp)
-    if judge == '' then redis.call('HDEL', influence, 'judge of ' .. run)
-    else redis.call('HSET', influence, 'judge of ' .. run, judge) end
-    redis.call('HDEL', influence, 'beyond ' .. run)
+    redis.call('HSET', place.key, place.word, outcome .. ' ' .. stamp)
+    redis.call('HDEL', place.key, place.judge, place.beyond)
+    if judge ~= '' then redis.call('HSET', place.key, place.judge, judge) end
     return outcome, word, true
   end
-  if word then redis.call('HSETNX', influence, 'word ' .. run, word .. ' ' .. since)
-  else redis.call('HDEL', influence, 'word ' .. run, 'judge of ' .. run) end
+  if word then redis.call('HSETNX', place.key, place.word, word .. ' ' .. since)
+  else redis.call('HDEL', place.key, place.word, place.judge) end
   return word, word, false
 end
 
@@ -397,7 +408,9 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
       local counted = redis.call('HGET', exposures, counted_of(memory))
       local before = counted and string.match(counted, '^%a+')
       local word = believed[memory]
-      if word == nil then word = hear(memory, exposures, before, outcome, judge, at, stamp) end
+      if word == nil then
+        word = hear(memory, place_of_exposure(memory, exposures), before, outcome, judge, at, stamp)
+      end
       if word and before ~= word then
         local list, now = redis.call('HGET', memory, 'listed') or '', word .. ' ' .. string.sub(at, 1, 7)
         local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
