@@ -396,6 +396,7 @@ class FakeLedger(Stepped):
             for name in ("succeeded_at", "successes_beyond", "failures_beyond"):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
+            entry.forget_judged_runs()
             for name in [each for each in entry.fields if each.startswith(IN_CONTEXT_PREFIX)]:
                 del entry.fields[name]
         if "retracted" not in entry.fields:

@@ -151,6 +151,12 @@ class Entry:
             self.influence |= {place: "1", f"runs {judge}": str(taken + 1)}
         return True
 
+    def forget_judged_runs(self) -> None:
+        for name in [each for each in self.influence if each.startswith(("run ", "runs "))]:
+            del self.influence[name]
+        for run in [each for each in self.words if not each.startswith("shown ")]:
+            del self.words[run]
+
     def tally(self, told: str | None, believed: str | None, by: int) -> None:
         """Count a citation by what is told of its run and what is believed, two counters."""
         if told:

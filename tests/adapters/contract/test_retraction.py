@@ -1,5 +1,8 @@
 """What the ledger promises of a retraction: citations void, and what it touched is told."""
 
+from datetime import timedelta
+
+from recollect.core.operation import Operation
 from recollect.memories.ports import MemoryExport, Retraction, RunOutcome, Validation
 from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, op
@@ -124,3 +127,22 @@ async def test_what_is_deleted_is_derived_from_nothing_and_nothing_from_it(
     assert (retraction.derived, retraction.runs) == ((), ())
     await break_off_deletion(stores.ledger, origin.key)
     assert await stores.ledger.retract(origin, op()) is None
+
+
+async def test_who_judged_a_run_that_is_void_is_believed_of_as_many_anew(stores: Stores) -> None:
+    record, ledger, app = stores.new(), stores.ledger, stores.collection
+    await begin(ledger, record)
+
+    async def judges(run: str, day: int) -> tuple[int, int]:
+        bob = Operation("bob", NOON + timedelta(days=day))
+        await ledger.cite(app, run, [record.id], op())
+        said = RunOutcome(run, "failure", bob.at)
+        assert await ledger.apply_run_outcome(app, said, [record.id], bob) is None
+        return (await counts_of(stores, record)).believed_runs
+
+    for day in range(4):
+        await judges(f"run_{day}", day)
+    await retracted(stores, record)
+    await ledger.unarchive(record.key, op())
+    # Of a run of before, too, which cites it again.
+    assert [await judges(f"run_{day}", day) for day in range(4)] == [(0, 1), (0, 2), (0, 3), (0, 3)]

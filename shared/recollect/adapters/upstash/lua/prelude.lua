@@ -313,6 +313,14 @@ local function hear(memory, place, told, outcome, judge, at, stamp)
   return word, word, false
 end
 
+-- As if no run of a memory had been judged.
+local function forget_judged_runs(memory)
+  local influence, of_runs = part(memory, 'influence'), {run = true, runs = true, word = true, judge = true, beyond = true}
+  for _, field in ipairs(redis.call('HKEYS', influence)) do
+    if of_runs[string.match(field, '^%a+')] then redis.call('HDEL', influence, field) end
+  end
+end
+
 -- Count a citation by what is told of its run and what is believed, two counters (nil for none): beyond is what is told
 -- and not believed, less what is believed and not told.
 local function tally(memory, told, believed, by)

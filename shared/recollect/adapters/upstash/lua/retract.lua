@@ -1,5 +1,5 @@
 -- KEYS: memory. ARGV: at, actor, archived_ms, the state that its record has, id. Archive a memory and make its citations
--- void; its fields, the runs that had cited it and what was derived from it, each by its key. Again, it tells the
+-- void, and what was believed of them, so that their judges may speak anew; its fields, the runs that had cited it and what was derived from it, each by its key. Again, it tells the
 -- same. False when it is gone.
 local memory, id = KEYS[1], ARGV[5]
 if is_gone(memory) or not exists(memory) then return false end
@@ -12,6 +12,7 @@ if redis.call('EXISTS', runs) == 1 then
   redis.call('DEL', runs, part(memory, 'confirmations'))
   redis.call('HSET', memory, 'citations', 0, 'successes', 0, 'failures', 0)
   redis.call('HDEL', memory, 'succeeded_at', 'successes_beyond', 'failures_beyond')
+  forget_judged_runs(memory)
   for _, field in ipairs(redis.call('HKEYS', memory)) do
     if string.sub(field, 1, #IN_CONTEXT) == IN_CONTEXT then redis.call('HDEL', memory, field) end
   end
