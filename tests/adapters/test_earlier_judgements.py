@@ -39,7 +39,7 @@ async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores
     ann, eve = (Operation(name, NOW + timedelta(days=1)) for name in ("ann", "eve"))
     assert await judged("success", ann) == (1, 0)
     influence, run = f"{memory_key(memory.key)}:influence", run_key(app, "run")
-    forgotten: Command = ["HDEL", influence, f"word {run}", f"judge of {run}"]
+    forgotten: Command = ["HDEL", influence, f"ended {run} success", f"ended {run} success judge"]
     await emulated.redis.pipeline([forgotten], repeatable=True)
     assert await judged("failure", eve) == (1, 0)
     assert await judged("failure", Operation("desk", eve.at, trusted=True)) == (0, 1)

@@ -80,18 +80,21 @@ def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> N
 
 def test_whose_word_is_believed_of_a_run_goes_and_what_is_believed_stays() -> None:
     run = "run:support:epic-web:r1"
+    judges = f"ended {run} success judge"
     told = {
-        f"word {run}": "success 001767225600000",
-        f"judge of {run}": "ann",
+        f"ended {run} success": "001767225600000",
+        judges: "ann\nbob\n",
         "voter v": "beyond ann",
     }
     influence = scrub_of(fields(f"{ALBUM}:influence", told), ANN)
     assert influence is not None
-    assert list(influence.fields) == [f"judge of {run}", "voter v"]
-    told = {"opened by": "bob", f"{ALBUM} word": "success 001767225600000", f"{ALBUM} judge": "ann"}
+    assert list(influence.fields) == ["voter v"]
+    assert influence.reworded == {judges: ("ann\nbob\n", f"{MARK}\nbob\n")}
+    judges = f"{ALBUM} success judge"
+    told = {"opened by": "bob", f"{ALBUM} success": "001767225600000", judges: "ann\n"}
     shown = scrub_of(fields("exposures:support:epic-web:r1", told), ANN)
     assert shown is not None
-    assert list(shown.fields) == [f"{ALBUM} judge"]
+    assert shown.reworded == {judges: ("ann\n", f"{MARK}\n")}
 
 
 def test_an_entry_of_a_history_stays_without_its_actor() -> None:

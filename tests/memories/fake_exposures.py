@@ -8,7 +8,7 @@ from recollect.core.ids import Key
 from recollect.learning.uplift import Trial
 from recollect.memories.ports import Exposure
 from recollect.memories.record import trials_of
-from tests.memories.fake_ledger_entries import Entry, Said
+from tests.memories.fake_ledger_entries import Entry, Said, Word
 
 _ENDS = ("shown success", "shown failure", "withheld success", "withheld failure")
 _CERTAIN = frozenset({"0.0000", "1.0000"})
@@ -48,7 +48,7 @@ class FakeExposures:
         run: Key,
         said: Said,
         existing: Callable[[Key], Entry | None],
-        believed: Mapping[Key, str | None],
+        believed: Mapping[Key, frozenset[str]],
     ) -> None:
         """Count a run's outcome for what it was shown, as far as it is believed."""
         kept = self.runs.get(run)
@@ -58,13 +58,19 @@ class FakeExposures:
             entry, before = existing(key), kept.counted.get(key)
             if entry is None or f"{exposure.propensity:.4f}" in _CERTAIN:
                 continue
-            if key in believed:
-                word = believed[key]
-            else:
-                word, _, _ = entry.hear(f"shown {run}", before[0] if before else None, said)
-            if word and (before is None or before[0] != word):
-                now = word, said.day[:7]
-                self._move(run[0], entry, exposure, before, now)
+            words = believed.get(key)
+            if not words:
+                if before:  # by a citation that is void
+                    entry.words.setdefault(f"shown {run}", {before[0]: Word("", set())})
+                entry.hear(f"shown {run}", said)
+                words = entry.believed_of(f"shown {run}")
+            word = next(iter(words)) if len(words) == 1 else None
+            if word == (before[0] if before else None):
+                continue
+            now = (word, said.day[:7]) if word else None
+            self._move(run[0], entry, exposure, before, now)
+            kept.counted.pop(key, None)
+            if now:
                 kept.counted[key] = now
 
     def _move(
@@ -73,7 +79,7 @@ class FakeExposures:
         entry: Entry,
         exposure: Exposure,
         before: tuple[str, str] | None,
-        now: tuple[str, str],
+        now: tuple[str, str] | None,
     ) -> None:
         side = "shown" if exposure.shown else "withheld"
         totals = self._totals[collection, entry.fields.get("listed") == "False"]

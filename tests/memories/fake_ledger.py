@@ -44,7 +44,6 @@ from tests.memories.fake_ledger_entries import Entry, FakeClaims, Said
 from tests.memories.stepping import Stepped, Steps, stepped
 
 _SAID = frozenset({"correction", "category"})
-_COUNTERS = {"success": "successes", "failure": "failures"}
 _T = TypeVar("_T")
 
 
@@ -310,25 +309,24 @@ class FakeLedger(Stepped):
         if not self._first_time(key, operation):
             return None
         said = Said(kind, judge, _day_of(operation), _stamp(outcome.as_of))
-        believed: dict[Key, str | None] = {}
+        believed: dict[Key, frozenset[str]] = {}
         for each in ids:
             entry, (before, stamp) = self.entries[collection, each], run[each]
             is_told = stamp <= said.stamp
             if is_told:
                 run[each] = kind, said.stamp
             told = None if before == "cited" else before
-            word, word_before, is_heard = entry.hear(outcome.run_id, told, said)
-            believed[collection, each] = word
+            words_before = entry.believed_of(outcome.run_id)
+            is_heard = entry.hear(outcome.run_id, said)
+            words = believed[collection, each] = entry.believed_of(outcome.run_id)
             if is_heard:
-                confirms = kind == "success"
-                entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if confirms else None)
-            if word:
+                entry.confirm_by(outcome.run_id)
+            if words:
                 entry.take_side(judge, said.stamp, well=kind == "success")
-            now = kind if is_told else told
-            entry.tally(_counter(told), _counter(word_before), -1)
-            entry.tally(_counter(now), _counter(word), 1)
+            entry.tally(told, words_before, -1)
+            entry.tally(kind if is_told else told, words, 1)
             context = self._contexts.get(key, ANYWHERE)
-            entry.move_in_contexts(context, _counter(word_before), _counter(word))
+            entry.move_in_contexts(context, words_before, words)
             if is_told and before != kind:
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.record(operation, "citation_judged", **details)
@@ -649,10 +647,6 @@ class FakeLedger(Stepped):
 
 def _judge_of(operation: Operation) -> str:
     return "" if operation.trusted else operation.actor
-
-
-def _counter(outcome: str | None) -> str | None:
-    return _COUNTERS[outcome] if outcome else None
 
 
 def _day_of(operation: Operation) -> str:

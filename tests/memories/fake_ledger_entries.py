@@ -2,7 +2,9 @@
 
 import asyncio
 import math
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from typing import Final
 
 from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
 from recollect.core.ids import Key
@@ -20,6 +22,10 @@ def counted_in(context: RunContext) -> frozenset[RunContext]:
     return frozenset(each for each in told if any(each))
 
 
+COUNTERS: Final = {"success": "successes", "failure": "failures"}
+_OPPOSITE: Final = {"success": "failure", "failure": "success"}
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """How a run ended, by whom that was said ("" for the operator), on which day, and of when."""
@@ -28,6 +34,17 @@ class Said:
     judge: str
     day: str
     stamp: str
+
+
+@dataclass(slots=True)
+class Word:
+    """That an outcome of a run is believed, since when, and by whom: nobody is the operator."""
+
+    stamp: str
+    judges: set[str]
+
+    def is_own(self, judge: str) -> bool:
+        return not judge or judge in self.judges
 
 
 @dataclass(slots=True)
@@ -44,8 +61,8 @@ class Entry:
     influence: dict[str, str] = field(default_factory=dict)
     origins: set[Key] = field(default_factory=set)
     voided: set[str] = field(default_factory=set)
-    words: dict[str, Said] = field(default_factory=dict)
-    """What is believed of runs."""
+    words: dict[str, dict[str, Word]] = field(default_factory=dict)
+    """What is believed of runs, by outcome."""
 
     @property
     def counts(self) -> MemoryCounts:
@@ -123,23 +140,40 @@ class Entry:
         elif place:
             self.influence[place] = f"{vote} {voter}"
 
-    def hear(self, run: str, told: str | None, said: Said) -> tuple[str | None, str | None, bool]:
-        """What is believed of a run now, what was before, and whether this judge's word is it.
+    def hear(self, run: str, said: Said) -> bool:
+        """Change what is believed of a run by what a judge says; whether that did."""
+        words, judge = self.words.setdefault(run, {}), said.judge
+        other = _OPPOSITE[said.outcome]
+        if other in words and words[other].is_own(judge):
+            if words[other].stamp > said.stamp:
+                return False
+            words[other].judges.discard(judge)
+            if not judge or not words[other].judges:
+                del words[other]
+        elif said.outcome in words and words[said.outcome].is_own(judge):
+            if words[said.outcome].stamp > said.stamp:
+                return False
+        elif judge:
+            is_settled = any(not each.judges for each in words.values())
+            if is_settled or not self.takes_run(judge, said.day):
+                return False
+        self._join(words, said)
+        return True
 
-        `told` is what was last said of it, None before anything was.
-        """
-        kept = self.words.get(run) if told else None
-        if kept is None:
-            is_heard = self.takes_run(said.judge, said.day)
-        else:
-            is_heard = said.judge in {"", kept.judge} and kept.stamp <= said.stamp
-        before = kept.outcome if kept else None
-        if is_heard:
-            self.words[run] = said
-            return said.outcome, before, True
-        if kept is None:
-            self.words.pop(run, None)
-        return before, before, False
+    @staticmethod
+    def _join(words: dict[str, Word], said: Said) -> None:
+        word = words.get(said.outcome)
+        if word is None:
+            word = words[said.outcome] = Word("", {said.judge} - {""})
+        word.stamp = max(word.stamp, said.stamp)
+        if not said.judge:
+            word.judges.clear()
+        elif word.judges:
+            word.judges.add(said.judge)
+
+    def believed_of(self, run: str) -> frozenset[str]:
+        """The outcomes of a run that are believed."""
+        return frozenset(self.words.get(run, ()))
 
     def takes_run(self, judge: str, day: str) -> bool:
         """Whether one more run of a judge's is believed."""
@@ -157,18 +191,23 @@ class Entry:
         for run in [each for each in self.words if not each.startswith("shown ")]:
             del self.words[run]
 
-    def tally(self, told: str | None, believed: str | None, by: int) -> None:
-        """Count a citation by what is told of its run and what is believed, two counters."""
-        if told:
-            self.count(told, by)
-        for counter, beyond in ((told, by), (believed, -by)):
-            if counter and told != believed:
-                self.count(f"{counter}_beyond", beyond)
+    def tally(self, told: str | None, believed: AbstractSet[str], by: int) -> None:
+        """Count a citation by what is told of its run and what is believed."""
+        for outcome, counter in COUNTERS.items():
+            is_told, is_believed = told == outcome, outcome in believed
+            if is_told:
+                self.count(counter, by)
+            if is_told != is_believed:
+                self.count(f"{counter}_beyond", by if is_told else -by)
 
-    def move_in_contexts(self, context: RunContext, before: str | None, now: str | None) -> None:
-        for counter, by in ((before, -1), (now, 1)) if before != now else ():
-            for each in counted_in(context) if counter else ():
-                self.count(f"{IN_CONTEXT_PREFIX}{counter} {each.stage}\n{each.category}", by)
+    def move_in_contexts(
+        self, context: RunContext, before: AbstractSet[str], now: AbstractSet[str]
+    ) -> None:
+        for outcome in before ^ now:
+            by = 1 if outcome in now else -1
+            for each in counted_in(context):
+                name = f"{IN_CONTEXT_PREFIX}{COUNTERS[outcome]} {each.stage}\n{each.category}"
+                self.count(name, by)
 
     def record(self, operation: Operation, kind: str, **details: str | None) -> None:
         given = {name: value for name, value in details.items() if value is not None}
@@ -205,6 +244,11 @@ class Entry:
         self.fields.pop("succeeded_at", None)
         if self.confirmations:
             self.fields["succeeded_at"] = str(max(self.confirmations.values()))
+
+    def confirm_by(self, run_id: str) -> None:
+        """The same by what is believed of the run."""
+        success = self.words[run_id].get("success")
+        self.confirm(run_id, int(success.stamp) if success else None)
 
 
 class FakeClaims:

@@ -42,7 +42,7 @@ _SAID: Final = frozenset({"correction", "category", "at work in"})
 # Judges, a line each: how many they are goes on counting.
 _SIDES: Final = frozenset({"supporters", "opponents"})
 _NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
-# By whose word something that a run was shown was counted, behind its key.
+# By whose word it is believed how a run ended, a line each.
 _JUDGE: Final = " judge"
 
 
@@ -147,7 +147,7 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
 
 def _field(name: str, text: str) -> KeptField:
     names = (*_ends(name), *_ends(text), *name.splitlines(), *text.splitlines())
-    if name in _SIDES:
+    if name in _SIDES or name.endswith(_JUDGE):
         return KeptField(name, text, names, "lines")
     return KeptField(name, text, names, "words" if name in _SAID else "count")
 

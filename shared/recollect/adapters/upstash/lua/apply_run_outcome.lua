@@ -5,7 +5,6 @@
 -- A citation's counts follow its latest outcome, in whatever order the outcomes arrive; what is believed, and whether
 -- it confirms the memory, the latest outcome of whoever is believed.
 local run, exposures, stamp, outcome, is_whole = KEYS[1], KEYS[2], ARGV[5], ARGV[6], ARGV[8] == '1'
-local counter = {success = 'successes', failure = 'failures'}
 local function id_of(key) return ARGV[key + 5] end
 local function is_opener(place, actor) return redis.call('HGET', place, OPENER) == actor end
 
@@ -14,7 +13,7 @@ if #KEYS == 3 and redis.call('EXISTS', exposures) == 0 then return '!' end
 for i = 4, #KEYS do
   local state = redis.call('HGET', run, id_of(i))
   -- The run also keeps stamps, and a caller may name one of them.
-  if state ~= 'cited' and not counter[state] then return id_of(i) end
+  if state ~= 'cited' and not COUNTER[state] then return id_of(i) end
 end
 if ARGV[4] == '' and (is_opener(run, judge) or is_opener(exposures, judge)) then return '=own' end
 if not first_time(ARGV[1]) then return '' end
@@ -24,15 +23,17 @@ for i = 4, #KEYS do
   local is_told = set_if_newer(run, id_of(i), outcome, stamp)
   local told = before ~= 'cited' and before or nil
   local place = place_of_citation(KEYS[i], run)
-  local word, word_before, is_heard = hear(KEYS[i], place, told, outcome, judge, ARGV[2], stamp)
-  believed[KEYS[i]] = word or false
-  if not word then redis.call('HSET', place.key, place.beyond, '1') end
-  if is_heard then confirm(KEYS[i], run, outcome == 'success' and string.format('%.0f', stamp) or '') end
-  if word and outcome == 'success' then prove(KEYS[i], judge, stamp)
-  elseif word then oppose(KEYS[i], judge, stamp) end
-  tally(KEYS[i], counter[told], counter[word_before], -1)
-  tally(KEYS[i], counter[is_told and outcome or told], counter[word], 1)
-  move_in_contexts(KEYS[i], run, counter[word_before], counter[word])
+  local words, words_before, is_heard = believed_after(KEYS[i], place, told, outcome, judge, ARGV[2], stamp)
+  believed[KEYS[i]] = words
+  if is_heard and words.success ~= '' then
+    confirm(KEYS[i], run, words.success and string.format('%.0f', words.success) or '')
+  end
+  if not next(words) then redis.call('HSET', place.key, place.beyond, '1')
+  elseif outcome == 'success' then prove(KEYS[i], judge, stamp)
+  else oppose(KEYS[i], judge, stamp) end
+  tally(KEYS[i], told, words_before, -1)
+  tally(KEYS[i], is_told and outcome or told, words, 1)
+  move_in_contexts(KEYS[i], run, words_before, words)
   if is_told and before ~= outcome then
     record(KEYS[i], ARGV[2], ARGV[3], 'citation_judged', ARGV[7])
   end

@@ -56,8 +56,10 @@ end
 -- What a run was shown has a field for each memory, and once the run has an outcome, for what was counted, what is
 -- believed and by whose word.
 local function counted_of(memory) return memory .. ' counted' end
-local function word_of(memory) return memory .. ' word' end
-local function judge_of_trial(memory) return memory .. ' judge' end
+local function fields_of_exposure(memory)
+  return memory, counted_of(memory), memory .. ' success', memory .. ' success judge', memory .. ' failure',
+    memory .. ' failure judge'
+end
 
 -- Remove all that is kept of a memory; how many keys went.
 local function erase(memory, id)
@@ -69,7 +71,7 @@ local function erase(memory, id)
     redis.call('SREM', conversation, id)
   end
   for _, exposures in ipairs(redis.call('ZRANGE', part(memory, 'exposed_in'), 0, -1)) do
-    redis.call('HDEL', exposures, memory, counted_of(memory), word_of(memory), judge_of_trial(memory))
+    redis.call('HDEL', exposures, fields_of_exposure(memory))
   end
   for _, other in ipairs(redis.call('SMEMBERS', part(memory, 'supersedes'))) do
     redis.call('HDEL', other, SUPERSEDED_BY .. id)
@@ -172,20 +174,27 @@ end
 -- and keeps no moment (a stamp of ""), since that decides nothing.
 local OPERATOR, MOST_JUDGES = '*', 64
 
+-- Names in lines.
+local function line_of(judge) return (string.gsub(judge, '\n', ' ')) end
+local function place_of_line(names, name) return string.find('\n' .. names, '\n' .. name .. '\n', 1, true) end
+local function has_line(names, name) return place_of_line(names, name) ~= nil end
+
+local function without_line(names, name)
+  local place = place_of_line(names, name)
+  return place and string.sub(names, 1, place - 1) .. string.sub(names, place + #name + 1) or names
+end
+
 local function take_side(memory, side, other, judge, stamp)
-  local name = judge == '' and OPERATOR or string.gsub(judge, '\n', ' ')
-  local influence, said, line = part(memory, 'influence'), 'said ' .. name, name .. '\n'
+  local name = judge == '' and OPERATOR or line_of(judge)
+  local influence, said = part(memory, 'influence'), 'said ' .. name
   if stamp ~= '' then
     if is_later(redis.call('HGET', influence, said), stamp) then return end
     redis.call('HSET', influence, said, stamp)
   end
-  local function place_in(names) return string.find('\n' .. names, '\n' .. line, 1, true) end
   local ours, theirs = redis.call('HGET', memory, side) or '', redis.call('HGET', memory, other) or ''
-  local place, _, named = place_in(theirs), string.gsub(ours, '\n', '')
-  if place then
-    redis.call('HSET', memory, other, string.sub(theirs, 1, place - 1) .. string.sub(theirs, place + #line))
-  end
-  if not place_in(ours) and named < MOST_JUDGES then redis.call('HSET', memory, side, ours .. line) end
+  local _, named = string.gsub(ours, '\n', '')
+  if has_line(theirs, name) then redis.call('HSET', memory, other, without_line(theirs, name)) end
+  if not has_line(ours, name) and named < MOST_JUDGES then redis.call('HSET', memory, side, ours .. name .. '\n') end
 end
 
 -- A memory is proven when anybody but its only writer stands by it, or did.
@@ -274,60 +283,101 @@ local function takes_run(memory, judge, at)
   return true
 end
 
--- Where it is kept what is believed of how a run ended, and by whose word ("" is the operator's): of what it cited for
--- good, of what it was shown as long as that is.
+-- Where it is kept what is believed of how a run ended: of what it cited for good, of what it was shown as long as that
+-- is. Each outcome that is believed has a field with the stamp of who said so last, and one with the judges' names in
+-- lines, if that is not the operator.
+local OPPOSITE = {success = 'failure', failure = 'success'}
+
 local function place_of_citation(memory, run)
-  return {key = part(memory, 'influence'), word = 'word ' .. run, judge = 'judge of ' .. run, beyond = 'beyond ' .. run}
+  return {key = part(memory, 'influence'), name = 'ended ' .. run, beyond = 'beyond ' .. run}
 end
 
-local function place_of_exposure(memory, exposures)
-  return {key = exposures, word = word_of(memory), judge = judge_of_trial(memory), beyond = ''}
-end
+local function place_of_exposure(memory, exposures) return {key = exposures, name = memory, beyond = ''} end
 
--- What is believed, and since when; nil for nothing. `told` is what was last said, nil before anything was. Before it
--- was kept what is believed, that was what was told, unless it was beyond.
+local function word_at(place, outcome) return place.name .. ' ' .. outcome end
+local function judges_at(place, outcome) return place.name .. ' ' .. outcome .. ' judge' end
+
+-- The outcomes that are believed, each with its stamp. Before that was kept it was what was `told` last (nil for
+-- nothing), unless it was beyond; by whose word nobody knows.
 local function believed_at(place, told)
-  if not told then return nil end
-  local kept = redis.call('HGET', place.key, place.word)
-  if kept then return string.match(kept, '^(%a+) (.*)$') end
-  if redis.call('HEXISTS', place.key, place.beyond) == 0 then return told, '' end
+  local words = {}
+  for outcome in pairs(OPPOSITE) do
+    words[outcome] = redis.call('HGET', place.key, word_at(place, outcome)) or nil
+  end
+  if told and not next(words) and redis.call('HEXISTS', place.key, place.beyond) == 0 then words[told] = '' end
+  return words
 end
 
--- What is believed once a judge has spoken, what was before, and whether this judge's word is it. What one said and is
--- believed is its own to change, and the operator's; another's is told, and takes nothing of it back.
-local function hear(memory, place, told, outcome, judge, at, stamp)
-  local word, since = believed_at(place, told)
-  local is_heard
-  if word then
-    local is_own = judge == '' or redis.call('HGET', place.key, place.judge) == judge
-    is_heard = is_own and not is_later(since, stamp)
-  else is_heard = takes_run(memory, judge, at) end
-  if is_heard then
-    redis.call('HSET', place.key, place.word, outcome .. ' ' .. stamp)
-    redis.call('HDEL', place.key, place.judge, place.beyond)
-    if judge ~= '' then redis.call('HSET', place.key, place.judge, judge) end
-    return outcome, word, true
+local function judges_of(place, outcome) return redis.call('HGET', place.key, judges_at(place, outcome)) or '' end
+
+-- Believe an outcome by a judge's word, beside those who have said so. The operator's stands alone.
+local function join_word(place, words, outcome, judge, stamp)
+  local judges = judges_of(place, outcome)
+  local is_settled = words[outcome] and judges == ''
+  if not is_later(words[outcome], stamp) then words[outcome] = stamp end
+  redis.call('HSET', place.key, word_at(place, outcome), words[outcome])
+  redis.call('HDEL', place.key, place.beyond)
+  if judge == '' then redis.call('HDEL', place.key, judges_at(place, outcome))
+  elseif not is_settled and not has_line(judges, judge) then
+    redis.call('HSET', place.key, judges_at(place, outcome), judges .. judge .. '\n')
   end
-  if word then redis.call('HSETNX', place.key, place.word, word .. ' ' .. since)
-  else redis.call('HDEL', place.key, place.word, place.judge) end
-  return word, word, false
+end
+
+-- Take a judge's word back, and the outcome with the last one.
+local function leave_word(place, words, outcome, judge)
+  local left = judge ~= '' and without_line(judges_of(place, outcome), judge) or ''
+  if left ~= '' then return redis.call('HSET', place.key, judges_at(place, outcome), left) end
+  words[outcome] = nil
+  redis.call('HDEL', place.key, word_at(place, outcome), judges_at(place, outcome))
+end
+
+-- Change what is believed by what a judge says; whether that did. What one has said is its own to change, and the
+-- operator's. Another's word is believed beside it, within that one's bounds, but not beside the operator's.
+local function hear(memory, place, words, outcome, judge, at, stamp)
+  local other = OPPOSITE[outcome]
+  local function owns(each) return words[each] and (judge == '' or has_line(judges_of(place, each), judge)) end
+  local function is_settled(each) return words[each] and judges_of(place, each) == '' end
+  if owns(other) then
+    if is_later(words[other], stamp) then return false end
+    leave_word(place, words, other, judge)
+  elseif owns(outcome) then
+    if is_later(words[outcome], stamp) then return false end
+  elseif judge ~= '' then
+    if is_settled(outcome) or is_settled(other) then return false end
+    if not takes_run(memory, judge, at) then return false end
+  end
+  join_word(place, words, outcome, judge, stamp)
+  return true
+end
+
+-- What is believed once a judge has spoken, what was before, and whether that changed it.
+local function believed_after(memory, place, told, outcome, judge, at, stamp)
+  local words, before = believed_at(place, told), {}
+  for each, since in pairs(words) do
+    before[each] = since
+    redis.call('HSETNX', place.key, word_at(place, each), since)
+  end
+  return words, before, hear(memory, place, words, outcome, line_of(judge), at, stamp)
 end
 
 -- As if no run of a memory had been judged.
 local function forget_judged_runs(memory)
-  local influence, of_runs = part(memory, 'influence'), {run = true, runs = true, word = true, judge = true, beyond = true}
+  local influence, of_runs = part(memory, 'influence'), {run = true, runs = true, ended = true, beyond = true}
   for _, field in ipairs(redis.call('HKEYS', influence)) do
     if of_runs[string.match(field, '^%a+')] then redis.call('HDEL', influence, field) end
   end
 end
 
--- Count a citation by what is told of its run and what is believed, two counters (nil for none): beyond is what is told
--- and not believed, less what is believed and not told.
-local function tally(memory, told, believed, by)
-  if told then count(memory, told, by) end
-  if told == believed then return end
-  if told then count_beyond(memory, told, by) end
-  if believed then count_beyond(memory, believed, -by) end
+-- Count a citation by what is told of its run (nil for nothing) and what is believed: beyond is what is told and not
+-- believed, less what is believed and not told.
+local COUNTER = {success = 'successes', failure = 'failures'}
+
+local function tally(memory, told, words, by)
+  for outcome, counter in pairs(COUNTER) do
+    local is_told, is_believed = told == outcome, words[outcome] ~= nil
+    if is_told then count(memory, counter, by) end
+    if is_told ~= is_believed then count_beyond(memory, counter, is_told and by or -by) end
+  end
 end
 
 -- What is believed of runs is counted for the contexts that they are in, too: for their stage, their category, and
@@ -345,10 +395,11 @@ local function count_in_contexts(memory, run, counter, by)
   end
 end
 
-local function move_in_contexts(memory, run, before, now)
-  if before == now then return end
-  if before then count_in_contexts(memory, run, before, -1) end
-  if now then count_in_contexts(memory, run, now, 1) end
+local function move_in_contexts(memory, run, before, words)
+  for outcome, counter in pairs(COUNTER) do
+    local was, is = before[outcome] ~= nil, words[outcome] ~= nil
+    if was ~= is then count_in_contexts(memory, run, counter, is and 1 or -1) end
+  end
 end
 
 -- Note what a memory that begins was derived from. It begins in quarantine where that is retracted or quarantined
@@ -406,27 +457,37 @@ end
 
 -- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
 -- was certain to be shown, of which nothing is learned. `believed`
--- says of those that the run cited what is believed, false for nothing; of the others this judge may say as much as of
--- those.
+-- says of those that the run cited what is believed; of the others this judge may say as much as of those. A run of which
+-- both outcomes are believed is none.
+local function the_one(words)
+  local outcome = next(words)
+  return outcome and not next(words, outcome) and outcome or nil
+end
+
 local function count_trials(exposures, totals, outcome, judge, at, stamp, believed)
   for _, memory in ipairs(redis.call('HKEYS', exposures)) do
-    local side, propensity = string.match(redis.call('HGET', exposures, memory), '^(%a+) (%S+) %d+$')
+    -- What is believed is kept here, too, and may be gone since the fields were named.
+    local shown = redis.call('HGET', exposures, memory) or ''
+    local side, propensity = string.match(shown, '^(%a+) (%S+) %d+$')
     local chance = tonumber(propensity or '1')
     if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) then
       local counted = redis.call('HGET', exposures, counted_of(memory))
-      local before = counted and string.match(counted, '^%a+')
-      local word = believed[memory]
-      if word == nil then
-        word = hear(memory, place_of_exposure(memory, exposures), before, outcome, judge, at, stamp)
+      local before = counted and string.match(counted, '^%a+') or nil
+      local words = believed[memory]
+      if not words or not next(words) then
+        local place = place_of_exposure(memory, exposures)
+        words = believed_after(memory, place, before, outcome, judge, at, stamp)
       end
-      if word and before ~= word then
-        local list, now = redis.call('HGET', memory, 'listed') or '', word .. ' ' .. string.sub(at, 1, 7)
+      local word = the_one(words)
+      if before ~= word then
+        local list, now = redis.call('HGET', memory, 'listed') or '', word and word .. ' ' .. string.sub(at, 1, 7)
         local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
         for _, place in ipairs({memory, all}) do
           if counted then count_trial(place, side, propensity, counted, -1) end
-          count_trial(place, side, propensity, now, 1)
+          if now then count_trial(place, side, propensity, now, 1) end
         end
-        redis.call('HSET', exposures, counted_of(memory), now)
+        if now then redis.call('HSET', exposures, counted_of(memory), now)
+        else redis.call('HDEL', exposures, counted_of(memory)) end
         keep(memory)
       end
     end

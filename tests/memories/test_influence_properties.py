@@ -1,0 +1,99 @@
+"""However one judge speaks, and whenever, what is believed moves by no more than it may."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.core.operation import Operation
+from recollect.memories.confidence import reputation
+from recollect.memories.model import CitationOutcome
+from recollect.memories.ports import RunOutcome
+from recollect.memories.record import MemoryCounts
+from recollect.memories.requests import NewVote
+from tests.memories.fakes import FakeLedger
+from tests.memories.lifecycle import begin
+from tests.memories.samples import COLLECTION, NOW, op, record_of
+
+EVE = "eve"
+_RUNS = [f"run {number}" for number in range(6)]
+_OUTCOMES: st.SearchStrategy[CitationOutcome] = st.sampled_from(("success", "failure"))
+_VOTES = st.lists(
+    st.tuples(st.sampled_from("abcde"), st.sampled_from(("upvote", "downvote"))), max_size=8
+)
+Said = tuple[str, str, CitationOutcome]
+"""By whom, of which run, and what."""
+_A_DAY = 3
+"""How much is said on a day."""
+
+# Of honest judges each has a run of its own, so that what they say is within their bounds.
+HONEST: st.SearchStrategy[list[Said]] = st.lists(
+    st.sampled_from(_RUNS).flatmap(
+        lambda run: st.tuples(st.just(f"judge of {run}"), st.just(run), _OUTCOMES)
+    ),
+    max_size=8,
+)
+EVES = st.lists(st.tuples(st.just(EVE), st.sampled_from(_RUNS), _OUTCOMES), max_size=14)
+
+
+@st.composite
+def _interleaved(draw: st.DrawFn) -> tuple[list[Said], list[Said]]:
+    """What honest judges say, and the same with what eve says in between."""
+    honest, eves = draw(HONEST), draw(EVES)
+    places = draw(st.permutations([True] * len(honest) + [False] * len(eves)))
+    left, right = iter(honest), iter(eves)
+    return honest, [next(left) if each else next(right) for each in places]
+
+
+async def _counts(said: Sequence[Said]) -> MemoryCounts:
+    ledger, record = FakeLedger(), record_of()
+    await begin(ledger, record)
+    for run in _RUNS:
+        await ledger.cite(COLLECTION, run, [record.id], op())
+    for number, (judge, run, outcome) in enumerate(said):
+        by = Operation(judge, NOW + timedelta(days=number // _A_DAY, seconds=number % _A_DAY))
+        spoken = RunOutcome(run, outcome, by.at)
+        assert await ledger.apply_run_outcome(COLLECTION, spoken, [record.id], by) is None
+    (counts,) = await ledger.read([record.key])
+    return counts
+
+
+@given(_interleaved())
+async def test_nobody_moves_a_reputation_by_runs_by_more_than_a_quarter(
+    both: tuple[list[Said], list[Said]],
+) -> None:
+    honest, with_eve = both
+    without, spoken = await _counts(honest), await _counts(with_eve)
+    lost = [a - b for a, b in zip(without.believed_runs, spoken.believed_runs, strict=True)]
+    assert max(lost) <= 0
+    assert -sum(lost) <= 3
+    assert abs(reputation(spoken) - reputation(without)) <= 0.25
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abcde"), st.sampled_from(("upvote", "downvote"))), max_size=8
+    ),
+    st.lists(
+        st.tuples(st.sampled_from("abcde"), st.sampled_from(("upvote", "downvote"))), max_size=8
+    ),
+)
+async def test_who_relays_takes_no_vote_back_and_adds_one_a_day(
+    honest: list[tuple[str, str]], relayed: list[tuple[str, str]]
+) -> None:
+    ledger, record = FakeLedger(), record_of()
+    await begin(ledger, record)
+
+    async def say(votes: Sequence[tuple[str, str]], by: str | None) -> tuple[int, int]:
+        for voter, vote in votes:
+            new = NewVote.model_validate({"vote": vote, "voter_id": voter})
+            await ledger.apply(record.key, new, Operation(by or voter, NOW, relays=bool(by)))
+        (counts,) = await ledger.read([record.key])
+        return counts.believed_votes
+
+    before = await say(honest, None)
+    after = await say(relayed, EVE)
+    more = [b - a for a, b in zip(before, after, strict=True)]
+    assert min(more) >= 0
+    assert sum(more) <= 1
