@@ -168,12 +168,6 @@ local function judges_own(memory, actor, authority)
   return authority == '' and has_written(memory, actor)
 end
 
--- Who stands by a memory, and who speaks against it, by what each said last: two fields, each the names of judges in
--- lines. The operator has one name (`OPERATOR` in `recollect.learning.judges`). Of very many the first are named.
--- A judge said last what it said of the latest moment, which is kept (`influence`). Who stores a success moves at once
--- and keeps no moment (a stamp of ""), since that decides nothing.
-local OPERATOR, MOST_JUDGES = '*', 64
-
 -- Names in lines.
 local function line_of(judge) return (string.gsub(judge, '\n', ' ')) end
 local function place_of_line(names, name) return string.find('\n' .. names, '\n' .. name .. '\n', 1, true) end
@@ -183,6 +177,12 @@ local function without_line(names, name)
   local place = place_of_line(names, name)
   return place and string.sub(names, 1, place - 1) .. string.sub(names, place + #name + 1) or names
 end
+
+-- Who stands by a memory, and who speaks against it, by what each said last: two fields, each the names of judges in
+-- lines. The operator has one name (`OPERATOR` in `recollect.learning.judges`). Of very many the first are named.
+-- A judge said last what it said of the latest moment, which is kept (`influence`). Who stores a success moves at once
+-- and keeps no moment (a stamp of ""), since that decides nothing.
+local OPERATOR, MOST_JUDGES = '*', 64
 
 local function take_side(memory, side, other, judge, stamp)
   local name = judge == '' and OPERATOR or line_of(judge)
@@ -451,19 +451,19 @@ local function count_trial(place, side, propensity, outcome, by)
   if not kept then forget_trials(place, month) end
   for each in string.gmatch(kept or '0 0 0 0', '%d+') do counts[#counts + 1] = tonumber(each) end
   local which = PLACE_OF[side .. ' ' .. ended]
-  counts[which] = counts[which] + by
+  counts[which] = math.max(0, counts[which] + by)
   redis.call('HSET', place, field, table.concat(counts, ' '))
 end
 
--- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
--- was certain to be shown, of which nothing is learned. `believed`
--- says of those that the run cited what is believed; of the others this judge may say as much as of those. A run of which
--- both outcomes are believed is none.
+-- The outcome that is believed; nil where none is or both are.
 local function the_one(words)
   local outcome = next(words)
   return outcome and not next(words, outcome) and outcome or nil
 end
 
+-- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
+-- was certain to be shown, of which nothing is learned. `believed` says of those that the run cited what is believed; of
+-- the others this judge may say as much as of those.
 local function count_trials(exposures, totals, outcome, judge, at, stamp, believed)
   for _, memory in ipairs(redis.call('HKEYS', exposures)) do
     -- What is believed is kept here, too, and may be gone since the fields were named.
