@@ -1,4 +1,5 @@
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
@@ -108,3 +109,20 @@ def test_two_months_count_at_least_and_as_many_before_as_it_takes() -> None:
 def test_trials_of_one_month_all_count(trials: list[Trial]) -> None:
     months = [replace(each, month="2026-01") for each in trials]
     assert uplift_of(months) == uplift_of(trials)
+
+
+def test_several_memories_of_one_run_do_not_make_the_interval_of_all_too_narrow() -> None:
+    chance = random.Random(4)  # noqa: S311  # nothing is secret
+    effect, memories, held = 0.02, 10, 0
+    for _ in range(200):
+        counted = Counter[tuple[bool, bool]]()
+        for _ in range(100):
+            shown = [chance.random() >= 0.3 for _ in range(memories)]
+            expected = chance.choice((0.7, 0.3)) + effect * (sum(shown) - 0.7 * memories)
+            success = chance.random() < expected
+            counted.update((each, success) for each in shown)
+        found = uplift_of(
+            Trial(side, 0.7, success, runs) for (side, success), runs in counted.items()
+        )
+        held += found.low <= effect <= found.high
+    assert held >= 0.92 * 200
