@@ -207,8 +207,9 @@ class RequestedWeights(Message):
 class RequestPayload(Message):
     """A query, and how much of the answer is wanted.
 
-    What is less relevant than `min_relevance` is no result. `as_of` is the time whose knowledge is
-    wanted; `include_superseded` wants also what was replaced since.
+    What is less relevant than `min_relevance` is no result, unless the query names it or solved
+    cases needed it. `as_of` is the time whose knowledge is wanted; `include_superseded` wants also
+    what was replaced since.
     """
 
     query: ContextQuery
