@@ -42,7 +42,10 @@ _PROBLEM = {
             "items": {
                 "type": "object",
                 "required": ["field", "message"],
-                "properties": {"field": {"type": "string"}, "message": {"type": "string"}},
+                "properties": {
+                    "field": {"type": "string", "description": "Its path, as items.0.content."},
+                    "message": {"type": "string", "description": "What it must be or not be."},
+                },
             },
         },
     },

@@ -1,7 +1,9 @@
 """What fields and parameters mean, in the API's description: `openapi_glossary.toml` says it.
 
 The sentences stand here and not in the models, so that functions neither ship nor import them, and
-the tools of models, whose schemas have a limit, stay as short as they are.
+the tools of models, whose schemas have a limit, stay as short as they are. Pydantic could read
+them from attribute docstrings, but reads the source of each class for that when it is imported:
+the models of memories then took 0.24 s instead of 0.08 s.
 """
 
 import tomllib

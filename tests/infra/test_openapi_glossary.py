@@ -1,10 +1,11 @@
-"""Whoever reads the description of the API finds there what each word of a request means."""
+"""Whoever reads the description of the API finds there what each of its words means."""
+
+from collections.abc import Iterator
 
 import pytest
 
 from infra.json_schemas import Json
 from infra.openapi import describe
-from infra.openapi_answers import reached
 from infra.openapi_glossary import EVERYWHERE, explain_words, read_glossary, words_of
 
 
@@ -13,14 +14,24 @@ def document() -> Json:
     return describe()
 
 
-def test_every_field_of_a_request_and_every_parameter_is_described(document: Json) -> None:
-    operations = [each for path in document["paths"].values() for each in path.values()]
-    bodies = [each.get("requestBody") for each in operations]
-    asked = reached(bodies, document["components"]["schemas"])
-    places = asked | {each["operationId"] for each in operations}
-    words = [(place, word, each) for place, word, each in words_of(document) if place in places]
-    assert len(words) > 300
+def fields_within(schema: object) -> Iterator[tuple[str, Json]]:
+    """The fields of a schema with their names, and those of what they hold in place."""
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {}).items()
+        for each in (*schema.get("properties", {}).values(), schema.get("items")):
+            yield from fields_within(each)
+
+
+def test_every_field_of_a_request_or_an_answer_and_every_parameter_is_described(
+    document: Json,
+) -> None:
+    words = [*words_of(document)]
+    assert len(words) > 800
     assert [(place, word) for place, word, each in words if not each.get("description")] == []
+    schemas = document["components"]["schemas"].items()
+    fields = [(name, *field) for name, schema in schemas for field in fields_within(schema)]
+    assert "message" in {field for name, field, _ in fields if name == "Problem"}
+    assert [(name, field) for name, field, each in fields if not each.get("description")] == []
 
 
 def test_every_word_of_the_glossary_is_used_where_it_says(document: Json) -> None:

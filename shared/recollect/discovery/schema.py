@@ -62,7 +62,7 @@ class SlackRecent(CamelMessage):
 
 
 class SimilarCases(Message):
-    """Cases like this one, most similar first."""
+    """Cases like this one: those of the same customer first, then by relevance."""
 
     total: int
     cases: tuple[SimilarCase, ...]

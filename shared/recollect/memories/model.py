@@ -184,7 +184,7 @@ class History(Message):
 
 
 class Stats(Message):
-    """Sums and averages of a collection; with `next_cursor`, of the part walked so far."""
+    """Sums and averages of a collection; with a cursor, sent or answered, of a part of it."""
 
     collection: str
     count: int

@@ -57,7 +57,7 @@ class Cited(Message):
 
 
 class CitationsJudged(Message):
-    """The citations of a run that now have this outcome."""
+    """The citations of a run that were judged; of two outcomes the later one stands."""
 
     run_id: str
     outcome: CitationOutcome
