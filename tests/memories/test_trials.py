@@ -79,4 +79,4 @@ def test_what_more_stand_by_keeps_its_chance_however_often_few_speak_against_it(
     drawn = [each.drawn for each in draws if each]
     assert abs(fmean(drawn) - reputation(hounded.counts)) < 0.02
     # What is learned of it is told as it is.
-    assert posterior_of(hounded.counts).mean < 0.05
+    assert posterior_of(counts, hounded.context, hounded.belief).mean < 0.05

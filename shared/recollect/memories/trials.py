@@ -16,7 +16,7 @@ from recollect.learning.contexts import RunContext
 from recollect.learning.exploring import Arm, draw, is_withheld
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Uplift, uplift_of
-from recollect.memories.beliefs import SEED_BELIEF, Belief
+from recollect.memories.beliefs import Belief
 from recollect.memories.confidence import least_reputation
 from recollect.memories.learned import Interval, Learned, UpliftReport
 from recollect.memories.ledger import TrialLedger

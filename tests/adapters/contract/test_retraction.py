@@ -138,7 +138,7 @@ async def test_who_judged_a_run_that_is_void_is_believed_of_as_many_anew(stores:
         await ledger.cite(app, run, [record.id], op())
         said = RunOutcome(run, "failure", bob.at)
         assert await ledger.apply_run_outcome(app, said, [record.id], bob) is None
-        return (await counts_of(stores, record)).believed_runs
+        return (await stores.counts(record)).believed_runs
 
     for day in range(4):
         await judges(f"run_{day}", day)
