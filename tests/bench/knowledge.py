@@ -38,7 +38,7 @@ class Outcome:
 
 def measure(folder: Path, embedder: EmbedderName) -> list[Outcome]:
     """Ask a platform that knows nothing but a folder's items."""
-    items, questions = (_lines(folder / name) for name in ("items.jsonl", "questions.jsonl"))
+    items, questions = (lines_of(folder / name) for name in ("items.jsonl", "questions.jsonl"))
     options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     with (
         running_platform(options) as platform,
@@ -73,18 +73,24 @@ def wrong_with(question: Json, found: Sequence[str]) -> list[str]:
     ]
 
 
-def _asked(client: httpx.Client, question: Json) -> Outcome:
+def results_of(client: httpx.Client, text: str) -> list[str]:
+    """The ids of the first three results of a question."""
     body = {
         "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "bench"}},
-        "payload": {"query": {"type": "hybrid", "text": question["text"]}, "limit": _TOP},
+        "payload": {"query": {"type": "hybrid", "text": text}, "limit": _TOP},
     }
     answer = client.post("/context", json=body).raise_for_status().json()
-    found = [each["id"] for each in answer["payload"]["results"]]
-    return Outcome(question, found, wrong_with(question, found))
+    return [each["id"] for each in answer["payload"]["results"]]
 
 
-def _lines(file: Path) -> list[Json]:
+def lines_of(file: Path) -> list[Json]:
+    """The objects of a file of JSON lines."""
     return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def _asked(client: httpx.Client, question: Json) -> Outcome:
+    found = results_of(client, question["text"])
+    return Outcome(question, found, wrong_with(question, found))
 
 
 def main(

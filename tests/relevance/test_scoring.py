@@ -229,6 +229,27 @@ def test_what_is_as_like_a_long_question_as_a_short_one_is_more_relevant_in_the_
     assert judge("where does the caretaker hide lift keys", turns=True) == of_turns
 
 
+def test_who_asks_for_a_word_or_two_looks_for_what_has_them_all() -> None:
+    texts = ["Mr Dubreuil keeps the keys.", "Somebody keeps the keys.", "Ask Dubreuil."]
+    arms = [Arms(0.2)] * len(texts)
+    calibration = calibration_of("all-MiniLM-L6-v2")
+
+    def judge(asked: str, query_type: QueryType = "hybrid") -> list[float]:
+        among = range(len(texts))
+        return relevances(
+            query_type, asked, arms, texts, calibration, is_question=True, among=among
+        )
+
+    by_name, without, also = judge("dubreuil")
+    assert without < 0.05
+    assert min(by_name, also) > 0.5
+    both, one, other = judge("dubreuil keys")
+    assert max(one, other) < 0.5 < both
+    # Of three words it is a question, and a semantic query looks for no words.
+    assert judge("dubreuil keys cellar")[0] < both
+    assert len(set(judge("dubreuil", "semantic"))) == 1
+
+
 def test_a_situation_may_be_like_that_of_another_customer() -> None:
     assert judged("semantic", "the export of Halden Marine stops", "Halden Optics: stops") == [0.5]
 

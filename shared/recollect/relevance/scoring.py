@@ -25,6 +25,9 @@ often .1, and where there is no answer both find what is as relevant as that:
 
     odds = odds · exp(0.4 · (different words of the question, 3…8, - 4½))
 
+A word or two are no question: who asks for them looks for what has them all, whose odds are
+exp(3) times as high (docs/quality-measured.md).
+
 What is not calibrated is no probability, and stays as it is.
 """
 
@@ -52,6 +55,8 @@ _OF_EACH_WORD: Final = 0.4
 _USUAL_WORDS: Final = 4.5
 _FEWEST_WORDS: Final = 3
 _MOST_WORDS: Final = 8
+_MOST_KEYWORDS: Final = 2
+_OF_KEYWORDS: Final = 3.0
 
 
 def relevances(
@@ -80,9 +85,10 @@ def relevances(
     words = [0.0] * len(texts) if query_type == "semantic" else _words(query, texts, situations)
     relevance = calibration.relevance(query_type, [each.dense for each in arms], words)
     relevance = by_support(relevance, texts, among)
+    if calibration.curve(query_type) is not None:
+        relevance = _by_keywords(query_type, query, texts, relevance)
+        relevance = _by_length(query, relevance, among) if is_question else relevance
     if is_question:
-        if calibration.curve(query_type) is not None:
-            relevance = _by_length(query, relevance, among)
         relevance = by_things(query, texts, relevance, among)
     few = _HOLDERS_OF_A_CASE if situations else _FEW_HOLDERS
     relevance = by_identifiers(query, texts, relevance, is_question=is_question, few=few)
@@ -101,6 +107,19 @@ def _by_length(question: str, relevance: Sequence[float], among: Sequence[int]) 
         for place in among:
             found[place] = weighed(found[place], _OF_EACH_WORD * (words - _USUAL_WORDS))
     return found
+
+
+def _by_keywords(
+    query_type: QueryType, query: str, texts: Sequence[str], relevance: Sequence[float]
+) -> list[float]:
+    """Relevance to a word or two, more of it for what has them all, if words are looked for."""
+    keywords = terms_of(query).keys()
+    if query_type == "semantic" or not 0 < len(keywords) <= _MOST_KEYWORDS:
+        return list(relevance)
+    return [
+        weighed(own, _OF_KEYWORDS) if keywords <= terms_of(text).keys() else own
+        for own, text in zip(relevance, texts, strict=True)
+    ]
 
 
 def _words(query: str, texts: Sequence[str], situations: Sequence[str]) -> list[float]:
