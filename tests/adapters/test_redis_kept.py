@@ -97,6 +97,22 @@ def test_whose_word_is_believed_of_a_run_goes_and_what_is_believed_stays() -> No
     assert shown.reworded == {judges: ("ann\n", f"{MARK}\n")}
 
 
+@each_case(
+    ("key", "name"),
+    [
+        (f"{ALBUM}:influence", "runs maria judge"),
+        (f"{ALBUM}:influence", "run 2026-01-31 maria judge"),
+        (f"{ALBUM}:influence", "said maria judge"),
+        (ALBUM, "in context successes draft\nmaria judge"),
+    ],
+)
+def test_a_name_that_ends_as_fields_of_judges_do_goes_with_its_field(key: str, name: str) -> None:
+    scrub = scrub_of(fields(key, {name: "1"}), named("maria judge"))
+    assert scrub is not None
+    assert list(scrub.fields) == [name]
+    assert not scrub.reworded
+
+
 def test_an_entry_of_a_history_stays_without_its_actor() -> None:
     entries = [
         ["1-0", ["at", "x", "actor", "ann", "details", '{"voter_id": "ann"}']],

@@ -3,6 +3,7 @@
 The keys and fields are those of `docs/data.md`.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
@@ -42,8 +43,8 @@ _SAID: Final = frozenset({"correction", "category", "at work in"})
 # Judges, a line each: how many they are goes on counting.
 _SIDES: Final = frozenset({"supporters", "opponents"})
 _NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
-# By whose word it is believed how a run ended, a line each.
-_JUDGE: Final = " judge"
+# By whose word it is believed how a run ended, a line each. The name of anybody may end so, too.
+_JUDGES: Final = re.compile(r"(?:ended |mem:).* (?:success|failure) judge", re.DOTALL)
 
 
 def reading_of(key: str) -> KeyForm | None:
@@ -140,14 +141,14 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
             if is_part
             or name in _NAMING
             or name.startswith(IN_CONTEXT_PREFIX)
-            or name.endswith(_JUDGE)
+            or _JUDGES.fullmatch(name)
         ],
     )
 
 
 def _field(name: str, text: str) -> KeptField:
     names = (*_ends(name), *_ends(text), *name.splitlines(), *text.splitlines())
-    if name in _SIDES or name.endswith(_JUDGE):
+    if name in _SIDES or _JUDGES.fullmatch(name):
         return KeptField(name, text, names, "lines")
     return KeptField(name, text, names, "words" if name in _SAID else "count")
 
