@@ -61,9 +61,9 @@ class FakeExposures:
             words = believed.get(key)
             if not words:
                 if before:  # by a citation that is void
-                    entry.words.setdefault(f"shown {run}", {before[0]: Word("", set())})
-                entry.hear(f"shown {run}", said)
-                words = entry.believed_of(f"shown {run}")
+                    entry.words.setdefault(_name(run), {before[0]: Word("", set())})
+                entry.hear(_name(run), said)
+                words = entry.believed_of(_name(run))
             word = next(iter(words)) if len(words) == 1 else None
             if word == (before[0] if before else None):
                 continue
@@ -88,6 +88,10 @@ class FakeExposures:
                 if told:
                     _count(fields, f"{exposure.propensity:.4f}", told, side, by)
 
+    def tried_in(self, key: Key) -> dict[str, str]:
+        """The runs that count as trials of a memory, each with where words on it are kept."""
+        return {run[1]: _name(run) for run, kept in self.runs.items() if key in kept.counted}
+
     def forget(self, key: Key) -> bool:
         """Whether anything was kept of a memory."""
         found = False
@@ -95,6 +99,10 @@ class FakeExposures:
             found |= run.exposures.pop(key, None) is not None
             run.counted.pop(key, None)
         return found
+
+
+def _name(run: Key) -> str:
+    return f"shown {run}"
 
 
 def _count(

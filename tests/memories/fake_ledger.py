@@ -336,7 +336,8 @@ class FakeLedger(Stepped):
 
     def _refuse_own_run(self, run: Key, operation: Operation) -> None:
         judge = _judge_of(operation)
-        opened = self._openers.get(run) == judge or self._exposures.is_opener(run, judge)
+        cites = bool(self._runs[run]) and self._openers.get(run) == judge
+        opened = cites or self._exposures.is_opener(run, judge)
         if not operation.relays and judge and opened:
             raise OwnJudgement(NOT_ITS_OWN)
 
@@ -394,7 +395,7 @@ class FakeLedger(Stepped):
             for name in ("succeeded_at", "successes_beyond", "failures_beyond"):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
-            entry.forget_judged_runs()
+            entry.forget_judged_runs(self._exposures.tried_in(key))
             for name in [each for each in entry.fields if each.startswith(IN_CONTEXT_PREFIX)]:
                 del entry.fields[name]
         if "retracted" not in entry.fields:

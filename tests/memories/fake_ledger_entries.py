@@ -2,8 +2,10 @@
 
 import asyncio
 import math
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final
 
 from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
@@ -182,14 +184,29 @@ class Entry:
         if judge and (taken >= MOST_RUNS or place in self.influence):
             return False
         if judge:
-            self.influence |= {place: "1", f"runs {judge}": str(taken + 1)}
+            self.influence[place] = "1"
+            self.count_judged(judge, 1)
         return True
 
-    def forget_judged_runs(self) -> None:
-        for name in [each for each in self.influence if each.startswith(("run ", "runs "))]:
-            del self.influence[name]
+    def count_judged(self, judge: str, by: int) -> None:
+        """Count the runs of a judge that are believed."""
+        name = f"runs {judge}"
+        self.influence[name] = str(int(self.influence.get(name, "0")) + by)
+
+    def forget_judged_runs(self, tried: Mapping[str, str]) -> None:
+        """As if none had been judged, but for those that count as trials of what is `tried`.
+
+        Of these the name is told by which it is kept what is believed of what they were shown.
+        """
         for run in [each for each in self.words if not each.startswith("shown ")]:
-            del self.words[run]
+            words = self.words.pop(run)
+            if run in tried:
+                self.words[tried[run]] = self.words.get(tried[run]) or words
+            else:
+                for judge in chain.from_iterable(each.judges for each in words.values()):
+                    self.count_judged(judge, -1)
+        for name in [each for each in self.influence if each.startswith("run ")]:
+            del self.influence[name]
 
     def tally(self, told: str | None, believed: AbstractSet[str], by: int) -> None:
         """Count a citation by what is told of its run and what is believed."""

@@ -170,3 +170,29 @@ async def test_a_run_is_counted_in_the_month_in_which_it_was_judged_for_a_year(
         ("2026-04", False),
         ("2027-03", True),
     }
+
+
+async def test_a_retraction_gives_back_no_word_of_a_trial_that_goes_on_counting(
+    stores: Stores,
+) -> None:
+    memory, app, ledger = stores.new(), stores.collection, stores.ledger
+    await begin(ledger, memory)
+
+    async def judge(run: str, day: int, outcome: CitationOutcome, *cited: str) -> int:
+        await ledger.expose(app, run, [Exposure(memory.key, True, 0.9, 1)], op())
+        if cited:
+            await ledger.cite(app, run, cited, op())
+        bob = Operation("bob", at(day * 24 * 60))
+        said = RunOutcome(run, outcome, bob.at)
+        assert await ledger.apply_run_outcome(app, said, cited, bob, is_whole=True) is None
+        counted = (await stores.counts(memory)).trials
+        return sum(each.runs for each in counted if each.success is (outcome == "success"))
+
+    assert await judge("shown", 0, "failure") == 1
+    assert await judge("cited", 1, "failure", memory.id) == 2
+    for again in range(2):
+        assert await ledger.retract(memory, op()) is not None
+        await ledger.unarchive(memory.key, op())
+        assert await judge(f"more_{again}", 2 + again, "failure") == 3
+    # What one has said is one's own to change also once the citation is void.
+    assert await judge("cited", 5, "success") == 1

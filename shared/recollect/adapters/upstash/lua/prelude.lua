@@ -360,9 +360,30 @@ local function believed_after(memory, place, told, outcome, judge, at, stamp)
   return words, before, hear(memory, place, words, outcome, line_of(judge), at, stamp)
 end
 
--- As if no run of a memory had been judged.
-local function forget_judged_runs(memory)
-  local influence, of_runs = part(memory, 'influence'), {run = true, runs = true, ended = true, beyond = true}
+-- What is believed of a run that cited a memory goes on being believed of the same run that was shown it.
+local function move_words(cited, shown)
+  if next(believed_at(shown)) then return end
+  for outcome, stamp in pairs(believed_at(cited)) do
+    local judges = judges_of(cited, outcome)
+    redis.call('HSET', shown.key, word_at(shown, outcome), stamp)
+    if judges ~= '' then redis.call('HSET', shown.key, judges_at(shown, outcome), judges) end
+  end
+end
+
+-- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what
+-- counts as a trial goes on counting, and they have said that.
+local function forget_judged_runs(memory, runs)
+  local influence, of_runs = part(memory, 'influence'), {run = true, ended = true, beyond = true}
+  for _, run in ipairs(runs) do
+    local cited, exposures = place_of_citation(memory, run), 'exposures' .. string.sub(run, 4)
+    if redis.call('HEXISTS', exposures, counted_of(memory)) == 1 then
+      move_words(cited, place_of_exposure(memory, exposures))
+    else
+      for judge in string.gmatch(judges_of(cited, 'success') .. judges_of(cited, 'failure'), '[^\n]+') do
+        redis.call('HINCRBY', influence, 'runs ' .. judge, -1)
+      end
+    end
+  end
   for _, field in ipairs(redis.call('HKEYS', influence)) do
     if of_runs[string.match(field, '^%a+')] then redis.call('HDEL', influence, field) end
   end

@@ -5,14 +5,15 @@ local memory, id = KEYS[1], ARGV[5]
 if is_gone(memory) or not exists(memory) then return false end
 local runs, voided = part(memory, 'runs'), part(memory, 'voided')
 if redis.call('EXISTS', runs) == 1 then
-  for _, run in ipairs(redis.call('SMEMBERS', runs)) do
+  local cited_in = redis.call('SMEMBERS', runs)
+  for _, run in ipairs(cited_in) do
     uncite(run, id)
   end
   redis.call('SUNIONSTORE', voided, voided, runs)
   redis.call('DEL', runs, part(memory, 'confirmations'))
   redis.call('HSET', memory, 'citations', 0, 'successes', 0, 'failures', 0)
   redis.call('HDEL', memory, 'succeeded_at', 'successes_beyond', 'failures_beyond')
-  forget_judged_runs(memory)
+  forget_judged_runs(memory, cited_in)
   for _, field in ipairs(redis.call('HKEYS', memory)) do
     if string.sub(field, 1, #IN_CONTEXT) == IN_CONTEXT then redis.call('HDEL', memory, field) end
   end
