@@ -33,7 +33,8 @@ WORLDS: Final[tuple[World, ...]] = ("plain", "confounded", "drifting")
 EFFECTS: Final = (-0.25, -0.25, 0.0, 0.0, 0.0, 0.15, 0.15)
 _EASY: Final = 0.85
 _HARD: Final = 0.25
-_HOLDOUT: Final = 0.3
+HOLDOUT: Final = 0.3
+"""From how many runs a memory is withheld, as a share."""
 _RUNS_A_MONTH: Final = 60
 _MOSTLY: Final = 0.85
 _CANDIDATES: Final = 3
@@ -60,23 +61,30 @@ class _Run:
     success: bool
 
 
-def simulate(world: World, policy: Policy, runs: int, worlds: int) -> Learned:
+def simulate(
+    world: World, policy: Policy, runs: int, worlds: int, holdout: float = HOLDOUT
+) -> Learned:
     """So many runs for each memory, the mean of so many worlds."""
     verdicts, regrets = [], []
     for n in range(worlds):
-        chance = random.Random(f"{world} {n}")  # noqa: S311  # repeatable on purpose
-        verdicts.append(_judged(world, policy, runs, chance))
+        chance = chance_in(world, n)
+        verdicts.append(judged(world, policy, runs, chance, holdout))
         regrets.append(_regret(world, policy, runs, chance))
     coverage, demoted, kept = (fmean(each) for each in zip(*verdicts, strict=True))
     return Learned(world, policy, runs, coverage, demoted, kept, fmean(regrets))
 
 
-def _judged(
-    world: World, policy: Policy, runs: int, chance: random.Random
+def chance_in(world: World, number: int) -> random.Random:
+    """What chance decides in one of the worlds of a kind."""
+    return random.Random(f"{world} {number}")  # noqa: S311  # repeatable on purpose
+
+
+def judged(
+    world: World, policy: Policy, runs: int, chance: random.Random, holdout: float = HOLDOUT
 ) -> tuple[float, float, float]:
     """How many intervals hold the truth, harmful memories are demoted, and helpful ones kept."""
-    told = [_runs_of(world, effect, runs, chance) for effect in EFFECTS]
-    found = [uplift_of(_trials(own)) for own in told]
+    told = [_runs_of(world, effect, runs, chance, holdout) for effect in EFFECTS]
+    found = [uplift_of(_trials(own, holdout)) for own in told]
     held = [each.low <= effect <= each.high for effect, each in zip(EFFECTS, found, strict=True)]
     rates = [_rate([each for each in own if each.shown]) for own in told]
     demoted = {
@@ -89,22 +97,24 @@ def _judged(
     return fmean(held), fmean(harmful), fmean(helpful)
 
 
-def _runs_of(world: World, effect: float, runs: int, chance: random.Random) -> list[_Run]:
-    before = [_run(world, -effect, chance) for _ in range(runs)] if world == "drifting" else []
-    return before + [_run(world, effect, chance) for _ in range(runs)]
+def _runs_of(
+    world: World, effect: float, runs: int, chance: random.Random, holdout: float
+) -> list[_Run]:
+    effects = [*([-effect] * runs if world == "drifting" else []), *[effect] * runs]
+    return [_run(world, each, chance, holdout) for each in effects]
 
 
-def _run(world: World, effect: float, chance: random.Random) -> _Run:
+def _run(world: World, effect: float, chance: random.Random, holdout: float) -> _Run:
     easier = {True: _MOSTLY, False: 1 - _MOSTLY}[effect < 0] if effect else 1 / 2
     easy = chance.random() < (easier if world == "confounded" else 1 / 2)
-    shown = chance.random() >= _HOLDOUT
+    shown = chance.random() >= holdout
     success = chance.random() < (_EASY if easy else _HARD) + effect * shown
     return _Run(shown, success)
 
 
-def _trials(runs: Sequence[_Run]) -> list[Trial]:
+def _trials(runs: Sequence[_Run], holdout: float) -> list[Trial]:
     return [
-        Trial(each.shown, 1 - _HOLDOUT, each.success, month=f"{number // _RUNS_A_MONTH:05d}")
+        Trial(each.shown, 1 - holdout, each.success, month=f"{number // _RUNS_A_MONTH:05d}")
         for number, each in enumerate(runs)
     ]
 
@@ -165,9 +175,11 @@ def _sums(memory: int, counts: Counter[tuple[int, bool, bool]]) -> tuple[int, in
     )
 
 
-def measure_learning(runs: int = 200, worlds: int = 40) -> list[Learned]:
+def measure_learning(runs: int = 200, worlds: int = 40, holdout: float = HOLDOUT) -> list[Learned]:
     """Each policy in each world."""
-    return [simulate(world, policy, runs, worlds) for world in WORLDS for policy in POLICIES]
+    return [
+        simulate(world, policy, runs, worlds, holdout) for world in WORLDS for policy in POLICIES
+    ]
 
 
 def show(console: Console, rows: list[Learned]) -> None:
@@ -183,9 +195,10 @@ def show(console: Console, rows: list[Learned]) -> None:
 def main(
     runs: Annotated[int, typer.Option(help="Runs for each memory.")] = 200,
     worlds: Annotated[int, typer.Option(help="Worlds to take the mean of.")] = 40,
+    holdout: Annotated[float, typer.Option(help="The share of runs that do without.")] = HOLDOUT,
 ) -> None:
     """Print what was learned."""
-    show(Console(), measure_learning(runs, worlds))
+    show(Console(), measure_learning(runs, worlds, holdout))
 
 
 if __name__ == "__main__":
