@@ -1,7 +1,7 @@
 """What runs were shown, in the ledger in memory."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from recollect.core.ids import Key
@@ -49,8 +49,12 @@ class FakeExposures:
         said: Said,
         existing: Callable[[Key], Entry | None],
         believed: Mapping[Key, frozenset[str]],
+        heard: Container[Key],
     ) -> None:
-        """Count a run's outcome for what it was shown, as far as it is believed."""
+        """Count a run's outcome for what it was shown, as far as it is believed.
+
+        Of what it cited it is told what is believed, and whether this judge was heard.
+        """
         kept = self.runs.get(run)
         if kept is None:
             return
@@ -59,10 +63,10 @@ class FakeExposures:
             if entry is None or f"{exposure.propensity:.4f}" in _CERTAIN:
                 continue
             words = believed.get(key)
-            if not words:
+            if not words or entry.words.get(_name(run)):
                 if before:  # by a citation that is void
                     entry.words.setdefault(_name(run), {before[0]: Word("", set())})
-                entry.hear(_name(run), said)
+                entry.hear(_name(run), said, is_within=key in heard)
                 words = entry.believed_of(_name(run))
             word = next(iter(words)) if len(words) == 1 else None
             if word == (before[0] if before else None):
@@ -88,9 +92,12 @@ class FakeExposures:
                 if told:
                     _count(fields, f"{exposure.propensity:.4f}", told, side, by)
 
-    def tried_in(self, key: Key) -> dict[str, str]:
-        """The runs that count as trials of a memory, each with where words on it are kept."""
-        return {run[1]: _name(run) for run, kept in self.runs.items() if key in kept.counted}
+    def of(self, key: Key) -> tuple[dict[str, str], set[str]]:
+        """The runs that were shown a memory, each with where words on that are kept, and which of
+        them count as trials."""
+        runs = {run: kept for run, kept in self.runs.items() if key in kept.exposures}
+        tried = {run[1] for run, kept in runs.items() if key in kept.counted}
+        return {run[1]: _name(run) for run in runs}, tried
 
     def forget(self, key: Key) -> bool:
         """Whether anything was kept of a memory."""

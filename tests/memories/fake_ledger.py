@@ -310,6 +310,7 @@ class FakeLedger(Stepped):
             return None
         said = Said(kind, judge, _day_of(operation), _stamp(outcome.as_of))
         believed: dict[Key, frozenset[str]] = {}
+        heard: set[Key] = set()
         for each in ids:
             entry, (before, stamp) = self.entries[collection, each], run[each]
             is_told = stamp <= said.stamp
@@ -320,6 +321,7 @@ class FakeLedger(Stepped):
             is_heard = entry.hear(outcome.run_id, said)
             words = believed[collection, each] = entry.believed_of(outcome.run_id)
             if is_heard:
+                heard.add((collection, each))
                 entry.confirm_by(outcome.run_id)
             if words:
                 entry.take_side(judge, said.stamp, well=kind == "success")
@@ -331,7 +333,7 @@ class FakeLedger(Stepped):
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.record(operation, "citation_judged", **details)
         if is_whole:
-            self._exposures.judge(key, said, self._existing, believed)
+            self._exposures.judge(key, said, self._existing, believed, heard)
         return None
 
     def _refuse_own_run(self, run: Key, operation: Operation) -> None:
@@ -395,7 +397,7 @@ class FakeLedger(Stepped):
             for name in ("succeeded_at", "successes_beyond", "failures_beyond"):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
-            entry.forget_judged_runs(self._exposures.tried_in(key))
+            entry.forget_judged_runs(*self._exposures.of(key))
             for name in [each for each in entry.fields if each.startswith(IN_CONTEXT_PREFIX)]:
                 del entry.fields[name]
         if "retracted" not in entry.fields:

@@ -2,7 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import chain
@@ -47,6 +47,10 @@ class Word:
 
     def is_own(self, judge: str) -> bool:
         return not judge or judge in self.judges
+
+
+def _judges_of(words: Mapping[str, Word]) -> set[str]:
+    return set(chain.from_iterable(each.judges for each in words.values()))
 
 
 @dataclass(slots=True)
@@ -142,8 +146,11 @@ class Entry:
         elif place:
             self.influence[place] = f"{vote} {voter}"
 
-    def hear(self, run: str, said: Said) -> bool:
-        """Change what is believed of a run by what a judge says; whether that did."""
+    def hear(self, run: str, said: Said, *, is_within: bool = False) -> bool:
+        """Change what is believed of a run by what a judge says; whether that did.
+
+        A new word takes a run of its judge's, unless it is within its bounds already.
+        """
         words, judge = self.words.setdefault(run, {}), said.judge
         other = _OPPOSITE[said.outcome]
         if other in words and words[other].is_own(judge):
@@ -157,7 +164,7 @@ class Entry:
                 return False
         elif judge:
             is_settled = any(not each.judges for each in words.values())
-            if is_settled or not self.takes_run(judge, said.day):
+            if is_settled or not (is_within or self.takes_run(judge, said.day)):
                 return False
         self._join(words, said)
         return True
@@ -193,18 +200,19 @@ class Entry:
         name = f"runs {judge}"
         self.influence[name] = str(int(self.influence.get(name, "0")) + by)
 
-    def forget_judged_runs(self, tried: Mapping[str, str]) -> None:
-        """As if none had been judged, but for those that count as trials of what is `tried`.
+    def forget_judged_runs(self, shown: Mapping[str, str], tried: Container[str]) -> None:
+        """As if none had been judged, but for what is said of trials.
 
-        Of these the name is told by which it is kept what is believed of what they were shown.
+        `shown` has the runs that were shown the memory, each with where it is kept what is believed
+        of that, and `tried` those of them that count as trials.
         """
         for run in [each for each in self.words if not each.startswith("shown ")]:
-            words = self.words.pop(run)
-            if run in tried:
-                self.words[tried[run]] = self.words.get(tried[run]) or words
-            else:
-                for judge in chain.from_iterable(each.judges for each in words.values()):
-                    self.count_judged(judge, -1)
+            words, place = self.words.pop(run), shown.get(run, "")
+            if run in tried and not self.words.get(place):
+                self.words[place] = words
+            stay = _judges_of(self.words.get(place, {}))
+            for judge in _judges_of(words) - stay:
+                self.count_judged(judge, -1)
         for name in [each for each in self.influence if each.startswith("run ")]:
             del self.influence[name]
 

@@ -196,3 +196,40 @@ async def test_a_retraction_gives_back_no_word_of_a_trial_that_goes_on_counting(
         assert await judge(f"more_{again}", 2 + again, "failure") == 3
     # What one has said is one's own to change also once the citation is void.
     assert await judge("cited", 5, "success") == 1
+
+
+async def test_who_judges_a_run_that_cites_late_takes_back_no_word_of_what_it_was_shown(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    ann, eve, desk = (Operation(name, NOON) for name in ("ann", "eve", "desk"))
+    ended_well = (Trial(True, 0.9, True, month="2026-03"),)
+    assert await judge(stores, "success", by=ann) is None
+    assert (await stores.counts(first)).trials == ended_well
+    assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
+    assert await judge(stores, "failure", first.id, by=eve) is None
+    # One says so, and one otherwise.
+    assert (await stores.counts(first)).trials == ()
+    assert (await stores.counts(first)).believed_runs == (0, 1)
+    assert await judge(stores, "success", first.id, by=eve) is None
+    assert (await stores.counts(first)).trials == ended_well
+    assert await judge(stores, "failure", first.id, by=replace(desk, trusted=True)) is None
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
+
+
+async def test_who_speaks_against_a_trial_by_a_citation_that_is_void_has_said_so(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    app, ledger = stores.collection, stores.ledger
+    assert await judge(stores, "success", by=Operation("ann", NOON)) is None
+    assert await ledger.cite(app, "run_1", [first.id], op()) is None
+    assert await judge(stores, "failure", first.id, by=Operation("eve", NOON)) is None
+    assert await ledger.retract(first, op()) is not None
+    await ledger.unarchive(first.key, op())
+    for day in range(1, 5):
+        eve, run = Operation("eve", at(day * 24 * 60)), f"later_{day}"
+        await ledger.expose(app, run, [Exposure(first.key, True, 0.9, 1)], op())
+        said = RunOutcome(run, "failure", eve.at)
+        assert await ledger.apply_run_outcome(app, said, [], eve, is_whole=True) is None
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, 2, "2026-03"),)

@@ -17,14 +17,14 @@ for i = 4, #KEYS do
 end
 if ARGV[4] == '' and (is_opener(run, judge) or is_opener(exposures, judge)) then return '=own' end
 if not first_time(ARGV[1]) then return '' end
-local believed = {}
+local believed, heard = {}, {}
 for i = 4, #KEYS do
   local before = redis.call('HGET', run, id_of(i))
   local is_told = set_if_newer(run, id_of(i), outcome, stamp)
   local told = before ~= 'cited' and before or nil
   local place = place_of_citation(KEYS[i], run)
   local words, words_before, is_heard = believed_after(KEYS[i], place, told, outcome, judge, ARGV[2], stamp)
-  believed[KEYS[i]] = words
+  believed[KEYS[i]], heard[KEYS[i]] = words, is_heard
   if is_heard and words.success ~= '' then
     confirm(KEYS[i], run, words.success and string.format('%.0f', words.success) or '')
   end
@@ -41,6 +41,6 @@ for i = 4, #KEYS do
 end
 if is_whole and redis.call('EXISTS', exposures) == 1 then
   set_if_newer(exposures, 'outcome', outcome, stamp)
-  count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed)
+  count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed, heard)
 end
 return ''

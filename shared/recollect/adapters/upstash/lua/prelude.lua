@@ -332,8 +332,9 @@ local function leave_word(place, words, outcome, judge)
 end
 
 -- Change what is believed by what a judge says; whether that did. What one has said is its own to change, and the
--- operator's. Another's word is believed beside it, within that one's bounds, but not beside the operator's.
-local function hear(memory, place, words, outcome, judge, at, stamp)
+-- operator's. Another's word is believed beside it, within that one's bounds (if `is_within` does not say that it is),
+-- but not beside the operator's.
+local function hear(memory, place, words, outcome, judge, at, stamp, is_within)
   local other = OPPOSITE[outcome]
   local function owns(each) return words[each] and (judge == '' or has_line(judges_of(place, each), judge)) end
   local function is_settled(each) return words[each] and judges_of(place, each) == '' end
@@ -344,20 +345,20 @@ local function hear(memory, place, words, outcome, judge, at, stamp)
     if is_later(words[outcome], stamp) then return false end
   elseif judge ~= '' then
     if is_settled(outcome) or is_settled(other) then return false end
-    if not takes_run(memory, judge, at) then return false end
+    if not is_within and not takes_run(memory, judge, at) then return false end
   end
   join_word(place, words, outcome, judge, stamp)
   return true
 end
 
 -- What is believed once a judge has spoken, what was before, and whether that changed it.
-local function believed_after(memory, place, told, outcome, judge, at, stamp)
+local function believed_after(memory, place, told, outcome, judge, at, stamp, is_within)
   local words, before = believed_at(place, told), {}
   for each, since in pairs(words) do
     before[each] = since
     redis.call('HSETNX', place.key, word_at(place, each), since)
   end
-  return words, before, hear(memory, place, words, outcome, line_of(judge), at, stamp)
+  return words, before, hear(memory, place, words, outcome, line_of(judge), at, stamp, is_within)
 end
 
 -- What is believed of a run that cited a memory goes on being believed of the same run that was shown it.
@@ -370,18 +371,17 @@ local function move_words(cited, shown)
   end
 end
 
--- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what
--- counts as a trial goes on counting, and they have said that.
+-- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what they
+-- have said of a trial goes on counting.
 local function forget_judged_runs(memory, runs)
   local influence, of_runs = part(memory, 'influence'), {run = true, ended = true, beyond = true}
   for _, run in ipairs(runs) do
-    local cited, exposures = place_of_citation(memory, run), 'exposures' .. string.sub(run, 4)
-    if redis.call('HEXISTS', exposures, counted_of(memory)) == 1 then
-      move_words(cited, place_of_exposure(memory, exposures))
-    else
-      for judge in string.gmatch(judges_of(cited, 'success') .. judges_of(cited, 'failure'), '[^\n]+') do
-        redis.call('HINCRBY', influence, 'runs ' .. judge, -1)
-      end
+    local exposures = 'exposures' .. string.sub(run, 4)
+    local cited, shown = place_of_citation(memory, run), place_of_exposure(memory, exposures)
+    if redis.call('HEXISTS', exposures, counted_of(memory)) == 1 then move_words(cited, shown) end
+    local stay = judges_of(shown, 'success') .. judges_of(shown, 'failure')
+    for judge in string.gmatch(judges_of(cited, 'success') .. judges_of(cited, 'failure'), '[^\n]+') do
+      if not has_line(stay, judge) then redis.call('HINCRBY', influence, 'runs ' .. judge, -1) end
     end
   end
   for _, field in ipairs(redis.call('HKEYS', influence)) do
@@ -483,9 +483,10 @@ local function the_one(words)
 end
 
 -- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
--- was certain to be shown, of which nothing is learned. `believed` says of those that the run cited what is believed; of
--- the others this judge may say as much as of those.
-local function count_trials(exposures, totals, outcome, judge, at, stamp, believed)
+-- was certain to be shown, of which nothing is learned. `believed` says of those that the run cited what is believed, and
+-- `heard` whether this judge was. Of the others it may say as much as of those, and of those that were judged before they
+-- were cited the same.
+local function count_trials(exposures, totals, outcome, judge, at, stamp, believed, heard)
   for _, memory in ipairs(redis.call('HKEYS', exposures)) do
     -- What is believed is kept here, too, and may be gone since the fields were named.
     local shown = redis.call('HGET', exposures, memory) or ''
@@ -494,10 +495,9 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
     if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) then
       local counted = redis.call('HGET', exposures, counted_of(memory))
       local before = counted and string.match(counted, '^%a+') or nil
-      local words = believed[memory]
-      if not words or not next(words) then
-        local place = place_of_exposure(memory, exposures)
-        words = believed_after(memory, place, before, outcome, judge, at, stamp)
+      local place, words = place_of_exposure(memory, exposures), believed[memory]
+      if not words or not next(words) or next(believed_at(place)) then
+        words = believed_after(memory, place, before, outcome, judge, at, stamp, heard[memory])
       end
       local word = the_one(words)
       if before ~= word then
