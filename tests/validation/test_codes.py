@@ -83,10 +83,3 @@ def test_so_is_a_hexadecimal_code(answer: str, text: str) -> None:
 )
 def test_another_hexadecimal_code_is_not(answer: str) -> None:
     assert wrong(answer, _CLIENT) == set()
-
-
-def test_a_telephone_number_that_is_nearly_theirs_is_wrong() -> None:
-    told = call("get_case", case={"contact": {"name": "Ada Hahn", "phone": "+49 451 555 0172"}})
-    assert wrong("Reach her at +49 451 555 0127.", told) == {("number", "+49 451 555 0127")}
-    for right in ("+49 451 555 0172", "+49 451 5550172", "+49-451-555-0172", "+44 20 7946 0000"):
-        assert wrong(f"Reach her at {right}.", told) == set()

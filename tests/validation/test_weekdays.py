@@ -8,6 +8,13 @@ _CASE = call(
     case={"number": "CS1001", "state": "Open", "due": "2026-11-23T11:42:00Z"},
     caseSummary="Summary\n\nThe vendor comes on Friday, 24 November.",
 )
+_TERMS = call(
+    "getContracts",
+    contracts=[
+        {"id": "K-1", "start": "2024-11-23", "end": "2025-11-22"},
+        {"id": "K-2", "start": "2025-11-23", "end": "2026-11-22"},
+    ],
+)
 
 
 @each_case(
@@ -35,8 +42,32 @@ def test_one_that_the_day_is_not_is_wrong(answer: str, text: str) -> None:
         "On Tuesday we talk about it; 23 November is the deadline.",
         # What the result itself tells so, and a day that no result has.
         "The vendor comes on Friday, 24 November.",
+        "Der Techniker kommt laut Notiz am Freitag, den 24. November.",
         "Our desk is closed on Tuesday, 1 December.",
+        # Of another day, or the subject of what follows.
+        "The window is Sunday to Monday, 22 November to 23 November.",
+        "The window is Mon\u2013Tue, 23 Nov \u2013 24 Nov.",
+        "Since 22 November is a Sunday, 23 November is the first working day.",
+        "The 22nd being Sunday, 23 November is the first working day.",
+        "We meet on Tuesday. 23 November is the deadline.",
     ],
 )
 def test_one_that_it_is_or_that_a_result_tells_is_not(answer: str) -> None:
     assert checked(answer, _CASE).contradictions == ()
+
+
+@each_case(
+    "answer",
+    [
+        "The next term begins on Monday, 23 November.",
+        "K-2 ends on Sunday, 22 November, and so did K-1 on Saturday, 22 November 2025.",
+    ],
+)
+def test_a_day_may_be_meant_of_any_year_that_results_have(answer: str) -> None:
+    assert checked(answer, _TERMS).contradictions == ()
+
+
+def test_and_of_the_year_behind_them_where_they_tell_of_twelve_months() -> None:
+    told = call("getAsset", asset={"last_review": "2025-11-23", "interval": "12 months"})
+    assert wrong("The next review is due on Monday, 23 November.", told) == set()
+    assert wrong("The next review is due on Tuesday, 23 November.", told) != set()

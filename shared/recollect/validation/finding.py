@@ -16,7 +16,7 @@ from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings, timed_author_findings
 from recollect.validation.facts.clause_context import SHORT, ClauseContext
-from recollect.validation.facts.codes import code_findings, phone_findings
+from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.frequencies import frequency_findings
@@ -40,6 +40,7 @@ from recollect.validation.facts.overlaps import (
 )
 from recollect.validation.facts.owners import OWNING_WORDS, owner_findings
 from recollect.validation.facts.people import people_findings
+from recollect.validation.facts.phones import phone_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.proper_names import proper_name_findings

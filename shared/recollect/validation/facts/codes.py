@@ -1,10 +1,10 @@
-"""Codes without a letter, hexadecimal ones, and telephone numbers, nearly those of a result.
+"""Codes without a letter, and hexadecimal ones, that are nearly those of a result.
 
-7714-0923 is for 7741-0932, 0x906 for 0x907, and +49 451 555 0127 for +49 451 555 0172.
+7714-0923 is for 7741-0932, and 0x906 for 0x907.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from typing import Final
@@ -13,7 +13,7 @@ from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import differing, shape_of
 from recollect.validation.known.name_index import HEXADECIMAL, NameIndex
-from recollect.validation.known.passages import SENTENCE, Passage
+from recollect.validation.known.passages import SENTENCE
 from recollect.validation.known.records import Known
 from recollect.validation.known.statements import stated
 
@@ -25,7 +25,6 @@ _CODE: Final = re.compile(
 _MAY_BE_CODE: Final = re.compile(r"\d(?:\d-\d\d|\d{6}|x)")
 """What each of them has, which is looked for fast."""
 
-_PHONE: Final = re.compile(r"\+\d{1,3}(?:[ .()/-]{1,3}\d{2,5}){2,5}(?!\d)")
 _HEX: Final = "0x"
 _DATE: Final = re.compile(
     r"\d{4}-\d\d-\d\d|\d\d?-\d\d?-\d{2,4}|(?:19|20)\d\d-(?:19|20)?\d\d"
@@ -44,7 +43,7 @@ _FEWEST: Final = 6
 """Figures from which a code is none of a range: 10-25."""
 
 _MOST_WRONG: Final = 2
-_MOST_ALIKE: Final = 50
+MOST_ALIKE: Final = 50
 """Codes of one shape of which none is meant, where results have more."""
 
 
@@ -58,7 +57,7 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
         if not _MAY_BE_CODE.search(fold, *sentence.span()):
             continue
         codes = [each for each in _CODE.finditer(sentence.group()) if _is_code(each.group())]
-        if not codes or _is_of_others(sentence.group()):
+        if not codes or is_of_others(sentence.group()):
             continue
         for match in codes:
             known = _meant(match.group(), names)
@@ -67,38 +66,13 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
                 yield FoundFact(start, end, "identifier", "contradicted", known)
 
 
-def phone_findings(fold: str, passages: Iterable[Passage]) -> Iterator[FoundFact]:
-    """The telephone numbers of a folded answer that no result has, and one of theirs nearly is."""
-    said = list(_PHONE.finditer(fold)) if "+" in fold else []
-    if not said or _OTHERS.search(fold):
-        return
-    known = {
-        _figures(match): Known(match.group(), passage.known.source)
-        for passage in passages
-        for match in _PHONE.finditer(passage.text)
-    }
-    for match in said:
-        figures = _figures(match)
-        near = [each for each in known if _may_be_meant(figures, each)]
-        if figures not in known and len(near) == 1:
-            yield FoundFact(*match.span(), "number", "contradicted", known[near[0]])
-
-
-def _figures(phone: re.Match[str]) -> str:
-    return "".join(filter(str.isdigit, phone.group()))
-
-
-def _may_be_meant(one: str, other: str) -> bool:
-    return len(one) == len(other) and len(differing(one, other)) <= _MOST_WRONG
-
-
 def _meant(code: str, names: NameIndex) -> Known | None:
     """The one code of the results that one which they do not have nearly is."""
     is_hex = code.startswith(_HEX)
     alike = names.hexadecimal(len(code)) if is_hex else names.shaped(shape_of(code)).names
-    if not 0 < len(alike) <= _MOST_ALIKE or names.find(code) is not None:
+    if not 0 < len(alike) <= MOST_ALIKE or names.find(code) is not None:
         return None
-    near = list(islice((each for each in alike if _is_nearly(code, each)), 2))
+    near = list(islice((each for each in alike if is_nearly(code, each)), 2))
     return names.find(near[0]) if len(near) == 1 else None
 
 
@@ -112,12 +86,12 @@ def _is_code(text: str) -> bool:
     return not (is_short or is_range or _DATE.fullmatch(text) or _ROUND.fullmatch(text))
 
 
-def _is_of_others(sentence: str) -> bool:
+def is_of_others(sentence: str) -> bool:
     """Whether a sentence denies a code, asks for it or tells what somebody else called it."""
     return _OTHERS.search(sentence) is not None or stated(sentence).denies
 
 
-def _is_nearly(one: str, other: str) -> bool:
+def is_nearly(one: str, other: str) -> bool:
     """Whether codes of one shape differ in a figure or two, but not in the last ones alone.
 
     What is counted up has others behind it; hexadecimal codes are not, and one figure differs.

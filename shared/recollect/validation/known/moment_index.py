@@ -19,6 +19,7 @@ from recollect.validation.grammar.moments import (
 )
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.units import DAY
+from recollect.validation.grammar.weekdays import weekdays_in
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of
 from recollect.validation.known.passage_index import PassageIndex
@@ -37,6 +38,9 @@ _MONTHS: Final = 12
 _AFTER: Final = re.compile(r"\b(?:after|later|nach|despues|apres|dopo|depois|na)\b")
 _WEEK: Final = 7
 _YEAR: Final = 366
+_SHORTEST_YEAR: Final = 360
+"""Days of twelve months, as they are counted."""
+
 _NEARLY: Final = 0.05
 _MOST: Final = 30
 _MOST_LENGTHS: Final = 10
@@ -85,6 +89,35 @@ class MomentIndex:
         for each in self.all:
             for day in each.moment.days:
                 found[day].append(each)
+        return found
+
+    @lazy
+    def dated(self) -> Mapping[Day, KnownMoment]:
+        """The first moment of each (month, day) that tells its year."""
+        return {
+            day: each
+            for each in reversed(self.all)
+            for day in each.moment.days
+            if each.moment.year is not None
+        }
+
+    @lazy
+    def years(self) -> frozenset[int]:
+        """The years that results tell, and those behind them where they tell of a year, too."""
+        told = {each.moment.year for each in self.all if each.moment.year is not None}
+        lengths = (each.amount.value for each in self._amounts.by_concept.get(TIME, ()))
+        is_yearly = any(each >= _SHORTEST_YEAR * DAY for each in lengths)
+        return frozenset(told | {each + 1 for each in told} if is_yearly else told)
+
+    @lazy
+    def weekdays_told(self) -> Mapping[Day, set[int]]:
+        """The days of the week that sentences name beside each (month, day)."""
+        found: dict[Day, set[int]] = defaultdict(set)
+        for passage in self._passages.all:
+            if named := weekdays_in(passage.text):
+                for each in passage.moments():
+                    for day in each.moment.days:
+                        found[day] |= named
         return found
 
     @lazy
