@@ -53,6 +53,19 @@ def test_a_number_that_a_field_has_in_another_unit_is_wrong() -> None:
         assert wrong(f"The lag of db-02 is {other}.", lag) != set()
 
 
+@each_case(
+    "answer",
+    [
+        "I will look again in 340 minutes.",
+        "A restore of such a disk takes 120 minutes.",
+        "340 MB are enough.",
+    ],
+)
+def test_unless_neither_the_field_nor_its_object_is_named(answer: str) -> None:
+    lag = call("get_alerts", alerts=[{"host": "db-02", "lag": "340 s", "threshold": "120 s"}])
+    assert checked(answer, lag).contradictions == ()
+
+
 @each_case("told", ["1 260,50 \u20ac", "1.260,50 \u20ac", "1\u202f260,50 \u20ac", "EUR 1,260.50"])
 def test_thousands_may_stand_apart_from_decimals(told: str) -> None:
     invoice = call("get_invoice", invoice={"number": "F-2026-0950", "amount": 1260.5})

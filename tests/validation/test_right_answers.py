@@ -990,3 +990,33 @@ def test_but_what_none_of_the_tickets_named_has_is_wrong(answer: str) -> None:
 def test_an_incident_is_not_the_problem_that_lists_it() -> None:
     assert checked("The incident itself is on hold.", PROBLEM).contradictions == ()
     assert wrong("PRB0012650 is on hold.", PROBLEM) == {("status", "on hold")}
+
+
+_HOSTS = call(
+    "searchCMDB",
+    items=[
+        {"name": "web-1", "address": "10.0.0.5", "zone": "b"},
+        {"name": "web-2", "address": "10.0.0.6", "zone": "a"},
+        {"name": "jump-1", "address": "10.0.0.9", "zone": "b"},
+    ],
+)
+
+
+@each_case(
+    "answer",
+    [
+        "web-1 (10.0.0.5) and web-2 (10.0.0.6) are there.",
+        "web-1 pings its peer (10.0.0.6) in vain.",
+        "web-1 (10.0.0.5) logs errors of a client (10.0.0.9).",
+        "The replica of web-1 (10.0.0.6) is there.",
+        "Der Nachbar von web-1 (10.0.0.6) antwortet.",
+        "web-1 wird vom Sprungserver (10.0.0.9) aus verwaltet.",
+    ],
+)
+def test_an_address_in_brackets_may_be_of_what_no_name_stands_before(answer: str) -> None:
+    assert checked(answer, _HOSTS).contradictions == ()
+
+
+@each_case("answer", ["web-1 (10.0.0.6) and web-2 (10.0.0.6).", "The host web-1 (10.0.0.6)."])
+def test_but_behind_a_name_it_is_of_that(answer: str) -> None:
+    assert wrong(answer, _HOSTS) == {("identifier", "10.0.0.6")}

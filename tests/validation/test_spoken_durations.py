@@ -42,7 +42,17 @@ def test_a_half_and_a_quarter_are_read(text: str, minutes: float) -> None:
     assert f"so {text} it was"[found.start : found.end] == text
 
 
-@each_case("text", ["half an api", "the first quarter of the year", "half past ten", "demi"])
+@each_case(
+    "text",
+    [
+        "two hours and three quarters of the users",
+        "due ore e tre quarti degli utenti",
+        "half an api",
+        "the first quarter of the year",
+        "half past ten",
+        "demi",
+    ],
+)
 def test_nothing_else_is(text: str) -> None:
     assert not list(spoken_durations(text))
 

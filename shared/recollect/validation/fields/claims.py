@@ -23,6 +23,10 @@ _DENIALS: Final = frozenset((*particles.DENYING.split(), *vocabulary.SHORTENED.s
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split())
 _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
 _JOINING: Final = frozenset(vocabulary.JOINING.split())
+_RELATING: Final = frozenset(vocabulary.RELATING.split())
+_BRACKETED: Final = 3
+"""The words before what stands in a bracket: `of db-01 (`."""
+
 _LONGEST: Final = 60
 _MOST_KNOWN: Final = 20_000
 
@@ -84,11 +88,23 @@ class Claim:
         first = self.words[0]
         said = term(first.text)
         return (
-            first.form in {"number", "date", "ip"}
+            first.form in {"number", "date"}
+            or (first.form == "ip" and self._is_behind_name)
             or first.says("be", "been", "it")
             or (not said and not first.says("determiner"))
             or (self.row is not None and any(said in cell.label for cell in self.row.cells))
         )
+
+    @property
+    def _is_behind_name(self) -> bool:
+        """Whether its bracket is of the name before it: `db-01 (10.0.0.5)`, no `peer (10.0.0.6)`.
+
+        Nor is `the replica of db-01 (10.0.0.6)`.
+        """
+        before = [word for word in self.lead[-_BRACKETED:] if word.form != "mark"]
+        said = {each.term for each in said_in(before[-1:])}
+        is_name = bool(said) and self.names.issuperset(said)
+        return is_name and not any(word.text in _RELATING for word in before[-2:-1])
 
     @lazy
     def tells(self) -> bool:

@@ -78,15 +78,19 @@ class Deductions:
             said = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, said, claim):
                 yield FoundFact(amount.start, amount.end, _kind(amount), "supported")
-            elif (cell := self._of_other_unit(amount)) is not None:
+            elif (cell := self._of_other_unit(amount, claim)) is not None:
                 yield FoundFact(amount.start, amount.end, _kind(amount), "contradicted", cell.known)
 
-    def _of_other_unit(self, amount: Amount) -> Cell | None:
-        """The field that has a number in another unit, where no field has it in this one."""
+    def _of_other_unit(self, amount: Amount, claim: Claim) -> Cell | None:
+        """The field that has a number in another unit, of a claim that names it or its object.
+
+        None where any field has it in this one: what takes 120 minutes may be a restart, and
+        not the threshold of 120 s.
+        """
         of_number = self._tables.present.get(round(amount.number, DECIMALS), ())
         is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
         is_other = is_telling and all(not _is_of_unit(amount, each) for each in of_number)
-        return of_number[0] if of_number and is_other else None
+        return next((each for each in of_number if is_other and _is_named(each, claim)), None)
 
     def _present(self, amounts: Iterable[Amount]) -> Iterator[FoundFact]:
         """The numbers that fields have."""
@@ -228,6 +232,11 @@ def _is_of_unit(amount: Amount, cell: Cell) -> bool:
         return amount._replace(value=amount.value * factor).agrees(abs(cell.number))
     is_told = amount.concept in _UNITS and cell.unit
     return not is_told or amount.concept == cell.unit
+
+
+def _is_named(cell: Cell, claim: Claim) -> bool:
+    """Whether a claim names a field or its object."""
+    return not claim.terms.isdisjoint(cell.label) or any(cell in row.cells for row in claim.named)
 
 
 def _is_settled(amount: Amount, claim: Claim) -> bool:

@@ -247,6 +247,12 @@ auto recurring repeat
 """Words of names of fields that say what happens each time: `will` says it of these, too."""
 
 
+RELATING: Final = """
+of for from to by with via behind before after near next beside von fur zu mit vor nach hinter neben
+de del du do da dei di van voor achter na para por con com avec pour per a al au tras detras
+"""
+"""Words before a name that tell of another object than it: `the replica of db-01`."""
+
 JOINING: Final = """
 and or und oder y o e ou et en of
 """

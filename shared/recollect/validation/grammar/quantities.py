@@ -1,6 +1,6 @@
 """Amounts: so many of something, or so long."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
@@ -97,12 +97,18 @@ def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amo
     whole = list(spoken)
     if not whole:
         return list(amounts)
+    ends = [0, *(each.end for each in whole)]
     own = (
         each
         for each in amounts
-        if not any(one.start < each.end and each.start < one.end for one in whole)
+        if ends[bisect_left(whole, each.end, key=_start_of)]
+        <= each.start  # the last before its end
     )
-    return sorted((*own, *whole), key=lambda each: each.start)
+    return sorted((*own, *whole), key=_start_of)
+
+
+def _start_of(amount: Amount) -> int:
+    return amount.start
 
 
 def spoken_in(fold: str) -> Iterator[Amount]:

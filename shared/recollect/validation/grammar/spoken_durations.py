@@ -28,12 +28,18 @@ _QUARTER: Final = r"(?:quarter|quart[oi]?|cuarto|kwart)"
 _THREE: Final = r"(?:three|trois|tres|tre|drie)"
 _AND: Final = r"(?:and|und|y|et|e|en)"
 _OF: Final = r"(?:(?:of|de|d|di)(?: an?)?)"
+_OF_NO_OTHERS: Final = (
+    r"(?! (?:of (?:the|all|our|their)|d[aeo]s|de (?:l|la|los|las)|de[il]|degli|delle?|dell"
+    r"|van (?:de|het)|der)\b)"
+)
+"""What is not behind the part of a time: two hours and three quarters of the users."""
+
 _SPOKEN: Final = re.compile(
     # The longest first: in `an hour and a half` no hour stands alone.
     rf"\b(?P<whole>{_NUMBER}) {_AND} (?:an? half|(?P<quarters>a|three) quarters?)"
     rf" (?P<unit>{_UNIT})\b"
     rf"|\b(?P<whole_behind>{_NUMBER}) (?P<unit_behind>{_UNIT}) {_AND} (?:an? |un )?"
-    rf"(?:{_HALF}|(?:(?P<three_behind>{_THREE}) )?(?P<quarter>{_QUARTER})s?)\b"
+    rf"(?:{_HALF}|(?:(?P<three_behind>{_THREE}) )?(?P<quarter>{_QUARTER})s?)\b{_OF_NO_OTHERS}"
     rf"|\b(?P<joined>[^\W\d_]{{2,8}}?)(?:einhalb|enhalf|thalb|half) (?P<unit_joined>{_UNIT})\b"
     rf"|\b{_ONE}(?:{_HALF}|mezz)(?: an?)? (?P<unit_of_half>{_UNIT})\b"
     rf"|\b(?:{_ONE}|(?P<three>{_THREE}) )"
