@@ -50,6 +50,13 @@ def test_a_number_beside_letters_without_spaces_is_one(form: str) -> None:
     assert {(each.text, each.verdict) for each in facts} == {("SCS0007412", "supported")}
 
 
+@each_case("answer", ["東京db-01が停止。", "The host 東京db-01 is down."])
+def test_a_name_that_begins_in_such_letters_is_found(answer: str) -> None:
+    told = call("getHost", host="東京db-01", note="ホスト東京db-01が停止。")
+    assert checked(answer, told).unsupported == ()
+    assert checked(answer.replace("01", "02"), told).unsupported != ()
+
+
 def test_a_long_text_without_spaces_is_read_to_its_end() -> None:
     facts = checked("案件の件です" * 15_000 + "SCS0007412", _PAID).facts
     assert [each.text for each in facts] == ["SCS0007412"]

@@ -7,12 +7,14 @@ from itertools import accumulate
 from typing import Final
 
 from recollect.core.lazy import lazy
+from recollect.language.unspaced import UNSPACED
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.records import Known
 from recollect.validation.known.result_texts import ResultText
 
 WORD: Final = re.compile(r"[^\W_]+")
 _SMALL: Final = re.compile(r"\b[a-z]{3,40}\b")
+_UNSPACED: Final = re.compile(f"[{UNSPACED}]")
 _MOST_TRIED: Final = 50
 
 
@@ -45,7 +47,7 @@ class WrittenText:
                 return None
             end = at + len(name)
             before, behind = self._fold[at - 1 : at], self._fold[end : end + 1]
-            if not before.isalnum() and not behind.isalnum():
+            if not _goes_on(before, name[0]) and not _goes_on(behind, name[-1]):
                 place = bisect_right(self._starts, at) - 1
                 told, start = self._texts[place], at - self._starts[place]
                 return Known(told.text[start : start + len(name)], told.source)
@@ -65,3 +67,10 @@ class WrittenText:
     @lazy
     def _starts(self) -> Sequence[int]:
         return [0, *accumulate(len(told.text) + 1 for told in self._texts)]
+
+
+def _goes_on(letter: str, beside: str) -> bool:
+    """Whether a name goes on with a letter; it ends where a script without spaces begins."""
+    if not letter.isalnum() or letter.isascii():
+        return letter.isalnum()
+    return bool(_UNSPACED.match(letter)) == bool(_UNSPACED.match(beside))
