@@ -63,3 +63,15 @@ def test_they_are_held_against_numbers_and_against_words() -> None:
     assert wrong("The restart of the relay took two and a half hours.", RESTART) == {
         ("duration", "two and a half hours")
     }
+
+
+@each_case(
+    "answer",
+    [
+        "It took two hours and three quarters of the users noticed.",
+        "Dur\u00f3 dos horas y tres cuartos de los usuarios lo notaron.",
+    ],
+)
+def test_a_part_of_the_users_is_no_part_of_an_hour(answer: str) -> None:
+    told = call("getOutage", outage={"duration": "2 hours"}, note="The outage took 2 hours.")
+    assert checked(answer, told).contradictions == ()

@@ -124,6 +124,8 @@ def _spoken_in(words: Sequence[Word]) -> Iterator[Amount]:
         begins.append(begins[-1] + len(word.text) + 1)
     for each in spoken_in(" ".join(word.text for word in words)):
         first, last = bisect_right(begins, each.start) - 1, bisect_right(begins, each.end - 1) - 1
+        if any(word.says("user") for word in words[last + 1 : last + 3]):
+            continue  # two hours and three quarters of users, whatever the language
         bound = _bound(words[max(0, first - 2) : first])
         yield each._replace(start=words[first].start, end=words[last].end, place=first, bound=bound)
 
