@@ -61,6 +61,9 @@ def assert_good(counted: Score) -> None:
         ("Appelez le ", "0612345678", ""),
         ("Llámeme al ", "612345678", ""),
         ("お電話は", "12345678", "まで"),
+        ("Mobilfunknummer ", "0171 2345678", ""),
+        ("Festnetznummer: ", "030 1234567", ""),
+        ("Meine Dienstnummer ist ", "030 1234567", "."),
     ],
 )  # fmt: skip
 def test_personal_data_are_found_as_other_countries_write_them(
@@ -80,6 +83,7 @@ def test_a_pin_is_found_in_japanese() -> None:
     [
         "Kostenstelle 0815 4711 99", "Seriennummer 0815 4711 99", "numer zamówienia 0601 234 567",
         "注文番号は090-1234-5678です", "東京都と大阪府の2-3店舗", "ul. Długa w Gdańsku",
+        "llama 70000000 tokens", "Sendungsnummer 0815 4711 99",
         "京都府の倉庫から3日で届く", "Al. 5, 00-100 lines", "生年月日を入力してください",
     ],
 )  # fmt: skip

@@ -50,8 +50,8 @@ _SAYS_PHONE = (
     r"|dial|reach (?:me|us|him|her)|text me|hotline|telefon(?:nummer)?|handy(?:nummer)?"
     r"|mobil(?:nummer)?"
     r"|(?:rück)?rufnummer|téléphone|tél|portable|móvil|teléfono|telefone|celular|telefono|cellulare"
-    r"|telefoon(?:nummer)?|телефону?|тел|appele[rz]|ll[aá]m\w{1,8}|(?:za)?dzwo\w{1,6}|kom|電話|連絡先?|电话|手机|전화)"
-    + _GAP
+    r"|telefoon(?:nummer)?|телефону?|тел|appele[rz]|llám\w{1,8}|llam(?:e[nm]?|ar)\w{0,4}"
+    r"|llama(?= al\b)|(?:za)?dzwo\w{1,6}|kom|電話|連絡先?|电话|手机|전화)" + _GAP
 )
 _PHONE_HINTS = words(
     "phone tel tél mobil móvil cell cel fax whatsapp call sms ring dial reach text hotline handy "
@@ -66,8 +66,10 @@ _SAYS_OTHERWISE = (
     r"incident|request|transaction|timestamp|epoch|bytes|\w*bestell\w*|\w*rechnung\w*"
     r"|\w*auftrag\w*|vorgang\w*|"
     r"kunden\w*|vertrag\w*|commande|facture|pedido|factura|ordine|fattura|заказ\w*|zamówieni\w*|faktur\w*|kostenstelle"
-    # Seriennummer, Sendungsnummer.
-    r"|\w{3,24}(?<!telefon)(?<!telefoon)(?<!handy)(?<!mobil)(?<!mobiel)(?<!ruf)(?<!fax)nummer"
+    # Festnetznummer, Dienstnummer and whatever else people call a phone's are none of these.
+    r"|(?:serien?|sendungs|artikel|material|inventar|geräte|teile|modell?|produkt|chargen|lizenz"
+    r"|paket|trackings?|ticket|fall|referenz|beleg|buchungs?|konto|mitglieds|personal|matrikel"
+    r"|policen|zähler|projekt|order|klant|factuur)nummern?"
     r"|(?:注文|受付|伝票|お?問い?合わ?せ)番号)"
     r"(?:[^\w\n]|\b(?:number|num|no|nr|nummer|numéro|numero|número|id|is|was)\b|は){0,6}$"
 )
