@@ -316,6 +316,17 @@ def test_letters_without_spaces_beside_somebody_are_no_part_of_them(find: Find, 
     assert found(find, f"担当は{text}です") == [(text, True)]
 
 
+@each_case(("name", "text"), [("李 娜", "李娜"), ("林 翼", "林 翼"), ("Pan Wei", "Pan Wei")])
+def test_a_name_of_two_letters_apart_or_that_is_a_title_elsewhere_is_one(
+    name: str, text: str
+) -> None:
+    assert found(named(name), f"({text})") == [(text, True)]
+
+
+def test_what_is_a_title_elsewhere_is_no_name_by_itself() -> None:
+    assert found(named("Pan Wei"), "Chen Wei called.") == []
+
+
 @each_case("wrong", ["J", "?!", "- -", "林"])
 def test_what_has_no_word_is_no_name(wrong: str) -> None:
     with pytest.raises(ValueError, match="two letters"):

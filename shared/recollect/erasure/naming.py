@@ -40,6 +40,8 @@ _TITLES: Final = words(
     "monsieur sr sra srta senor senora senhor senhora sig signor signora signorina dott "
     "mevrouw mevr meneer dhr pan pani"
 )
+# Of what is asked for they are no part of the name; Pan, a title of Polish, is a name of others.
+_NO_NAMES: Final = frozenset(_TITLES) - {"pan"}
 # What a word may stand for in a name; no word has a blank.
 _INITIAL, _ANY_INITIAL, _TITLE, _TOGETHER = "initial ", "any initial", "a title", "all of it"
 
@@ -51,13 +53,13 @@ def named(name: str) -> Find:
     """
     family, comma, given = name.partition(",")
     written = _WORD.findall(fold(f"{given} {family}" if comma else name).text)
-    written = (
-        written[1:] if len(written) > 1 and without_accents(written[0]) in _TITLES else written
-    )
+    if len(written) > 1 and without_accents(written[0]) in _NO_NAMES:
+        written = written[1:]
+    if is_without_spaces(written) and len("".join(written)) > 1:  # 李 娜
+        return in_original(NameWithoutSpaces(written).places)
     if not any(len(without_accents(each)) > 1 for each in written):
         raise ValueError("must have a word of two letters or more")
-    name_of = NameWithoutSpaces if is_without_spaces(written) else _Name
-    return in_original(name_of(written).places)
+    return in_original(_Name(written).places)
 
 
 class _Name:
