@@ -22,7 +22,8 @@ _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
 # German ends a quotation with what opens it elsewhere, French with a space before it.
 _STOP = re.compile(rf"([.!?…]+|[{_WIDE_STOPS}]+)((?: ?»(?!\w)|[\"'”’“‘«)\]」』\uff09】])*)")
 _OPENERS = "\"'“‘«„»([¿¡"
-_HIRAGANA = re.compile("[\u3041-\u309f]")
+# What says that a quotation was said; most other hiragana begin a sentence, such as その後.
+_SAID = re.compile("と(?!ても|ころ|りあえず|きどき)|っ[てつ]|を|が")
 _WIDE_COMMAS = "、\uff0c\uff1b"
 _BACK = 24
 
@@ -53,7 +54,7 @@ def _ends(line: str, stop: re.Match[str]) -> bool:
     marks, closers = stop.groups()
     end = stop.end()
     if marks[0] in _WIDE_STOPS:
-        return not (closers and _HIRAGANA.match(line, end))  # 「はい。」と言った
+        return not (closers and _SAID.match(line, end))  # 「はい。」と言った
     if end < len(line) and line[end] != " ":
         return False  # inside a number, a version, an address, a file name
     following = line[end + 1 : end + _BACK].lstrip(_OPENERS)
