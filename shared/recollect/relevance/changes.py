@@ -4,6 +4,7 @@ Each function reads a text by the words that people say such things in, in Engli
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
@@ -80,8 +81,10 @@ _BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
 _WHAT_ENDED = re.compile(
     rf"(?<!\S){_BEFORE}{_ENDED}\b(?=((?: [^\s.!?;,]{{1,40}}){{0,6}}))", re.IGNORECASE
 )
-# "3.5", "24.12.2026" and the German "1. Juli" end no clause.
-_CLAUSE_ENDS = re.compile(r"[,;:!?(/|]|(?<!\d)\.")
+# "3.5", "24.12.2026" and the German "1. Juli" end no clause, but "at 2. Then" does.
+_CLAUSE_ENDS = re.compile(
+    rf"[,;:!?(/|]|(?<!\d)\.|(?<=\d)\.(?=\s(?!{_GERMAN_MONTH}))", re.IGNORECASE
+)
 _CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
@@ -166,8 +169,9 @@ def anew(text: str) -> tuple[frozenset[str], ...]:
 
 def _clauses_anew(text: str) -> Iterator[tuple[str, str | None]]:
     """What stands before each such place in its clause, and what within."""
+    begins = [0, *(end.end() for end in _CLAUSE_ENDS.finditer(text))]
     for each in _REPLACES.finditer(text):
-        start = max((end.end() for end in _CLAUSE_ENDS.finditer(text, 0, each.start())), default=0)
+        start = begins[bisect_right(begins, each.start()) - 1]
         yield text[start : each.start()], each.group(1)
 
 
