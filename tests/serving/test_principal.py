@@ -235,6 +235,11 @@ def test_whoever_has_no_level_that_we_know_has_the_lowest(level: object) -> None
     assert principal_of(event_with({"sub": "ada"})).security_level == "public"
 
 
+def test_a_group_is_also_told_as_evidence_has_its_letters() -> None:
+    apart, as_kept = "Su\u0308d", "S\u00fcd"
+    assert principal_of(event_with({"sub": "ada", "groups": [apart]})).groups == {apart, as_kept}
+
+
 @each_case("words", [None, "", "[]", [], 7, True])
 def test_a_claim_without_words_gives_no_groups_and_no_tenants(words: object) -> None:
     principal = principal_of(event_with({"sub": "ada", "groups": words, "tenants": words}))

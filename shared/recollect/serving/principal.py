@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.errors import Forbidden, Unauthenticated
+from recollect.core.invisible import composed
 from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
 from recollect.core.unnamed import UNNAMED
 from recollect.core.writer import Writer
@@ -176,7 +177,7 @@ def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Princ
         # Entra calls it `scp`; API Gateway looks at both, too.
         scopes=_scopes(told.get("scope") or told.get("scp")),
         security_level=_level(told.get("security_level")),
-        groups=_names(told.get("groups")),
+        groups=_groups(told.get("groups")),
         tenants=_names(told.get("tenants")),
         projects=_names(told.get("projects", EVERYTHING)),
         customers=Customers.of(_names(told.get("customers"))),
@@ -238,6 +239,12 @@ def _names(claim: object) -> frozenset[str]:
     if isinstance(claim, list | tuple):
         return frozenset(str(item) for item in claim)
     return frozenset()
+
+
+def _groups(claim: object) -> frozenset[str]:
+    """Groups as they are told, and as evidence that is restricted to them has their letters."""
+    names = _names(claim)
+    return names | frozenset(map(composed, names))
 
 
 def _scopes(claim: object) -> frozenset[str]:
