@@ -262,6 +262,12 @@ def test_an_id_is_found_in_a_text_only_if_it_is_written_like_nothing_else() -> N
     ]
 
 
+@each_case(("told", "kept"), [("jo\u0308rg12", "j\u00f6rg12"), ("j\u00f6rg12", "jo\u0308rg12")])
+def test_an_id_is_found_however_the_marks_of_its_letters_are_sent(told: str, kept: str) -> None:
+    assert found(identified(told), f"said {kept}, twice") == [(kept, True)]
+    assert found(equal_to(told, fields=("thread",)), kept) == [(kept, True)]
+
+
 @each_case(
     ("before", "text", "after"),
     [

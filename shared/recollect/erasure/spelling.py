@@ -3,16 +3,17 @@
 An address is found with any tag, hidden as people hide them; a phone number with its country or
 without; a name as `naming` says. Always whole words, whatever their case, accents, escapes and
 disguise (`recollect.language.escapes`, `folding`); letters of a script without spaces begin another
-word. Each finder reads a text once, and what it tries
-at a place is bounded.
+word. Each finder reads a text once, and what it tries at a place is bounded.
 """
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from recollect.core.invisible import composed
 from recollect.detection.rules import words
 from recollect.language.escapes import unescaped
 from recollect.language.folding import fold
@@ -97,12 +98,12 @@ def phoned(phone: str) -> Find:
 def identified(reference: str) -> Find:
     """Finds an id: as a whole value, and in a text where nothing else is written like it."""
     is_rare = len(reference) >= RARE and any(each.isdigit() or each == "@" for each in reference)
-    within = re.compile(
-        rf"(?<!{SPACED})(?<![.@+-]){re.escape(reference)}(?!{SPACED}|[@+-]|\.{SPACED})"
-    )
+    forms = _forms(reference)
+    own = "|".join(map(re.escape, forms))
+    within = re.compile(rf"(?<!{SPACED})(?<![.@+-])(?:{own})(?!{SPACED}|[@+-]|\.{SPACED})")
 
     def find(text: str) -> Sequence[Spelling]:
-        if text == reference:
+        if text in forms:
             return (Spelling(0, len(text), sure=True),)
         found = within.finditer(text) if is_rare else ()
         return [Spelling(*each.span(), sure=True) for each in found]
@@ -112,13 +113,19 @@ def identified(reference: str) -> Find:
 
 def equal_to(*references: str, fields: tuple[str, ...]) -> Find:
     """Finds an id as a whole value of some fields, other texts for it, and a writer's own of it."""
-    endings = tuple(f", {json.dumps(each)}]" for each in references)
+    forms = frozenset(form for each in references for form in _forms(each))
+    endings = tuple(f", {json.dumps(each)}]" for each in forms)
 
     def find(text: str) -> Sequence[Spelling]:
-        is_it = text in references or (text.startswith('["') and text.endswith(endings))
+        is_it = text in forms or (text.startswith('["') and text.endswith(endings))
         return (Spelling(0, len(text), sure=True),) if is_it else ()
 
     return Find(find, fields)
+
+
+def _forms(reference: str) -> frozenset[str]:
+    """An id as it is told, and with its letters one with their marks or apart from them."""
+    return frozenset({reference, composed(reference), unicodedata.normalize("NFD", reference)})
 
 
 def _sign(literal: str, spoken: str) -> str:
