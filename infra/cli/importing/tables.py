@@ -98,7 +98,9 @@ def read_whole(file: IO[bytes]) -> bytes:
 
 def decoded(content: bytes) -> str:
     """UTF-8 with or without its mark, or UTF-16 with it. Raises UnknownFormat for anything else."""
-    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    # The mark of UTF-32 begins with that of UTF-16.
+    is_wider = content.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE))
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not is_wider
     try:
         return content.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError as error:

@@ -168,8 +168,9 @@ def test_a_table_in_two_bytes_a_character_is_read_and_another_is_told_what_to_do
     (row,) = read(table.encode("utf-16"))
     assert isinstance(row, FileRow)
     assert row.fields == {"situation": "Tür klemmt", "decision": "geölt"}
-    with pytest.raises(UnknownFormat, match="save it as UTF-8"):
-        read(table.encode("cp1252"))
+    for other in ("cp1252", "utf-32"):
+        with pytest.raises(UnknownFormat, match="save it as UTF-8"):
+            read(table.encode(other))
 
 
 def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
