@@ -100,6 +100,8 @@ def test_the_request_of_the_seed_is_understood_to_the_letter() -> None:
 def test_filters_ask_for_letters_and_their_marks_as_they_are_kept() -> None:
     apart = unicodedata.normalize("NFD", "Rückläufer")
     assert filters(tags=apart, kind=apart) == Filters({"kind": "Rückläufer"}, ("Rückläufer",))
+    with pytest.raises(ValidationError, match="at most 1000 characters"):
+        filters(kind="\u0958" * 501)  # two characters each, once it is as it is kept
 
 
 def test_all_of_meta_may_be_there() -> None:

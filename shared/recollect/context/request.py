@@ -16,8 +16,8 @@ from pydantic import (
 )
 
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.invisible import composed
 from recollect.core.messages import (
+    AS_KEPT,
     NUMERIC,
     CamelMessage,
     Fraction,
@@ -66,7 +66,7 @@ _Text = Annotated[
     str,
     StringConstraints(min_length=1, max_length=1_000),
     AfterValidator(without_nul),
-    AfterValidator(composed),
+    AS_KEPT,
 ]
 _Number = Annotated[float, Field(allow_inf_nan=False, ge=-_SAFE, le=_SAFE, strict=True)]
 _Whole = Annotated[int, Field(ge=-_SAFE, le=_SAFE, strict=True)]

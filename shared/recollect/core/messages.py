@@ -16,7 +16,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from recollect.core.invisible import visible
+from recollect.core.invisible import composed, visible
 from recollect.core.timestamps import NO_TIME, in_utc, zoned
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
@@ -90,6 +90,13 @@ def _shown(value: object) -> object:
     """What people write, as it is kept and shown; what is no text is refused by what follows."""
     return visible(value) if isinstance(value, str) else value
 
+
+def _composed(value: object) -> object:
+    return composed(value) if isinstance(value, str) else value
+
+
+AS_KEPT = BeforeValidator(_composed)
+"""Of what is compared with what is kept: as `composed` has it, which may be longer."""
 
 Prose = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 Query = Annotated[str, _text(4_096), AfterValidator(without_nul), BeforeValidator(_shown)]

@@ -5,12 +5,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Self
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, StringConstraints, model_validator
+from pydantic import BeforeValidator, ConfigDict, StringConstraints, model_validator
 
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.errors import NotFound
-from recollect.core.invisible import composed
-from recollect.core.messages import Message, Moment, Omittable, PageSize, Slug, Tags
+from recollect.core.messages import AS_KEPT, Message, Moment, Omittable, PageSize, Slug, Tags
 from recollect.core.unnamed import UNNAMED
 from recollect.knowledge.listing import ListWalk, first_place, least_place
 from recollect.knowledge.ownership import ItemLists
@@ -27,7 +26,7 @@ _FIELD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
 _NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
 _MOST_FILTERS: Final = 32
 
-_Value = Annotated[str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(composed)]
+_Value = Annotated[str, StringConstraints(min_length=1, max_length=1_000), AS_KEPT]
 
 
 def _parted(given: object) -> object:
