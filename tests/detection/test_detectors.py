@@ -51,6 +51,9 @@ def assert_good(counted: Score) -> None:
         ("biuro, ", "al. Jerozolimskie 44, 00-024 Warszawa", ""),
         ("vive en ", "C/ Mayor, 15, 3º B, 28013 Madrid", "."),
         ("", "Avda. de la Constitución 5, 41001 Sevilla", ""),
+        ("adres: ", "ul. gen. Andersa 15, 00-201 Warszawa", ""),
+        ("vive en ", "c/ de la Paz 3, 46003 Valencia", ""),
+        ("", "埼玉県さいたま市浦和区高砂3-15-1", "へ"),
         ("AN: ", "LINDENSTRASSE 5, 50674 KÖLN", ""),
         ("住所は", "〒100-0001 東京都千代田区千代田1-1", "です"),
         ("送り先\uff1a", "大阪府大阪市北区梅田３丁目１番３号", "まで"),
@@ -84,7 +87,10 @@ def test_a_pin_is_found_in_japanese() -> None:
         "Kostenstelle 0815 4711 99", "Seriennummer 0815 4711 99", "numer zamówienia 0601 234 567",
         "注文番号は090-1234-5678です", "東京都と大阪府の2-3店舗", "ul. Długa w Gdańsku",
         "llama 70000000 tokens", "Sendungsnummer 0815 4711 99",
-        "京都府の倉庫から3日で届く", "Al. 5, 00-100 lines", "生年月日を入力してください",
+        "京都府の倉庫から3日で届く", "神奈川県横浜市の2号店", "佐賀県の市町村20-30件",
+        "北海道支店の市場調査で3号", "C/ D drives: error 5, code 12345 Failed",
+        "Repository c/ includes 12 headers, 10000 Lines", "pl. see file 12, 10-100 Rows",
+        "Al. 5, 00-100 lines", "生年月日を入力してください",
     ],
 )  # fmt: skip
 def test_what_looks_like_it_is_none(text: str) -> None:

@@ -77,13 +77,14 @@ DISGUISED_MAIL = (
         loose=True,
     ),
 )
-# A prefecture, then its town and quarter, up to the numbers of the house.
+# A prefecture, then its town and quarter, up to the numbers of the house; where particles stand
+# between, or what is counted stands behind, it is a sentence that names a place (横浜市の2号店).
 JAPANESE_ADDRESS = Rule(
     "address",
     words("東京都 北海道 京都府 大阪府 県"),
     r"(?:〒? ?\d{3}-\d{4}\s{0,2})?(?:東京都|北海道|京都府|大阪府|[\u4e00-\u9fff]{2,3}県)"
-    r"(?=[^\s、。,\d]{1,20}[市区町村郡])[^\s、。,\d]{2,41}+\d{1,4}"
-    r"(?:(?:丁目|番地?|号|の|[-\u2010-\u2015\u2212ー])\d{0,4}){1,4}",
+    r"(?=[^\s、。,\dはをで]{1,20}[市区町村郡])[^\s、。,\dはをで]{2,41}+(?<!の)\d{1,4}"
+    r"(?:(?:丁目|番地?|号|の|[-\u2010-\u2015\u2212ー])\d{0,4}){1,4}(?![\d店目組時件人個年月日台社])",
     loose=True,
 )
 NUMBERED_CONTACT_RULES = (
@@ -154,7 +155,8 @@ NUMBERED_CONTACT_RULES = (
     Rule(
         "address",
         words("c/ ,c/.,avda ,avda.,avd. ", ","),
-        r"(?<![\w-])(?P<value>(?i:c/|avda?\b)\.? ?[^\n;\d]{2,60}\d{1,4}[^\n;]{0,20}?,? \d{5}"
+        r"(?<![\w-])(?P<value>(?i:c/|avda?\b)\.? ?(?:de(?:l| las?| los)? )?[A-ZÀ-Þ]"
+        r"[^\n;:!?\d]{1,60}\d{1,4}[^\n;]{0,20}?,? \d{5}"
         r"[ ][A-ZÀ-Þ][\w'’-]{1,30})(?!\w)",
         loose=True,
     ),
@@ -162,8 +164,9 @@ NUMBERED_CONTACT_RULES = (
         "address",
         words("ul. ,ulica ,ulicy ,al. ,aleja ,alei ,aleje ,os. ,osiedle ,pl. ,plac ", ","),
         r"(?<![\w-])(?P<value>(?i:ul\.|ulic[ay]|al\.|alej[aei]|os\.|osiedle|pl\.|plac) "
-        r"[^\W\d_][^\n,;]{1,60}? \d{1,4}[A-Za-z]?(?:/\d{1,4})?(?: (?:m|lok)\. ?\d{1,4})?,? "
-        r"\d\d-\d{3} [^\W\d_][\w'’-]{1,30})(?!\w)",
+        r"(?:[a-zà-ž]{1,4}\. )?[A-ZÀ-ÞĄĆĘŁŃŚŹŻ][^\n,;:!?]{1,60}? \d{1,4}[A-Za-z]?"
+        r"(?:/\d{1,4})?(?: (?:m|lok)\. ?\d{1,4})?,? "
+        r"\d\d-\d{3} [A-ZÀ-ÞĄĆĘŁŃŚŹŻ][\w'’-]{1,30})(?!\w)",
         loose=True,
     ),
 )
