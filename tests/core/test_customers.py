@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
+from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers, as_compared
 from tests.cases import each_case
 
 ALTUS = Customers.of(["Altus  Health", "ACC-1"])
@@ -34,3 +34,9 @@ def test_all_are_all_and_none_are_none() -> None:
     assert not NO_CUSTOMERS
     assert not Customers.of(["", " "])
     assert not NO_CUSTOMERS.allow("anybody")
+
+
+def test_a_name_is_compared_the_same_as_what_is_kept_of_it() -> None:
+    # Small, a letter and its mark are one character that has no capital.
+    kept = as_compared("J\u030cak")
+    assert kept == as_compared("j\u030cak") == as_compared(kept)

@@ -52,7 +52,7 @@ class Customers:
 def as_compared(name: str) -> str:
     """A customer's name without what does not tell it from another's: see `Customers`."""
     # Not `casefold`, which makes of ß what a service desk compares with nothing.
-    return " ".join(composed(name).lower().split())
+    return " ".join(composed(name.lower()).split())
 
 
 NO_CUSTOMERS: Final = Customers(frozenset())
