@@ -7,8 +7,13 @@ _LARGE_NOUN = re.compile(
     r"(?<!van )(?<!von )\b(?:der|das|dem|(?:k|m|d|s)?ein(?:e[mnrs]?)?|zum|zur|vom|beim)"
     r" (?:[^\W\d_A-Z]{4,} )?[A-ZÄÖÜ][^\W\d_]{2}"
 )
+# An English question may name somebody like that: Jan vom Brocke, Maria das Neves.
+_ENGLISH = re.compile(
+    r"\b(?:[Tt]he|[Ii]s|[Aa]re|[Dd]oes|[Dd]id|[Hh]as|[Ww]hat|[Ww]here|[Ww]hich|[Ww]hen|[Ww]hy"
+    r"|[Hh]ow|[Ww]ho)\b"
+)
 
 
 def are_nouns_large(text: str) -> bool:
     """Whether a text reads as German, whose nouns are all written large."""
-    return _LARGE_NOUN.search(text) is not None
+    return _LARGE_NOUN.search(text) is not None and _ENGLISH.search(text) is None
