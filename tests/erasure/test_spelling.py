@@ -144,6 +144,10 @@ def test_written_together_in_small_letters_it_is_found_as_an_account(
     assert found(named("Bo Ng"), "a bong@x.com") == []
 
 
+def test_a_dotless_i_is_found_as_those_write_it_who_have_none() -> None:
+    assert found(named("İbrahim Y\u0131lmaz"), "Ibrahim Yilmaz") == [("Ibrahim Yilmaz", True)]
+
+
 def test_umlauts_and_names_with_capitals_within_are_found_written_together() -> None:
     assert found(MULLER, "JuergenMueller JürgenMüller") == [
         ("JuergenMueller", False),

@@ -28,6 +28,9 @@ def named(query: str, *names: str) -> set[str]:
         ("Cafe Müller", "CAFÉ MULLER is closed"),
         ("Straße", "die strasse ist gesperrt"),
         ("Łódź VPN", "vpn lodz? lodz vpn!"),
+        ("İbrahim Y\u0131lmaz", "ibrahim yilmaz"),
+        ("\u05d3\u05d5\u05d3", "\u05d3\u05bc\u05b8\u05d5\u05b4\u05d3"),  # with vowels, as below
+        ("\u0645\u062d\u0645\u062f", "\u0645\u064f\u062d\u064e\u0645\u0651\u064e\u062f"),
         ("手順書", "手順書を見せて"),
         ("返金規定", "昨日の返金規定について"),
         ("プリンター", "このﾌﾟﾘﾝﾀｰは"),

@@ -154,7 +154,8 @@ def _terms_of(word: str) -> Iterable[str]:
 
 
 def _compatible(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold()
+    # The small letter of İ is two characters, of which a word of \w would end behind the first.
+    return unicodedata.normalize("NFKC", text).casefold().replace("i\u0307", "i")
 
 
 _read: Final = LruCache(_Read, len, _KEPT)
