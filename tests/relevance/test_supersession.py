@@ -317,6 +317,8 @@ def test_what_is_announced_in_german_replaces_nothing_yet(day: str) -> None:
         ("Od 1.7.2026 r. już nie.", date(2026, 7, 1)),
         (spaced("2027年1月1日から営業しません。"), date(2027, 1, 1)),
         ("Am 24.12.2026 läuft es ab.", None),
+        ("Der Vertrag vom 1.2.2020 gilt ab dem 24.12.2026 nicht mehr.", date(2026, 12, 24)),
+        ("Seit dem 1.2.2020 sonntags, ab dem 24.12.2026 nie.", date(2026, 12, 24)),
         ("Endet zum 31.02.2026.", None),
         ("Versionen ab 24.12.2026.1 gehen nicht mehr.", None),
     ],

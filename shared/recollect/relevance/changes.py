@@ -94,10 +94,11 @@ _ANNOUNCED = re.compile(
     r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
 )
-# Of figures with strokes either comes first: that is certain only where one can be no month.
+# Of figures with strokes either comes first: that is certain only where one can be no month. What
+# holds since a day (seit) is not announced, nor what is of a day (der Vertrag vom 1.2.2020).
 _ANNOUNCED_IN_FIGURES = re.compile(
-    r"\b(?:from|as of|since|starting|effective|ab|seit|vom|zum|à partir du|dès le|a partir del"
-    r"|desde el|od(?: dnia)?)(?: dem)?(?: \w{3,10}(?:tag|woch),? dem)?"
+    r"\b(?:from|as of|starting|effective|ab|vom(?= [\w. ]{6,20} an\b)|zum|à partir du|dès le"
+    r"|a partir del|desde el|od(?: dnia)?)(?: dem)?(?: \w{3,10}(?:tag|woch),? dem)?"
     rf" (\d\d?)(?:\. ?({_GERMAN_MONTH}) |([./])(\d\d?)\3)(\d{{4}})\b(?![./]\d)"
     r"|(\d{4})-(\d\d)-(\d\d) ?(?:から|以降|より)",
     re.IGNORECASE,
