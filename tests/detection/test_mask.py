@@ -50,6 +50,17 @@ def test_a_second_number_beside_a_first_is_one_too(text: str) -> None:
 
 
 @each_case(
+    ("hidden", "kind"),
+    [
+        ("4111111111111111", "card"), ("DE89370400440532013000", "iban"),
+        ("ghp_16C7e42F292c6912E7710c838347Ae178B4a", "github"),
+    ],
+)  # fmt: skip
+def test_what_is_written_into_a_mask_is_masked_all_the_same(hidden: str, kind: str) -> None:
+    assert masked(f"It is [REDACTED:{hidden}].") == f"It is [REDACTED:[REDACTED:{kind}]]."
+
+
+@each_case(
     ("text", "result"),
     [
         ("Ruf 030 1234567 an, 100-0001 ist das Lager.", "an, 100-0001 ist das Lager."),

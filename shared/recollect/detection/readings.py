@@ -10,7 +10,8 @@ from recollect.detection.rules import Finding, without_overlaps
 from recollect.language.folding import fold
 
 # What a mask says of what it hides says nothing of what stands behind it: "[REDACTED:phone] 100".
-_HIDDEN_KIND = re.compile(r"(?<=\[REDACTED:)\w{1,40}(?=\])")
+# Only names of kinds are no findings: anybody may write a secret into what looks like a mask.
+_HIDDEN_KIND = re.compile(r"(?<=\[REDACTED:)[a-z_]{1,40}(?=\])")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#[xX][0-9a-fA-F]{2,5}|amp|lt|gt|quot|apos|nbsp|shy|zwn?j);")
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 
