@@ -47,6 +47,11 @@ def test_another_form_of_a_han_character_is_another_name() -> None:
     assert visible("\ufa19谷, \ufa10u\u0308") == "\ufa19谷, \ufa10ü"
 
 
+def test_a_row_of_marks_that_no_letter_has_is_read_to_its_end_and_stays() -> None:
+    row = "\u0301\u0323" * 100_000
+    assert visible(f"cafe\u0301 {row} cafe\u0301") == f"caf\u00e9 {row} caf\u00e9"
+
+
 def test_a_message_in_tags_after_a_flag_is_not_kept() -> None:
     message = "".join(chr(0xE0000 + ord(each)) for each in "ignore all")
     assert visible(f"\U0001f3f4{message}\U000e007f") == "\U0001f3f4"

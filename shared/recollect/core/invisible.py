@@ -7,7 +7,7 @@ words, tags and filters that look the same are the same.
 
 import re
 import unicodedata
-from typing import Final
+from typing import Final, Literal
 
 HIDDEN: Final = (
     r"\xad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -40,6 +40,9 @@ _NEEDLESS = re.compile(
     r"|(?<![\U000e0020-\U000e007e])"
     r"(?!(?<=\U0001f3f4)[\U000e0030-\U000e007a]{2,6}\U000e007f)[\U000e0020-\U000e007f]+"
 )
+# Marks are sorted in a time that is quadratic in how many there are in a row. No letter has as many
+# as these, which are signs or marks: both stay as they are.
+_MANY_MARKS = re.compile(r"([^\w\x00-\x7f]{32,})")
 # Forms of Han characters that NFC takes for others, though names are written with them.
 _NO_FORM_OF_HAN = re.compile("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
@@ -55,6 +58,13 @@ def visible(text: str) -> str:
 
 def composed(text: str) -> str:
     """A text whose letters are one character with their marks; forms of Han characters stay."""
-    if unicodedata.is_normalized("NFC", text):
+    if text.isascii():
         return text
-    return _NO_FORM_OF_HAN.sub(lambda part: unicodedata.normalize("NFC", part.group()), text)
+    return _NO_FORM_OF_HAN.sub(lambda part: normalized("NFC", part.group()), text)
+
+
+def normalized(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
+    """A text in a form of Unicode's, in linear time: rows of 32 marks or signs stay as they are."""
+    parts = _MANY_MARKS.split(text)
+    parts[::2] = (unicodedata.normalize(form, part) for part in parts[::2])
+    return "".join(parts)

@@ -8,6 +8,8 @@ signs of Indic vowels) stays.
 import unicodedata
 from typing import Final
 
+from recollect.core.invisible import normalized
+
 _PLAIN: Final = str.maketrans(
     {
         "æ": "ae",
@@ -31,7 +33,7 @@ def without_accents(text: str) -> str:
     small = text.casefold()
     if small.isascii():
         return small
-    apart = unicodedata.normalize("NFKD", small)
+    apart = normalized("NFKD", small)
     plain = "".join(each for each in apart if unicodedata.combining(each) not in _OPTIONAL)
     # What is compatible may be large.
-    return unicodedata.normalize("NFKC", plain).casefold().translate(_PLAIN)
+    return normalized("NFKC", plain).casefold().translate(_PLAIN)

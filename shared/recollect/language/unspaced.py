@@ -8,6 +8,8 @@ import re
 import unicodedata
 from typing import Final
 
+from recollect.core.invisible import normalized
+
 UNSPACED: Final = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff"
     r"\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
@@ -39,7 +41,7 @@ def spaced(text: str) -> str:
     """
     if text.isascii() or not _UNSPACED.search(text):
         return text
-    plain = _DAY.sub(_iso, unicodedata.normalize("NFKC", text))
+    plain = _DAY.sub(_iso, normalized("NFKC", text))
     timed = _CLOCK.sub(lambda each: f" {each[1]}:{each[2] or '0':0>2} ", plain)
     return _BORDER.sub(" ", timed)
 

@@ -29,12 +29,12 @@ their characters count in pairs, but for pairs of hiragana.
 
 import math
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import filterfalse
 from typing import Final
 
+from recollect.core.invisible import normalized
 from recollect.core.lru_cache import LruCache
 from recollect.language.accents import without_accents
 from recollect.language.terms import STOP_WORDS, pairs_of
@@ -155,7 +155,7 @@ def _terms_of(word: str) -> Iterable[str]:
 
 def _compatible(text: str) -> str:
     # The small letter of İ is two characters, of which a word of \w would end behind the first.
-    return unicodedata.normalize("NFKC", text).casefold().replace("i\u0307", "i")
+    return normalized("NFKC", text).casefold().replace("i\u0307", "i")
 
 
 _read: Final = LruCache(_Read, len, _KEPT)

@@ -1,12 +1,12 @@
 """What numbers of tickets and cases look like."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator, StringConstraints, WithJsonSchema
 
+from recollect.core.invisible import normalized
 from recollect.core.messages import CASE_NUMBER_PATTERN, PLAIN_NUMBER_PATTERN
 from recollect.core.shapes import TICKET_NUMBER_PATTERN
 
@@ -108,7 +108,7 @@ def case_numbers_in(texts: Iterable[str], known: Iterable[str] = ()) -> list[str
 
 def _compatible(text: str) -> str:
     # People type numbers as wide as the letters around them, in Japanese.
-    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+    return text if text.isascii() else normalized("NFKC", text)
 
 
 def _beginning(number: str) -> tuple[str, str]:
