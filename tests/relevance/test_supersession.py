@@ -374,6 +374,13 @@ def test_two_prices_of_one_thing_are_contested(one: str, other: str) -> None:
     assert judged(old, new).conflicts == {"a": ("b",), "b": ("a",)}
 
 
+def test_two_things_with_numbers_and_prices_are_not_contested() -> None:
+    old, new = told(
+        "Invoice 4711, 50 EUR is paid by card.", "Invoice 4712, 60 EUR is paid by card."
+    )
+    assert judged(old, new).conflicts == {}
+
+
 UNDECIDED = (
     ("The works council meets on Tuesdays.",
      "It was proposed that the works council meet on Thursdays from now on."),

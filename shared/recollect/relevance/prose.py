@@ -43,9 +43,11 @@ _SAID = re.compile(
 )
 _PRICE = re.compile(r"([$\u20ac\u00a3\u00a5]) ?(\d(?:[\d.,]*\d)?)")
 _CURRENCY: Final = r"(?:CHF|EUR|GBP|JPY|PLN|USD|dollars?|euros?|zł)\b"
+# Blanks part thousands only: "Invoice 4711, 50 EUR" has two numbers.
+_AMOUNT: Final = r"(?<!\d)(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d{1,2})?|\d(?:[\d.,]{0,15}\d)?)"
 _MONEY = re.compile(
-    rf"(?:[$\u20ac\u00a3\u00a5]|\b{_CURRENCY}) ?\d(?:[\d., ]{{0,15}}\d)?"
-    rf"|\d(?:[\d., ]{{0,15}}\d)? ?(?:[$\u20ac\u00a3\u00a5円]|{_CURRENCY})",
+    rf"(?:[$\u20ac\u00a3\u00a5]|\b{_CURRENCY}) ?{_AMOUNT}"
+    rf"|{_AMOUNT} ?(?:[$\u20ac\u00a3\u00a5円]|{_CURRENCY})",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
