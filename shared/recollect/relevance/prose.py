@@ -90,6 +90,9 @@ _NUMBERED = re.compile(
     r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])",
     re.IGNORECASE,
 )
+# In Japanese: what it is about, without what hangs on the words.
+_TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
+_HIRAGANA: Final = re.compile("[\u3041-\u309f]")
 _FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
 _THREE_DIGITS = re.compile(r"\d\d\d")
 # Read, a text takes some tens of times its own room.
@@ -153,6 +156,13 @@ class ReadProse:
         begin = _MONEY.sub("0", begin)  # a price is no code that names something
         found, first = _names(begin, _HEAD), _IN_CAPITALS.match(begin)
         return found if first is None else found | {_bare(first.group(1))}
+
+    @lazy
+    def topic(self) -> frozenset[str]:
+        """The terms of what a Japanese text says that it is about; empty for another one."""
+        begin = _TOPIC.match(self._body)
+        found = terms(begin.group(1)) if begin else ()
+        return frozenset(each for each in found if not _HIRAGANA.search(each))
 
     @lazy
     def first(self) -> str:

@@ -138,7 +138,12 @@ def are_other_rows(one: Statement, other: Statement) -> bool:
 
 
 def on_different_things(one: ReadProse, other: ReadProse) -> bool:
-    """Whether each begins with what the other does not have: lp-02 and lp-20, clinics 4 and 7."""
+    """Whether each begins with what the other does not have: lp-02 and lp-20, clinics 4 and 7.
+
+    Of a Japanese text that is what stands before its first は.
+    """
+    if not one.topic <= other.terms and not other.topic <= one.terms:
+        return True
     if one.numbered and other.numbered and one.numbered != other.numbered:
         return one.numbered[0] == other.numbered[0]
     if (
