@@ -66,6 +66,7 @@ def assert_good(counted: Score) -> None:
         ("お電話は", "12345678", "まで"),
         ("Mobilfunknummer ", "0171 2345678", ""),
         ("Festnetznummer: ", "030 1234567", ""),
+        ("Notfallnummer ", "0171 2345678", ""),
         ("Meine Dienstnummer ist ", "030 1234567", "."),
     ],
 )  # fmt: skip

@@ -68,7 +68,7 @@ _SAYS_OTHERWISE = (
     r"kunden\w*|vertrag\w*|commande|facture|pedido|factura|ordine|fattura|заказ\w*|zamówieni\w*|faktur\w*|kostenstelle"
     # Festnetznummer, Dienstnummer and whatever else people call a phone's are none of these.
     r"|(?:serien?|sendungs|artikel|material|inventar|geräte|teile|modell?|produkt|chargen|lizenz"
-    r"|paket|trackings?|ticket|fall|referenz|beleg|buchungs?|konto|mitglieds|personal|matrikel"
+    r"|paket|trackings?|ticket|(?<!not)fall|referenz|beleg|buchungs?|konto|mitglieds|personal|matrikel"
     r"|policen|zähler|projekt|order|klant|factuur)nummern?"
     r"|(?:注文|受付|伝票|お?問い?合わ?せ)番号)"
     r"(?:[^\w\n]|\b(?:number|num|no|nr|nummer|numéro|numero|número|id|is|was)\b|は){0,6}$"
