@@ -54,6 +54,7 @@ def assert_good(counted: Score) -> None:
         ("adres: ", "ul. gen. Andersa 15, 00-201 Warszawa", ""),
         ("vive en ", "c/ de la Paz 3, 46003 Valencia", ""),
         ("", "埼玉県さいたま市浦和区高砂3-15-1", "へ"),
+        ("", "福岡県うきは市吉井町新治316番地", "へ"),
         ("AN: ", "LINDENSTRASSE 5, 50674 KÖLN", ""),
         ("住所は", "〒100-0001 東京都千代田区千代田1-1", "です"),
         ("送り先\uff1a", "大阪府大阪市北区梅田３丁目１番３号", "まで"),

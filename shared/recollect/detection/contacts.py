@@ -79,11 +79,12 @@ DISGUISED_MAIL = (
 )
 # A prefecture, then its town and quarter, up to the numbers of the house; where particles stand
 # between, or what is counted stands behind, it is a sentence that names a place (横浜市の2号店).
+_OF_PLACE = r"(?:[^\s、。,\dはをで]|は(?=市))"  # うきは市 is a town
 JAPANESE_ADDRESS = Rule(
     "address",
     words("東京都 北海道 京都府 大阪府 県"),
     r"(?:〒? ?\d{3}-\d{4}\s{0,2})?(?:東京都|北海道|京都府|大阪府|[\u4e00-\u9fff]{2,3}県)"
-    r"(?=[^\s、。,\dはをで]{1,20}[市区町村郡])[^\s、。,\dはをで]{2,41}+(?<!の)\d{1,4}"
+    rf"(?={_OF_PLACE}{{1,20}}[市区町村郡]){_OF_PLACE}{{2,41}}+(?<!の)\d{{1,4}}"
     r"(?:(?:丁目|番地?|号|の|[-\u2010-\u2015\u2212ー])\d{0,4}){1,4}(?![\d店目組時件人個年月日台社])",
     loose=True,
 )
