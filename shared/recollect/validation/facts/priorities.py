@@ -8,6 +8,7 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import judged
 from recollect.validation.facts.lines import names_record
 from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.grammar.clauses import HAVING
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import LEVEL, Word, is_denied, says_nothing
@@ -16,9 +17,6 @@ from recollect.validation.known.values import levels_in
 
 _LEVEL: Final = re.compile(r"[1-5]")
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
-_HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "ha", "heeft", "tem"])
-"""Who `has a P1` has one among others, and is none."""
-
 _RATED: Final = frozenset(["rated", "ranked", "classed", "eingestuft", "classe", "clasificado"])
 """Before a level among values: `open, rated critical, with Ann`."""
 
@@ -48,7 +46,8 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
         if LEVEL.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
             before = clause.words[:at]
-            is_had = any(word.text in _HAVING for word in before[-2:-1])
+            # Who `has a P1` has one among others, and is none.
+            is_had = any(word.text in HAVING for word in before[-2:-1])
             is_had = is_had or _is_counted(before) or (bool(before) and before[-1].says("from"))
             is_had = is_had or not _ONE_OF.isdisjoint(clause.texts)
             if not is_had and not any(word.says("none", "nobody") for word in before):

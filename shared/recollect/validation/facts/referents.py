@@ -9,7 +9,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.lines import ORDINALS, AnswerLine
 from recollect.validation.grammar.clause_subjects import DOING
-from recollect.validation.grammar.clauses import AnswerClause
+from recollect.validation.grammar.clauses import HAVING, AnswerClause
 from recollect.validation.grammar.words import Word, place_at
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.record_index import RecordIndex
@@ -23,6 +23,8 @@ _MOST_BRACKETED: Final = 60
 _KINDS: Final = {"incident": "inc", "problem": "prb", "change": "chg"}
 """What tickets are called, and how the numbers of such begin."""
 
+_RELATIVES: Final = frozenset((*_KINDS, "parent", "child", "children", "duplicate", "original"))
+_TO_RELATIVE: Final = frozenset(["of", "behind"])
 _JOINING: Final = ("and", "but")
 
 _ABOUT: Final = frozenset(
@@ -179,27 +181,44 @@ class Referents:
         """The record that a clause describes, else the one named nearest or those before it.
 
         `T-101 (parent T-100) is closed`, `T-102 is a duplicate of T-101 and is pending`: a verb
-        that no subject leads is not of what was named in passing.
+        that no subject leads is not of what was named in passing. What is `the parent of T-101`
+        nobody knows.
         """
         if (described := self._described_subject()) is not None:
             return (described,)
         named = self.line.records[: bisect_right(self.line.records, at, key=_end_of)]
-        if len(named) < _TWO or not self._is_in_passing(named[-1][0]):
+        if not named:
+            return (nearest,)
+        if self.is_led_elsewhere:
+            return ()
+        last = named[-1][0]
+        before = self.clause.line[: place_at(self.clause.line, last.start)]
+        if len(named) < _TWO or not (_is_in_phrase(before) and self._is_bare(last, at)):
             return (nearest,)
         known = [record for _, record in named if record is not None]
         return known if len(known) == len(named) else ()
 
-    def _is_in_passing(self, name: Word) -> bool:
-        """Whether a name ends a phrase that it does not begin, and a bare verb follows."""
-        line, words = self.clause.line, self.clause.words
-        place = place_at(line, name.start)
-        if not place or line[place - 1].form == "mark" or line[place - 1].says(*_JOINING):
-            return False  # it begins a phrase, and so is a subject
+    @lazy
+    def is_led_elsewhere(self) -> bool:
+        """Whether its sentence begins with another ticket than it names: `the parent of T-101`."""
+        line = self.clause.line
+        told = line[1:4] if line[0].says("determiner") else line[:3]
+        return (
+            len(told) > _TWO
+            and told[0].text in _RELATIVES
+            and told[1].text in _TO_RELATIVE
+            and told[2].form == "name"
+        )
+
+    def _is_bare(self, name: Word, at: int) -> bool:
+        """Whether what is claimed at a position behind a name has no subject: `and is pending`."""
+        words = self.clause.words
         if name.start < words[0].start:
-            first = words[1:2] if words[0].says(*_JOINING) else words[:1]
-            return any(word.says("it", *DOING) for word in first)
-        behind = words[place_at(words, name.end) :][:_TWO]
-        return len(behind) == _TWO and behind[0].says(*_JOINING) and behind[1].says(*DOING)
+            leads = words[0].says(*_JOINING) or words[0].text == ":"
+            first = words[1 if leads and words[1:] else 0]
+            return first.start == at or first.says("it") or _is_verb(first)
+        behind = words[place_at(words, name.end) : place_at(words, at)]
+        return any(one.says(*_JOINING) and _is_verb(other) for one, other in pairwise(behind))
 
     def _is_relative(self, one: Word, other: Word) -> bool:
         """Whether another name stands in what is said of one behind a `which`; in no bracket."""
@@ -212,3 +231,12 @@ class Referents:
 
 def _end_of(named: tuple[Word, Record | None]) -> int:
     return named[0].end
+
+
+def _is_in_phrase(before: Sequence[Word]) -> bool:
+    """Whether a name behind words does not begin a phrase, and so is no subject."""
+    return bool(before) and before[-1].form != "mark" and not before[-1].says(*_JOINING)
+
+
+def _is_verb(word: Word) -> bool:
+    return word.says(*DOING) or word.text in HAVING

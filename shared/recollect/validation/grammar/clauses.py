@@ -32,7 +32,7 @@ _QUOTED: Final = re.compile(
     '["\u201c\u201e\u00ab][^"\u201c\u201d\u201e\u00ab\u00bb\n]{1,400}["\u201d\u201c\u00bb]'
 )
 _QUOTES: Final = re.compile('["\u201c\u201e\u00ab]')
-_HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "tem", "ha", "heeft"])
+HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "tem", "ha", "heeft"])
 """The verb of who has a record, which means nothing by itself."""
 
 _NONE: Final[frozenset[str]] = frozenset()
@@ -274,7 +274,7 @@ def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
     return (
         (is_told or len(named) >= _FEW_WORDS)  # `the disk alarm is`, but not `the condition is`
         and all(_is_of_subject(word) for word in named)
-        and any(word.says(*DOING) or word.text in _HAVING for word in words[begin:at])
+        and any(word.says(*DOING) or word.text in HAVING for word in words[begin:at])
     )
 
 
