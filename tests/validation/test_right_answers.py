@@ -67,6 +67,7 @@ RELATED = call(
         {"number": "T-100", "status": "Open"},
         {"number": "T-101", "status": "Closed", "parent": "T-100"},
         {"number": "T-102", "status": "Pending", "duplicate_of": "T-101"},
+        {"number": "T-103", "status": "Closed"},
     ],
 )
 WIRELESS = call(
@@ -1025,3 +1026,34 @@ def test_an_address_in_brackets_may_be_of_what_no_name_stands_before(answer: str
 @each_case("answer", ["web-1 (10.0.0.6) and web-2 (10.0.0.6).", "The host web-1 (10.0.0.6)."])
 def test_but_behind_a_name_it_is_of_that(answer: str) -> None:
     assert wrong(answer, _HOSTS) == {("identifier", "10.0.0.6")}
+
+
+@each_case(
+    "answer",
+    [
+        "T-101 and T-103 are closed.",
+        "T-100 and T-101 are open and closed, respectively.",
+        "T-100 and T-101 are open or closed.",
+        "T-100 and T-101 are open/closed.",
+        "T-100 und T-101 sind offen bzw. geschlossen.",
+        "T-100 and T-101 are related: T-101 is closed.",
+        "The parents of T-101 and T-102 are open.",
+        "Apart from T-100 and T-102, the tickets are closed.",
+        "T-100 and T-101 are closed once the part is here.",
+    ],
+)
+def test_nor_is_what_several_tickets_are_together_or_one_by_one(answer: str) -> None:
+    assert checked(answer, RELATED).contradictions == ()
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("T-100 and T-101 are closed.", "closed"),
+        ("T-101 and T-100 are both closed.", "closed"),
+        ("The tickets T-101, T-103 and T-102 are closed and with the customer.", "closed"),
+        ("T-101 und T-100 sind geschlossen.", "geschlossen"),
+    ],
+)
+def test_but_what_one_of_several_tickets_is_not_is_wrong_of_all(answer: str, text: str) -> None:
+    assert wrong(answer, RELATED) == {("status", text)}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.joint_subjects import joint_subject
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import Known, Record
@@ -32,6 +33,13 @@ def judged(
     Of each record one value is enough to support. A denied value is supported where all differ.
     """
     start, end = words[0].start, words[-1].end
+    joint = joint_subject(context.clause, start, context.index.records)
+    if joint is not None:
+        records = joint.records
+        wrong = _of_each(records, fields, judge) if joint.same and not denied else None
+        if wrong is not None:
+            yield FoundFact(start, end, kind, "contradicted", wrong)
+            return
     verdicts: list[tuple[Judged, Known]] = []
     known_records = context.index.records
     if records is known_records.all:
@@ -55,6 +63,18 @@ def judged(
         yield FoundFact(start, end, kind, "supported", good, denied)
     elif not is_unclear and not _is_of_another(context, records, fields, judge, wanted):
         yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
+
+
+def _of_each(
+    records: Sequence[Record], fields: Sequence[str], judge: Callable[[Known], Judged]
+) -> Known | None:
+    """The value of the first of records that has what is said of all of them otherwise."""
+    for record in records:
+        told = [(judge(known), known) for known in record.values(*fields)]
+        clear = [each for each in told if each[0] != "unclear"]
+        if clear and all(verdict == "other" for verdict, _ in clear):
+            return clear[0][1]
+    return None
 
 
 def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:
