@@ -1040,6 +1040,10 @@ def test_but_behind_a_name_it_is_of_that(answer: str) -> None:
         "The parents of T-101 and T-102 are open.",
         "Apart from T-100 and T-102, the tickets are closed.",
         "T-100 and T-101 are closed once the part is here.",
+        "T-100, T-101 and T-102 are open, closed and pending, in this order.",
+        "T-100 und T-101 sind offen, geschlossen.",
+        "T-100 and T-101 are closed, at least the second.",
+        "T-100 and T-101 are under review after one was closed.",
     ],
 )
 def test_nor_is_what_several_tickets_are_together_or_one_by_one(answer: str) -> None:
@@ -1053,7 +1057,29 @@ def test_nor_is_what_several_tickets_are_together_or_one_by_one(answer: str) -> 
         ("T-101 and T-100 are both closed.", "closed"),
         ("The tickets T-101, T-103 and T-102 are closed and with the customer.", "closed"),
         ("T-101 und T-100 sind geschlossen.", "geschlossen"),
+        ("T-101 and T-100 are closed, while T-102 is pending.", "closed"),
     ],
 )
 def test_but_what_one_of_several_tickets_is_not_is_wrong_of_all(answer: str, text: str) -> None:
     assert wrong(answer, RELATED) == {("status", text)}
+
+
+@each_case(
+    "answer",
+    [
+        "Unlike T-200, T-201 and T-202 are assigned to Bo Kim.",
+        "Ann Lee has T-200, T-201 and T-202 are assigned to Bo Kim.",
+        "T-200, T-201 and T-202 are P1, P2 and P3.",
+        "T-201 and T-202 are at least P3.",
+    ],
+)
+def test_nor_does_every_name_before_or_value_behind_a_verb_go_with_the_others(answer: str) -> None:
+    tickets = call(
+        "getTickets",
+        tickets=[
+            {"number": "T-200", "priority": "P1", "assigned_to": "Ann Lee"},
+            {"number": "T-201", "priority": "P2", "assigned_to": "Bo Kim"},
+            {"number": "T-202", "priority": "P3", "assigned_to": "Bo Kim"},
+        ],
+    )
+    assert checked(answer, tickets).contradictions == ()

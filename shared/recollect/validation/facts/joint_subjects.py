@@ -1,11 +1,12 @@
 """Tickets and items that a sentence tells of together: `T-100 and T-101 are closed`."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from recollect.validation.facts.lines import ORDINALS
 from recollect.validation.grammar.clauses import AnswerClause
-from recollect.validation.grammar.words import Word, place_at
+from recollect.validation.grammar.words import LEVEL, Word, place_at
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 
@@ -34,10 +35,34 @@ _LEADING: Final = frozenset(
 )
 """Words behind which a list of names is no subject: `the parents of T-100 and T-101 are open`."""
 
+_THAT: Final = frozenset(["that", "dass", "que", "che", "dat"])
 _CHOOSING: Final = frozenset(
-    ["or", "oder", "ou", "o", "of", "bzw", "beziehungsweise", "respectively", "either", "being"]
+    [
+        "or",
+        "oder",
+        "ou",
+        "o",
+        "of",
+        "bzw",
+        "beziehungsweise",
+        "respectively",
+        "either",
+        "being",
+        "one",
+    ]
 )
-_DOUBTING: Final = ("share", "not", "not_be", "none", "nobody", "when", "if", "maybe")
+_DOUBTING: Final = (
+    "share",
+    "not",
+    "not_be",
+    "none",
+    "nobody",
+    "when",
+    "if",
+    "maybe",
+    "over",
+    "under",
+)
 _MOST_WORDS: Final = 40
 
 
@@ -52,11 +77,11 @@ def joint_subject(clause: AnswerClause, at: int, known: RecordIndex) -> JointSub
     """The records of a list of names of which a clause tells what stands at a position.
 
     None where there is no such list, or it names what no result has. What is joined, chosen among,
-    denied or supposed behind the verb may be of one of them alone.
+    denied or supposed behind the verb may be of one of them alone, and so is each value of a list:
+    `are open, closed and closed`.
     """
     line, place = clause.line, place_at(clause.line, at)
-    own = range(clause.at, place)
-    verb = next((each for each in reversed(own) if line[each].text in _PLURALS), None)
+    verb = _verb_before(line, clause.at, place)
     if verb is None:
         return None
     names = _names_before(line[max(0, verb - _MOST_WORDS) : verb])
@@ -65,26 +90,65 @@ def joint_subject(clause: AnswerClause, at: int, known: RecordIndex) -> JointSub
     if len(records) < len(names) or len(names) <= 1:
         return None
     is_plain = all(word.form == "word" for word in line[verb:place])
-    told = line[verb : clause.at + len(clause.whole)]
-    return JointSubject([*records.values()], is_plain and _tells_one_thing(told))
+    end = place + _MOST_WORDS
+    told = line[verb : min(clause.at + len(clause.whole), end)]
+    further = line[verb + 1 : end]
+    is_one = _tells_one_thing(told) and not _tells_apart(further, {word.text for word in names})
+    return JointSubject([*records.values()], is_plain and is_one)
+
+
+def _verb_before(line: Sequence[Word], begin: int, place: int) -> int | None:
+    """Where the plural verb of what stands at a place is: in its clause, or before a list."""
+    is_listed = True
+    for at in range(place - 1, max(0, place - _MOST_WORDS) - 1, -1):
+        word = line[at]
+        if word.text in _PLURALS:
+            return at
+        is_listed = is_listed and (word.text == "," or word.says("and") or _is_value(word))
+        if at <= begin and not is_listed:
+            return None
+    return None
 
 
 def _names_before(words: Sequence[Word]) -> Sequence[Word]:
-    """The names of the list that words end in, unless the list is no subject."""
+    """The names of the list that words end in, unless the list is no subject.
+
+    Behind another word, names with commas may be of two clauses: `unlike T-100, T-101 and T-102`.
+    """
     names: list[Word] = []
+    has_comma = False
     for word in reversed(words):
         if word.form == "name":
             names.append(word)
-        elif (
-            word.text not in _ARTICLES and word.text != "," and not word.says("and", "both", "case")
-        ):
-            return () if word.text in _LEADING else names
+        elif word.text == ",":
+            has_comma = True
+        elif word.text not in _ARTICLES and not word.says("and", "both", "case"):
+            is_led = has_comma and word.form == "word" and word.text not in _THAT
+            return () if is_led or word.text in _LEADING else names
     return names
 
 
 def _tells_one_thing(words: Sequence[Word]) -> bool:
     """Whether nothing is joined, chosen among, denied or supposed: `are open or closed`."""
-    told = [word for word in words if word.of("status:") or word.of("priority:")]
     is_joined = any(one.says("and") and not other.means for one, other in pairwise(words))
     is_apart = any(word.says(*_DOUBTING) or word.text in _CHOOSING for word in words)
-    return len(told) <= 1 and not is_joined and not is_apart
+    return not is_joined and not is_apart
+
+
+def _tells_apart(words: Sequence[Word], names: Container[str]) -> bool:
+    """Whether words behind a verb tell one of its subjects from another, or several values.
+
+    That is up to the next verb or another name: `are closed, at least the second`.
+    """
+    values = 0
+    for word in words:
+        if word.text in names or word.text in ORDINALS:
+            return True
+        if word.text in _PLURALS or (word.form == "name" and not _is_value(word)):
+            break
+        values += _is_value(word)
+    return values > 1
+
+
+def _is_value(word: Word) -> bool:
+    return bool(word.of("status:") or word.of("priority:") or LEVEL.fullmatch(word.text))
