@@ -1054,6 +1054,7 @@ def test_nor_is_what_several_tickets_are_together_or_one_by_one(answer: str) -> 
     ("answer", "text"),
     [
         ("T-100 and T-101 are closed.", "closed"),
+        ("T-100, T-101 and T-103 are closed.", "closed"),
         ("T-101 and T-100 are both closed.", "closed"),
         ("The tickets T-101, T-103 and T-102 are closed and with the customer.", "closed"),
         ("T-101 und T-100 sind geschlossen.", "geschlossen"),

@@ -222,7 +222,9 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         context.right = spans_of(found, "supported")
         found += further_findings(fields.findings(context), found)
         if found:
-            yield from without_repeats([each for each in found if not fields.is_of_another(each)])
+            yield from without_repeats(
+                [each for each in found if not fields.is_of_another(each, context)]
+            )
 
 
 def _carried(

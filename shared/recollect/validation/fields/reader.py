@@ -5,6 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.gates import Gate, Gates
+from recollect.validation.facts.joint_subjects import joint_subject
 from recollect.validation.facts.judging import anchored
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields.claims import Claim
@@ -85,9 +86,14 @@ class FieldReader:
         for tables in self._tables:
             yield from grid_findings(fold, tables)
 
-    def is_of_another(self, found: FoundFact) -> bool:
-        """Whether a finding holds the object that the last clause named against another one."""
+    def is_of_another(self, found: FoundFact, context: ClauseContext) -> bool:
+        """Whether a finding holds the object that a clause named against another one.
+
+        What is told of several together may be otherwise of one that stands before the clause.
+        """
         if found.known is None or found.verdict != "contradicted" or not self._named:
+            return False
+        if joint_subject(context.clause, found.start, context.index.records) is not None:
             return False
         source = found.known.source
         field = source.path.rpartition(".")[2]
