@@ -4,29 +4,13 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.lines import ORDINALS
-from recollect.validation.grammar.clauses import AnswerClause
 from recollect.validation.grammar.words import LEVEL, Word, place_at
-from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 
-_PLURALS: Final = frozenset(
-    [
-        "are",
-        "were",
-        "remain",
-        "sind",
-        "waren",
-        "son",
-        "estan",
-        "sont",
-        "sono",
-        "sao",
-        "estao",
-        "zijn",
-    ]
-)
-_ARTICLES: Final = frozenset(["the", "die", "los", "las", "les", "i", "le", "os", "as"])
+_PLURALS: Final = frozenset("are were remain sind waren son estan sont sono sao estao zijn".split())
+_ARTICLES: Final = frozenset("the die los las les i le os as".split())
 _LEADING: Final = frozenset(
     """
     of for to on with by behind than from between von zu mit zwischen de del di da do dos das du des
@@ -35,34 +19,11 @@ _LEADING: Final = frozenset(
 )
 """Words behind which a list of names is no subject: `the parents of T-100 and T-101 are open`."""
 
-_THAT: Final = frozenset(["that", "dass", "que", "che", "dat"])
+_THAT: Final = frozenset("that dass que che dat".split())
 _CHOOSING: Final = frozenset(
-    [
-        "or",
-        "oder",
-        "ou",
-        "o",
-        "of",
-        "bzw",
-        "beziehungsweise",
-        "respectively",
-        "either",
-        "being",
-        "one",
-    ]
+    "or oder ou o of bzw beziehungsweise respectively either being one".split()
 )
-_DOUBTING: Final = (
-    "share",
-    "not",
-    "not_be",
-    "none",
-    "nobody",
-    "when",
-    "if",
-    "maybe",
-    "over",
-    "under",
-)
+_DOUBTING: Final = tuple("share not not_be none nobody when if maybe over under".split())
 _MOST_WORDS: Final = 40
 
 
@@ -73,13 +34,14 @@ class JointSubject(NamedTuple):
     same: bool
 
 
-def joint_subject(clause: AnswerClause, at: int, known: RecordIndex) -> JointSubject | None:
+def joint_subject(context: ClauseContext, at: int) -> JointSubject | None:
     """The records of a list of names of which a clause tells what stands at a position.
 
     None where there is no such list, or it names what no result has. What is joined, chosen among,
     denied or supposed behind the verb may be of one of them alone, and so is each value of a list:
     `are open, closed and closed`.
     """
+    clause, known = context.clause, context.index.records
     line, place = clause.line, place_at(clause.line, at)
     verb = _verb_before(line, clause.at, place)
     if verb is None:

@@ -31,15 +31,11 @@ def judged(
     """The finding on a value of records: one is enough to support it, all contradict it.
 
     Of each record one value is enough to support. A denied value is supported where all differ.
+    What is told the same of several together is contradicted by one of them.
     """
     start, end = words[0].start, words[-1].end
-    joint = joint_subject(context.clause, start, context.index.records)
-    if joint is not None:
-        records = joint.records
-        wrong = _of_each(records, fields, judge) if joint.same and not denied else None
-        if wrong is not None:
-            yield FoundFact(start, end, kind, "contradicted", wrong)
-            return
+    joint = joint_subject(context, start)
+    records = joint.records if joint is not None else records
     verdicts: list[tuple[Judged, Known]] = []
     known_records = context.index.records
     if records is known_records.all:
@@ -54,6 +50,10 @@ def judged(
         verdicts.append(next((each for each in found if each[0] == "same"), found[0]))
     if not verdicts:
         return
+    others = [known for verdict, known in verdicts if verdict == "other"]
+    if others and joint is not None and joint.same and not denied:
+        yield FoundFact(start, end, kind, "contradicted", others[0])
+        return
     wanted: Judged = "other" if denied else "same"
     fitting = [known for verdict, known in verdicts if verdict == wanted]
     if fitting:
@@ -63,18 +63,6 @@ def judged(
         yield FoundFact(start, end, kind, "supported", good, denied)
     elif not is_unclear and not _is_of_another(context, records, fields, judge, wanted):
         yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
-
-
-def _of_each(
-    records: Sequence[Record], fields: Sequence[str], judge: Callable[[Known], Judged]
-) -> Known | None:
-    """The value of the first of records that has what is said of all of them otherwise."""
-    for record in records:
-        told = [(judge(known), known) for known in record.values(*fields)]
-        clear = [each for each in told if each[0] != "unclear"]
-        if clear and all(verdict == "other" for verdict, _ in clear):
-            return clear[0][1]
-    return None
 
 
 def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:

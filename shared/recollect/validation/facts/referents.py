@@ -60,11 +60,14 @@ class Referents:
             return self.known.all  # one critical, two new; the first has it, the second not
         if self._is_of_unknown_one:
             return ()
-        if (main := self.known.main) is None:
-            return self._about_one_of_several()
-        before = next(iter(self.line.named_before), main)
-        is_of_other = before is main and self._is_of_other_kind(main)
-        return self.known.all if is_of_other else (before,) if before is not None else ()
+        main = self.known.main
+        return self._about_one_of_several() if main is None else self._about_the_only_one(main)
+
+    def _about_the_only_one(self, main: Record) -> Sequence[Record]:
+        """The one that the line names before, else the only one; all if that is of no such kind."""
+        for record in self.line.named_before:
+            return (record,) if record is not None else ()
+        return self.known.all if self._is_of_other_kind(main) else (main,)
 
     @lazy
     def is_in_order(self) -> bool:
@@ -80,11 +83,11 @@ class Referents:
 
         The only record may be a problem, and list its incidents.
         """
-        begins = [each for text, each in _KINDS.items() if text in self.clause.texts]
         return any(
-            not any(each.startswith(begin) for each in main.ids)
-            and any(each.startswith(begin) for record in self.known.all for each in record.ids)
-            for begin in begins
+            text in self.clause.texts
+            and not _is_numbered(main, begin)
+            and any(_is_numbered(record, begin) for record in self.known.all)
+            for text, begin in _KINDS.items()
         )
 
     def _described_subject(self) -> Record | None:
@@ -231,6 +234,11 @@ class Referents:
 
 def _end_of(named: tuple[Word, Record | None]) -> int:
     return named[0].end
+
+
+def _is_numbered(record: Record, begin: str) -> bool:
+    """Whether a number of a record begins so."""
+    return any(each.startswith(begin) for each in record.ids)
 
 
 def _is_in_phrase(before: Sequence[Word]) -> bool:

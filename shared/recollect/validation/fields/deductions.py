@@ -28,8 +28,8 @@ from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.models import FactKind
 
-_UNITS: Final = frozenset({TIME, "%", "ms", *MEASURES})
 _MILLISECONDS: Final = "ms"
+_UNITS: Final = frozenset({TIME, "%", _MILLISECONDS, *MEASURES})
 _FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _RANGE: Final = re.compile(
     r"(?<![\w.:/-])(\d{1,3})\s?(?:[-\u2013]|to|through|bis|al?|tot|y|und|and)\s?(\d{1,3})(?![\w:/-])"
@@ -88,9 +88,9 @@ class Deductions:
         not the threshold of 120 s.
         """
         of_number = self._tables.present.get(round(amount.number, DECIMALS), ())
-        is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
-        is_other = is_telling and all(not _is_of_unit(amount, each) for each in of_number)
-        return next((each for each in of_number if is_other and _is_named(each, claim)), None)
+        if not _is_telling(amount) or any(_is_of_unit(amount, each) for each in of_number):
+            return None
+        return next((each for each in of_number if _is_named(each, claim)), None)
 
     def _present(self, amounts: Iterable[Amount]) -> Iterator[FoundFact]:
         """The numbers that fields have."""
@@ -98,7 +98,7 @@ class Deductions:
             number = round(amount.number, DECIMALS)
             of_number = self._tables.present.get(number, ())
             cell = next((each for each in of_number if _is_of_unit(amount, each)), None)
-            is_telling = amount.number >= _LARGE or amount.number != int(amount.number)
+            is_telling = _is_telling(amount)
             follows = is_telling and amount.concept != TIME and number in self._tables.worked_out
             if cell is not None or follows:
                 known = cell.known if cell is not None and is_telling else None
@@ -223,6 +223,11 @@ class Deductions:
     def _in_ranges(self) -> frozenset[float]:
         """What ranges have in them: the 5 of `rooms 4 to 9`."""
         return frozenset(float(each) for first, last in self._ranges for each in range(first, last))
+
+
+def _is_telling(amount: Amount) -> bool:
+    """Whether a number is one that hardly anything else has by chance."""
+    return amount.number >= _LARGE or amount.number != int(amount.number)
 
 
 def _is_of_unit(amount: Amount, cell: Cell) -> bool:

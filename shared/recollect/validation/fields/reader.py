@@ -93,7 +93,7 @@ class FieldReader:
         """
         if found.known is None or found.verdict != "contradicted" or not self._named:
             return False
-        if joint_subject(context.clause, found.start, context.index.records) is not None:
+        if joint_subject(context, found.start) is not None:
             return False
         source = found.known.source
         field = source.path.rpartition(".")[2]

@@ -98,13 +98,12 @@ def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amo
     if not whole:
         return list(amounts)
     ends = [0, *(each.end for each in whole)]
-    own = (
-        each
-        for each in amounts
-        if ends[bisect_left(whole, each.end, key=_start_of)]
-        <= each.start  # the last before its end
-    )
-    return sorted((*own, *whole), key=_start_of)
+
+    def is_apart(each: Amount) -> bool:
+        last = bisect_left(whole, each.end, key=_start_of)  # of those that begin before its end
+        return ends[last] <= each.start
+
+    return sorted((*filter(is_apart, amounts), *whole), key=_start_of)
 
 
 def _start_of(amount: Amount) -> int:
