@@ -1,10 +1,12 @@
 """POST /prepare: what is known, in one text, whoever is down and whoever asks."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import httpx
 import pytest
 
+from recollect.relevance.calibration import named
 from tests.functions.calling import Json, assert_problem, new_app, read
 from tests.functions.evidence import new_project
 from tests.functions.guarded import Issue
@@ -59,6 +61,25 @@ async def test_a_small_budget_is_kept_and_only_what_is_included_is_asked_for(
     told = await prepared(api, case_numbers=["SCS0001234"], include=["pack"], budget={"tokens": 60})
     assert 0 < len(told["prompt"].encode()) <= 240
     assert set(told["parts"]) == {"pack"}
+
+
+async def test_what_is_found_beside_an_answer_is_listed_but_not_told_to_a_model() -> None:
+    strict = replace(named("hashed"), floor=0.22)
+    async with own_client({"RELEVANCE_CALIBRATION": strict.written()}) as client:
+        project = new_project(client)
+        answer = "The harbour master answers on channel 12."
+        beside = "The car park behind the depot is for staff."
+        for id_, content in (("answer", answer), ("beside", beside)):
+            await project.stored({"id": id_, "content": content})
+        question = "harbour staff"
+        assert await project.found(question) == ["answer", "beside"]
+        scope = {"tenant": project.tenant, "project": project.project}
+        told = await prepared(client, text=question, **scope)
+        arguments = {"query": question, **scope}
+        words = await client.post("/tools/get_context", json={"arguments": arguments})
+        listed = read(words)["payload"]["results"]
+    assert [each["id"] for each in told["citations"]] == ["answer"]
+    assert [each["id"] for each in listed] == ["answer"]
 
 
 async def test_where_nothing_is_known_it_says_so(api: httpx.AsyncClient) -> None:

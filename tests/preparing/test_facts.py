@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.discovery.caching import CaseInBrief
 from recollect.learning.experience import Credit
-from recollect.preparing.facts import facts_of_cases, facts_of_evidence, near_the_best
+from recollect.preparing.facts import facts_of_cases, facts_of_evidence, worth_telling
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
 from tests.cases import each_case
@@ -55,23 +55,23 @@ def test_what_is_not_known_of_a_case_is_left_out() -> None:
     assert "with Network, assigned to nobody" in grouped.text
 
 
-def sent(name: str, relevance: float, *, orders: bool = False, **known: Any) -> Judged:
+def sent(name: str, relevance: float, **known: Any) -> Judged:
     signals = replace(NEUTRAL, relevance=relevance)
     judged = replace(ranked(item(name)), signals=signals, **known)
-    metadata: dict[str, JsonValue] = {"instructionLike": orders}
-    return Judged(judged, "kept", "", sent=SlicedItem(id=name, content="text", metadata=metadata))
+    return Judged(judged, "kept", "", sent=SlicedItem(id=name, content="text", metadata={}))
+
+
+def told_of(*judged: Judged) -> list[str]:
+    """The ids of what is worth telling with a floor of 0.1."""
+    return [each.id for each in worth_telling(judged, 0.1)]
 
 
 def test_evidence_that_is_hardly_about_the_question_is_left_out() -> None:
-    judged = [sent("near", 0.4), sent("less", 0.1), sent("hardly", 0.05)]
-    assert [each.id for each in near_the_best(judged)] == ["near", "less"]
-    assert near_the_best([]) == ()
-
-
-def test_what_gives_orders_leaves_out_nothing_that_is_less_relevant_than_it() -> None:
-    judged = [sent("known", 0.1), sent("hardly", 0.01), sent("orders", 0.9, orders=True)]
-    assert [each.id for each in near_the_best(judged)] == ["known", "orders"]
-    assert [each.id for each in near_the_best(judged[2:])] == ["orders"]
+    assert told_of(sent("near", 0.9), sent("enough", 0.1), sent("hardly", 0.099)) == [
+        "near",
+        "enough",
+    ]
+    assert told_of(sent("hardly", 0.05)) == told_of() == []
 
 
 def test_what_a_question_names_or_solved_cases_needed_stays() -> None:
@@ -81,7 +81,7 @@ def test_what_a_question_names_or_solved_cases_needed_stays() -> None:
         sent("RB-17", 0.05, is_named=True),
         sent("needed", 0, experience=needed),
     ]
-    assert [each.id for each in near_the_best(judged)] == ["near", "RB-17", "needed"]
+    assert told_of(*judged) == ["near", "RB-17", "needed"]
 
 
 def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
@@ -89,7 +89,7 @@ def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
         sent(f"with {credit}", 0.01, experience=Credit(credit, ("SCS0001010",)))
         for credit in (0.3, 0.05, 0.04, 0.01)
     ]
-    assert [each.id for each in near_the_best(judged)] == ["near", "with 0.3", "with 0.05"]
+    assert told_of(*judged) == ["near", "with 0.3", "with 0.05"]
 
 
 @each_case(

@@ -35,7 +35,6 @@ FAILED: Final[FactHeading] = "What was tried in similar situations and failed"
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _OVER: Final = "no longer valid"
 _DAY: Final = 10
-_NEAR: Final = 0.2
 # Measured: docs/learning-measured.md.
 _CREDIT: Final = 0.05
 # What comes from a foreign store may be nested without end.
@@ -92,27 +91,23 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
         yield KnownFact("What worked before", text, kind="exemplar", id=each.case_number)
 
 
-def near_the_best(judged: Iterable[Judged]) -> tuple[SlicedItem, ...]:
-    """What is sent of evidence, without what is less than a fifth as relevant as the best of it.
+def worth_telling(judged: Iterable[Judged], floor: float) -> tuple[SlicedItem, ...]:
+    """What is sent of evidence, without what is less relevant than the `floor` (0…1).
 
-    A prompt has no scores beside its lines: what is hardly about the question would look alike.
-    What the question names stays, and what solved cases speak for with some credit. What gives
-    orders to its reader is no measure: whoever writes such a text can write it as near to a
-    question as he likes.
+    A list has weaker items behind those that answer. A prompt has no scores beside its lines: what
+    is hardly about the question would look alike. What the question names stays, and what solved
+    cases speak for with some credit.
     """
-    sent = [(each.sent, each.ranked) for each in judged if each.sent is not None]
-    best = max(
-        (one.signals.relevance for item, one in sent if not gives_orders(item.metadata)),
-        default=0.0,
-    )
     return tuple(
-        item
-        for item, ranked in sent
-        if ranked.is_named or ranked.signals.relevance >= _NEAR * best or _is_credited(ranked)
+        each.sent
+        for each in judged
+        if each.sent is not None and _is_worth_telling(each.ranked, floor)
     )
 
 
-def _is_credited(ranked: Ranked) -> bool:
+def _is_worth_telling(ranked: Ranked, floor: float) -> bool:
+    if ranked.is_named or ranked.signals.relevance >= floor:
+        return True
     return ranked.experience is not None and ranked.experience.value >= _CREDIT
 
 

@@ -11,7 +11,7 @@ from recollect.preparing.facts import (
     facts_of_evidence,
     facts_of_memories,
     facts_of_pack,
-    near_the_best,
+    worth_telling,
 )
 from recollect.preparing.preparing import Part
 from recollect.retrieval.joining import USAGE
@@ -64,7 +64,7 @@ async def evidence_of(asking: Asking) -> Part:
         asking.subject,
     )
     judged = pack.agent_slice.judged
-    items = near_the_best(judged)
+    items = worth_telling(judged, services.settings.ranking.calibration.floor)
     is_over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
     doubts = [_OUTDATED] if outlived(judged) else []
     if items and USAGE in pack.degraded:  # which knows what was named as superseded

@@ -23,6 +23,7 @@ from recollect.preparing.request import (
 )
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.http import Call
+from recollect.wiring.evidence import evidence_services
 
 Tenant = Annotated[Slug, Field(description="Whose knowledge.")]
 Project = Annotated[Slug, Field(description="Which part of it.")]
@@ -73,6 +74,7 @@ def _about_a_case(call: Call[BaseModel], given: PrepareArguments) -> Call[Prepar
 
 
 def _question(call: Call[BaseModel], given: GetContextArguments) -> Call[ContextRequest]:
+    """A request for what reaches the floor by itself: no result in words bears a score."""
     request = ContextRequest.model_validate(
         {
             "meta": {
@@ -84,6 +86,7 @@ def _question(call: Call[BaseModel], given: GetContextArguments) -> Call[Context
             "payload": {
                 "query": {"type": "hybrid", "text": given.query},
                 "limit": given.limit,
+                "min_relevance": evidence_services().settings.ranking.calibration.floor,
                 "include_scores": False,
                 "ledger": "none",
             },
