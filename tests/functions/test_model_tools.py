@@ -54,7 +54,7 @@ async def test_a_decision_is_remembered_recalled_cited_and_judged_in_words(
 
     assert kept["summary"] == f"Remembered as {kept['id']}."
     assert again["summary"].endswith("It was known already.")
-    assert found["summary"].startswith(f"{kept['id']} (outcome unknown, confidence ")
+    assert found["summary"].startswith(f"{kept['id']} (outcome unknown; confidence ")
     assert found["summary"].endswith(f": {SITUATION} → Send the form for VAT numbers")
     assert cited["summary"] == f"Noted for run run-1: {kept['id']}."
     assert judged["summary"] == f"Counted success for {kept['id']}."
@@ -86,7 +86,18 @@ async def test_a_decision_that_holds_only_later_is_recalled_as_such(api: httpx.A
     app = new_app(api)
     await app.stored(SITUATION, valid_from="2999-01-01T00:00:00Z")
     recalled = await told(api, "recall", app=app.slug, query=SITUATION)
-    assert ", confidence 0.50, holds from 2999-01-01, 20" in recalled["summary"]
+    assert "; confidence 0.50; holds from 2999-01-01; 20" in recalled["summary"]
+
+
+async def test_how_far_a_decision_can_be_believed_is_told_in_words(api: httpx.AsyncClient) -> None:
+    app = new_app(api)
+    kept = await app.stored(SITUATION, decision="Send the form.", steps=["send form"])
+    (found,) = (await app.found(SITUATION))["results"]
+    believed = f"confidence 0.50; agreement {found['agreement']:.2f}; "
+    recalled = await told(api, "recall", app=app.slug, query=SITUATION)
+    assert recalled["summary"].startswith(f"{kept} (outcome unknown; {believed}20")
+    prepared = await told(api, "prepare", text=SITUATION, app=app.slug)
+    assert f"→ Send the form. ({believed[:-2]}) [M1]" in prepared["prompt"]
 
 
 async def test_a_prompt_may_be_as_long_for_a_tool_as_for_its_route(api: httpx.AsyncClient) -> None:
@@ -146,7 +157,7 @@ async def test_a_correction_stands_beside_what_it_corrects(api: httpx.AsyncClien
     correction = {"correction": "Send the number by phone"}
     read(await app.send("PUT", f"memories/{kept['id']}/correction", correction))
     found = await told(api, "recall", app=app.slug, query=SITUATION)
-    assert f"{kept['id']} (outcome corrected, " in found["summary"]
+    assert f"{kept['id']} (outcome corrected; " in found["summary"]
     assert found["summary"].endswith(" (corrected: Send the number by phone)")
 
 

@@ -50,6 +50,15 @@ class FoundMemory(Message):
     unproven: OmittedIfFalsy[bool] = False
     learned: Omittable[Learned] = None
 
+    def belief_in_words(self) -> list[str]:
+        """How far it can be believed, as people and models are told."""
+        told = [f"confidence {self.confidence:.2f}"]
+        if self.agreement is not None:
+            told.append(f"agreement {self.agreement:.2f}")
+        if self.unproven:
+            told.append("nobody but its writer stands by it")
+        return told
+
 
 class DroppedMemory(Message):
     """A candidate that is not among the results, and why; `null` where it was not computed.

@@ -151,9 +151,7 @@ def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
 def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]:
     """What was decided before, and what was tried and failed, each in its order."""
     for each in found.results:
-        notes = [f"confidence {each.confidence:.2f}"]
-        if each.unproven:
-            notes.append("nobody but its writer stands by it")
+        notes = each.belief_in_words()
         if each.no_longer_valid:
             notes.append(_OVER)
         notes += _of_later(each.memory.metadata.valid_from, now)
