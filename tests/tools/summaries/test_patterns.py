@@ -90,6 +90,13 @@ def test_the_root_cause_of_the_best_case_counts_and_that_of_most_where_it_shows_
     assert pattern_summary([silent, best, other, other]) == "It is slow (DNS)"
 
 
+def test_what_one_other_case_alone_was_caused_by_is_not_told_of_the_best() -> None:
+    blank = PatternCase("Printers print blank labels. The roll was loaded the wrong way round.")
+    slow = PatternCase("The label printer is slow. The driver sent pages as images.")
+    assert pattern_summary([blank, slow]) == "Printers print blank labels"
+    assert pattern_summary([blank, slow, slow]) == "Printers print blank labels (firmware)"
+
+
 def test_a_priority_is_said_in_a_word() -> None:
     cases: list[tuple[str, str]] = [
         ("1 - Critical", " - critical priority"),

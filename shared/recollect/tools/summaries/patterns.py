@@ -14,6 +14,7 @@ from recollect.tools.summaries.root_causes import root_causes
 
 LONGEST_PATTERN: Final = 60
 _LONGEST_PRIORITY = 12
+_COMMON: Final = 2
 # What a case is about stands at its beginning.
 _MOST_READ = 4_000
 
@@ -59,10 +60,16 @@ def _says_enough(issue: str) -> bool:
 
 
 def _cause(cases: Sequence[PatternCase]) -> str:
-    """The most frequent cause, of those of the best case; a title has symptoms, no causes."""
+    """The most frequent cause, of those of the best case; a title has symptoms, no causes.
+
+    Where that names none, the most frequent of all, if two have it: one tells of itself alone.
+    """
     own = (_causes(case.cause, case.text) for case in cases[:1])
-    named = (_causes(case.cause, case.title, case.text) for case in cases)
-    return _most_frequent(named, next(own, ()))
+    named = [_causes(case.cause, case.title, case.text) for case in cases]
+    if among := next(own, ()):
+        return _most_frequent(named, among)
+    found = _most_frequent(named)
+    return found if sum(found in each for each in named) >= _COMMON else ""
 
 
 def _causes(*texts: str) -> Sequence[str]:
