@@ -1,5 +1,7 @@
 """What memories bring, from searches in a run to the answer of `GET …/uplift`."""
 
+import random
+
 from tests.functions.calling import App, assert_problem, new_app, read
 from tests.functions.platforms import own_client
 
@@ -35,6 +37,17 @@ async def test_runs_that_end_with_and_without_a_memory_tell_what_it_brings() -> 
     assert report["interval"]["high"] < 0
     # A memory is put last, an app is not.
     assert "demoted" not in report
+
+
+async def test_who_chooses_a_runs_id_cannot_foretell_what_is_withheld_from_it() -> None:
+    async with own_client({"HOLDOUT_RATE": "0.5"}) as client:
+        app = new_app(client)
+        memory_id = await app.stored()
+        runs = [f"run-{number}" for number in range(40)]
+        withheld = [not await shown(app, run) for run in runs]
+    # As it was drawn before: by what the caller knows.
+    foretold = [random.Random(f"{run}\n{memory_id}").random() < 0.5 for run in runs]  # noqa: S311  # repeatable on purpose
+    assert 8 <= sum(one is other for one, other in zip(withheld, foretold, strict=True)) <= 32
 
 
 async def test_where_nothing_is_withheld_nothing_is_tried(app: App) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from statistics import fmean
 
+from recollect.learning.exploring import chance_of
 from recollect.learning.uplift import Trial
 from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.confidence import reputation
@@ -10,9 +11,9 @@ from recollect.memories.ranking import drawn_for
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
-from recollect.memories.trials import explored, posterior_of, withheld_from
+from recollect.memories.trials import Trying, explored, posterior_of, withheld_from
 from recollect.relevance.filters import Filters
-from tests.memories.samples import NOW, record_of
+from tests.memories.samples import NOW, op, record_of
 
 
 def scored(name: str, counts: MemoryCounts) -> ScoredMemory:
@@ -21,7 +22,8 @@ def scored(name: str, counts: MemoryCounts) -> ScoredMemory:
 
 def test_of_a_thousand_runs_as_many_do_without_a_memory_as_was_asked_for() -> None:
     memory = scored("a", MemoryCounts())
-    outcomes = [withheld_from(f"run {n}", [memory], 0.2) for n in range(1000)]
+    trying = Trying(op(), holdout_rate=0.2, secret="secret")
+    outcomes = [withheld_from(f"run {n}", [memory], trying) for n in range(1000)]
     withheld = [dropped for _, dropped, _ in outcomes if dropped]
     assert 150 < len(withheld) < 250
     assert {each.reason for (each,) in withheld} == {"withheld"}
@@ -31,7 +33,7 @@ def test_of_a_thousand_runs_as_many_do_without_a_memory_as_was_asked_for() -> No
 
 def test_without_a_rate_nothing_is_withheld() -> None:
     memories = [scored(name, MemoryCounts()) for name in "abc"]
-    shown, dropped, exposures = withheld_from("run", memories, 0.0)
+    shown, dropped, exposures = withheld_from("run", memories, Trying(op()))
     assert (shown, dropped) == (memories, [])
     assert [(each.rank, each.propensity) for each in exposures] == [(1, 1.0), (2, 1.0), (3, 1.0)]
 
@@ -41,10 +43,11 @@ def test_what_is_new_is_tried_before_what_is_known_to_be_middling() -> None:
     new = scored("new", MemoryCounts())
     firsts = []
     for number in range(300):
-        drawn = explored([known, new], f"run {number}", 1)
+        drawn = explored([known, new], chance_of("secret", f"run {number}"), 1)
         firsts.append(min(drawn, key=lambda each: each.order).id)
     assert 100 < firsts.count("new") < 200
-    assert explored([known, new], "run", 1) == explored([known, new], "run", 1)
+    one, other = (explored([known, new], chance_of("secret", "run"), 1) for _ in range(2))
+    assert one == other
 
 
 def test_what_is_known_to_do_harm_comes_last_whatever_its_counts_say() -> None:
@@ -63,7 +66,8 @@ def test_what_cannot_lead_takes_no_chance_from_what_may() -> None:
     failed = scored("c", MemoryCounts(outcome="failed", created_at=0))
     plain = scored("d", MemoryCounts())
     memories, search = [harmful, doubted, failed, plain], Search(query="refund", limit=1)
-    drawn = {each.id: each.draw for each in drawn_for(memories, Filters({}), search, "run")}
+    chance = chance_of("secret", "run")
+    drawn = {each.id: each.draw for each in drawn_for(memories, Filters({}), search, chance)}
     assert drawn.keys() == {"a", "b", "c", "d"}
     assert (drawn["a"], drawn["b"], drawn["c"]) == (None, None, None)
     assert drawn["d"] is not None
@@ -75,7 +79,8 @@ def test_what_more_stand_by_keeps_its_chance_however_often_few_speak_against_it(
     both, eve = frozenset({"ann", "bob"}), frozenset({"eve"})
     counts = MemoryCounts(downvotes=60, failures=3, supporters=both, opponents=eve)
     hounded = scored("a", counts)
-    draws = [explored([hounded], f"run {number}", 1)[0].draw for number in range(400)]
+    chances = [chance_of("secret", f"run {number}") for number in range(400)]
+    draws = [explored([hounded], each, 1)[0].draw for each in chances]
     drawn = [each.drawn for each in draws if each]
     assert abs(fmean(drawn) - reputation(hounded.counts)) < 0.02
     # What is learned of it is told as it is.

@@ -1,9 +1,11 @@
 """Giving what is new its chance: a draw from the posterior takes the place of its mean.
 
 Thompson sampling (W. Thompson, 1933; O. Chapelle and L. Li, "An empirical evaluation of Thompson
-sampling", 2011). What a run is shown follows from its id, so that asking again shows the same.
+sampling", 2011). What a run is shown follows from its id and a secret, so that asking again shows
+the same, and nobody who chooses the id foretells it.
 """
 
+import hmac
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,13 +34,20 @@ class Draw:
     propensity: float
 
 
-def draw(arms: Sequence[Arm], run_id: str, limit: int, *, samples: int = _SAMPLES) -> list[Draw]:
+def chance_of(secret: str, *names: str) -> random.Random:
+    """What chance decides for these names: always the same, and foretold only with the secret."""
+    digest = hmac.digest(secret.encode(), "\n".join(("chance", *names)).encode(), "sha256")
+    return random.Random(digest)  # noqa: S311  # its seed is secret; nothing drawn is
+
+
+def draw(
+    arms: Sequence[Arm], chance: random.Random, limit: int, *, samples: int = _SAMPLES
+) -> list[Draw]:
     """A draw for each arm, the highest relevance · drawn first.
 
     The propensity of being among the first `limit` is counted over `samples` draws of the same
     posteriors, and smoothed so that none is certain.
     """
-    chance = random.Random(run_id)  # noqa: S311  # repeatable on purpose; nothing is secret
     ordered = sorted(arms, key=lambda each: each.id)
     drawn = _drawn(ordered, chance)
     hits = dict.fromkeys(drawn, 0)
@@ -50,12 +59,6 @@ def draw(arms: Sequence[Arm], run_id: str, limit: int, *, samples: int = _SAMPLE
         Draw(each.id, drawn[each.id], (hits[each.id] + 1) / (samples + 2))
         for each in _ranked(ordered, drawn)
     ]
-
-
-def is_withheld(run_id: str, memory_id: str, rate: float) -> bool:
-    """Whether a run is to do without a memory: with probability `rate`, always the same answer."""
-    chance = random.Random(f"{run_id}\n{memory_id}")  # noqa: S311  # repeatable on purpose
-    return chance.random() < rate
 
 
 def _drawn(arms: Sequence[Arm], chance: random.Random) -> dict[str, float]:

@@ -182,8 +182,8 @@ async def _ranked(
     nearby, agreed = agreements_of(search.query, candidates, counted.near, far, counted.unproven)
     scored = _scored(counted, nearby, agreed, asked, stores.beliefs)
     if asked.trying and asked.trying.explores:
-        seed = search.run_id or asked.trying.seed
-        scored = drawn_for(scored, asked.filters, search, seed)
+        chance = asked.trying.chance(search.run_id)
+        scored = drawn_for(scored, asked.filters, search, chance)
     successors = await successors_of(
         scored, asked.level, asked.then, stores, degraded=bool(counted.degraded)
     )
@@ -240,7 +240,7 @@ async def _shown_to(
 ) -> RankedMemories:
     """What of these a run is shown, which is written down; NotFound of somebody else's run."""
     _, run_id = run
-    kept, withheld, exposures = withheld_from(run_id, ranked.kept, trying.holdout_rate)
+    kept, withheld, exposures = withheld_from(run_id, ranked.kept, trying)
     unrecorded = await expose(run, exposures, trying.operation, ledger)
     return replace(
         ranked,

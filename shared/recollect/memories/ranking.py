@@ -3,6 +3,7 @@
 By the rules of `recollect.memories.finding`.
 """
 
+import random
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -61,7 +62,7 @@ def rank(
 
 
 def drawn_for(
-    memories: Sequence[ScoredMemory], filters: Filters, search: Search, seed: str
+    memories: Sequence[ScoredMemory], filters: Filters, search: Search, chance: random.Random
 ) -> list[ScoredMemory]:
     """The memories, with draws from what is believed of those that may come first.
 
@@ -71,7 +72,7 @@ def drawn_for(
     for each in memories:
         reason = _reason_to_drop(each, filters, include_stale=search.include_stale)
         (rest if reason or each.is_last else tried).append(each)
-    return [*explored(tried, seed, search.limit), *rest]
+    return [*explored(tried, chance, search.limit), *rest]
 
 
 def _reason_to_drop(

@@ -5,15 +5,16 @@ does without. Once the run has an outcome, the exposure is a trial of the memory
 (`recollect.learning.uplift`).
 """
 
+import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from recollect.core.errors import NotFound, StoreError
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext
-from recollect.learning.exploring import Arm, draw, is_withheld
+from recollect.learning.exploring import Arm, chance_of, draw
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Uplift, uplift_of
 from recollect.memories.beliefs import Belief
@@ -32,14 +33,23 @@ UNRECORDED: Final = "exposures"
 
 @dataclass(frozen=True, slots=True)
 class Trying:
-    """How memories are tried: by draws from what is believed of them if it `explores`, which follow
-    from the run or else from `seed`; and by withholding some (`holdout_rate`, 0…1) of those that a
-    run would be shown. `operation` is the search."""
+    """How memories are tried: by draws from what is believed of them if it `explores`, and by
+    withholding some (`holdout_rate`, 0…1) of those that a run would be shown. Both follow from the
+    `secret` and the run, or else from `seed`. `operation` is the search."""
 
     operation: Operation
     explores: bool = False
     holdout_rate: float = 0.0
+    secret: str = field(default="", repr=False)
     seed: str = ""
+
+    def chance(self, run_id: str | None) -> random.Random:
+        """What chance decides for a run, or else for a search by itself."""
+        return chance_of(self.secret, *(["run", run_id] if run_id else ["search", self.seed]))
+
+    def withholds(self, run_id: str, memory_id: str) -> bool:
+        """Whether a run is to do without a memory: always the same answer."""
+        return chance_of(self.secret, "run", run_id, memory_id).random() < self.holdout_rate
 
 
 def posterior_of(counts: MemoryCounts, context: RunContext, belief: Belief) -> Posterior:
@@ -48,13 +58,15 @@ def posterior_of(counts: MemoryCounts, context: RunContext, belief: Belief) -> P
     return counts.runs_in(context).after(belief.vote * upvotes, belief.vote * downvotes)
 
 
-def explored(memories: Sequence[ScoredMemory], seed: str, limit: int) -> list[ScoredMemory]:
+def explored(
+    memories: Sequence[ScoredMemory], chance: random.Random, limit: int
+) -> list[ScoredMemory]:
     """The memories with draws from what is believed of them, so that what is new has its chance."""
     by_name = {"/".join(each.record.key): each for each in memories}
     arms = [
         Arm(name, each.relevance * each.decay, _drawn_from(each)) for name, each in by_name.items()
     ]
-    return [replace(by_name[each.id], draw=each) for each in draw(arms, seed, limit)]
+    return [replace(by_name[each.id], draw=each) for each in draw(arms, chance, limit)]
 
 
 def _drawn_from(memory: ScoredMemory) -> Posterior:
@@ -64,11 +76,13 @@ def _drawn_from(memory: ScoredMemory) -> Posterior:
 
 
 def withheld_from(
-    run_id: str, memories: Sequence[ScoredMemory], rate: float
+    run_id: str, memories: Sequence[ScoredMemory], trying: Trying
 ) -> tuple[list[ScoredMemory], list[DroppedMemory], list[Exposure]]:
     """What of the results a run is shown, what is withheld from it, and both as exposures."""
     exposures = [
-        Exposure(each.record.key, not is_withheld(run_id, each.id, rate), 1 - rate, rank)
+        Exposure(
+            each.record.key, not trying.withholds(run_id, each.id), 1 - trying.holdout_rate, rank
+        )
         for rank, each in enumerate(memories, 1)
     ]
     pairs = list(zip(memories, exposures, strict=True))

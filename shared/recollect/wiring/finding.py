@@ -23,6 +23,7 @@ async def found_in_apps(
         operation,
         explores=settings.explore == "thompson",
         holdout_rate=settings.holdout_rate,
+        secret=settings.vector_token,
         seed=uuid4().hex,
     )
     return await find_memories(
