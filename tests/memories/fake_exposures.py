@@ -8,7 +8,7 @@ from recollect.core.ids import Key
 from recollect.learning.uplift import Trial
 from recollect.memories.ports import Exposure
 from recollect.memories.record import trials_of
-from tests.memories.fake_ledger_entries import Entry, Said, Word
+from tests.memories.fake_ledger_entries import Entry, Said
 
 _ENDS = ("shown success", "shown failure", "withheld success", "withheld failure")
 _CERTAIN = frozenset({"0.0000", "1.0000"})
@@ -65,7 +65,7 @@ class FakeExposures:
             words = believed.get(key)
             if not words or entry.words.get(_name(run)):
                 if before:  # by a citation that is void
-                    entry.words.setdefault(_name(run), {before[0]: Word("", set())})
+                    entry.words.setdefault(_name(run), {before[0]: {"": ""}})
                 entry.hear(_name(run), said, is_within=key in heard)
                 words = entry.believed_of(_name(run))
             word = next(iter(words)) if len(words) == 1 else None

@@ -5,7 +5,6 @@ import math
 from collections.abc import Container, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Final
 
 from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
@@ -25,7 +24,6 @@ def counted_in(context: RunContext) -> frozenset[RunContext]:
 
 
 COUNTERS: Final = {"success": "successes", "failure": "failures"}
-_OPPOSITE: Final = {"success": "failure", "failure": "success"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +36,12 @@ class Said:
     stamp: str
 
 
-@dataclass(slots=True)
-class Word:
-    """That an outcome of a run is believed, since when, and by whom: nobody is the operator."""
-
-    stamp: str
-    judges: set[str]
-
-    def is_own(self, judge: str) -> bool:
-        return not judge or judge in self.judges
+Words = dict[str, str]
+"""By whom an outcome of a run is believed ("" is the operator), each with the moment of which."""
 
 
-def _judges_of(words: Mapping[str, Word]) -> set[str]:
-    return set(chain.from_iterable(each.judges for each in words.values()))
+def _judges_of(believed: Mapping[str, Words]) -> set[str]:
+    return {judge for words in believed.values() for judge in words if judge}
 
 
 @dataclass(slots=True)
@@ -67,7 +58,7 @@ class Entry:
     influence: dict[str, str] = field(default_factory=dict)
     origins: set[Key] = field(default_factory=set)
     voided: set[str] = field(default_factory=set)
-    words: dict[str, dict[str, Word]] = field(default_factory=dict)
+    words: dict[str, dict[str, Words]] = field(default_factory=dict)
     """What is believed of runs, by outcome."""
 
     @property
@@ -151,34 +142,22 @@ class Entry:
 
         A new word takes a run of its judge's, unless it is within its bounds already.
         """
-        words, judge = self.words.setdefault(run, {}), said.judge
-        other = _OPPOSITE[said.outcome]
-        if other in words and words[other].is_own(judge):
-            if words[other].stamp > said.stamp:
+        believed, judge = self.words.setdefault(run, {}), said.judge
+        own = [words[judge] for words in believed.values() if judge in words]
+        if any(each > said.stamp for each in own):
+            return False
+        if judge:
+            is_settled = any("" in words for words in believed.values())
+            if is_settled or not (own or is_within or self.takes_run(judge, said.day)):
                 return False
-            words[other].judges.discard(judge)
-            if not judge or not words[other].judges:
-                del words[other]
-        elif said.outcome in words and words[said.outcome].is_own(judge):
-            if words[said.outcome].stamp > said.stamp:
-                return False
-        elif judge:
-            is_settled = any(not each.judges for each in words.values())
-            if is_settled or not (is_within or self.takes_run(judge, said.day)):
-                return False
-        self._join(words, said)
+        for outcome, words in list(believed.items()):
+            if not judge:
+                words.clear()
+            words.pop(judge, None)
+            if not words:
+                del believed[outcome]
+        believed.setdefault(said.outcome, {})[judge] = said.stamp
         return True
-
-    @staticmethod
-    def _join(words: dict[str, Word], said: Said) -> None:
-        word = words.get(said.outcome)
-        if word is None:
-            word = words[said.outcome] = Word("", {said.judge} - {""})
-        word.stamp = max(word.stamp, said.stamp)
-        if not said.judge:
-            word.judges.clear()
-        elif word.judges:
-            word.judges.add(said.judge)
 
     def believed_of(self, run: str) -> frozenset[str]:
         """The outcomes of a run that are believed."""
@@ -273,7 +252,7 @@ class Entry:
     def confirm_by(self, run_id: str) -> None:
         """The same by what is believed of the run."""
         success = self.words[run_id].get("success")
-        self.confirm(run_id, int(success.stamp) if success else None)
+        self.confirm(run_id, max(map(int, success.values())) if success else None)
 
 
 class FakeClaims:

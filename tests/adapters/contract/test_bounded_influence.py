@@ -265,6 +265,34 @@ async def test_who_judged_a_run_may_change_its_mind_and_takes_back_its_own_word_
     assert await believed("failure", by("ann", day=7)) == (1, 0)
 
 
+async def test_of_each_judge_counts_what_it_says_of_the_latest_moment_whenever_others_speak(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    async def believed(outcome: CitationOutcome, who: str, day: int) -> tuple[int, int]:
+        await judged_again(stores, memory, "run_1", outcome, by(who, day=day))
+        return (await stores.counts(memory)).believed_runs
+
+    await judge_run(stores, memory, "run_1", "failure", by("ann"))
+    assert await believed("failure", "bob", 9) == (0, 1)
+    # Of before bob's word, and after her own.
+    assert await believed("success", "ann", 5) == (1, 1)
+    # Of before her own.
+    assert await believed("failure", "ann", 4) == (1, 1)
+    assert await believed("success", "bob", 10) == (1, 0)
+    assert (await stores.counts(memory)).succeeded_at == by("bob", day=10).at
+    # It is as young as those make it who still say so.
+    assert await believed("failure", "bob", 11) == (1, 1)
+    assert (await stores.counts(memory)).succeeded_at == by("ann", day=5).at
+
+
+async def test_who_judges_before_the_operator_does_not_silence_it_by_a_later_moment(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await judge_run(stores, memory, "run_1", "success", by("eve", day=1))
+    await judged_again(stores, memory, "run_1", "failure", op())
+    assert (await stores.counts(memory)).believed_runs == (0, 1)
+
+
 async def test_who_judges_more_runs_than_are_believed_leaves_them_to_others(
     stores: Stores, memory: MemoryRecord
 ) -> None:

@@ -25,8 +25,9 @@ for i = 4, #KEYS do
   local place = place_of_citation(KEYS[i], run)
   local words, words_before, is_heard = believed_after(KEYS[i], place, told, outcome, judge, ARGV[2], stamp)
   believed[KEYS[i]], heard[KEYS[i]] = words, is_heard
-  if is_heard and words.success ~= '' then
-    confirm(KEYS[i], run, words.success and string.format('%.0f', words.success) or '')
+  local confirmed_at = words.success and latest_of(words.success)
+  if is_heard and confirmed_at ~= '' then
+    confirm(KEYS[i], run, confirmed_at and string.format('%.0f', confirmed_at) or '')
   end
   if not next(words) then redis.call('HSET', place.key, place.beyond, '1')
   elseif outcome == 'success' then prove(KEYS[i], judge, stamp)

@@ -54,11 +54,11 @@ local function strike(memory, id)
 end
 
 -- What a run was shown has a field for each memory, and once the run has an outcome, for what was counted, what is
--- believed and by whose word.
+-- believed, by whose word and of when.
 local function counted_of(memory) return memory .. ' counted' end
 local function fields_of_exposure(memory)
-  return memory, counted_of(memory), memory .. ' success', memory .. ' success judge', memory .. ' failure',
-    memory .. ' failure judge'
+  return memory, counted_of(memory), memory .. ' success', memory .. ' success judge', memory .. ' success at',
+    memory .. ' failure', memory .. ' failure judge', memory .. ' failure at'
 end
 
 -- Remove all that is kept of a memory; how many keys went.
@@ -284,8 +284,8 @@ local function takes_run(memory, judge, at)
 end
 
 -- Where it is kept what is believed of how a run ended: of what it cited for good, of what it was shown as long as that
--- is. Each outcome that is believed has a field with the stamp of who said so last, and one with the judges' names in
--- lines, if that is not the operator.
+-- is. Each outcome that is believed has a field with the latest moment of which that was said, and, if not the operator
+-- has, the names of the judges in lines, and for each of them its own moment (15 digits), in the same order.
 local OPPOSITE = {success = 'failure', failure = 'success'}
 
 local function place_of_citation(memory, run)
@@ -294,81 +294,101 @@ end
 
 local function place_of_exposure(memory, exposures) return {key = exposures, name = memory, beyond = ''} end
 
-local function word_at(place, outcome) return place.name .. ' ' .. outcome end
-local function judges_at(place, outcome) return place.name .. ' ' .. outcome .. ' judge' end
-
--- The outcomes that are believed, each with its stamp. Before that was kept it was what was `told` last (nil for
--- nothing), unless it was beyond; by whose word nobody knows.
-local function believed_at(place, told)
+-- The words by which an outcome is believed, each with its judge ('' is the operator) and its moment; nil for none.
+-- Before each judge's moment was kept it was that of the latest.
+local function words_on(place, outcome)
+  local field = place.name .. ' ' .. outcome
+  local latest, names, moments = unpack(redis.call('HMGET', place.key, field, field .. ' judge', field .. ' at'))
+  if not latest then return nil end
+  if not names then return {{judge = '', stamp = latest}} end
   local words = {}
-  for outcome in pairs(OPPOSITE) do
-    words[outcome] = redis.call('HGET', place.key, word_at(place, outcome)) or nil
+  for judge in string.gmatch(names, '([^\n]*)\n') do
+    local stamp = string.sub(moments or '', 15 * #words + 1, 15 * #words + 15)
+    words[#words + 1] = {judge = judge, stamp = stamp ~= '' and stamp or latest}
   end
-  if told and not next(words) and redis.call('HEXISTS', place.key, place.beyond) == 0 then words[told] = '' end
   return words
 end
 
-local function judges_of(place, outcome) return redis.call('HGET', place.key, judges_at(place, outcome)) or '' end
+local function latest_of(words)
+  local latest = ''
+  for _, word in ipairs(words) do if is_later(word.stamp, latest) then latest = word.stamp end end
+  return latest
+end
 
--- Believe an outcome by a judge's word, beside those who have said so. The operator's stands alone.
-local function join_word(place, words, outcome, judge, stamp)
-  local judges = judges_of(place, outcome)
-  local is_settled = words[outcome] and judges == ''
-  if not is_later(words[outcome], stamp) then words[outcome] = stamp end
-  redis.call('HSET', place.key, word_at(place, outcome), words[outcome])
-  redis.call('HDEL', place.key, place.beyond)
-  if judge == '' then redis.call('HDEL', place.key, judges_at(place, outcome))
-  elseif not is_settled and not has_line(judges, judge) then
-    redis.call('HSET', place.key, judges_at(place, outcome), judges .. judge .. '\n')
+local function is_settled(words) return words and words[1].judge == '' end
+
+local function keep_words(place, outcome, words)
+  local field = place.name .. ' ' .. outcome
+  if not words or is_settled(words) then redis.call('HDEL', place.key, field .. ' judge', field .. ' at') end
+  if not words then return redis.call('HDEL', place.key, field) end
+  redis.call('HSET', place.key, field, latest_of(words))
+  if is_settled(words) then return end
+  local names, moments = '', ''
+  for _, word in ipairs(words) do names, moments = names .. word.judge .. '\n', moments .. word.stamp end
+  redis.call('HSET', place.key, field .. ' judge', names, field .. ' at', moments)
+end
+
+-- The outcomes that are believed, each with the words on it. Before that was kept it was what was `told` last (nil for
+-- nothing), unless it was beyond; by whose word, and of when, nobody knows.
+local function believed_at(place, told)
+  local believed = {}
+  for outcome in pairs(OPPOSITE) do believed[outcome] = words_on(place, outcome) end
+  if told and not next(believed) and redis.call('HEXISTS', place.key, place.beyond) == 0 then
+    believed[told] = {{judge = '', stamp = ''}}
+    keep_words(place, told, believed[told])
   end
+  return believed
 end
 
--- Take a judge's word back, and the outcome with the last one.
-local function leave_word(place, words, outcome, judge)
-  local left = judge ~= '' and without_line(judges_of(place, outcome), judge) or ''
-  if left ~= '' then return redis.call('HSET', place.key, judges_at(place, outcome), left) end
-  words[outcome] = nil
-  redis.call('HDEL', place.key, word_at(place, outcome), judges_at(place, outcome))
+-- Take a judge's word from others, and nil for the last one; that word.
+local function without_word(words, judge)
+  local left, own = {}, nil
+  for _, word in ipairs(words or {}) do
+    if word.judge == judge then own = word else left[#left + 1] = word end
+  end
+  return next(left) and left, own
 end
 
--- Change what is believed by what a judge says; whether that did. What one has said is its own to change, and the
--- operator's. Another's word is believed beside it, within that one's bounds (if `is_within` does not say that it is),
--- but not beside the operator's.
-local function hear(memory, place, words, outcome, judge, at, stamp, is_within)
+-- Change what is believed by what a judge says; whether that did. What one has said is its own to change, by what it
+-- says of a later moment, whatever others have said of when. The operator's word stands alone. Another's is believed
+-- beside those of others, within its judge's bounds (if `is_within` does not say that it is), but not beside the
+-- operator's.
+local function hear(memory, place, believed, outcome, judge, at, stamp, is_within)
   local other = OPPOSITE[outcome]
-  local function owns(each) return words[each] and (judge == '' or has_line(judges_of(place, each), judge)) end
-  local function is_settled(each) return words[each] and judges_of(place, each) == '' end
-  if owns(other) then
-    if is_later(words[other], stamp) then return false end
-    leave_word(place, words, other, judge)
-  elseif owns(outcome) then
-    if is_later(words[outcome], stamp) then return false end
-  elseif judge ~= '' then
-    if is_settled(outcome) or is_settled(other) then return false end
-    if not is_within and not takes_run(memory, judge, at) then return false end
-  end
-  join_word(place, words, outcome, judge, stamp)
+  local same, said = without_word(believed[outcome], judge)
+  local opposite, denied = without_word(believed[other], judge)
+  local own = said or denied
+  if own and is_later(own.stamp, stamp) then return false end
+  if judge == '' then same, opposite = nil, nil
+  elseif is_settled(same) or is_settled(opposite) then return false
+  elseif not own and not is_within and not takes_run(memory, judge, at) then return false end
+  same = same or {}
+  same[#same + 1] = {judge = judge, stamp = stamp}
+  believed[outcome], believed[other] = same, opposite or nil
+  for each in pairs(OPPOSITE) do keep_words(place, each, believed[each]) end
+  redis.call('HDEL', place.key, place.beyond)
   return true
 end
 
 -- What is believed once a judge has spoken, what was before, and whether that changed it.
 local function believed_after(memory, place, told, outcome, judge, at, stamp, is_within)
-  local words, before = believed_at(place, told), {}
-  for each, since in pairs(words) do
-    before[each] = since
-    redis.call('HSETNX', place.key, word_at(place, each), since)
-  end
-  return words, before, hear(memory, place, words, outcome, line_of(judge), at, stamp, is_within)
+  local believed, before = believed_at(place, told), {}
+  for each, words in pairs(believed) do before[each] = words end
+  return believed, before, hear(memory, place, believed, outcome, line_of(judge), at, stamp, is_within)
 end
 
 -- What is believed of a run that cited a memory goes on being believed of the same run that was shown it.
 local function move_words(cited, shown)
   if next(believed_at(shown)) then return end
-  for outcome, stamp in pairs(believed_at(cited)) do
-    local judges = judges_of(cited, outcome)
-    redis.call('HSET', shown.key, word_at(shown, outcome), stamp)
-    if judges ~= '' then redis.call('HSET', shown.key, judges_at(shown, outcome), judges) end
+  for outcome, words in pairs(believed_at(cited)) do keep_words(shown, outcome, words) end
+end
+
+local function judges_in(believed)
+  local names = {}
+  for _, words in pairs(believed) do
+    for _, word in ipairs(words) do if word.judge ~= '' then names[word.judge] = true end end
   end
+  return names
 end
 
 -- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what they
@@ -379,9 +399,9 @@ local function forget_judged_runs(memory, runs)
     local exposures = 'exposures' .. string.sub(run, 4)
     local cited, shown = place_of_citation(memory, run), place_of_exposure(memory, exposures)
     if redis.call('HEXISTS', exposures, counted_of(memory)) == 1 then move_words(cited, shown) end
-    local stay = judges_of(shown, 'success') .. judges_of(shown, 'failure')
-    for judge in string.gmatch(judges_of(cited, 'success') .. judges_of(cited, 'failure'), '[^\n]+') do
-      if not has_line(stay, judge) then redis.call('HINCRBY', influence, 'runs ' .. judge, -1) end
+    local stay = judges_in(believed_at(shown))
+    for judge in pairs(judges_in(believed_at(cited))) do
+      if not stay[judge] then redis.call('HINCRBY', influence, 'runs ' .. judge, -1) end
     end
   end
   for _, field in ipairs(redis.call('HKEYS', influence)) do
