@@ -14,7 +14,13 @@ from recollect.core.timestamps import iso
 from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import HistoryEvent, Vote
-from recollect.memories.record import MOST_RUNS, TOMBSTONE_FIELD, MemoryCounts, counts_of
+from recollect.memories.record import (
+    MOST_JUDGES,
+    MOST_RUNS,
+    TOMBSTONE_FIELD,
+    MemoryCounts,
+    counts_of,
+)
 
 
 def counted_in(context: RunContext) -> frozenset[RunContext]:
@@ -146,9 +152,12 @@ class Entry:
         own = [words[judge] for words in believed.values() if judge in words]
         if any(each > said.stamp for each in own):
             return False
+        others = believed.get(said.outcome, {}).keys() - {judge}
+        has_room = not judge or len(others) < MOST_JUDGES
         if judge:
             is_settled = any("" in words for words in believed.values())
-            if is_settled or not (own or is_within or self.takes_run(judge, said.day)):
+            takes_place = has_room and (is_within or self.takes_run(judge, said.day))
+            if is_settled or not (own or takes_place):
                 return False
         for outcome, words in list(believed.items()):
             if not judge:
@@ -156,7 +165,8 @@ class Entry:
             words.pop(judge, None)
             if not words:
                 del believed[outcome]
-        believed.setdefault(said.outcome, {})[judge] = said.stamp
+        if has_room:
+            believed.setdefault(said.outcome, {})[judge] = said.stamp
         return True
 
     def believed_of(self, run: str) -> frozenset[str]:

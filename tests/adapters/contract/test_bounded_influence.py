@@ -12,7 +12,7 @@ from recollect.learning.uplift import Trial
 from recollect.memories.confidence import reputation
 from recollect.memories.model import CitationOutcome, Vote
 from recollect.memories.ports import Exposure, Feedback, MemoryOutcome, RunOutcome, Validation
-from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record import MOST_JUDGES, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import NOON, Stores, at, op
 from tests.memories.lifecycle import begin
@@ -283,6 +283,23 @@ async def test_of_each_judge_counts_what_it_says_of_the_latest_moment_whenever_o
     # It is as young as those make it who still say so.
     assert await believed("failure", "bob", 11) == (1, 1)
     assert (await stores.counts(memory)).succeeded_at == by("ann", day=5).at
+
+
+async def test_of_very_many_who_say_the_same_of_a_run_the_first_are_named_and_the_rest_lose_no_run(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await judge_run(stores, memory, "run_1", "success", by("judge_0"))
+    for number in range(1, MOST_JUDGES + 1):
+        await judged_again(stores, memory, "run_1", "success", by(f"judge_{number}"))
+    unnamed, named = by(f"judge_{MOST_JUDGES}"), by("judge_1")
+    await judge_run(stores, memory, "run_2", "failure", named)
+    assert (await stores.counts(memory)).believed_runs == (1, 0)
+    await judge_run(stores, memory, "run_3", "failure", unnamed)
+    assert (await stores.counts(memory)).believed_runs == (1, 1)
+    # Who is not named has nothing to take back, and who is named says otherwise in its stead.
+    await judged_again(stores, memory, "run_1", "failure", by(f"judge_{MOST_JUDGES}", day=1))
+    await judged_again(stores, memory, "run_1", "failure", by("judge_0", day=1))
+    assert (await stores.counts(memory)).believed_runs == (1, 2)
 
 
 async def test_who_judges_before_the_operator_does_not_silence_it_by_a_later_moment(

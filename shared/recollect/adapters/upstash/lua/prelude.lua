@@ -352,7 +352,7 @@ end
 -- Change what is believed by what a judge says; whether that did. What one has said is its own to change, by what it
 -- says of a later moment, whatever others have said of when. The operator's word stands alone. Another's is believed
 -- beside those of others, within its judge's bounds (if `is_within` does not say that it is), but not beside the
--- operator's.
+-- operator's. Of very many who say the same the first are named: an outcome is believed as much by those.
 local function hear(memory, place, believed, outcome, judge, at, stamp, is_within)
   local other = OPPOSITE[outcome]
   local same, said = without_word(believed[outcome], judge)
@@ -361,9 +361,12 @@ local function hear(memory, place, believed, outcome, judge, at, stamp, is_withi
   if own and is_later(own.stamp, stamp) then return false end
   if judge == '' then same, opposite = nil, nil
   elseif is_settled(same) or is_settled(opposite) then return false
+  elseif not said and same and #same >= MOST_JUDGES then
+    if not own then return false end
+    judge = nil
   elseif not own and not is_within and not takes_run(memory, judge, at) then return false end
   same = same or {}
-  same[#same + 1] = {judge = judge, stamp = stamp}
+  if judge then same[#same + 1] = {judge = judge, stamp = stamp} end
   believed[outcome], believed[other] = same, opposite or nil
   for each in pairs(OPPOSITE) do keep_words(place, each, believed[each]) end
   redis.call('HDEL', place.key, place.beyond)
