@@ -97,6 +97,15 @@ def test_whose_word_is_believed_of_a_run_goes_and_what_is_believed_stays() -> No
     assert shown.reworded == {judges: ("ann\n", f"{MARK}\n")}
 
 
+def test_who_judged_a_case_goes_from_it_and_is_counted_on() -> None:
+    told = {"opened by": "bob", "situation": "A lost card, says Ann Lee"}
+    told["ended failure judge"] = "eve\nann\n"
+    scrub = scrub_of(fields("case:support:epic-web:r1", told), ANN)
+    assert scrub is not None
+    assert not scrub.is_removed
+    assert scrub.reworded == {"ended failure judge": ("eve\nann\n", f"eve\n{MARK}\n")}
+
+
 @each_case(
     ("key", "name"),
     [

@@ -2,16 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import uuid4
 
 import httpx
 import pytest
 from typing_extensions import override
 
-from recollect.adapters.upstash.redis import STORE, RedisClient
+from recollect.adapters.upstash.redis import STORE, Command, RedisClient
+from recollect.adapters.upstash.redis_keys import case_key
 from recollect.adapters.upstash.redis_run_cases import RedisRunCases
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.core.errors import StoreUnavailable
-from recollect.knowledge.solved_cases import RunCase, RunKey, SolvedCases, experience_namespace
+from recollect.core.operation import Operation
+from recollect.core.timestamps import epoch_ms
+from recollect.knowledge.solved_cases import (
+    MOST_NEEDED,
+    RunCase,
+    RunKey,
+    SolvedCases,
+    experience_namespace,
+)
 from recollect.retrieval.candidates import Scope
 from recollect.wiring.stores import Stores
 from tests.adapters.misbehaving import misbehaving, reply
@@ -62,6 +73,81 @@ async def test_what_a_run_needed_of_a_project_that_is_gone_is_taken_from_its_cas
     assert left.needs == {THERE: ["c"]}
     pages = [await vector.page(experience_namespace(each), "", 9) for each in (HERE, THERE)]
     assert [[each.metadata["needed"] for each in records] for records, _ in pages] == [[], [["c"]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A case of a run of its own, which its opener does not judge."""
+
+    runs: RedisRunCases
+    run: RunKey
+
+    async def solved_at(self, who: str, outcome: str, minutes: int = 0) -> datetime | None:
+        """When it ended well, once somebody ("" is the operator) has said how it did."""
+        as_of = NOW + timedelta(minutes=minutes)
+        by = Operation(who, as_of, trusted=not who)
+        assert await self.runs.judge(self.run, outcome, as_of, by)
+        (case,) = await self.runs.read([self.run])
+        assert case is not None
+        return case.solved_at
+
+
+@pytest.fixture
+async def case(emulated: Stores) -> Case:
+    runs, run = RedisRunCases(emulated.redis), ("mem:cases", uuid4().hex)
+    await runs.cite(run, "A lost card", {HERE: ["a"]}, op())
+    return Case(runs, run)
+
+
+async def test_a_case_is_solved_while_more_judges_say_so_by_what_each_said_of_last(
+    case: Case,
+) -> None:
+    assert await case.solved_at("ann", "success") == NOW
+    assert await case.solved_at("eve", "failure", 9) is None
+    # Of two who disagree nobody can tell, and a third can.
+    assert await case.solved_at("bob", "success", 3) == NOW + timedelta(minutes=3)
+    assert await case.solved_at("bob", "failure", 2) == NOW + timedelta(minutes=3)
+    assert await case.solved_at("ann", "failure", 1) is None
+    assert await case.solved_at("eve", "success", 10) == NOW + timedelta(minutes=10)
+
+
+async def test_what_the_operator_says_of_a_case_stands_alone(case: Case) -> None:
+    for who in ("ann", "bob"):
+        await case.solved_at(who, "failure", 5)
+    assert await case.solved_at("", "success") == NOW
+    assert await case.solved_at("ann", "failure", 6) == NOW
+    assert await case.solved_at("", "failure", 1) is None
+    assert await case.solved_at("ann", "success", 7) is None
+
+
+async def test_what_was_said_of_a_case_before_it_was_void_does_not_count(case: Case) -> None:
+    await case.solved_at("ann", "success")
+    await case.runs.void([case.run], NOW + timedelta(minutes=5))
+    assert await case.solved_at("bob", "success", 4) is None
+    assert await case.solved_at("bob", "success", 6) == NOW + timedelta(minutes=6)
+    assert await case.solved_at("eve", "failure", 6) is None
+    await case.runs.void([case.run], NOW + timedelta(minutes=3))
+    assert await case.solved_at("ann", "success", 7) == NOW + timedelta(minutes=7)
+
+
+async def test_a_case_that_was_judged_before_judges_were_kept_is_the_operators_to_change(
+    case: Case, emulated: Stores
+) -> None:
+    stamp = str(epoch_ms(NOW)).zfill(15)
+    judged: Command = ["HSET", case_key(*case.run), "outcome", "success", "outcome_at", stamp]
+    await emulated.redis.pipeline([judged], repeatable=True)
+    assert await case.solved_at("eve", "failure", 1) == NOW
+    assert await case.solved_at("", "failure", 2) is None
+
+
+async def test_a_case_has_room_for_what_it_needs_however_many_have_judged_it(case: Case) -> None:
+    for outcome in ("success", "failure"):
+        await case.solved_at(f"says {outcome}", outcome)
+    needed = [f"item {n}" for n in range(MOST_NEEDED)]
+    await case.runs.cite(case.run, "", {HERE: needed}, op())
+    (kept,) = await case.runs.read([case.run])
+    assert kept is not None
+    assert len(kept.needs[HERE]) == MOST_NEEDED
 
 
 async def test_the_cases_of_many_runs_are_read_and_forgotten_in_a_request_each(

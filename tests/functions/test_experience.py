@@ -74,6 +74,39 @@ async def test_who_may_not_see_an_item_is_told_of_it_by_no_case(
     assert not any("experience" in each for each in ledger_of(after).values())
 
 
+async def test_one_judge_takes_back_no_case_that_more_stand_by(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    app, project = new_app(door), new_project(door)
+    scopes = ("memory:write", "memory:judge", "context:read", "knowledge:write")
+
+    def held_by(who: str) -> dict[str, str]:
+        return issue(app.slug, scopes=scopes, subject=who, tenants=("default",))
+
+    ann = project.as_(held_by("ann"))
+    await ann.stored(PROCEDURE, *OTHERS)
+    read(
+        await door.post(
+            app.path("citations"), json=cited(project, "procedure"), headers=held_by("ann")
+        )
+    )
+
+    async def is_found_after(who: str, outcome: str, at: str = "2026-03-01T12:00:00Z") -> bool:
+        body = {"outcome": outcome, "occurred_at": at}
+        path = app.path("citations/run-1/outcome")
+        read(await door.put(path, json=body, headers=held_by(who)))
+        return "procedure" in await ann.found(QUESTION)
+
+    assert await is_found_after("bob", "success")
+    assert await is_found_after("cid", "success")
+    # However often she says so, and of however late.
+    assert await is_found_after("eve", "failure", "2026-03-02T12:00:00Z")
+    assert await is_found_after("eve", "failure", "2026-03-03T12:00:00Z")
+    # Where as many say so as say otherwise, nobody can tell.
+    assert not await is_found_after("bob", "failure", "2026-03-01T12:00:01Z")
+    assert await is_found_after("eve", "success", "2026-03-04T12:00:00Z")
+
+
 async def test_what_is_erased_is_needed_by_no_case(api: httpx.AsyncClient) -> None:
     app, project = new_app(api), new_project(api)
     await project.stored(PROCEDURE, *OTHERS)

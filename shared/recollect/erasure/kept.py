@@ -20,13 +20,14 @@ class KeptCopy:
 
 @dataclass(frozen=True, slots=True)
 class KeptCase:
-    """The case of a run: in which situation it was, and whose it is."""
+    """The case of a run: in which situation it was, whose it is, and by whom it was judged."""
 
     key: str
     namespace: str
     run: RunKey
     situation: str
     opener: str
+    judges: Sequence["KeptField"] = ()
 
 
 @dataclass(frozen=True, slots=True)

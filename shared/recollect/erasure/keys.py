@@ -18,6 +18,7 @@ from recollect.erasure.kept import (
     KeptCase,
     KeptCopy,
     KeptEntity,
+    KeptField,
     KeptThread,
     KeptTraces,
     KeptUnderKey,
@@ -122,26 +123,23 @@ def _of_case(kept: KeptCase, find: Find) -> Scrub | None:
     parts: list[JsonValue] = [kept.situation, kept.opener]
     bearing: dict[str, JsonValue] = {"user": kept.opener, "run": kept.run[1]}
     related = involvement(find, "", bearing, [kept.situation], parts)
-    if related is None:
-        return None
-    if related == "about" or not kept.situation:
+    if related == "about" or (related and not kept.situation):
         return Scrub(kept.key, "solved_cases", is_removed=True)
-    masked = {"situation": (kept.situation, masked_text(kept.situation, find))}
+    masked = {} if find.fields else _masked_fields(kept.judges, find)
+    if related is None:
+        return Scrub(kept.key, "traces", reworded=masked) if masked else None
+    masked["situation"] = (kept.situation, masked_text(kept.situation, find))
     return Scrub(kept.key, "solved_cases", reworded=masked)
 
 
 def _of_traces(kept: KeptTraces, find: Find) -> Scrub:
     """Of a memory, an item or a run: votes, writers, openers, what was said, and the history."""
-    named = [each for each in kept.fields if any(map(find, each.names))]
+    counts = [each for each in kept.fields if each.form == "count"]
     return Scrub(
         kept.key,
         "traces",
-        fields=[each.name for each in named if each.form == "count"],
-        reworded={
-            each.name: (each.text, _MASKED[each.form](each.text, find))
-            for each in named
-            if each.form != "count"
-        },
+        fields=[each.name for each in counts if any(map(find, each.names))],
+        reworded=_masked_fields(kept.fields, find),
         members=[each for each in kept.members if find(each)],
         entries=[
             HistoryEntry(each.id, _masked_json(each.actor, find), _masked_json(each.details, find))
@@ -149,6 +147,15 @@ def _of_traces(kept: KeptTraces, find: Find) -> Scrub:
             if any(map(find, (*texts_of_json(each.actor), *texts_of_json(each.details))))
         ],
     )
+
+
+def _masked_fields(fields: Sequence[KeptField], find: Find) -> dict[str, tuple[str, str]]:
+    """Those that name somebody and stay, each as it is and as it is to be."""
+    return {
+        each.name: (each.text, _MASKED[each.form](each.text, find))
+        for each in fields
+        if each.form != "count" and any(map(find, each.names))
+    }
 
 
 def _masked_lines(text: str, find: Find) -> str:

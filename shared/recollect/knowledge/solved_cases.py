@@ -57,8 +57,9 @@ class RunCases(Protocol):
         """Note what a run needed; its first situation stands. False where it is somebody else's."""
 
     async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
-        """Note how a run ended; of two outcomes the later stands. False where it is no case.
+        """Note how a run ended, by a judge's own last word; False where it is no case.
 
+        It ended well while more judges say so than say otherwise, or the operator does.
         OwnJudgement where who ran it judges it.
         """
 

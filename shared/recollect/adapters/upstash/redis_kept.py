@@ -44,7 +44,7 @@ _SAID: Final = frozenset({"correction", "category", "at work in"})
 _SIDES: Final = frozenset({"supporters", "opponents"})
 _NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
 # By whose word it is believed how a run ended, a line each. The name of anybody may end so, too.
-_JUDGES: Final = re.compile(r"(?:ended |mem:).* (?:success|failure) judge", re.DOTALL)
+_JUDGES: Final = re.compile(r"(?:ended|(?:ended |mem:).*) (?:success|failure) judge", re.DOTALL)
 
 
 def reading_of(key: str) -> KeyForm | None:
@@ -107,7 +107,9 @@ def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
     namespace = _namespace_of(rest)
     if (run := run_of(key)) is not None:
         fields = paired(answer)
-        return KeptCase(key, namespace, run, fields.get("situation", ""), fields.get(_OPENER, ""))
+        said = fields.get("situation", ""), fields.get(_OPENER, "")
+        judges = [_field(*each) for each in fields.items() if _JUDGES.fullmatch(each[0])]
+        return KeptCase(key, namespace, run, *said, judges)
     return _traces(key, namespace, reading, answer)
 
 

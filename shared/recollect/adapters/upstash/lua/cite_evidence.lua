@@ -6,9 +6,14 @@ if is_foreign(run, ARGV[1], ARGV[2]) or is_foreign(case, ARGV[1], ARGV[2]) then 
 if redis.call('EXISTS', run) == 0 then redis.call('HSET', run, OPENER, ARGV[1]) end
 redis.call('HSETNX', case, OPENER, ARGV[1])
 if ARGV[3] ~= '' then redis.call('HSETNX', case, 'situation', ARGV[3]) end
+local room = tonumber(ARGV[4])
+for _, field in ipairs(redis.call('HKEYS', case)) do
+  if string.sub(field, 1, 6) == 'needs ' then room = room - 1 end
+end
 for i = 3, #KEYS do
-  local field = ARGV[i + 3]
-  local has_room = redis.call('HLEN', case) < tonumber(ARGV[4]) + 4
-  if has_room and redis.call('HSETNX', case, field, '1') == 1 then redis.call('SADD', KEYS[i], ARGV[5]) end
+  if room > 0 and redis.call('HSETNX', case, ARGV[i + 3], '1') == 1 then
+    redis.call('SADD', KEYS[i], ARGV[5])
+    room = room - 1
+  end
 end
 return ''

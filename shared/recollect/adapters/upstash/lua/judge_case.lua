@@ -1,7 +1,11 @@
--- KEYS: case. ARGV: actor, authority, stamp, outcome. "" when it is noted, or a later outcome stands; "=own" when it is
--- the actor's own run, "!" when there is no case, and then nothing was done.
-if redis.call('EXISTS', KEYS[1]) == 0 then return '!' end
+-- KEYS: case. ARGV: actor, authority, stamp, outcome. "" when it is noted, or is of before the case was void; "=own" when
+-- it is the actor's own run, "!" when there is no case, and then nothing was done.
+local case, stamp = KEYS[1], ARGV[3]
+if redis.call('EXISTS', case) == 0 then return '!' end
 local judge = judge_of(ARGV[1], ARGV[2])
-if ARGV[2] == '' and redis.call('HGET', KEYS[1], OPENER) == judge then return '=own' end
-set_if_newer(KEYS[1], 'outcome', ARGV[4], ARGV[3])
+if ARGV[2] == '' and redis.call('HGET', case, OPENER) == judge then return '=own' end
+if is_later(redis.call('HGET', case, 'void_at'), stamp) then return '' end
+local believed = believed_of_case(case)
+hear(nil, place_of_case(case), believed, ARGV[4], line_of(judge), nil, stamp, true)
+conclude(case, believed)
 return ''

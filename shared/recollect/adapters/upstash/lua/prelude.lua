@@ -394,6 +394,27 @@ local function judges_in(believed)
   return names
 end
 
+-- How the run of a case ended: well while more judges say so than say otherwise, or the operator does; where as many
+-- do, nobody can tell. Before judges were kept it was as was said last, by nobody knows whom.
+local function place_of_case(case) return {key = case, name = 'ended', beyond = ''} end
+
+local function believed_of_case(case)
+  local place, told, told_at = place_of_case(case), unpack(redis.call('HMGET', case, 'outcome', 'outcome_at'))
+  local believed = believed_at(place)
+  if OPPOSITE[told or ''] and not next(believed) then believed[told] = {{judge = '', stamp = told_at}} end
+  return believed
+end
+
+local function conclude(case, believed)
+  local well, badly = believed.success, believed.failure
+  local more = #(well or {}) - #(badly or {})
+  local outcome = 'undecided'
+  if not next(believed) then outcome = 'void'
+  elseif is_settled(well) or not is_settled(badly) and more > 0 then outcome = 'success'
+  elseif is_settled(badly) or more < 0 then outcome = 'failure' end
+  redis.call('HSET', case, 'outcome', outcome, 'outcome_at', latest_of(believed[outcome] or {}))
+end
+
 -- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what they
 -- have said of a trial goes on counting.
 local function forget_judged_runs(memory, runs)
