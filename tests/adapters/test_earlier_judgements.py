@@ -10,7 +10,7 @@ from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import Exposure, RunOutcome
+from recollect.memories.ports import Exposure, RunOutcome, RunStanding
 from recollect.memories.record import MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 from recollect.wiring.stores import Stores
@@ -31,7 +31,7 @@ async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores
 
     async def judged(outcome: CitationOutcome, by: Operation) -> tuple[int, int]:
         said = RunOutcome("run", outcome, by.at)
-        assert await ledger.apply_run_outcome(app, said, [memory.id], by) is None
+        assert isinstance(await ledger.apply_run_outcome(app, said, [memory.id], by), RunStanding)
         (counts,) = await ledger.read((memory.key,))
         return counts.believed_runs
 
@@ -61,7 +61,9 @@ async def test_trials_of_before_months_were_kept_count_and_are_taken_back(
     assert await ledger.trials(app, sensitive=False) == (Trial(True, 0.9, True),)
 
     said = RunOutcome("run", "failure", NOW)
-    assert await ledger.apply_run_outcome(app, said, [], op(), is_whole=True) is None
+    assert isinstance(
+        await ledger.apply_run_outcome(app, said, [], op(), is_whole=True), RunStanding
+    )
     (counts,) = await ledger.read((memory.key,))
     now = (Trial(True, 0.9, False, month="2026-03"),)
     assert counts.trials == now == await ledger.trials(app, sensitive=False)

@@ -18,6 +18,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.solved_cases import (
     MOST_NEEDED,
+    CaseOutcome,
     RunCase,
     RunKey,
     SolvedCases,
@@ -82,7 +83,7 @@ class Case:
     runs: RedisRunCases
     run: RunKey
 
-    async def solved_at(self, who: str, outcome: str, minutes: int = 0) -> datetime | None:
+    async def solved_at(self, who: str, outcome: CaseOutcome, minutes: int = 0) -> datetime | None:
         """When it ended well, once somebody ("" is the operator) has said how it did."""
         as_of = NOW + timedelta(minutes=minutes)
         by = Operation(who, as_of, trusted=not who)
@@ -141,7 +142,8 @@ async def test_a_case_that_was_judged_before_judges_were_kept_is_the_operators_t
 
 
 async def test_a_case_has_room_for_what_it_needs_however_many_have_judged_it(case: Case) -> None:
-    for outcome in ("success", "failure"):
+    outcomes: tuple[CaseOutcome, ...] = ("success", "failure")
+    for outcome in outcomes:
         await case.solved_at(f"says {outcome}", outcome)
     needed = [f"item {n}" for n in range(MOST_NEEDED)]
     await case.runs.cite(case.run, "", {HERE: needed}, op())

@@ -34,7 +34,7 @@ from infra.local.platform import PlatformOptions, running_platform
 from recollect.adapters.http.transport import new_http_client
 from recollect.adapters.upstash.vector_experience import VectorExperience
 from recollect.core.operation import Operation
-from recollect.knowledge.solved_cases import SolvedCases
+from recollect.knowledge.solved_cases import CaseOutcome, SolvedCases
 from recollect.learning.experience import SolvedCase
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope
@@ -165,7 +165,7 @@ async def _solve(case: Case, cases: SolvedCases) -> None:
     await _judge(case, "success", cases)
 
 
-async def _judge(case: Case, outcome: str, cases: SolvedCases) -> None:
+async def _judge(case: Case, outcome: CaseOutcome, cases: SolvedCases) -> None:
     await cases.judge((_COLLECTION, case.name), outcome, case.now, Operation("judge", case.now))
 
 

@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from tests.functions.calling import App, assert_problem, read
+from tests.functions.calling import App, Json, assert_problem, read
 
 
 async def outcome(app: App, run_id: str, how: str, *ids: str) -> httpx.Response:
@@ -70,6 +70,27 @@ async def test_a_change_of_mind_moves_the_count(app: App) -> None:
     read(await outcome(app, "run-2", "failure"))
     assert await counted(app, first) == (2, 0.5)
     assert await counted(app, second) == (1, 1.0)
+
+
+async def test_an_older_outcome_is_answered_with_what_stands(app: App) -> None:
+    first, second = await some(app, 2)
+    await app.found("A ticket is stuck", run_id="searched")
+    read(await app.cite("cited", first, second))
+
+    async def said(run: str, how: str, day: int, *ids: str) -> Json:
+        body: Json = {"outcome": how, "occurred_at": f"2026-03-{day:02}T12:00:00Z"}
+        body |= {"memory_ids": list(ids)} if ids else {}
+        return read(await app.send("PUT", f"citations/{run}/outcome", body))
+
+    assert (await said("cited", "failure", 9, first))["updated"] == [first]
+    # Of what the later one was said of it stands, of the rest what is said now.
+    told = await said("cited", "success", 5)
+    assert told == {"run_id": "cited", "outcome": "success", "updated": [second]}
+    told = await said("cited", "success", 6, first)
+    assert told == {"run_id": "cited", "outcome": "failure", "updated": []}
+    assert (await said("searched", "failure", 9))["outcome"] == "failure"
+    assert (await said("searched", "success", 5))["outcome"] == "failure"
+    assert (await said("searched", "success", 9))["outcome"] == "success"
 
 
 async def test_an_outcome_can_be_for_some_of_the_memories(app: App) -> None:

@@ -74,6 +74,18 @@ async def test_who_may_not_see_an_item_is_told_of_it_by_no_case(
     assert not any("experience" in each for each in ledger_of(after).values())
 
 
+async def test_an_older_outcome_of_a_case_is_answered_with_what_stands(
+    api: httpx.AsyncClient,
+) -> None:
+    app, project = new_app(api), new_project(api)
+    await project.stored(PROCEDURE)
+    read(await app.send("POST", "citations", cited(project, "procedure")))
+    for how, day, stands in (("failure", 9, "failure"), ("success", 5, "failure")):
+        body = {"outcome": how, "occurred_at": f"2026-03-{day:02}T12:00:00Z"}
+        told = read(await app.send("PUT", "citations/run-1/outcome", body))
+        assert told == {"run_id": "run-1", "outcome": stands, "updated": []}
+
+
 async def test_one_judge_takes_back_no_case_that_more_stand_by(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing_extensions import override
 
 from recollect.core.operation import Operation
-from recollect.knowledge.solved_cases import Needs, RunCase, RunCases, RunKey
+from recollect.knowledge.solved_cases import CaseOutcome, Needs, RunCase, RunCases, RunKey
 from recollect.retrieval.candidates import Scope
 
 
@@ -23,12 +23,14 @@ class FakeRunCases(RunCases):
         return True
 
     @override
-    async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
+    async def judge(
+        self, run: RunKey, outcome: CaseOutcome, as_of: datetime, operation: Operation
+    ) -> CaseOutcome | None:
         if run not in self.cases:
-            return False
+            return None
         solved_at = as_of if outcome == "success" else None
         self.cases[run] = replace(self.cases[run], solved_at=solved_at)
-        return True
+        return outcome
 
     @override
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:

@@ -7,6 +7,7 @@ from typing_extensions import override
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
+from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import JudgedCases
 from tests.memories.stepping import Stepped, Steps, stepped
 
@@ -15,8 +16,10 @@ class NoCases(JudgedCases):
     """The port `JudgedCases`, with nothing in it."""
 
     @override
-    async def judge(self, run: Key, outcome: str, as_of: datetime, operation: Operation) -> bool:
-        return False
+    async def judge(
+        self, run: Key, outcome: CitationOutcome, as_of: datetime, operation: Operation
+    ) -> CitationOutcome | None:
+        return None
 
     @override
     async def void(self, runs: Sequence[Key], as_of: datetime) -> None:

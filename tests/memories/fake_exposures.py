@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from recollect.core.ids import Key
 from recollect.learning.uplift import Trial
+from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import Exposure
 from recollect.memories.record import trials_of
 from tests.memories.fake_ledger_entries import Entry, Said
@@ -22,6 +23,8 @@ class FakeRun:
     exposures: dict[Key, Exposure] = field(default_factory=dict)
     counted: dict[Key, tuple[str, str]] = field(default_factory=dict)
     """The outcome, and in which month."""
+    outcome: tuple[CitationOutcome, str] = "failure", ""
+    """What was said of the latest moment, and that."""
 
 
 class FakeExposures:
@@ -37,6 +40,10 @@ class FakeExposures:
 
     def is_opener(self, run: Key, actor: str) -> bool:
         return run in self.runs and self.runs[run].opener == actor
+
+    def outcome_of(self, run: Key) -> CitationOutcome:
+        """What was said of the latest moment."""
+        return self.runs[run].outcome[0]
 
     def expose(self, run: Key, actor: str, exposures: Sequence[Exposure]) -> None:
         kept = self.runs.setdefault(run, FakeRun(actor))
@@ -58,6 +65,8 @@ class FakeExposures:
         kept = self.runs.get(run)
         if kept is None:
             return
+        if kept.outcome[1] <= said.stamp:
+            kept.outcome = said.outcome, said.stamp
         for key, exposure in kept.exposures.items():
             entry, before = existing(key), kept.counted.get(key)
             if entry is None or f"{exposure.propensity:.4f}" in _CERTAIN:

@@ -18,7 +18,7 @@ from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.model import HistoryEvent
+from recollect.memories.model import CitationOutcome, HistoryEvent
 from recollect.memories.ports import (
     FOREIGN_RUN,
     NOT_ITS_OWN,
@@ -32,6 +32,7 @@ from recollect.memories.ports import (
     Occurrence,
     Retraction,
     RunOutcome,
+    RunStanding,
     Validation,
     WalkCursor,
 )
@@ -298,7 +299,7 @@ class FakeLedger(Stepped):
         operation: Operation,
         *,
         is_whole: bool = False,
-    ) -> str | None:
+    ) -> RunStanding | str:
         key, judge = (collection, outcome.run_id), _judge_of(operation)
         run, kind = self._runs[key], outcome.outcome
         if unknown := [each for each in ids if each not in run]:
@@ -307,7 +308,7 @@ class FakeLedger(Stepped):
             return FOREIGN_RUN
         self._refuse_own_run(key, operation)
         if not self._first_time(key, operation):
-            return None
+            return self._standing(key, kind, ids)
         said = Said(kind, judge, _day_of(operation), _stamp(outcome.as_of))
         believed: dict[Key, frozenset[str]] = {}
         heard: set[Key] = set()
@@ -334,7 +335,15 @@ class FakeLedger(Stepped):
                 entry.record(operation, "citation_judged", **details)
         if is_whole:
             self._exposures.judge(key, said, self._existing, believed, heard)
-        return None
+        return self._standing(key, kind, ids)
+
+    def _standing(self, key: Key, said: CitationOutcome, ids: Sequence[str]) -> RunStanding:
+        told = tuple(each for each in ids if self._runs[key][each][0] == said)
+        if told:
+            return RunStanding(said, told)
+        if ids:
+            return RunStanding("failure" if said == "success" else "success")
+        return RunStanding(self._exposures.outcome_of(key))
 
     def _refuse_own_run(self, run: Key, operation: Operation) -> None:
         judge = _judge_of(operation)

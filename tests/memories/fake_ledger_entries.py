@@ -13,7 +13,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
 from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
-from recollect.memories.model import HistoryEvent, Vote
+from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
 from recollect.memories.record import (
     MOST_JUDGES,
     MOST_RUNS,
@@ -36,7 +36,7 @@ COUNTERS: Final = {"success": "successes", "failure": "failures"}
 class Said:
     """How a run ended, by whom that was said ("" for the operator), on which day, and of when."""
 
-    outcome: str
+    outcome: CitationOutcome
     judge: str
     day: str
     stamp: str

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from recollect.core.operation import Operation
 from recollect.memories.confidence import reputation
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import RunOutcome
+from recollect.memories.ports import RunOutcome, RunStanding
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
 from tests.memories.fakes import FakeLedger
@@ -54,7 +54,9 @@ async def _counts(said: Sequence[Said]) -> MemoryCounts:
     for number, (judge, run, outcome) in enumerate(said):
         by = Operation(judge, NOW + timedelta(days=number // _A_DAY, seconds=number % _A_DAY))
         spoken = RunOutcome(run, outcome, by.at)
-        assert await ledger.apply_run_outcome(COLLECTION, spoken, [record.id], by) is None
+        assert isinstance(
+            await ledger.apply_run_outcome(COLLECTION, spoken, [record.id], by), RunStanding
+        )
     (counts,) = await ledger.read([record.key])
     return counts
 

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from recollect.core.concurrency import every
 from recollect.core.errors import NotFound
@@ -28,6 +28,7 @@ _AT_ONCE: Final = 500
 
 Needs = Mapping[Scope, Sequence[str]]
 """The ids of evidence, by whose it is."""
+CaseOutcome = Literal["success", "failure"]
 RunKey = tuple[str, str]
 """A run: the collection of its app, and its id there."""
 
@@ -56,11 +57,14 @@ class RunCases(Protocol):
     async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> bool:
         """Note what a run needed; its first situation stands. False where it is somebody else's."""
 
-    async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
-        """Note how a run ended, by a judge's own last word; False where it is no case.
+    async def judge(
+        self, run: RunKey, outcome: CaseOutcome, as_of: datetime, operation: Operation
+    ) -> CaseOutcome | None:
+        """Note how a run ended, by a judge's own last word.
 
-        It ended well while more judges say so than say otherwise, or the operator does.
-        OwnJudgement where who ran it judges it.
+        It ended well while more judges say so than say otherwise, or the operator does. The answer
+        is what was said of the latest moment, None where it is no case. OwnJudgement where who ran
+        it judges it.
         """
 
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
@@ -112,12 +116,14 @@ class SolvedCases:
             raise NotFound(f"there is no run {run[1]} in {run[0]}")
         await self.follow(run)
 
-    async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
-        """Note how a run ended; False where it is no case."""
-        is_case = await self.runs.judge(run, outcome, as_of, operation)
-        if is_case:
+    async def judge(
+        self, run: RunKey, outcome: CaseOutcome, as_of: datetime, operation: Operation
+    ) -> CaseOutcome | None:
+        """Note how a run ended; what was said of the latest moment, None where it is no case."""
+        told = await self.runs.judge(run, outcome, as_of, operation)
+        if told:
             await self.follow(run)
-        return is_case
+        return told
 
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
         """Take back how runs ended: they are solved cases no more, until somebody says so later."""

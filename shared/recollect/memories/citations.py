@@ -8,7 +8,13 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.detection.mask import masked
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.ledger import RunLedger
-from recollect.memories.ports import FOREIGN_RUN, JudgedCases, MemoryIndex, RunOutcome
+from recollect.memories.ports import (
+    FOREIGN_RUN,
+    JudgedCases,
+    MemoryIndex,
+    RunOutcome,
+    RunStanding,
+)
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.receipts import CitationsJudged, Cited
 from recollect.memories.stores import MemoryStores
@@ -52,6 +58,8 @@ async def record_run_outcome(
 ) -> CitationsJudged:
     """Record how a run turned out for the memories that it cited; a change of mind moves counts.
 
+    The answer is what stands: of two outcomes the later one.
+
     What is too sensitive for the caller was not cited, as far as the caller is told. OwnJudgement
     says that who ran the run judges it.
     """
@@ -63,18 +71,19 @@ async def record_run_outcome(
     if not chosen and not is_whole:
         raise NotYet(_nothing_known(collection, run_id))
     unknown = next((each for each in chosen if each not in seen), None)
-    unknown = unknown or await ledger.apply_run_outcome(
+    stands = unknown or await ledger.apply_run_outcome(
         collection, outcome, chosen, operation, is_whole=is_whole
     )
-    if is_whole and unknown in {None, FOREIGN_RUN}:
+    if is_whole and (stands == FOREIGN_RUN or isinstance(stands, RunStanding)):
         run = (collection, run_id)
-        if await cases.judge(run, outcome.outcome, outcome.as_of, operation):
-            unknown = None
-    if unknown:
+        of_case = await cases.judge(run, outcome.outcome, outcome.as_of, operation)
+        if of_case and stands == FOREIGN_RUN:
+            stands = RunStanding(of_case)
+    if not isinstance(stands, RunStanding):
         # Who named no memories must not learn here which ones somebody else's run has cited.
-        not_cited = f"run {run_id} did not cite {unknown}"
+        not_cited = f"run {run_id} did not cite {stands}"
         raise NotYet(not_cited if ids else _nothing_known(collection, run_id))
-    return CitationsJudged(run_id=run_id, outcome=outcome.outcome, updated=chosen)
+    return CitationsJudged(run_id=run_id, outcome=stands.outcome, updated=stands.told)
 
 
 async def _seen(

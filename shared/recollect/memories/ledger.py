@@ -22,6 +22,7 @@ from recollect.memories.ports import (
     Occurrence,
     Retraction,
     RunOutcome,
+    RunStanding,
     WalkCursor,
 )
 from recollect.memories.receipts import Removed
@@ -123,8 +124,8 @@ class RunLedger(Protocol):
         operation: Operation,
         *,
         is_whole: bool = False,
-    ) -> str | None:
-        """Move the counts of these citations, each judge's up to its bounds.
+    ) -> RunStanding | str:
+        """Move the counts of these citations, each judge's up to its bounds; what stands then.
 
         As the outcome of the whole run it also counts for what the run was shown. Or do nothing and
         answer an id that is not cited, or FOREIGN_RUN where nothing is known of the run and no id

@@ -99,11 +99,26 @@ class RunOutcome(NamedTuple):
     as_of: datetime
 
 
+class RunStanding(NamedTuple):
+    """How a run turned out, once somebody has said so: as was said of the latest moment.
+
+    What was just said stands of those memories that it cited whose ids are `told`.
+    """
+
+    outcome: CitationOutcome
+    told: tuple[str, ...] = ()
+
+
 class JudgedCases(Protocol):
     """What runs needed besides memories."""
 
-    async def judge(self, run: Key, outcome: str, as_of: datetime, operation: Operation) -> bool:
-        """Note how a run turned out; False where it is no case. Raises OwnJudgement."""
+    async def judge(
+        self, run: Key, outcome: CitationOutcome, as_of: datetime, operation: Operation
+    ) -> CitationOutcome | None:
+        """Note how a run turned out; what was said of the latest moment, None where it is no case.
+
+        Raises OwnJudgement.
+        """
 
     async def void(self, runs: Sequence[Key], as_of: datetime) -> None:
         """Take back how runs turned out, unless somebody says so later."""

@@ -57,7 +57,10 @@ class Cited(Message):
 
 
 class CitationsJudged(Message):
-    """The citations of a run that were judged; of two outcomes the later one stands."""
+    """How a run turned out, and the citations of which what was just said stands.
+
+    Of two outcomes the later one stands: an older one is answered with that.
+    """
 
     run_id: str
     outcome: CitationOutcome

@@ -9,6 +9,7 @@ from recollect.memories.ports import (
     MemoryExport,
     MemoryOutcome,
     RunOutcome,
+    RunStanding,
     Validation,
 )
 from recollect.memories.receipts import Removed
@@ -169,7 +170,9 @@ async def test_a_run_that_cited_a_deleted_memory_may_still_have_an_outcome(
     await stores.ledger.cite(stores.collection, "run_1", ids, op())
     await begin_one_deletion(stores, record)
     said = RunOutcome("run_1", "success", at(1))
-    assert await stores.ledger.apply_run_outcome(stores.collection, said, ids, op()) is None
+    assert isinstance(
+        await stores.ledger.apply_run_outcome(stores.collection, said, ids, op()), RunStanding
+    )
     assert (await stores.counts(other)).successes == 1
 
 

@@ -11,7 +11,14 @@ from recollect.learning.judges import OPERATOR
 from recollect.learning.uplift import Trial
 from recollect.memories.confidence import reputation
 from recollect.memories.model import CitationOutcome, Vote
-from recollect.memories.ports import Exposure, Feedback, MemoryOutcome, RunOutcome, Validation
+from recollect.memories.ports import (
+    Exposure,
+    Feedback,
+    MemoryOutcome,
+    RunOutcome,
+    RunStanding,
+    Validation,
+)
 from recollect.memories.record import MOST_JUDGES, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import NOON, Stores, at, op
@@ -40,7 +47,7 @@ async def judge_run(
     ledger, app = stores.ledger, stores.collection
     assert await ledger.cite(app, run, [memory.id], by("carol", relays=True)) is None
     said = RunOutcome(run, outcome, judge.at)
-    assert await ledger.apply_run_outcome(app, said, [memory.id], judge) is None
+    assert isinstance(await ledger.apply_run_outcome(app, said, [memory.id], judge), RunStanding)
 
 
 async def test_a_writer_does_not_judge_its_own_memory(stores: Stores, memory: MemoryRecord) -> None:
@@ -84,7 +91,9 @@ async def test_who_ran_a_run_does_not_judge_it_and_others_do(
     with pytest.raises(OwnJudgement):
         await ledger.apply_run_outcome(app, success, [memory.id], by("carol"))
     assert (await stores.counts(memory)).successes == 0
-    assert await ledger.apply_run_outcome(app, success, [memory.id], by("bob")) is None
+    assert isinstance(
+        await ledger.apply_run_outcome(app, success, [memory.id], by("bob")), RunStanding
+    )
     assert (await stores.counts(memory)).successes == 1
 
 
@@ -209,7 +218,7 @@ async def judged_again(
     """Somebody says of a run that was judged already how it ended."""
     said = RunOutcome(run, outcome, judge.at)
     done = await stores.ledger.apply_run_outcome(stores.collection, said, [memory.id], judge)
-    assert done is None
+    assert isinstance(done, RunStanding)
 
 
 @pytest.mark.parametrize("first", ["ann", "the operator"])
@@ -340,8 +349,12 @@ async def test_of_what_a_run_was_shown_another_takes_back_one_a_day(
         run, ann, eve = f"run_{number}", by(f"ann{number}"), by("eve", day=1)
         await ledger.expose(app, run, [Exposure(memory.key, True, 0.9, 1)], op())
         well, badly = RunOutcome(run, "success", ann.at), RunOutcome(run, "failure", eve.at)
-        assert await ledger.apply_run_outcome(app, well, [], ann, is_whole=True) is None
-        assert await ledger.apply_run_outcome(app, badly, [], eve, is_whole=True) is None
+        assert isinstance(
+            await ledger.apply_run_outcome(app, well, [], ann, is_whole=True), RunStanding
+        )
+        assert isinstance(
+            await ledger.apply_run_outcome(app, badly, [], eve, is_whole=True), RunStanding
+        )
     # The run of which they are believed to disagree tells nothing.
     assert (await stores.counts(memory)).trials == (Trial(True, 0.9, True, 2, "2026-03"),)
 

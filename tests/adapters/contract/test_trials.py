@@ -8,7 +8,7 @@ from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import FOREIGN_RUN, Exposure, RunOutcome
+from recollect.memories.ports import FOREIGN_RUN, Exposure, RunOutcome, RunStanding
 from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, at, op
 from tests.memories.lifecycle import begin, delete
@@ -30,7 +30,7 @@ async def judge(
     *ids: str,
     minutes: float = 0,
     by: Operation | None = None,
-) -> str | None:
+) -> RunStanding | str:
     said = RunOutcome("run_1", outcome, at(minutes))
     return await stores.ledger.apply_run_outcome(
         stores.collection, said, ids, by or op(), is_whole=True
@@ -41,7 +41,7 @@ async def test_a_run_that_cited_nothing_counts_for_what_it_was_shown(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, second = pair
-    assert await judge(stores, "success") is None
+    assert isinstance(await judge(stores, "success"), RunStanding)
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, True, month="2026-03"),)
     assert (await stores.counts(second)).trials == (Trial(False, 0.9, True, month="2026-03"),)
     assert (await stores.counts(first)).successes == 0
@@ -57,7 +57,7 @@ async def test_the_latest_outcome_stands_and_counts_once(
 ) -> None:
     first, _ = pair
     for outcome, minutes in (("success", 1), ("failure", 3), ("success", 2), ("failure", 3)):
-        assert await judge(stores, outcome, minutes=minutes) is None  # type: ignore[arg-type]  # a literal
+        assert isinstance(await judge(stores, outcome, minutes=minutes), RunStanding)  # type: ignore[arg-type]  # a literal
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
@@ -80,7 +80,7 @@ async def test_a_run_that_was_shown_something_is_its_own(
     assert not await stores.ledger.expose(stores.collection, "run_1", more, bob)
     with pytest.raises(OwnJudgement):
         await judge(stores, "success", by=ada)
-    assert await judge(stores, "success", by=bob) is None
+    assert isinstance(await judge(stores, "success", by=bob), RunStanding)
 
 
 async def test_of_a_run_that_nobody_knows_there_is_no_outcome(stores: Stores) -> None:
@@ -106,7 +106,7 @@ async def test_a_citation_and_an_exposure_of_one_run_are_one_word(
     first, _ = pair
     desk = replace(Operation("desk", NOON), relays=True)
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
-    assert await judge(stores, "failure", first.id, by=desk) is None
+    assert isinstance(await judge(stores, "failure", first.id, by=desk), RunStanding)
     counts = await stores.counts(first)
     assert (counts.failures, counts.failures_beyond) == (1, 0)
     assert counts.trials == (Trial(True, 0.9, False, month="2026-03"),)
@@ -118,7 +118,7 @@ async def test_an_erased_memory_is_in_no_exposure(
     first, second = pair
     await delete(stores.ledger, first.key)
     await begin(stores.ledger, first)
-    assert await judge(stores, "success") is None
+    assert isinstance(await judge(stores, "success"), RunStanding)
     assert (await stores.counts(first)).trials == ()
     assert (await stores.counts(second)).trials == (Trial(False, 0.9, True, month="2026-03"),)
 
@@ -132,14 +132,18 @@ async def test_what_a_run_was_certain_to_be_shown_is_no_trial_and_costs_its_judg
         run, bob = f"run_{day}", Operation("bob", at(day * 24 * 60))
         await stores.ledger.expose(app, run, [Exposure(memory.key, True, 1.0, 1)], op())
         said = RunOutcome(run, "success", bob.at)
-        assert await stores.ledger.apply_run_outcome(app, said, [], bob, is_whole=True) is None
+        assert isinstance(
+            await stores.ledger.apply_run_outcome(app, said, [], bob, is_whole=True), RunStanding
+        )
     assert (await stores.counts(memory)).trials == ()
     assert await stores.ledger.trials(app, sensitive=True) == ()
 
     await stores.ledger.cite(app, "cites", [memory.id], op())
     bob = Operation("bob", at(3 * 24 * 60))
     said = RunOutcome("cites", "failure", bob.at)
-    assert await stores.ledger.apply_run_outcome(app, said, [memory.id], bob) is None
+    assert isinstance(
+        await stores.ledger.apply_run_outcome(app, said, [memory.id], bob), RunStanding
+    )
     assert (await stores.counts(memory)).believed_runs == (0, 1)
 
 
@@ -153,7 +157,9 @@ async def test_a_run_is_counted_in_the_month_in_which_it_was_judged_for_a_year(
         run, when = f"run_{number}", at((30 * number + day) * 24 * 60)
         await ledger.expose(app, run, [Exposure(memory.key, True, 0.9, 1)], op())
         said, desk = RunOutcome(run, outcome, when), Operation("desk", when, trusted=True)
-        assert await ledger.apply_run_outcome(app, said, [], desk, is_whole=True) is None
+        assert isinstance(
+            await ledger.apply_run_outcome(app, said, [], desk, is_whole=True), RunStanding
+        )
 
     def months_of(trials: tuple[Trial, ...]) -> set[tuple[str, bool]]:
         return {(each.month, each.success) for each in trials}
@@ -184,7 +190,9 @@ async def test_a_retraction_gives_back_no_word_of_a_trial_that_goes_on_counting(
             await ledger.cite(app, run, cited, op())
         bob = Operation("bob", at(day * 24 * 60))
         said = RunOutcome(run, outcome, bob.at)
-        assert await ledger.apply_run_outcome(app, said, cited, bob, is_whole=True) is None
+        assert isinstance(
+            await ledger.apply_run_outcome(app, said, cited, bob, is_whole=True), RunStanding
+        )
         counted = (await stores.counts(memory)).trials
         return sum(each.runs for each in counted if each.success is (outcome == "success"))
 
@@ -204,16 +212,18 @@ async def test_who_judges_a_run_that_cites_late_takes_back_no_word_of_what_it_wa
     first, _ = pair
     ann, eve, desk = (Operation(name, NOON) for name in ("ann", "eve", "desk"))
     ended_well = (Trial(True, 0.9, True, month="2026-03"),)
-    assert await judge(stores, "success", by=ann) is None
+    assert isinstance(await judge(stores, "success", by=ann), RunStanding)
     assert (await stores.counts(first)).trials == ended_well
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
-    assert await judge(stores, "failure", first.id, by=eve) is None
+    assert isinstance(await judge(stores, "failure", first.id, by=eve), RunStanding)
     # One says so, and one otherwise.
     assert (await stores.counts(first)).trials == ()
     assert (await stores.counts(first)).believed_runs == (0, 1)
-    assert await judge(stores, "success", first.id, by=eve) is None
+    assert isinstance(await judge(stores, "success", first.id, by=eve), RunStanding)
     assert (await stores.counts(first)).trials == ended_well
-    assert await judge(stores, "failure", first.id, by=replace(desk, trusted=True)) is None
+    assert isinstance(
+        await judge(stores, "failure", first.id, by=replace(desk, trusted=True)), RunStanding
+    )
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
@@ -222,14 +232,18 @@ async def test_who_speaks_against_a_trial_by_a_citation_that_is_void_has_said_so
 ) -> None:
     first, _ = pair
     app, ledger = stores.collection, stores.ledger
-    assert await judge(stores, "success", by=Operation("ann", NOON)) is None
+    assert isinstance(await judge(stores, "success", by=Operation("ann", NOON)), RunStanding)
     assert await ledger.cite(app, "run_1", [first.id], op()) is None
-    assert await judge(stores, "failure", first.id, by=Operation("eve", NOON)) is None
+    assert isinstance(
+        await judge(stores, "failure", first.id, by=Operation("eve", NOON)), RunStanding
+    )
     assert await ledger.retract(first, op()) is not None
     await ledger.unarchive(first.key, op())
     for day in range(1, 5):
         eve, run = Operation("eve", at(day * 24 * 60)), f"later_{day}"
         await ledger.expose(app, run, [Exposure(first.key, True, 0.9, 1)], op())
         said = RunOutcome(run, "failure", eve.at)
-        assert await ledger.apply_run_outcome(app, said, [], eve, is_whole=True) is None
+        assert isinstance(
+            await ledger.apply_run_outcome(app, said, [], eve, is_whole=True), RunStanding
+        )
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, 2, "2026-03"),)

@@ -23,8 +23,14 @@ from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFI
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.memories.model import HistoryEvent, Vote
-from recollect.memories.ports import DeletionCondition, Feedback, MemoryExport, MemoryOutcome
+from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
+from recollect.memories.ports import (
+    DeletionCondition,
+    Feedback,
+    MemoryExport,
+    MemoryOutcome,
+    RunStanding,
+)
 from recollect.memories.private import is_for_all
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
 from recollect.memories.requests import NewVote
@@ -129,6 +135,17 @@ def reword_script(
     return Script("reword", keys, (str(len(removed)), *removed, *flat))
 
 
+def citation_outcome(answer: object) -> CitationOutcome:
+    """How a run turned out, as a script answers it."""
+    return _outcome_reader().validate_python(answer)
+
+
+def run_standing(answer: Sequence[object]) -> RunStanding:
+    """How a run turned out, and of which memories what was just said stands."""
+    outcome, *told = answer
+    return RunStanding(citation_outcome(outcome), tuple(map(str, told)))
+
+
 def condition_argument(condition: DeletionCondition) -> str:
     """The condition of a deletion: "", "unfinished", or "at:" and a revision."""
     return f"at:{condition}" if isinstance(condition, int) else condition or ""
@@ -188,6 +205,11 @@ def export_from(
 def list_of(record: MemoryRecord) -> str:
     """The key of the list that a memory is on."""
     return list_key(record.collection, sensitive=not is_for_all(record.metadata))
+
+
+@cache
+def _outcome_reader() -> TypeAdapter[CitationOutcome]:
+    return TypeAdapter(CitationOutcome)
 
 
 @cache

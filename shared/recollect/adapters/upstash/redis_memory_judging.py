@@ -16,6 +16,7 @@ from recollect.adapters.upstash.redis_memory_format import (
     details_argument,
     feedback_script,
     operation_digest,
+    run_standing,
     stamp_argument,
 )
 from recollect.adapters.upstash.redis_memory_part import RedisMemoryPart, counts_or_none, refuse_own
@@ -24,7 +25,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.ports import Exposure, Feedback, RunOutcome
+from recollect.memories.ports import Exposure, Feedback, RunOutcome, RunStanding
 from recollect.memories.record import MemoryCounts, trials_of
 
 # The fields of a run's hash that say whose it is; the scripts know them, too.
@@ -59,7 +60,10 @@ class RedisMemoryJudging(RedisMemoryPart):
         memories = [memory_key((collection, each)) for each in ids]
         touched = (part for each in memories for part in parts(each, "gone", "runs", "log", "sum"))
         keys = (run_key(collection, run_id), *memories)
-        return await self._run_on_run(Script("cite", keys, arguments, tuple(touched)))
+        script = Script("cite", keys, arguments, tuple(touched))
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            return str(answer) or None
 
     async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
         """The ids of the memories that a run cited."""
@@ -76,8 +80,8 @@ class RedisMemoryJudging(RedisMemoryPart):
         operation: Operation,
         *,
         is_whole: bool = False,
-    ) -> str | None:
-        """Move the counts of these citations."""
+    ) -> RunStanding | str:
+        """Move the counts of these citations; what stands then."""
         run_id = outcome.run_id
         arguments = (
             operation_digest(operation, run_key(collection, run_id)),
@@ -91,7 +95,11 @@ class RedisMemoryJudging(RedisMemoryPart):
             *(trials_key(collection), *(memory_key((collection, each)) for each in ids)),
         )
         # What a run was shown says which memories it touches.
-        return await self._run_on_run(Script("apply_run_outcome", keys, arguments, touches=None))
+        script = Script("apply_run_outcome", keys, arguments, touches=None)
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            refuse_own(answer)
+            return answer if isinstance(answer, str) else run_standing(answer)
 
     async def expose(
         self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
@@ -123,12 +131,6 @@ class RedisMemoryJudging(RedisMemoryPart):
         answers = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
             return tuple(each for flat in answers for each in trials_of(paired(flat)))
-
-    async def _run_on_run(self, script: Script) -> str | None:
-        answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
-            refuse_own(answer)
-            return str(answer) or None
 
 
 def _signed(operation: Operation) -> tuple[str, str, str]:

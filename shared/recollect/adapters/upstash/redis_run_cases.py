@@ -7,12 +7,17 @@ from datetime import datetime
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, needed_by_key
 from recollect.adapters.upstash.redis_keys import case_key, memory_key, run_key
-from recollect.adapters.upstash.redis_memory_format import authority_argument, stamp_argument
+from recollect.adapters.upstash.redis_memory_format import (
+    authority_argument,
+    citation_outcome,
+    stamp_argument,
+)
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.core.timestamps import from_epoch_ms
 from recollect.knowledge.solved_cases import MOST_NEEDED, Needs, RunCase, RunKey
-from recollect.memories.ports import NOT_ITS_OWN
+from recollect.memories.model import CitationOutcome
+from recollect.memories.ports import FOREIGN_RUN, NOT_ITS_OWN
 from recollect.retrieval.candidates import Scope
 
 _NEEDS = "needs "
@@ -39,8 +44,10 @@ class RedisRunCases:
         )
         return not await self._redis.run(script, repeatable=True)
 
-    async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
-        """Note how a run ended; False where it is no case."""
+    async def judge(
+        self, run: RunKey, outcome: CitationOutcome, as_of: datetime, operation: Operation
+    ) -> CitationOutcome | None:
+        """Note how a run ended; what was said of the latest moment, None where it is no case."""
         signed = (operation.actor, authority_argument(operation))
         arguments = (*signed, stamp_argument(as_of), outcome)
         answer = await self._redis.run(
@@ -48,7 +55,8 @@ class RedisRunCases:
         )
         if answer == "=own":
             raise OwnJudgement(NOT_ITS_OWN)
-        return not answer
+        with reading_answers():
+            return None if answer == FOREIGN_RUN else citation_outcome(answer)
 
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
         """Take back how runs ended, unless somebody says so later."""

@@ -1,12 +1,21 @@
 -- KEYS: run, what it was shown, the collection's trials, then the memories. ARGV: operation, at, actor, authority,
--- stamp, outcome, details, "1" for all of the run, then the memories' ids. "" when all have the outcome; "=own" when it
--- is the actor's own run, the id of one that the run did not cite, or "!" of a run that is not known, and then nothing
--- was done.
+-- stamp, outcome, details, "1" for all of the run, then the memories' ids. What stands once it is told: an outcome, and
+-- the ids of those of which this one does; "=own" when it is the actor's own run, the id of one that the run did not
+-- cite, or "!" of a run that is not known, and then nothing was done.
 -- A citation's counts follow its latest outcome, in whatever order the outcomes arrive; what is believed, and whether
 -- it confirms the memory, the latest outcome of whoever is believed.
 local run, exposures, stamp, outcome, is_whole = KEYS[1], KEYS[2], ARGV[5], ARGV[6], ARGV[8] == '1'
 local function id_of(key) return ARGV[key + 5] end
 local function is_opener(place, actor) return redis.call('HGET', place, OPENER) == actor end
+
+local function standing()
+  local stands = {}
+  for i = 4, #KEYS do
+    if redis.call('HGET', run, id_of(i)) == outcome then stands[#stands + 1] = id_of(i) end
+  end
+  if stands[1] then return {outcome, unpack(stands)} end
+  return {#KEYS > 3 and OPPOSITE[outcome] or redis.call('HGET', exposures, 'outcome')}
+end
 
 local judge = judge_of(ARGV[3], ARGV[4])
 if #KEYS == 3 and redis.call('EXISTS', exposures) == 0 then return '!' end
@@ -16,7 +25,7 @@ for i = 4, #KEYS do
   if state ~= 'cited' and not COUNTER[state] then return id_of(i) end
 end
 if ARGV[4] == '' and (is_opener(run, judge) or is_opener(exposures, judge)) then return '=own' end
-if not first_time(ARGV[1]) then return '' end
+if not first_time(ARGV[1]) then return standing() end
 local believed, heard = {}, {}
 for i = 4, #KEYS do
   local before = redis.call('HGET', run, id_of(i))
@@ -44,4 +53,4 @@ if is_whole and redis.call('EXISTS', exposures) == 1 then
   set_if_newer(exposures, 'outcome', outcome, stamp)
   count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed, heard)
 end
-return ''
+return standing()
