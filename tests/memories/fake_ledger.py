@@ -306,7 +306,7 @@ class FakeLedger(Stepped):
             return unknown[0]
         if not ids and key not in self._exposures.runs:
             return FOREIGN_RUN
-        self._refuse_own_run(key, operation)
+        ids, judges_shown = self._judged_by(key, ids, operation, is_whole=is_whole)
         if not self._first_time(key, operation):
             return self._standing(key, kind, ids)
         said = Said(kind, judge, _day_of(operation), _stamp(outcome.as_of))
@@ -333,7 +333,7 @@ class FakeLedger(Stepped):
             if is_told and before != kind:
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.record(operation, "citation_judged", **details)
-        if is_whole:
+        if judges_shown:
             self._exposures.judge(key, said, self._existing, believed, heard)
         return self._standing(key, kind, ids)
 
@@ -345,12 +345,17 @@ class FakeLedger(Stepped):
             return RunStanding("failure" if said == "success" else "success")
         return RunStanding(self._exposures.outcome_of(key))
 
-    def _refuse_own_run(self, run: Key, operation: Operation) -> None:
-        judge = _judge_of(operation)
-        cites = bool(self._runs[run]) and self._openers.get(run) == judge
-        opened = cites or self._exposures.is_opener(run, judge)
-        if not operation.relays and judge and opened:
+    def _judged_by(
+        self, run: Key, ids: Sequence[str], operation: Operation, *, is_whole: bool
+    ) -> tuple[Sequence[str], bool]:
+        """Which citations an actor judges, and whether what the run was shown."""
+        judge = "" if operation.relays else _judge_of(operation)
+        cites = bool(self._runs[run]) and bool(judge) and self._openers.get(run) == judge
+        judged = () if cites else ids
+        is_shown = run in self._exposures.runs and not self._exposures.is_opener(run, judge)
+        if not judged and not (is_whole and is_shown):
             raise OwnJudgement(NOT_ITS_OWN)
+        return judged, is_whole and is_shown
 
     def _is_uncitable(self, key: Key) -> bool:
         return self.is_gone(key) or "retracted" in self.entries[key].fields

@@ -185,6 +185,37 @@ async def test_others_judge_a_run_and_its_opener_does_not(callers: Callers) -> N
         assert read(await caller.send("PUT", path, {"outcome": outcome}))["updated"] == [memory_id]
 
 
+async def test_of_two_who_share_a_run_neither_judges_its_own_part_and_each_the_others(
+    callers: Callers,
+) -> None:
+    app, memory_id = await run_of(callers)
+    ann, bob, path = callers("ann"), callers("bob"), f"{app}/citations/shared/outcome"
+    read(await ann.post(f"{app}/memories/search", {"query": SITUATION, "run_id": "shared"}))
+    read(await bob.post(f"{app}/citations", {"run_id": "shared", "memory_ids": [memory_id]}))
+
+    said = {"outcome": "success"}
+    assert read(await bob.send("PUT", path, said))["updated"] == []
+    assert_problem(await bob.send("PUT", path, {**said, "memory_ids": [memory_id]}), 403)
+    assert read(await ann.send("PUT", path, said))["updated"] == [memory_id]
+    assert read(await callers("cid").send("PUT", path, said))["updated"] == [memory_id]
+
+
+async def test_who_only_searched_judges_what_evidence_another_cited_in_the_run(
+    callers: Callers,
+) -> None:
+    app, _ = await run_of(callers)
+    ann, bob, path = callers("ann"), callers("bob"), f"{app}/citations/shared/outcome"
+    item = unique("item")
+    read(await bob.post("/evidence", {"items": [{"id": item, "content": "Form 7b"}]}))
+    read(await ann.post(f"{app}/memories/search", {"query": SITUATION, "run_id": "shared"}))
+    assert_problem(await ann.send("PUT", path, {"outcome": "success"}), 403)
+    cited = {"run_id": "shared", "evidence": [{"id": item}], "situation": SITUATION}
+    read(await bob.post(f"{app}/citations", cited))
+    for caller in (ann, bob):
+        answer = read(await caller.send("PUT", path, {"outcome": "success"}))
+        assert answer == {"run_id": "shared", "outcome": "success", "updated": []}
+
+
 async def test_of_many_who_open_a_run_at_once_one_has_it(callers: Callers) -> None:
     app, memory_id = await run_of(callers)
     cited = {"run_id": "race", "memory_ids": [memory_id]}

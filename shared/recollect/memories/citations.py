@@ -1,8 +1,9 @@
 """Citations: which memories a run used, and how the run turned out."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
+from typing import TypeVar
 
-from recollect.core.errors import NotFound, NotYet
+from recollect.core.errors import NotFound, NotYet, OwnJudgement
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.detection.mask import masked
@@ -18,6 +19,8 @@ from recollect.memories.ports import (
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.receipts import CitationsJudged, Cited
 from recollect.memories.stores import MemoryStores
+
+_T = TypeVar("_T")
 
 
 async def cite_memories(
@@ -60,8 +63,9 @@ async def record_run_outcome(
 
     The answer is what stands: of two outcomes the later one.
 
-    What is too sensitive for the caller was not cited, as far as the caller is told. OwnJudgement
-    says that who ran the run judges it.
+    What is too sensitive for the caller was not cited, as far as the caller is told. Of a run that
+    several take part in, each judges what others were shown or cited; OwnJudgement says that all of
+    it is the caller's own.
     """
     run_id, ledger = outcome.run_id, stores.ledger
     named = tuple(dict.fromkeys(ids)) if ids else await ledger.memories_of_run(collection, run_id)
@@ -70,20 +74,31 @@ async def record_run_outcome(
     is_whole = not ids
     if not chosen and not is_whole:
         raise NotYet(_nothing_known(collection, run_id))
-    unknown = next((each for each in chosen if each not in seen), None)
-    stands = unknown or await ledger.apply_run_outcome(
-        collection, outcome, chosen, operation, is_whole=is_whole
+    if unknown := next((each for each in chosen if each not in seen), None):
+        raise NotYet(f"run {run_id} did not cite {unknown}")
+    stands = await _or_own(
+        ledger.apply_run_outcome(collection, outcome, chosen, operation, is_whole=is_whole)
     )
-    if is_whole and (stands == FOREIGN_RUN or isinstance(stands, RunStanding)):
+    if is_whole and (stands == FOREIGN_RUN or not isinstance(stands, str)):
         run = (collection, run_id)
-        of_case = await cases.judge(run, outcome.outcome, outcome.as_of, operation)
-        if of_case and stands == FOREIGN_RUN:
-            stands = RunStanding(of_case)
-    if not isinstance(stands, RunStanding):
+        of_case = await _or_own(cases.judge(run, outcome.outcome, outcome.as_of, operation))
+        if of_case and not isinstance(stands, RunStanding):
+            stands = RunStanding(of_case) if isinstance(of_case, str) else of_case
+    if isinstance(stands, OwnJudgement):
+        raise stands
+    if isinstance(stands, str):
         # Who named no memories must not learn here which ones somebody else's run has cited.
         not_cited = f"run {run_id} did not cite {stands}"
         raise NotYet(not_cited if ids else _nothing_known(collection, run_id))
     return CitationsJudged(run_id=run_id, outcome=stands.outcome, updated=stands.told)
+
+
+async def _or_own(judging: Awaitable[_T]) -> _T | OwnJudgement:
+    """What judging a part of a run answers, or that the part is the judge's own."""
+    try:
+        return await judging
+    except OwnJudgement as own:
+        return own
 
 
 async def _seen(

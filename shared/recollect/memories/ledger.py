@@ -129,7 +129,7 @@ class RunLedger(Protocol):
 
         As the outcome of the whole run it also counts for what the run was shown. Or do nothing and
         answer an id that is not cited, or FOREIGN_RUN where nothing is known of the run and no id
-        is given. OwnJudgement where who ran it judges it.
+        is given. OwnJudgement where all that is judged is the caller's own.
         """
 
 

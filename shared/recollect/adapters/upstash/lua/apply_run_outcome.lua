@@ -1,21 +1,13 @@
 -- KEYS: run, what it was shown, the collection's trials, then the memories. ARGV: operation, at, actor, authority,
 -- stamp, outcome, details, "1" for all of the run, then the memories' ids. What stands once it is told: an outcome, and
--- the ids of those of which this one does; "=own" when it is the actor's own run, the id of one that the run did not
--- cite, or "!" of a run that is not known, and then nothing was done.
+-- the ids of those of which this one does; "=own" when all that is judged is the actor's own, the id of one that the run
+-- did not cite, or "!" of a run that is not known, and then nothing was done.
+-- Of a run that several take part in each judges what others were shown, or cited.
 -- A citation's counts follow its latest outcome, in whatever order the outcomes arrive; what is believed, and whether
 -- it confirms the memory, the latest outcome of whoever is believed.
 local run, exposures, stamp, outcome, is_whole = KEYS[1], KEYS[2], ARGV[5], ARGV[6], ARGV[8] == '1'
 local function id_of(key) return ARGV[key + 5] end
-local function is_opener(place, actor) return redis.call('HGET', place, OPENER) == actor end
-
-local function standing()
-  local stands = {}
-  for i = 4, #KEYS do
-    if redis.call('HGET', run, id_of(i)) == outcome then stands[#stands + 1] = id_of(i) end
-  end
-  if stands[1] then return {outcome, unpack(stands)} end
-  return {#KEYS > 3 and OPPOSITE[outcome] or redis.call('HGET', exposures, 'outcome')}
-end
+local function may_judge(place) return ARGV[4] ~= '' or redis.call('HGET', place, OPENER) ~= ARGV[3] end
 
 local judge = judge_of(ARGV[3], ARGV[4])
 if #KEYS == 3 and redis.call('EXISTS', exposures) == 0 then return '!' end
@@ -24,10 +16,22 @@ for i = 4, #KEYS do
   -- The run also keeps stamps, and a caller may name one of them.
   if state ~= 'cited' and not COUNTER[state] then return id_of(i) end
 end
-if ARGV[4] == '' and (is_opener(run, judge) or is_opener(exposures, judge)) then return '=own' end
+local judges_shown = is_whole and redis.call('EXISTS', exposures) == 1 and may_judge(exposures)
+local last = may_judge(run) and #KEYS or 3
+if last == 3 and not judges_shown then return '=own' end
+
+local function standing()
+  local stands = {}
+  for i = 4, last do
+    if redis.call('HGET', run, id_of(i)) == outcome then stands[#stands + 1] = id_of(i) end
+  end
+  if stands[1] then return {outcome, unpack(stands)} end
+  return {last > 3 and OPPOSITE[outcome] or redis.call('HGET', exposures, 'outcome')}
+end
+
 if not first_time(ARGV[1]) then return standing() end
 local believed, heard = {}, {}
-for i = 4, #KEYS do
+for i = 4, last do
   local before = redis.call('HGET', run, id_of(i))
   local is_told = set_if_newer(run, id_of(i), outcome, stamp)
   local told = before ~= 'cited' and before or nil
@@ -49,7 +53,7 @@ for i = 4, #KEYS do
   end
   keep(KEYS[i])
 end
-if is_whole and redis.call('EXISTS', exposures) == 1 then
+if judges_shown then
   set_if_newer(exposures, 'outcome', outcome, stamp)
   count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed, heard)
 end
