@@ -3,6 +3,8 @@
 from datetime import timedelta
 from uuid import uuid4
 
+import pytest
+
 from recollect.adapters.upstash.redis import Command
 from recollect.adapters.upstash.redis_keys import exposures_key, memory_key, run_key, trials_key
 from recollect.adapters.upstash.redis_memories import RedisMemories
@@ -12,7 +14,7 @@ from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import Exposure, RunOutcome, RunStanding
 from recollect.memories.record import MemoryRecord, new_record
-from recollect.memories.requests import NewMemory
+from recollect.memories.requests import NewMemory, NewVote
 from recollect.wiring.stores import Stores
 from tests.memories.lifecycle import begin
 from tests.memories.samples import NOW, op
@@ -43,6 +45,39 @@ async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores
     await emulated.redis.pipeline([forgotten], repeatable=True)
     assert await judged("failure", eve) == (1, 0)
     assert await judged("failure", Operation("desk", eve.at, trusted=True)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("kept", "by_bob", "by_operator"),
+    [
+        ("vote 2026-02-27 bob", (0, 1), (0, 1)),
+        ("vote 2026-02-27 eve", (1, 1), (0, 1)),
+        ("beyond bob", (0, 0), (0, 1)),
+        ("beyond eve", (0, 1), (0, 1)),
+        ("", (1, 1), (0, 1)),
+    ],
+)
+async def test_a_vote_of_before_each_judges_word_was_kept_is_of_who_brought_it(
+    emulated: Stores, kept: str, by_bob: tuple[int, int], by_operator: tuple[int, int]
+) -> None:
+    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+    memory = await stored(ledger, app)
+    name = memory_key(memory.key)
+    told: list[Command] = [
+        ["HSET", f"{name}:voters", "bob", "upvote"],
+        ["HSET", name, "upvotes", "1", "upvotes_beyond", "1" if "beyond" in kept else "0"],
+    ]
+    if kept:
+        told.append(["HSET", f"{name}:influence", "voter bob", kept])
+        if kept.startswith("vote"):
+            told.append(["HSET", f"{name}:influence", kept, "upvote bob"])
+    await emulated.redis.pipeline(told, repeatable=True)
+    downvote = NewVote(vote="downvote", voter_id="bob")
+    for operation, believed in ((Operation("bob", NOW), by_bob), (op(), by_operator)):
+        counts = await ledger.apply(memory.key, downvote, operation)
+        assert counts is not None
+        assert (counts.upvotes, counts.downvotes) == (0, 1)
+        assert counts.believed_votes == believed
 
 
 async def test_trials_of_before_months_were_kept_count_and_are_taken_back(

@@ -65,9 +65,17 @@ def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> N
     assert list(voters.fields) == ["ann"]
     told = {"vote 2026-01-01 ann": "upvote ann", "runs bob": "2", "vote 2026-01-01 bob": "upvote"}
     told |= {"said ann": "001767225600000", "said bob": "001767225600000"}
+    told |= {
+        f"voter {each}": "001767225600000 upvote beyond" for each in ("ann\nx", "x\nann", "x\nbob")
+    }
     influence = scrub_of(fields(f"{ALBUM}:influence", told), ANN)
     assert influence is not None
-    assert list(influence.fields) == ["vote 2026-01-01 ann", "said ann"]
+    assert list(influence.fields) == [
+        "vote 2026-01-01 ann",
+        "said ann",
+        "voter ann\nx",
+        "voter x\nann",
+    ]
     writers = scrub_of(kept(f"{ALBUM}:writers", ["ann", "bob"]), ANN)
     assert writers is not None
     assert list(writers.members) == ["ann"]

@@ -233,7 +233,7 @@ async def test_a_voter_is_gone_and_the_votes_stay(client: httpx.AsyncClient) -> 
     before = await app.history(memory)
     receipt = await erase(client, {"user_id": voter})
 
-    assert whole(receipt, "masked") == {"traces": 3}
+    assert whole(receipt, "masked") == {"traces": 4}
     assert (await app.get(memory))["metadata"]["votes"]["upvotes"] == 2
     after = await app.history(memory)
     assert [each["type"] for each in after] == [each["type"] for each in before]

@@ -83,7 +83,7 @@ class FakeLedger(Stepped):
             "log": bool(entry.log),
             "answers": bool(entry.answers),
             "writers": bool(entry.writers),
-            "influence": bool(entry.influence or entry.words),
+            "influence": entry.is_influenced,
             "claim": self.claims.holder(key) is not None,
             "deletion": key in self._deletions,
             "runs": any(memory_id in run for run in self._of(collection, self._runs)),
@@ -180,7 +180,7 @@ class FakeLedger(Stepped):
         before = entry.fields.get("outcome")
         if entry.decide(outcome, correction, None, _stamp(operation.at)) and before != outcome:
             entry.fields["claimed"] = "1"
-        entry.cast("downvote", "", _judge_of(operation), _day_of(operation))
+        entry.cast("downvote", _judge_of(operation), _day_of(operation))
 
     @stepped
     async def apply(
@@ -206,24 +206,19 @@ class FakeLedger(Stepped):
     def _vote(self, key: Key, vote: NewVote, operation: Operation) -> None:
         entry = self.entries[key]
         voter, stamp = vote.voter_id or "", _stamp(vote.occurred_at or operation.at)
-        before = entry.voters.get(voter)
-        if not self._first_time(key, operation) or entry.voted_at.get(voter, "") > stamp:
+        judge, before = _judge_of(operation), entry.voters.get(voter)
+        own = entry.said.get((voter, judge))
+        if not self._first_time(key, operation) or (own and own.stamp > stamp):
             return
-        if voter:
-            entry.voted_at[voter] = stamp
-        judge = _judge_of(operation)
-        in_vain = bool(before) and entry.is_in_vain(voter) and entry.is_anothers(voter, judge)
-        if before != vote.vote or in_vain:
-            if before:
-                entry.recast(before, vote.vote, voter, judge, _day_of(operation))
-            else:
-                entry.cast(vote.vote, voter, judge, _day_of(operation))
-            if vote.voter_id:
-                entry.voters[vote.voter_id] = vote.vote
-        if before != vote.vote:
-            said_at = iso(vote.occurred_at) if vote.occurred_at else None
-            said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
-            entry.record(operation, "voted", **said)
+        entry.say(vote.vote, voter, judge, _day_of(operation), stamp)
+        if entry.voted_at.get(voter, "") <= stamp:
+            if before != vote.vote:
+                entry.tell(vote.vote, before)
+                said_at = iso(vote.occurred_at) if vote.occurred_at else None
+                said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
+                entry.record(operation, "voted", **said)
+            if voter:
+                entry.voters[voter], entry.voted_at[voter] = vote.vote, stamp
         entry.take_side(judge, stamp, well=vote.vote == "upvote")
 
     def _apply_outcome(self, key: Key, outcome: MemoryOutcome, operation: Operation) -> None:
@@ -237,7 +232,7 @@ class FakeLedger(Stepped):
             if entry.decide(kind, **notes, stamp=stamp):
                 entry.fields.pop("claimed", None)
             vote = "upvote" if kind == "success" else "downvote"
-            entry.cast(vote, "", _judge_of(operation), _day_of(operation))
+            entry.cast(vote, _judge_of(operation), _day_of(operation))
             event = "corrected" if kind == "corrected" else "outcome_recorded"
             entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
         else:
@@ -653,7 +648,7 @@ class FakeLedger(Stepped):
                 other.fields.pop(SUPERSEDED_BY_PREFIX + memory_id, None)
         answers = [self.answers.pop(each, None) for each in entry.answers]
         votes = (entry.voters, entry.voted_at)
-        bounds = (entry.writers, entry.influence or entry.words)
+        bounds = (entry.writers, entry.is_influenced)
         kept = (entry.fields, entry.log, entry.confirmations, *votes, *bounds)
         return linked + len(answers) + sum(map(bool, kept))
 

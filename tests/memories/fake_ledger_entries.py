@@ -5,7 +5,7 @@ import math
 from collections.abc import Container, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
 from recollect.core.ids import Key
@@ -42,6 +42,14 @@ class Said:
     stamp: str
 
 
+class VoterWord(NamedTuple):
+    """A voter's vote as a judge says it, of when, and the day whose place it has if any."""
+
+    stamp: str
+    vote: str
+    day: str | None
+
+
 Words = dict[str, str]
 """By whom an outcome of a run is believed ("" is the operator), each with the moment of which."""
 
@@ -64,12 +72,21 @@ class Entry:
     influence: dict[str, str] = field(default_factory=dict)
     origins: set[Key] = field(default_factory=set)
     voided: set[str] = field(default_factory=set)
+    votes: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    """The believed vote of a judge and a day, and whose it is."""
+    said: dict[tuple[str, str], VoterWord] = field(default_factory=dict)
+    """What is said of each voter by each judge."""
     words: dict[str, dict[str, Words]] = field(default_factory=dict)
     """What is believed of runs, by outcome."""
 
     @property
     def counts(self) -> MemoryCounts:
         return counts_of(self.fields)
+
+    @property
+    def is_influenced(self) -> bool:
+        """Whether anything is kept of what single judges have said."""
+        return bool(self.influence or self.words or self.votes or self.said)
 
     @property
     def tombstoned(self) -> bool:
@@ -104,44 +121,52 @@ class Entry:
         if writer:
             self.writers.add(writer)
 
-    def cast(self, vote: str, voter: str, judge: str, day: str) -> None:
-        """Count a vote; of a judge's votes of a day the latest is believed."""
-        self.count(f"{vote}s")
-        if not judge:
-            return
-        place = f"vote {day} {judge}"
-        if before := self.influence.get(place):
-            earlier_vote, earlier = before.split(" ", 1)
-            self.count(f"{earlier_vote}s_beyond")
-            if self.influence.get(f"voter {earlier}") == place:
-                self.influence[f"voter {earlier}"] = f"beyond {judge}"
-        self.influence[place] = f"{vote} {voter}"
+    def tell(self, vote: str, before: str | None = None) -> None:
+        """Count a vote in place of another, and neither as believed."""
+        for each, by in ((before, -1), (vote, 1)):
+            if each:
+                self.count(f"{each}s", by)
+                self.count(f"{each}s_beyond", by)
+
+    def believe(self, vote: str, by: int = 1) -> None:
+        self.count(f"{vote}s_beyond", -by)
+
+    def cast(self, vote: str, judge: str, day: str) -> None:
+        """Count a vote of nobody who is named."""
+        self.tell(vote)
+        self.take_place(vote, "", judge, day, "")
+
+    def take_place(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
+        """Believe a vote; of a judge's votes of a day the latest is believed."""
+        if judge:
+            earlier = self.votes.get((judge, day))
+            if earlier:
+                self.believe(earlier[0], -1)
+                word = self.said.get((earlier[1], judge))
+                if word and word.day == day:
+                    self.said[earlier[1], judge] = word._replace(day=None)
+            self.votes[judge, day] = vote, voter
+        self.believe(vote)
         if voter:
-            self.influence[f"voter {voter}"] = place
+            self.said[voter, judge] = VoterWord(stamp, vote, day)
 
-    def is_in_vain(self, voter: str) -> bool:
-        """Whether a voter's vote is beyond the bounds of whoever brought it."""
-        return self.influence.get(f"voter {voter}", "").startswith("beyond ")
-
-    def is_anothers(self, voter: str, judge: str) -> bool:
-        """Whether a voter's vote was counted by the word of another judge."""
-        place = self.influence.get(f"voter {voter}", "")
-        owner = place.split(" ", 1 if place.startswith("beyond") else 2)[-1]
-        return bool(judge) and owner != judge
-
-    def recast(self, before: str, vote: str, voter: str, judge: str, day: str) -> None:
-        place = self.influence.get(f"voter {voter}")
-        self.count(f"{before}s", -1)
-        if self.is_anothers(voter, judge):
-            self.count(f"{before}s_beyond", -1)
-            self.cast(vote, voter, judge, day)
+    def say(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
+        """Change what is believed of a voter by what a judge says."""
+        if not judge:
+            for key in [each for each in self.said if each[0] == voter]:
+                word = self.said.pop(key)
+                if word.day:
+                    self.believe(word.vote, -1)
+                    self.votes.pop((key[1], word.day), None)
+        own = self.said.get((voter, judge))
+        if own is None:
+            self.take_place(vote, voter, judge, day, stamp)
             return
-        self.count(f"{vote}s")
-        if self.is_in_vain(voter):
-            self.count(f"{before}s_beyond", -1)
-            self.count(f"{vote}s_beyond")
-        elif place:
-            self.influence[place] = f"{vote} {voter}"
+        if own.day:
+            self.believe(own.vote, -1)
+            self.believe(vote)
+            self.votes[judge, own.day] = vote, voter
+        self.said[voter, judge] = VoterWord(stamp, vote, own.day)
 
     def hear(self, run: str, said: Said, *, is_within: bool = False) -> bool:
         """Change what is believed of a run by what a judge says; whether that did.

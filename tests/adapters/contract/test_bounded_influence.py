@@ -136,7 +136,43 @@ async def test_who_speaks_for_others_takes_back_nothing_that_they_said_without_i
     await stores.ledger.apply(memory.key, vote("upvote", "v5"), by("v5", day=2))
     counts = await stores.counts(memory)
     assert (counts.upvotes, counts.downvotes) == (1, 5)
-    assert counts.believed_votes == (7, 1)
+    # What v5 has said itself it has said once.
+    assert counts.believed_votes == (6 if first == "themselves" else 7, 1)
+
+
+async def test_a_voter_takes_back_its_own_vote_whatever_another_has_brought_for_it_since(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    async def believed(said: Vote, who: Operation) -> tuple[int, int]:
+        await stores.ledger.apply(memory.key, vote(said, "bob"), who)
+        return (await stores.counts(memory)).believed_votes
+
+    assert await believed("upvote", by("bob")) == (1, 0)
+    assert await believed("downvote", by("eve", day=1, relays=True)) == (1, 1)
+    assert await believed("downvote", by("bob", day=2)) == (0, 2)
+    assert await believed("upvote", by("eve", day=3, relays=True)) == (1, 1)
+    # The operator's word takes the place of all, and others are believed beside it.
+    assert await believed("upvote", op(minutes=60 * 24 * 4)) == (1, 0)
+    assert await believed("downvote", by("bob", day=5)) == (1, 1)
+    assert await believed("downvote", op(minutes=60 * 24 * 6)) == (0, 1)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.downvotes) == (0, 1)
+
+
+async def test_a_voter_is_not_kept_from_its_own_vote_by_the_later_moment_of_another(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    eve, bob = by("eve", day=1, relays=True), by("bob", day=2)
+    await stores.ledger.apply(memory.key, vote("downvote", "bob"), eve)
+    late = NewVote(vote="upvote", voter_id="bob", occurred_at=NOON)
+    await stores.ledger.apply(memory.key, late, bob)
+    counts = await stores.counts(memory)
+    # Told is what is of the latest moment.
+    assert (counts.upvotes, counts.downvotes) == (0, 1)
+    assert counts.believed_votes == (1, 1)
+    earlier = NewVote(vote="downvote", voter_id="bob", occurred_at=NOON - timedelta(days=1))
+    await stores.ledger.apply(memory.key, earlier, bob)
+    assert (await stores.counts(memory)).believed_votes == (1, 1)
 
 
 async def test_a_vote_that_another_brought_in_vain_is_the_voters_own_to_cast(

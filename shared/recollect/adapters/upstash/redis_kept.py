@@ -149,12 +149,13 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
 
 
 def _field(name: str, text: str) -> KeptField:
-    names = (*_ends(name), *_ends(text), *name.splitlines(), *text.splitlines())
+    lines = (name, text, *name.splitlines(), *text.splitlines())
+    names = [end for line in dict.fromkeys(lines) for end in _ends(line)]
     if name in _SIDES or _JUDGES.fullmatch(name):
         return KeptField(name, text, names, "lines")
     return KeptField(name, text, names, "words" if name in _SAID else "count")
 
 
 def _ends(text: str) -> Sequence[str]:
-    """A field as a whole, and the judge or voter that it ends with: `vote 2026-01-31 ann`."""
+    """A line as a whole, and the judge or voter that it ends with: `vote 2026-01-31 ann`."""
     return [text.split(" ", count)[-1] for count in range(3)]

@@ -223,53 +223,106 @@ local MOST_RUNS = 3
 local function count(memory, counter, by) redis.call('HINCRBY', memory, counter, by) end
 local function count_beyond(memory, counter, by) count(memory, counter .. '_beyond', by) end
 
--- Count a vote. The judge's day has one place (`influence`), and what had it before is beyond from now on; of
--- each voter it is kept which place it has, or by whose word it is beyond. A voter is '' where nobody is named.
-local function cast(memory, vote, voter, judge, at)
-  count(memory, vote .. 's', 1)
-  if judge == '' then return end
-  local influence, place = part(memory, 'influence'), 'vote ' .. string.sub(at, 1, 10) .. ' ' .. judge
-  local before = redis.call('HGET', influence, place)
+-- By how much the votes change that are told, and those that are believed.
+local function shift(change, vote, told, believed)
+  local so_far = change[vote] or {told = 0, believed = 0}
+  change[vote] = {told = so_far.told + told, believed = so_far.believed + believed}
+end
+
+local function count_votes(memory, change)
+  for vote, by in pairs(change) do
+    if by.told ~= 0 then count(memory, vote .. 's', by.told) end
+    if by.told ~= by.believed then count_beyond(memory, vote .. 's', by.told - by.believed) end
+  end
+end
+
+-- What a judge says of a voter: of when, the vote, and the day whose place it has: 'beyond' if none, 'any' for what the
+-- operator says, which needs none.
+local BEYOND, ANY = 'beyond', 'any'
+local function words_for(voter) return 'voter ' .. voter .. '\n' end
+local function place_on(day, judge) return 'vote ' .. day .. ' ' .. judge end
+
+local function word_for(influence, voter, judge)
+  local kept = redis.call('HGET', influence, words_for(voter) .. line_of(judge))
+  local stamp, vote, day = string.match(kept or '', '^(%d*) (%a+) (%S+)$')
+  return stamp and {stamp = stamp, vote = vote, day = day}
+end
+
+local function keep_word(influence, voter, judge, word)
+  local kept = word.stamp .. ' ' .. word.vote .. ' ' .. word.day
+  redis.call('HSET', influence, words_for(voter) .. line_of(judge), kept)
+end
+
+-- Believe a vote by a judge's word. The judge's day has one place, and what had it before is beyond from now on. A voter
+-- is '' where nobody is named.
+local function believe(influence, change, vote, voter, judge, at, stamp)
+  local day = judge == '' and ANY or string.sub(at, 1, 10)
+  local place = place_on(day, judge)
+  local before = judge ~= '' and redis.call('HGET', influence, place)
   if before then
     local earlier_vote, earlier = string.match(before, '^(%a+) (.*)$')
-    count_beyond(memory, earlier_vote .. 's', 1)
-    if redis.call('HGET', influence, 'voter ' .. earlier) == place then
-      redis.call('HSET', influence, 'voter ' .. earlier, 'beyond ' .. judge)
+    local word = word_for(influence, earlier, judge)
+    shift(change, earlier_vote, 0, -1)
+    if word and word.day == day then
+      word.day = BEYOND
+      keep_word(influence, earlier, judge, word)
     end
   end
-  redis.call('HSET', influence, place, vote .. ' ' .. voter)
-  if voter ~= '' then redis.call('HSET', influence, 'voter ' .. voter, place) end
+  shift(change, vote, 0, 1)
+  if judge ~= '' then redis.call('HSET', influence, place, vote .. ' ' .. voter) end
+  if voter ~= '' then keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = day}) end
 end
 
--- Which place a voter's vote has, 'beyond' if none, and by whose word; '' is the operator's. Before it was kept whose
--- word is beyond, it is nobody's (nil).
-local function place_of_vote(memory, voter)
-  local kept = redis.call('HGET', part(memory, 'influence'), 'voter ' .. voter)
-  if not kept then return '', '' end
-  if string.sub(kept, 1, 6) == 'beyond' then return 'beyond', string.match(kept, '^beyond (.*)$') end
-  return kept, string.sub(kept, 17)
+-- Count a vote of nobody who is named.
+local function cast(memory, vote, judge, at)
+  local change = {}
+  shift(change, vote, 1, 0)
+  believe(part(memory, 'influence'), change, vote, '', judge, at, '')
+  count_votes(memory, change)
 end
 
--- Whether a voter's vote was counted by the word of another judge, in whose name nobody but the operator takes it back.
-local function is_anothers(memory, voter, judge)
-  local _, owner = place_of_vote(memory, voter)
-  return judge ~= '' and owner ~= nil and owner ~= judge
-end
-
--- A voter's change of mind is believed if the vote was. Where that was brought by another judge, what was believed
--- goes on being, beside what this judge brings.
-local function recast(memory, before, vote, voter, judge, at)
-  local place = place_of_vote(memory, voter)
-  count(memory, before .. 's', -1)
-  if is_anothers(memory, voter, judge) then
-    count_beyond(memory, before .. 's', -1)
-    return cast(memory, vote, voter, judge, at)
+-- Change what a judge has said of a voter: it is believed if that was.
+local function change_word(influence, change, word, vote, voter, judge, stamp)
+  if word.day ~= BEYOND then
+    shift(change, word.vote, 0, -1)
+    shift(change, vote, 0, 1)
+    redis.call('HSET', influence, place_on(word.day, judge), vote .. ' ' .. voter)
   end
-  count(memory, vote .. 's', 1)
-  if place == 'beyond' then
-    count_beyond(memory, before .. 's', -1)
-    count_beyond(memory, vote .. 's', 1)
-  elseif place ~= '' then redis.call('HSET', part(memory, 'influence'), place, vote .. ' ' .. voter) end
+  keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = word.day})
+end
+
+-- What all have said of a voter, by judge.
+local function all_words_for(influence, voter)
+  local prefix, words = words_for(voter), {}
+  for _, field in ipairs(redis.call('HKEYS', influence)) do
+    if string.sub(field, 1, #prefix) == prefix then
+      local judge = string.sub(field, #prefix + 1)
+      words[judge] = word_for(influence, voter, judge)
+    end
+  end
+  return words
+end
+
+local function take_all_back(influence, change, voter)
+  for judge, word in pairs(all_words_for(influence, voter)) do
+    if word.day ~= BEYOND then
+      shift(change, word.vote, 0, -1)
+      redis.call('HDEL', influence, place_on(word.day, judge))
+    end
+    redis.call('HDEL', influence, words_for(voter) .. judge)
+  end
+end
+
+-- Before the words of each judge were kept it was kept who had brought a voter's vote: which place that has, or by whose
+-- word it is beyond; nothing of what the operator had.
+local function read_earlier_word(influence, voter, told, stamp)
+  local field = 'voter ' .. voter
+  local kept = redis.call('HGET', influence, field)
+  if not kept and next(all_words_for(influence, voter)) then return end
+  local day, judge = string.match(kept or 'vote ' .. ANY .. ' ', '^vote (%S+) (.*)$')
+  judge = judge or string.match(kept, '^beyond (.*)$') or ''
+  redis.call('HDEL', influence, field)
+  keep_word(influence, voter, judge, {stamp = stamp or '', vote = told, day = day or BEYOND})
 end
 
 -- Whether one more run of a judge's is believed.
