@@ -313,7 +313,7 @@ class FakeLedger(Stepped):
             if is_told:
                 run[each] = kind, said.stamp
             told = None if before == "cited" else before
-            words_before = entry.believed_of(outcome.run_id)
+            words_before = entry.words_of(outcome.run_id)
             is_heard = entry.hear(outcome.run_id, said)
             words = believed[collection, each] = entry.believed_of(outcome.run_id)
             if is_heard:
@@ -321,10 +321,10 @@ class FakeLedger(Stepped):
                 entry.confirm_by(outcome.run_id)
             if words:
                 entry.take_side(judge, said.stamp, well=kind == "success")
-            entry.tally(told, words_before, -1)
+            entry.tally(told, words_before.keys(), -1)
             entry.tally(kind if is_told else told, words, 1)
             context = self._contexts.get(key, ANYWHERE)
-            entry.move_in_contexts(context, words_before, words)
+            entry.move_in_contexts(context, words_before, entry.words_of(outcome.run_id))
             if is_told and before != kind:
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.record(operation, "citation_judged", **details)

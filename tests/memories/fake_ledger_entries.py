@@ -76,6 +76,8 @@ class Entry:
     """The believed vote of a judge and a day, and whose it is."""
     said: dict[tuple[str, str], VoterWord] = field(default_factory=dict)
     """What is said of each voter by each judge."""
+    judged_in: dict[tuple[str, str], int] = field(default_factory=dict)
+    """How many runs of a context are believed by a judge's word."""
     words: dict[str, dict[str, Words]] = field(default_factory=dict)
     """What is believed of runs, by outcome."""
 
@@ -194,6 +196,10 @@ class Entry:
             believed.setdefault(said.outcome, {})[judge] = said.stamp
         return True
 
+    def words_of(self, run: str) -> dict[str, Words]:
+        """What is believed of a run now, and by whom."""
+        return {outcome: dict(words) for outcome, words in self.words.get(run, {}).items()}
+
     def believed_of(self, run: str) -> frozenset[str]:
         """The outcomes of a run that are believed."""
         return frozenset(self.words.get(run, ()))
@@ -227,6 +233,7 @@ class Entry:
             stay = _judges_of(self.words.get(place, {}))
             for judge in _judges_of(words) - stay:
                 self.count_judged(judge, -1)
+        self.judged_in.clear()
         for name in [each for each in self.influence if each.startswith("run ")]:
             del self.influence[name]
 
@@ -240,13 +247,29 @@ class Entry:
                 self.count(f"{counter}_beyond", by if is_told else -by)
 
     def move_in_contexts(
-        self, context: RunContext, before: AbstractSet[str], now: AbstractSet[str]
+        self, context: RunContext, before: Mapping[str, Words], now: Mapping[str, Words]
     ) -> None:
-        for outcome in before ^ now:
-            by = 1 if outcome in now else -1
-            for each in counted_in(context):
-                name = f"{IN_CONTEXT_PREFIX}{COUNTERS[outcome]} {each.stage}\n{each.category}"
-                self.count(name, by)
+        for each in counted_in(context):
+            told = f"{each.stage}\n{each.category}"
+            for outcome in before.keys() ^ now.keys():
+                by = 1 if outcome in now else -1
+                self.count(f"{IN_CONTEXT_PREFIX}{COUNTERS[outcome]} {told}", by)
+            self._count_bounded(told, before, now)
+
+    def _count_bounded(
+        self, context: str, before: Mapping[str, Words], now: Mapping[str, Words]
+    ) -> None:
+        name = f"{IN_CONTEXT_PREFIX}bounded {context}"
+        counts = [*map(int, self.fields.get(name, "0 0 0").split(" "))]
+        for words, by in ((before, -1), (now, 1)):
+            for place, outcome in enumerate(COUNTERS):
+                counts[place] += by * bool(words.get(outcome, {}).keys() - {""})
+            for judge in _judges_of(words):
+                runs = self.judged_in.get((judge, context), 0)
+                self.judged_in[judge, context] = runs + by
+        counts[2] = sum(runs > 0 for (_, where), runs in self.judged_in.items() if where == context)
+        if any(counts) or name in self.fields:
+            self.fields[name] = " ".join(map(str, counts))
 
     def record(self, operation: Operation, kind: str, **details: str | None) -> None:
         given = {name: value for name, value in details.items() if value is not None}

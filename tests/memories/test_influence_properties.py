@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.confidence import reputation
 from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import RunOutcome, RunStanding
@@ -43,11 +44,11 @@ def _interleaved(draw: st.DrawFn) -> tuple[list[Said], list[Said]]:
     return honest, [next(left) if each else next(right) for each in places]
 
 
-async def _counts(said: Sequence[Said]) -> MemoryCounts:
+async def _counts(said: Sequence[Said], context: RunContext = ANYWHERE) -> MemoryCounts:
     ledger, record = FakeLedger(), record_of()
     await begin(ledger, record)
     for run in _RUNS:
-        await ledger.cite(COLLECTION, run, [record.id], op())
+        await ledger.cite(COLLECTION, run, [record.id], op(), context)
     for number, (judge, run, outcome) in enumerate(said):
         by = Operation(judge, NOW + timedelta(days=number // _A_DAY, seconds=number % _A_DAY))
         spoken = RunOutcome(run, outcome, by.at)
@@ -68,6 +69,15 @@ async def test_nobody_moves_a_reputation_by_runs_by_more_than_a_quarter(
     assert max(lost) <= 0
     assert -sum(lost) <= 3
     assert abs(reputation(spoken) - reputation(without)) <= 0.25
+
+
+@given(_interleaved())
+async def test_nor_the_reputation_that_is_believed_in_a_stage_and_a_category(
+    both: tuple[list[Said], list[Said]],
+) -> None:
+    context = RunContext("draft", "refund")
+    without, spoken = [await _counts(each, context) for each in both]
+    assert abs(reputation(spoken, context) - reputation(without, context)) <= 0.25
 
 
 @given(

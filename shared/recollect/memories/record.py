@@ -16,7 +16,7 @@ from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFI
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
-from recollect.learning.contexts import RunContext, Tally, within
+from recollect.learning.contexts import Judged, RunContext, Tally, weighed, within
 from recollect.learning.judges import OPERATOR, is_upheld
 from recollect.learning.posterior import Posterior, in_context
 from recollect.learning.uplift import Trial
@@ -112,7 +112,7 @@ class MemoryCounts:
     against it; None where an earlier release has not kept that. `stored_at` is when it was last
     stored again, as a success; `succeeded_at` when a run that cited it last succeeded. `trials` are
     the runs with an outcome in which the memory was shown, or withheld to see what it brings, and
-    `contexts` the runs that are believed by what they were at work in.
+    `contexts` the runs that are believed by what they were at work in, as they weigh there.
     """
 
     upvotes: int = 0
@@ -267,14 +267,19 @@ def _lines_in(fields: Mapping[str, str], name: str) -> frozenset[str] | None:
 
 
 def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], ...]:
-    tallies: dict[RunContext, list[int]] = {}
+    counted: dict[RunContext, dict[str, str]] = {}
     for name, runs in fields.items():
         if name.startswith(IN_CONTEXT_PREFIX):
             counter, _, told = name.removeprefix(IN_CONTEXT_PREFIX).partition(" ")
             stage, _, category = told.partition("\n")
-            tally = tallies.setdefault(RunContext(stage, category), [0, 0])
-            tally[counter != "successes"] = int(runs)
-    return tuple((context, (good, bad)) for context, (good, bad) in sorted(tallies.items()))
+            counted.setdefault(RunContext(stage, category), {})[counter] = runs
+    return tuple((context, _weighed(counts)) for context, counts in sorted(counted.items()))
+
+
+def _weighed(counts: Mapping[str, str]) -> Tally:
+    """The runs of a context; before it was kept by whose word they are believed the operator's."""
+    tally = float(counts.get("successes", 0)), float(counts.get("failures", 0))
+    return weighed(tally, Judged(*map(int, counts.get("bounded", "0 0 0").split(" "))))
 
 
 def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:

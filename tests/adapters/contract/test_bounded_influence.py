@@ -7,6 +7,7 @@ import pytest
 
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
+from recollect.learning.contexts import RunContext, Tally
 from recollect.learning.judges import OPERATOR
 from recollect.learning.uplift import Trial
 from recollect.memories.confidence import reputation
@@ -353,6 +354,31 @@ async def test_who_judges_before_the_operator_does_not_silence_it_by_a_later_mom
     await judge_run(stores, memory, "run_1", "success", by("eve", day=1))
     await judged_again(stores, memory, "run_1", "failure", op())
     assert (await stores.counts(memory)).believed_runs == (0, 1)
+
+
+async def test_of_one_judge_a_context_learns_nothing_and_of_several_by_how_many_they_are(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    ledger, app, draft = stores.ledger, stores.collection, RunContext("draft")
+
+    async def judged(run: str, outcome: CitationOutcome, judge: Operation) -> Tally:
+        await ledger.cite(app, run, [memory.id], by("carol", relays=True), draft)
+        await judged_again(stores, memory, run, outcome, judge)
+        return dict((await stores.counts(memory)).contexts)[draft]
+
+    assert await judged("run_1", "failure", by("eve")) == (0, 0)
+    assert await judged("run_2", "failure", by("eve", day=1)) == (0, 0)
+    # Of two each of the three runs weighs 1/10, of three each of four 2/11.
+    assert await judged("run_3", "success", by("ann")) == pytest.approx((0.1, 0.2))
+    assert await judged("run_4", "success", by("bob")) == pytest.approx((4 / 11, 4 / 11))
+    assert await judged("run_1", "failure", by("bob", day=1)) == pytest.approx((4 / 11, 4 / 11))
+    # Who has no other word there is no judge of it.
+    assert await judged("run_3", "success", op(minutes=60 * 24 * 2)) == pytest.approx((1.1, 0.2))
+    assert await judged("run_5", "success", op()) == pytest.approx((2.1, 0.2))
+
+    assert await ledger.retract(memory, op()) is not None
+    await ledger.unarchive(memory.key, op())
+    assert await judged("run_6", "failure", by("eve", day=9)) == (0, 0)
 
 
 async def test_who_judges_more_runs_than_are_believed_leaves_them_to_others(

@@ -471,7 +471,7 @@ end
 -- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what they
 -- have said of a trial goes on counting.
 local function forget_judged_runs(memory, runs)
-  local influence, of_runs = part(memory, 'influence'), {run = true, ended = true, beyond = true}
+  local influence, of_runs = part(memory, 'influence'), {run = true, ended = true, beyond = true, ['in'] = true}
   for _, run in ipairs(runs) do
     local exposures = 'exposures' .. string.sub(run, 4)
     local cited, shown = place_of_citation(memory, run), place_of_exposure(memory, exposures)
@@ -499,24 +499,57 @@ local function tally(memory, told, words, by)
 end
 
 -- What is believed of runs is counted for the contexts that they are in, too: for their stage, their category, and
--- both. Of very many contexts the first are, so that there is room for what supersedes the memory.
+-- both; and once more what is by the word of bounded judges, with how many those are: `2 1 3` for two that went well, one
+-- that went badly, and three judges. Of very many contexts the first are, so that there is room for what supersedes the
+-- memory.
 local IN_CONTEXT, MOST_WITH_CONTEXTS = 'in context ', 96
+local function bounded_in(context) return IN_CONTEXT .. 'bounded ' .. context end
 
-local function count_in_contexts(memory, run, counter, by)
+local function contexts_of(run)
   local stage, category = string.match(redis.call('HGET', run, CONTEXT) or '\n', '^(.*)\n(.*)$')
   local contexts = {[stage .. '\n'] = true, ['\n' .. category] = true, [stage .. '\n' .. category] = true}
   contexts['\n'] = nil
-  for context in pairs(contexts) do
-    local field = IN_CONTEXT .. counter .. ' ' .. context
-    local is_there = redis.call('HEXISTS', memory, field) == 1
-    if is_there or (by > 0 and redis.call('HLEN', memory) < MOST_WITH_CONTEXTS) then count(memory, field, by) end
-  end
+  return contexts
 end
 
-local function move_in_contexts(memory, run, before, words)
-  for outcome, counter in pairs(COUNTER) do
-    local was, is = before[outcome] ~= nil, words[outcome] ~= nil
-    if was ~= is then count_in_contexts(memory, run, counter, is and 1 or -1) end
+-- By how many more judges a context is judged, once these have taken their words of a run back and those have said theirs.
+local function count_judges(memory, context, before, now)
+  local influence, more = part(memory, 'influence'), 0
+  local function counted(judge, by)
+    local field = IN_CONTEXT .. judge .. '\n' .. context
+    local runs = redis.call('HINCRBY', influence, field, by)
+    if runs <= 0 then redis.call('HDEL', influence, field) end
+    return runs
+  end
+  for judge in pairs(before) do if not now[judge] and counted(judge, -1) == 0 then more = more - 1 end end
+  for judge in pairs(now) do if not before[judge] and counted(judge, 1) == 1 then more = more + 1 end end
+  return more
+end
+
+local function count_bounded(memory, context, before, now)
+  local field = bounded_in(context)
+  local well, badly, judges = string.match(redis.call('HGET', memory, field) or '0 0 0', '^(%S+) (%S+) (%S+)$')
+  local function moved(outcome)
+    local function is_bounded(believed) return believed[outcome] and not is_settled(believed[outcome]) and 1 or 0 end
+    return is_bounded(now) - is_bounded(before)
+  end
+  local more = count_judges(memory, context, judges_in(before), judges_in(now))
+  local counts = {well + moved('success'), badly + moved('failure'), judges + more}
+  for place, each in ipairs(counts) do counts[place] = string.format('%.0f', math.max(0, each)) end
+  redis.call('HSET', memory, field, table.concat(counts, ' '))
+end
+
+local function move_in_contexts(memory, run, before, now)
+  local has_judges = next(judges_in(before)) or next(judges_in(now))
+  for context in pairs(contexts_of(run)) do
+    local has_room, is_counted = redis.call('HLEN', memory) <= MOST_WITH_CONTEXTS - 3, false
+    for outcome, counter in pairs(COUNTER) do
+      local field, by = IN_CONTEXT .. counter .. ' ' .. context, (now[outcome] and 1 or 0) - (before[outcome] and 1 or 0)
+      local is_there = redis.call('HEXISTS', memory, field) == 1
+      is_counted = is_counted or is_there or by > 0 and has_room
+      if by ~= 0 and (is_there or by > 0 and has_room) then count(memory, field, by) end
+    end
+    if is_counted and has_judges then count_bounded(memory, context, before, now) end
   end
 end
 
