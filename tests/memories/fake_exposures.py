@@ -57,10 +57,12 @@ class FakeExposures:
         existing: Callable[[Key], Entry | None],
         believed: Mapping[Key, frozenset[str]],
         heard: Container[Key],
+        own: str,
     ) -> None:
         """Count a run's outcome for what it was shown, as far as it is believed.
 
-        Of what it cited it is told what is believed, and whether this judge was heard.
+        Of what it cited it is told what is believed, and whether this judge was heard. What is
+        somebody's `own`, that one does not judge.
         """
         kept = self.runs.get(run)
         if kept is None:
@@ -69,7 +71,7 @@ class FakeExposures:
             kept.outcome = said.outcome, said.stamp
         for key, exposure in kept.exposures.items():
             entry, before = existing(key), kept.counted.get(key)
-            if entry is None or f"{exposure.propensity:.4f}" in _CERTAIN:
+            if entry is None or own in entry.writers or f"{exposure.propensity:.4f}" in _CERTAIN:
                 continue
             words = believed.get(key)
             if not words or entry.words.get(_name(run)):

@@ -329,7 +329,8 @@ class FakeLedger(Stepped):
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.record(operation, "citation_judged", **details)
         if judges_shown:
-            self._exposures.judge(key, said, self._existing, believed, heard)
+            own = "" if operation.relays else judge
+            self._exposures.judge(key, said, self._existing, believed, heard, own)
         return self._standing(key, kind, ids)
 
     def _standing(self, key: Key, said: CitationOutcome, ids: Sequence[str]) -> RunStanding:
@@ -346,7 +347,11 @@ class FakeLedger(Stepped):
         """Which citations an actor judges, and whether what the run was shown."""
         judge = "" if operation.relays else _judge_of(operation)
         cites = bool(self._runs[run]) and bool(judge) and self._openers.get(run) == judge
-        judged = () if cites else ids
+        judged = (
+            []
+            if cites
+            else [each for each in ids if judge not in self.entries[run[0], each].writers]
+        )
         is_shown = run in self._exposures.runs and not self._exposures.is_opener(run, judge)
         if not judged and not (is_whole and is_shown):
             raise OwnJudgement(NOT_ITS_OWN)

@@ -189,14 +189,17 @@ async def test_of_two_who_share_a_run_neither_judges_its_own_part_and_each_the_o
     callers: Callers,
 ) -> None:
     app, memory_id = await run_of(callers)
-    ann, bob, path = callers("ann"), callers("bob"), f"{app}/citations/shared/outcome"
-    read(await ann.post(f"{app}/memories/search", {"query": SITUATION, "run_id": "shared"}))
+    eve, bob, path = callers("eve"), callers("bob"), f"{app}/citations/shared/outcome"
+    read(await eve.post(f"{app}/memories/search", {"query": SITUATION, "run_id": "shared"}))
     read(await bob.post(f"{app}/citations", {"run_id": "shared", "memory_ids": [memory_id]}))
 
     said = {"outcome": "success"}
     assert read(await bob.send("PUT", path, said))["updated"] == []
     assert_problem(await bob.send("PUT", path, {**said, "memory_ids": [memory_id]}), 403)
-    assert read(await ann.send("PUT", path, said))["updated"] == [memory_id]
+    assert read(await eve.send("PUT", path, said))["updated"] == [memory_id]
+    # Nor does who wrote what it cited.
+    named = {**said, "memory_ids": [memory_id]}
+    assert_problem(await callers("ann").send("PUT", path, named), 403)
     assert read(await callers("cid").send("PUT", path, said))["updated"] == [memory_id]
 
 

@@ -83,6 +83,35 @@ async def test_who_speaks_for_others_may_vote_for_them_and_lifts_no_quarantine_o
         await stores.ledger.apply(record.key, Validation(), desk)
 
 
+async def test_a_writer_does_not_judge_its_memory_by_runs_of_others_that_used_it(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    ledger, app = stores.ledger, stores.collection
+    other = stores.new("Another")
+    await begin(ledger, other, by=by("ann"))
+    await ledger.expose(app, "run_1", [Exposure(memory.key, True, 0.9, 1)], by("carol"))
+    said, mallory = RunOutcome("run_1", "success", NOON), by("mallory")
+    judged = await ledger.apply_run_outcome(app, said, [], mallory, is_whole=True)
+    assert judged == RunStanding("success")
+    both = [memory.id, other.id]
+    await ledger.cite(app, "run_1", both, by("carol"))
+    judged = await ledger.apply_run_outcome(app, said, both, mallory, is_whole=True)
+    assert judged == RunStanding("success", (other.id,))
+    with pytest.raises(OwnJudgement):
+        await ledger.apply_run_outcome(app, said, [memory.id], mallory)
+    counts = await stores.counts(memory)
+    assert (counts.successes, counts.succeeded_at, counts.trials) == (0, None, ())
+    assert counts.unproven
+    assert (await stores.counts(other)).believed_runs == (1, 0)
+
+    assert isinstance(
+        await ledger.apply_run_outcome(app, said, [memory.id], by("bob"), is_whole=True),
+        RunStanding,
+    )
+    counts = await stores.counts(memory)
+    assert (counts.believed_runs, len(counts.trials)) == ((1, 0), 1)
+
+
 async def test_who_ran_a_run_does_not_judge_it_and_others_do(
     stores: Stores, memory: MemoryRecord
 ) -> None:

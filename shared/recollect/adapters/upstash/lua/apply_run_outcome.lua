@@ -2,7 +2,7 @@
 -- stamp, outcome, details, "1" for all of the run, then the memories' ids. What stands once it is told: an outcome, and
 -- the ids of those of which this one does; "=own" when all that is judged is the actor's own, the id of one that the run
 -- did not cite, or "!" of a run that is not known, and then nothing was done.
--- Of a run that several take part in each judges what others were shown, or cited.
+-- Of a run that several take part in each judges what others were shown, or cited; and nobody the memories that it wrote.
 -- A citation's counts follow its latest outcome, in whatever order the outcomes arrive; what is believed, and whether
 -- it confirms the memory, the latest outcome of whoever is believed.
 local run, exposures, stamp, outcome, is_whole = KEYS[1], KEYS[2], ARGV[5], ARGV[6], ARGV[8] == '1'
@@ -16,22 +16,26 @@ for i = 4, #KEYS do
   -- The run also keeps stamps, and a caller may name one of them.
   if state ~= 'cited' and not COUNTER[state] then return id_of(i) end
 end
+local function is_own(memory) return judges_own(memory, ARGV[3], ARGV[4]) end
 local judges_shown = is_whole and redis.call('EXISTS', exposures) == 1 and may_judge(exposures)
-local last = may_judge(run) and #KEYS or 3
-if last == 3 and not judges_shown then return '=own' end
+local judged = {}
+for i = 4, #KEYS do
+  if may_judge(run) and not is_own(KEYS[i]) then judged[#judged + 1] = i end
+end
+if not judged[1] and not judges_shown then return '=own' end
 
 local function standing()
   local stands = {}
-  for i = 4, last do
+  for _, i in ipairs(judged) do
     if redis.call('HGET', run, id_of(i)) == outcome then stands[#stands + 1] = id_of(i) end
   end
   if stands[1] then return {outcome, unpack(stands)} end
-  return {last > 3 and OPPOSITE[outcome] or redis.call('HGET', exposures, 'outcome')}
+  return {judged[1] and OPPOSITE[outcome] or redis.call('HGET', exposures, 'outcome')}
 end
 
 if not first_time(ARGV[1]) then return standing() end
 local believed, heard = {}, {}
-for i = 4, last do
+for _, i in ipairs(judged) do
   local before = redis.call('HGET', run, id_of(i))
   local is_told = set_if_newer(run, id_of(i), outcome, stamp)
   local told = before ~= 'cited' and before or nil
@@ -55,6 +59,6 @@ for i = 4, last do
 end
 if judges_shown then
   set_if_newer(exposures, 'outcome', outcome, stamp)
-  count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed, heard)
+  count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed, heard, is_own)
 end
 return standing()

@@ -615,14 +615,14 @@ end
 -- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
 -- was certain to be shown, of which nothing is learned. `believed` says of those that the run cited what is believed, and
 -- `heard` whether this judge was. Of the others it may say as much as of those, and of those that were judged before they
--- were cited the same.
-local function count_trials(exposures, totals, outcome, judge, at, stamp, believed, heard)
+-- were cited the same. Nothing is said of what `is_own` to the judge.
+local function count_trials(exposures, totals, outcome, judge, at, stamp, believed, heard, is_own)
   for _, memory in ipairs(redis.call('HKEYS', exposures)) do
     -- What is believed is kept here, too, and may be gone since the fields were named.
     local shown = redis.call('HGET', exposures, memory) or ''
     local side, propensity = string.match(shown, '^(%a+) (%S+) %d+$')
     local chance = tonumber(propensity or '1')
-    if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) then
+    if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) and not is_own(memory) then
       local counted = redis.call('HGET', exposures, counted_of(memory))
       local before = counted and string.match(counted, '^%a+') or nil
       local place, words = place_of_exposure(memory, exposures), believed[memory]
