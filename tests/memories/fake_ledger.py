@@ -180,7 +180,7 @@ class FakeLedger(Stepped):
         before = entry.fields.get("outcome")
         if entry.decide(outcome, correction, None, _stamp(operation.at)) and before != outcome:
             entry.fields["claimed"] = "1"
-        entry.cast("downvote", _judge_of(operation), _day_of(operation))
+        entry.cast("downvote", _judge_of(operation), _day_of(operation), _stamp(operation.at))
 
     @stepped
     async def apply(
@@ -232,7 +232,7 @@ class FakeLedger(Stepped):
             if entry.decide(kind, **notes, stamp=stamp):
                 entry.fields.pop("claimed", None)
             vote = "upvote" if kind == "success" else "downvote"
-            entry.cast(vote, _judge_of(operation), _day_of(operation))
+            entry.cast(vote, _judge_of(operation), _day_of(operation), stamp)
             event = "corrected" if kind == "corrected" else "outcome_recorded"
             entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
         else:

@@ -72,8 +72,8 @@ class Entry:
     influence: dict[str, str] = field(default_factory=dict)
     origins: set[Key] = field(default_factory=set)
     voided: set[str] = field(default_factory=set)
-    votes: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    """The believed vote of a judge and a day, and whose it is."""
+    votes: dict[tuple[str, str], tuple[str, str, str]] = field(default_factory=dict)
+    """The believed vote of a judge and a day, of when it is, and whose."""
     said: dict[tuple[str, str], VoterWord] = field(default_factory=dict)
     """What is said of each voter by each judge."""
     judged_in: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -133,24 +133,27 @@ class Entry:
     def believe(self, vote: str, by: int = 1) -> None:
         self.count(f"{vote}s_beyond", -by)
 
-    def cast(self, vote: str, judge: str, day: str) -> None:
+    def cast(self, vote: str, judge: str, day: str, stamp: str) -> None:
         """Count a vote of nobody who is named."""
         self.tell(vote)
-        self.take_place(vote, "", judge, day, "")
+        self.take_place(vote, "", judge, day, stamp)
 
     def take_place(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
-        """Believe a vote; of a judge's votes of a day the latest is believed."""
-        if judge:
-            earlier = self.votes.get((judge, day))
-            if earlier:
-                self.believe(earlier[0], -1)
-                word = self.said.get((earlier[1], judge))
-                if word and word.day == day:
-                    self.said[earlier[1], judge] = word._replace(day=None)
-            self.votes[judge, day] = vote, voter
-        self.believe(vote)
+        """Believe a vote; of a judge's votes of a day that of the latest moment is believed."""
+        other_vote, other_stamp, other = self.votes.get((judge, day), ("", "", ""))
+        is_beyond = bool(judge) and other_stamp > stamp
         if voter:
-            self.said[voter, judge] = VoterWord(stamp, vote, day)
+            self.said[voter, judge] = VoterWord(stamp, vote, None if is_beyond else day)
+        if is_beyond:
+            return
+        if judge and other_vote:
+            self.believe(other_vote, -1)
+            word = self.said.get((other, judge))
+            if other != voter and word and word.day == day:
+                self.said[other, judge] = word._replace(day=None)
+        if judge:
+            self.votes[judge, day] = vote, stamp, voter
+        self.believe(vote)
 
     def say(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
         """Change what is believed of a voter by what a judge says."""
@@ -167,7 +170,7 @@ class Entry:
         if own.day:
             self.believe(own.vote, -1)
             self.believe(vote)
-            self.votes[judge, own.day] = vote, voter
+            self.votes[judge, own.day] = vote, stamp, voter
         self.said[voter, judge] = VoterWord(stamp, vote, own.day)
 
     def hear(self, run: str, said: Said, *, is_within: bool = False) -> bool:

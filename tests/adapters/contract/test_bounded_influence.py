@@ -112,6 +112,27 @@ async def test_a_writer_does_not_judge_its_memory_by_runs_of_others_that_used_it
     assert (counts.believed_runs, len(counts.trials)) == ((1, 0), 1)
 
 
+async def test_of_a_judges_votes_of_a_day_that_of_the_latest_moment_is_believed(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    bob, earlier = by("bob"), NOON - timedelta(hours=1)
+    await stores.ledger.apply(memory.key, MemoryOutcome("success", NOON), bob)
+    await stores.ledger.apply(memory.key, MemoryOutcome("failed", earlier), bob)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.downvotes) == (1, 1)
+    assert counts.believed_votes == (1, 0)
+    assert counts.backers == {"bob"}
+
+    desk = by("desk", relays=True)
+    for voter, at_time in (("v1", NOON), ("v2", earlier)):
+        said = NewVote(vote="downvote", voter_id=voter, occurred_at=at_time)
+        await stores.ledger.apply(memory.key, said, desk)
+    await stores.ledger.apply(memory.key, vote("upvote", "v2"), desk)
+    assert (await stores.counts(memory)).believed_votes == (1, 1)
+    await stores.ledger.apply(memory.key, vote("upvote", "v1"), desk)
+    assert (await stores.counts(memory)).believed_votes == (2, 0)
+
+
 async def test_who_ran_a_run_does_not_judge_it_and_others_do(
     stores: Stores, memory: MemoryRecord
 ) -> None:

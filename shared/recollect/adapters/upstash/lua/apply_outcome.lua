@@ -15,7 +15,7 @@ if repeated then
   decide(memory, outcome, correction, category, stamp)
 elseif first_time(ARGV[1]) then
   if decide(memory, outcome, correction, category, stamp) then redis.call('HDEL', memory, 'claimed') end
-  cast(memory, outcome == 'success' and 'upvote' or 'downvote', judge, ARGV[2])
+  cast(memory, outcome == 'success' and 'upvote' or 'downvote', judge, ARGV[2], stamp)
   record(memory, ARGV[2], ARGV[3], outcome == 'corrected' and 'corrected' or 'outcome_recorded', ARGV[9])
 else
   return keep(memory)

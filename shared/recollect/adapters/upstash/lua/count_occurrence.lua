@@ -35,7 +35,7 @@ if not seen then
     if decide(memory, outcome, correction, '', ARGV[8]) and before ~= outcome then
       redis.call('HSET', memory, 'claimed', '1')
     end
-    cast(memory, 'downvote', judge_of(ARGV[4], ARGV[16]), ARGV[3])
+    cast(memory, 'downvote', judge_of(ARGV[4], ARGV[16]), ARGV[3], ARGV[8])
   end
   note_writer(memory, judge_of(ARGV[4], ARGV[16]), begins, outcome == 'success', ARGV[8])
   record(memory, ARGV[3], ARGV[4], begins and 'stored' or 'stored_again', ARGV[7])

@@ -215,7 +215,7 @@ local function note_writer(memory, writer, begins, speaks_well, stamp)
   if writer ~= '' then redis.call('SADD', part(memory, 'writers'), writer) end
 end
 
--- What one judge can do to a memory is bounded: of its votes of a day the latest is believed, of its runs of a
+-- What one judge can do to a memory is bounded: of its votes of a day that of the latest moment is believed, of its runs of a
 -- day the first, and three of its runs in all. What goes beyond is counted, and counted again as not believed
 -- (`upvotes_beyond`).
 local MOST_RUNS = 3
@@ -253,31 +253,44 @@ local function keep_word(influence, voter, judge, word)
   redis.call('HSET', influence, words_for(voter) .. line_of(judge), kept)
 end
 
--- Believe a vote by a judge's word. The judge's day has one place, and what had it before is beyond from now on. A voter
--- is '' where nobody is named.
+-- A judge's day has one place, which knows a vote, of when it is, and whose; '' where nobody is named.
+local function take_place(influence, place, vote, stamp, voter)
+  redis.call('HSET', influence, place, vote .. ' ' .. stamp .. ' ' .. voter)
+end
+
+local function in_place(influence, place)
+  local kept = redis.call('HGET', influence, place) or ''
+  local vote, stamp, voter = string.match(kept, '^(%a+) (%d*) (.*)$')
+  if vote then return vote, stamp, voter end
+  -- Before it was kept of when a vote is.
+  vote, voter = string.match(kept, '^(%a+) (.*)$')
+  return vote, '', voter
+end
+
+-- Believe a vote by a judge's word. Of those of a day that of the latest moment has the place, the others are beyond.
 local function believe(influence, change, vote, voter, judge, at, stamp)
   local day = judge == '' and ANY or string.sub(at, 1, 10)
   local place = place_on(day, judge)
-  local before = judge ~= '' and redis.call('HGET', influence, place)
-  if before then
-    local earlier_vote, earlier = string.match(before, '^(%a+) (.*)$')
-    local word = word_for(influence, earlier, judge)
-    shift(change, earlier_vote, 0, -1)
+  local other_vote, other_stamp, other = in_place(influence, place)
+  if other_vote and is_later(other_stamp, stamp) then day = BEYOND
+  else
+    local word = other_vote and word_for(influence, other, judge)
+    if other_vote then shift(change, other_vote, 0, -1) end
     if word and word.day == day then
       word.day = BEYOND
-      keep_word(influence, earlier, judge, word)
+      keep_word(influence, other, judge, word)
     end
+    shift(change, vote, 0, 1)
+    if judge ~= '' then take_place(influence, place, vote, stamp, voter) end
   end
-  shift(change, vote, 0, 1)
-  if judge ~= '' then redis.call('HSET', influence, place, vote .. ' ' .. voter) end
   if voter ~= '' then keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = day}) end
 end
 
 -- Count a vote of nobody who is named.
-local function cast(memory, vote, judge, at)
+local function cast(memory, vote, judge, at, stamp)
   local change = {}
   shift(change, vote, 1, 0)
-  believe(part(memory, 'influence'), change, vote, '', judge, at, '')
+  believe(part(memory, 'influence'), change, vote, '', judge, at, stamp)
   count_votes(memory, change)
 end
 
@@ -286,7 +299,7 @@ local function change_word(influence, change, word, vote, voter, judge, stamp)
   if word.day ~= BEYOND then
     shift(change, word.vote, 0, -1)
     shift(change, vote, 0, 1)
-    redis.call('HSET', influence, place_on(word.day, judge), vote .. ' ' .. voter)
+    take_place(influence, place_on(word.day, judge), vote, stamp, voter)
   end
   keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = word.day})
 end
