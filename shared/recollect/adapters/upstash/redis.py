@@ -22,20 +22,26 @@ from recollect.core.errors import ReadOnlyToken, StoreRefused
 STORE = "upstash-redis"
 _SCRIPTS = Path(__file__).parent / "lua"
 _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
-# They use nothing of what scripts share, 18 KB that need not be sent and compiled.
+# They use nothing of what scripts share, 14 KB that need not be sent and compiled.
 _ALONE = frozenset(
     {
         *("begin", "look_up", "find_business", "forget_business", "kept_pack"),
         *("join_thread", "leave_thread", "touch_thread", "rewrite_log", "throttle"),
     }
 )
-# They use of that what a memory is made of, claims, and whether it is there: 2 KB.
+# They use of that what a memory is made of, claims, and whether it is there: 3 KB.
 _WITHOUT_RULES = frozenset(
     {
         *("claim", "release_claim", "begin_deletion", "complete", "keep_all", "reword"),
         *("count", "count_reads", "enlist_items", "strike_items"),
     }
 )
+# They count votes, or runs, 5 to 18 KB more.
+_COUNTING = {
+    **dict.fromkeys(("vote", "apply_outcome", "count_occurrence"), ("votes",)),
+    **dict.fromkeys(("retract", "judge_case", "void_cases"), ("runs",)),
+    "apply_run_outcome": ("runs", "trials"),
+}
 _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"
 # Upstash takes so much as one request on its smallest plan, 10 MB on others.
 _MOST_BYTES = 1_000_000
@@ -66,7 +72,7 @@ class Script:
 
 @cache
 def _source(name: str, *, locks_all: bool) -> str:
-    rules = () if name in _WITHOUT_RULES else ("prelude",)
+    rules = () if name in _WITHOUT_RULES else ("prelude", *_COUNTING.get(name, ()))
     shared = () if name in _ALONE else ("memory", *rules)
     texts = [(_SCRIPTS / f"{each}.lua").read_text() for each in (*shared, name)]
     return "".join([*([] if locks_all else [_LOCKS_KEYS]), *texts])

@@ -1,0 +1,229 @@
+-- How it is counted how runs ended: by whose word that is believed, and in which contexts.
+
+-- Whether one more run of a judge's is believed.
+local function takes_run(memory, judge, at)
+  local influence, all = part(memory, 'influence'), 'runs ' .. judge
+  if judge == '' then return true end
+  if tonumber(redis.call('HGET', influence, all) or '0') >= MOST_RUNS then return false end
+  local day = 'run ' .. string.sub(at, 1, 10) .. ' ' .. judge
+  if redis.call('HSETNX', influence, day, '1') == 0 then return false end
+  redis.call('HINCRBY', influence, all, 1)
+  return true
+end
+
+-- Where it is kept what is believed of how a run ended: of what it cited for good, of what it was shown as long as that
+-- is. Each outcome that is believed has a field with the latest moment of which that was said, and, if not the operator
+-- has, the names of the judges in lines, and for each of them its own moment (15 digits), in the same order.
+local OPPOSITE = {success = 'failure', failure = 'success'}
+
+local function place_of_citation(memory, run)
+  return {key = part(memory, 'influence'), name = 'ended ' .. run, beyond = 'beyond ' .. run}
+end
+
+local function place_of_exposure(memory, exposures) return {key = exposures, name = memory, beyond = ''} end
+
+-- The words by which an outcome is believed, each with its judge ('' is the operator) and its moment; nil for none.
+-- Before each judge's moment was kept it was that of the latest.
+local function words_on(place, outcome)
+  local field = place.name .. ' ' .. outcome
+  local latest, names, moments = unpack(redis.call('HMGET', place.key, field, field .. ' judge', field .. ' at'))
+  if not latest then return nil end
+  if not names then return {{judge = '', stamp = latest}} end
+  local words = {}
+  for judge in string.gmatch(names, '([^\n]*)\n') do
+    local stamp = string.sub(moments or '', 15 * #words + 1, 15 * #words + 15)
+    words[#words + 1] = {judge = judge, stamp = stamp ~= '' and stamp or latest}
+  end
+  return words
+end
+
+local function latest_of(words)
+  local latest = ''
+  for _, word in ipairs(words) do if is_later(word.stamp, latest) then latest = word.stamp end end
+  return latest
+end
+
+local function is_settled(words) return words and words[1].judge == '' end
+
+local function keep_words(place, outcome, words)
+  local field = place.name .. ' ' .. outcome
+  if not words or is_settled(words) then redis.call('HDEL', place.key, field .. ' judge', field .. ' at') end
+  if not words then return redis.call('HDEL', place.key, field) end
+  redis.call('HSET', place.key, field, latest_of(words))
+  if is_settled(words) then return end
+  local names, moments = '', ''
+  for _, word in ipairs(words) do names, moments = names .. word.judge .. '\n', moments .. word.stamp end
+  redis.call('HSET', place.key, field .. ' judge', names, field .. ' at', moments)
+end
+
+-- The outcomes that are believed, each with the words on it. Before that was kept it was what was `told` last (nil for
+-- nothing), unless it was beyond; by whose word, and of when, nobody knows.
+local function believed_at(place, told)
+  local believed = {}
+  for outcome in pairs(OPPOSITE) do believed[outcome] = words_on(place, outcome) end
+  if told and not next(believed) and redis.call('HEXISTS', place.key, place.beyond) == 0 then
+    believed[told] = {{judge = '', stamp = ''}}
+    keep_words(place, told, believed[told])
+  end
+  return believed
+end
+
+-- Take a judge's word from others, and nil for the last one; that word.
+local function without_word(words, judge)
+  local left, own = {}, nil
+  for _, word in ipairs(words or {}) do
+    if word.judge == judge then own = word else left[#left + 1] = word end
+  end
+  return next(left) and left, own
+end
+
+-- Change what is believed by what a judge says; whether that did. What one has said is its own to change, by what it
+-- says of a later moment, whatever others have said of when. The operator's word stands alone. Another's is believed
+-- beside those of others, within its judge's bounds (if `is_within` does not say that it is), but not beside the
+-- operator's. Of very many who say the same the first are named: an outcome is believed as much by those.
+local function hear(memory, place, believed, outcome, judge, at, stamp, is_within)
+  local other = OPPOSITE[outcome]
+  local same, said = without_word(believed[outcome], judge)
+  local opposite, denied = without_word(believed[other], judge)
+  local own = said or denied
+  if own and is_later(own.stamp, stamp) then return false end
+  if judge == '' then same, opposite = nil, nil
+  elseif is_settled(same) or is_settled(opposite) then return false
+  elseif not said and same and #same >= MOST_JUDGES then
+    if not own then return false end
+    judge = nil
+  elseif not own and not is_within and not takes_run(memory, judge, at) then return false end
+  same = same or {}
+  if judge then same[#same + 1] = {judge = judge, stamp = stamp} end
+  believed[outcome], believed[other] = same, opposite or nil
+  for each in pairs(OPPOSITE) do keep_words(place, each, believed[each]) end
+  redis.call('HDEL', place.key, place.beyond)
+  return true
+end
+
+-- What is believed once a judge has spoken, what was before, and whether that changed it.
+local function believed_after(memory, place, told, outcome, judge, at, stamp, is_within)
+  local believed, before = believed_at(place, told), {}
+  for each, words in pairs(believed) do before[each] = words end
+  return believed, before, hear(memory, place, believed, outcome, line_of(judge), at, stamp, is_within)
+end
+
+-- What is believed of a run that cited a memory goes on being believed of the same run that was shown it.
+local function move_words(cited, shown)
+  if next(believed_at(shown)) then return end
+  for outcome, words in pairs(believed_at(cited)) do keep_words(shown, outcome, words) end
+end
+
+local function judges_in(believed)
+  local names = {}
+  for _, words in pairs(believed) do
+    for _, word in ipairs(words) do if word.judge ~= '' then names[word.judge] = true end end
+  end
+  return names
+end
+
+-- How the run of a case ended: well while more judges say so than say otherwise, or the operator does; where as many
+-- do, nobody can tell. Before judges were kept it was as was said last, by nobody knows whom.
+local function place_of_case(case) return {key = case, name = 'ended', beyond = ''} end
+
+local function believed_of_case(case)
+  local place, told, told_at = place_of_case(case), unpack(redis.call('HMGET', case, 'outcome', 'outcome_at'))
+  local believed = believed_at(place)
+  if OPPOSITE[told or ''] and not next(believed) then believed[told] = {{judge = '', stamp = told_at}} end
+  return believed
+end
+
+local function conclude(case, believed)
+  local well, badly = believed.success, believed.failure
+  local more = #(well or {}) - #(badly or {})
+  local outcome = 'undecided'
+  if not next(believed) then outcome = 'void'
+  elseif is_settled(well) or not is_settled(badly) and more > 0 then outcome = 'success'
+  elseif is_settled(badly) or more < 0 then outcome = 'failure' end
+  redis.call('HSET', case, 'outcome', outcome, 'outcome_at', latest_of(believed[outcome] or {}))
+end
+
+-- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what they
+-- have said of a trial goes on counting.
+local function forget_judged_runs(memory, runs)
+  local influence, of_runs = part(memory, 'influence'), {run = true, ended = true, beyond = true, ['in'] = true}
+  for _, run in ipairs(runs) do
+    local exposures = 'exposures' .. string.sub(run, 4)
+    local cited, shown = place_of_citation(memory, run), place_of_exposure(memory, exposures)
+    if redis.call('HEXISTS', exposures, counted_of(memory)) == 1 then move_words(cited, shown) end
+    local stay = judges_in(believed_at(shown))
+    for judge in pairs(judges_in(believed_at(cited))) do
+      if not stay[judge] then redis.call('HINCRBY', influence, 'runs ' .. judge, -1) end
+    end
+  end
+  for _, field in ipairs(redis.call('HKEYS', influence)) do
+    if of_runs[string.match(field, '^%a+')] then redis.call('HDEL', influence, field) end
+  end
+end
+
+-- Count a citation by what is told of its run (nil for nothing) and what is believed: beyond is what is told and not
+-- believed, less what is believed and not told.
+local COUNTER = {success = 'successes', failure = 'failures'}
+
+local function tally(memory, told, words, by)
+  for outcome, counter in pairs(COUNTER) do
+    local is_told, is_believed = told == outcome, words[outcome] ~= nil
+    if is_told then count(memory, counter, by) end
+    if is_told ~= is_believed then count_beyond(memory, counter, is_told and by or -by) end
+  end
+end
+
+-- What is believed of runs is counted for the contexts that they are in, too: for their stage, their category, and
+-- both; and once more what is by the word of bounded judges, with how many those are: `2 1 3` for two that went well, one
+-- that went badly, and three judges. Of very many contexts the first are, so that there is room for what supersedes the
+-- memory.
+local IN_CONTEXT, MOST_WITH_CONTEXTS = 'in context ', 96
+local function bounded_in(context) return IN_CONTEXT .. 'bounded ' .. context end
+
+local function contexts_of(run)
+  local stage, category = string.match(redis.call('HGET', run, CONTEXT) or '\n', '^(.*)\n(.*)$')
+  local contexts = {[stage .. '\n'] = true, ['\n' .. category] = true, [stage .. '\n' .. category] = true}
+  contexts['\n'] = nil
+  return contexts
+end
+
+-- By how many more judges a context is judged, once these have taken their words of a run back and those have said theirs.
+local function count_judges(memory, context, before, now)
+  local influence, more = part(memory, 'influence'), 0
+  local function counted(judge, by)
+    local field = IN_CONTEXT .. judge .. '\n' .. context
+    local runs = redis.call('HINCRBY', influence, field, by)
+    if runs <= 0 then redis.call('HDEL', influence, field) end
+    return runs
+  end
+  for judge in pairs(before) do if not now[judge] and counted(judge, -1) == 0 then more = more - 1 end end
+  for judge in pairs(now) do if not before[judge] and counted(judge, 1) == 1 then more = more + 1 end end
+  return more
+end
+
+local function count_bounded(memory, context, before, now)
+  local field = bounded_in(context)
+  local well, badly, judges = string.match(redis.call('HGET', memory, field) or '0 0 0', '^(%S+) (%S+) (%S+)$')
+  local function moved(outcome)
+    local function is_bounded(believed) return believed[outcome] and not is_settled(believed[outcome]) and 1 or 0 end
+    return is_bounded(now) - is_bounded(before)
+  end
+  local more = count_judges(memory, context, judges_in(before), judges_in(now))
+  local counts = {well + moved('success'), badly + moved('failure'), judges + more}
+  for place, each in ipairs(counts) do counts[place] = string.format('%.0f', math.max(0, each)) end
+  redis.call('HSET', memory, field, table.concat(counts, ' '))
+end
+
+local function move_in_contexts(memory, run, before, now)
+  local has_judges = next(judges_in(before)) or next(judges_in(now))
+  for context in pairs(contexts_of(run)) do
+    local has_room, is_counted = redis.call('HLEN', memory) <= MOST_WITH_CONTEXTS - 3, false
+    for outcome, counter in pairs(COUNTER) do
+      local field, by = IN_CONTEXT .. counter .. ' ' .. context, (now[outcome] and 1 or 0) - (before[outcome] and 1 or 0)
+      local is_there = redis.call('HEXISTS', memory, field) == 1
+      is_counted = is_counted or is_there or by > 0 and has_room
+      if by ~= 0 and (is_there or by > 0 and has_room) then count(memory, field, by) end
+    end
+    if is_counted and has_judges then count_bounded(memory, context, before, now) end
+  end
+end

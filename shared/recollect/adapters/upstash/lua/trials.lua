@@ -1,0 +1,68 @@
+-- What runs were shown, as it is counted once they are judged.
+
+-- The trials of a month have one field for each probability of being shown: how many that were shown it went well and
+-- badly, then how many that did without. Of a year are kept. Before months were kept, each number had a field of its own.
+local PLACE_OF = {
+  ['shown success'] = 1, ['shown failure'] = 2, ['withheld success'] = 3, ['withheld failure'] = 4
+}
+
+local function forget_trials(place, month)
+  local a_year_ago = string.format('%04d', tonumber(string.sub(month, 1, 4)) - 1) .. string.sub(month, 5)
+  for _, field in ipairs(redis.call('HKEYS', place)) do
+    local of = string.match(field, '^trial (%d%d%d%d%-%d%d) ')
+    if of and of <= a_year_ago then redis.call('HDEL', place, field) end
+  end
+end
+
+-- Count a trial, or take it back, where `outcome` is one with its month.
+local function count_trial(place, side, propensity, outcome, by)
+  local ended, month = string.match(outcome, '^(%a+) ?(.*)$')
+  if month == '' then return count(place, 'trial ' .. side .. ' ' .. propensity .. ' ' .. ended, by) end
+  local field, counts = 'trial ' .. month .. ' ' .. propensity, {}
+  local kept = redis.call('HGET', place, field)
+  if not kept and by < 0 then return end
+  if not kept then forget_trials(place, month) end
+  for each in string.gmatch(kept or '0 0 0 0', '%d+') do counts[#counts + 1] = tonumber(each) end
+  local which = PLACE_OF[side .. ' ' .. ended]
+  counts[which] = math.max(0, counts[which] + by)
+  redis.call('HSET', place, field, table.concat(counts, ' '))
+end
+
+-- The outcome that is believed; nil where none is or both are.
+local function the_one(words)
+  local outcome = next(words)
+  return outcome and not next(words, outcome) and outcome or nil
+end
+
+-- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
+-- was certain to be shown, of which nothing is learned. `believed` says of those that the run cited what is believed, and
+-- `heard` whether this judge was. Of the others it may say as much as of those, and of those that were judged before they
+-- were cited the same. Nothing is said of what `is_own` to the judge.
+local function count_trials(exposures, totals, outcome, judge, at, stamp, believed, heard, is_own)
+  for _, memory in ipairs(redis.call('HKEYS', exposures)) do
+    -- What is believed is kept here, too, and may be gone since the fields were named.
+    local shown = redis.call('HGET', exposures, memory) or ''
+    local side, propensity = string.match(shown, '^(%a+) (%S+) %d+$')
+    local chance = tonumber(propensity or '1')
+    if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) and not is_own(memory) then
+      local counted = redis.call('HGET', exposures, counted_of(memory))
+      local before = counted and string.match(counted, '^%a+') or nil
+      local place, words = place_of_exposure(memory, exposures), believed[memory]
+      if not words or not next(words) or next(believed_at(place)) then
+        words = believed_after(memory, place, before, outcome, judge, at, stamp, heard[memory])
+      end
+      local word = the_one(words)
+      if before ~= word then
+        local list, now = redis.call('HGET', memory, 'listed') or '', word and word .. ' ' .. string.sub(at, 1, 7)
+        local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
+        for _, place in ipairs({memory, all}) do
+          if counted then count_trial(place, side, propensity, counted, -1) end
+          if now then count_trial(place, side, propensity, now, 1) end
+        end
+        if now then redis.call('HSET', exposures, counted_of(memory), now)
+        else redis.call('HDEL', exposures, counted_of(memory)) end
+        keep(memory)
+      end
+    end
+  end
+end

@@ -1,0 +1,116 @@
+-- How votes are counted: what is told of a voter, and what is believed by each judge's word.
+
+-- By how much the votes change that are told, and those that are believed.
+local function shift(change, vote, told, believed)
+  local so_far = change[vote] or {told = 0, believed = 0}
+  change[vote] = {told = so_far.told + told, believed = so_far.believed + believed}
+end
+
+local function count_votes(memory, change)
+  for vote, by in pairs(change) do
+    if by.told ~= 0 then count(memory, vote .. 's', by.told) end
+    if by.told ~= by.believed then count_beyond(memory, vote .. 's', by.told - by.believed) end
+  end
+end
+
+-- What a judge says of a voter: of when, the vote, and the day whose place it has: 'beyond' if none, 'any' for what the
+-- operator says, which needs none.
+local BEYOND, ANY = 'beyond', 'any'
+local function words_for(voter) return 'voter ' .. voter .. '\n' end
+local function place_on(day, judge) return 'vote ' .. day .. ' ' .. judge end
+
+local function word_for(influence, voter, judge)
+  local kept = redis.call('HGET', influence, words_for(voter) .. line_of(judge))
+  local stamp, vote, day = string.match(kept or '', '^(%d*) (%a+) (%S+)$')
+  return stamp and {stamp = stamp, vote = vote, day = day}
+end
+
+local function keep_word(influence, voter, judge, word)
+  local kept = word.stamp .. ' ' .. word.vote .. ' ' .. word.day
+  redis.call('HSET', influence, words_for(voter) .. line_of(judge), kept)
+end
+
+-- A judge's day has one place, which knows a vote, of when it is, and whose; '' where nobody is named.
+local function take_place(influence, place, vote, stamp, voter)
+  redis.call('HSET', influence, place, vote .. ' ' .. stamp .. ' ' .. voter)
+end
+
+local function in_place(influence, place)
+  local kept = redis.call('HGET', influence, place) or ''
+  local vote, stamp, voter = string.match(kept, '^(%a+) (%d*) (.*)$')
+  if vote then return vote, stamp, voter end
+  -- Before it was kept of when a vote is.
+  vote, voter = string.match(kept, '^(%a+) (.*)$')
+  return vote, '', voter
+end
+
+-- Believe a vote by a judge's word. Of those of a day that of the latest moment has the place, the others are beyond.
+local function believe(influence, change, vote, voter, judge, at, stamp)
+  local day = judge == '' and ANY or string.sub(at, 1, 10)
+  local place = place_on(day, judge)
+  local other_vote, other_stamp, other = in_place(influence, place)
+  if other_vote and is_later(other_stamp, stamp) then day = BEYOND
+  else
+    local word = other_vote and word_for(influence, other, judge)
+    if other_vote then shift(change, other_vote, 0, -1) end
+    if word and word.day == day then
+      word.day = BEYOND
+      keep_word(influence, other, judge, word)
+    end
+    shift(change, vote, 0, 1)
+    if judge ~= '' then take_place(influence, place, vote, stamp, voter) end
+  end
+  if voter ~= '' then keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = day}) end
+end
+
+-- Count a vote of nobody who is named.
+local function cast(memory, vote, judge, at, stamp)
+  local change = {}
+  shift(change, vote, 1, 0)
+  believe(part(memory, 'influence'), change, vote, '', judge, at, stamp)
+  count_votes(memory, change)
+end
+
+-- Change what a judge has said of a voter: it is believed if that was.
+local function change_word(influence, change, word, vote, voter, judge, stamp)
+  if word.day ~= BEYOND then
+    shift(change, word.vote, 0, -1)
+    shift(change, vote, 0, 1)
+    take_place(influence, place_on(word.day, judge), vote, stamp, voter)
+  end
+  keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = word.day})
+end
+
+-- What all have said of a voter, by judge.
+local function all_words_for(influence, voter)
+  local prefix, words = words_for(voter), {}
+  for _, field in ipairs(redis.call('HKEYS', influence)) do
+    if string.sub(field, 1, #prefix) == prefix then
+      local judge = string.sub(field, #prefix + 1)
+      words[judge] = word_for(influence, voter, judge)
+    end
+  end
+  return words
+end
+
+local function take_all_back(influence, change, voter)
+  for judge, word in pairs(all_words_for(influence, voter)) do
+    if word.day ~= BEYOND then
+      shift(change, word.vote, 0, -1)
+      redis.call('HDEL', influence, place_on(word.day, judge))
+    end
+    redis.call('HDEL', influence, words_for(voter) .. judge)
+  end
+end
+
+-- Before the words of each judge were kept it was kept who had brought a voter's vote: which place that has, or by whose
+-- word it is beyond; nothing of what the operator had.
+local function read_earlier_word(influence, voter, told, stamp)
+  local field = 'voter ' .. voter
+  local kept = redis.call('HGET', influence, field)
+  if not kept and next(all_words_for(influence, voter)) then return end
+  local day, judge = string.match(kept or 'vote ' .. ANY .. ' ', '^vote (%S+) (.*)$')
+  judge = judge or string.match(kept, '^beyond (.*)$') or ''
+  redis.call('HDEL', influence, field)
+  keep_word(influence, voter, judge, {stamp = stamp or '', vote = told, day = day or BEYOND})
+end
