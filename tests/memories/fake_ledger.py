@@ -41,7 +41,7 @@ from recollect.memories.receipts import Removed
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.fake_exposures import FakeExposures
-from tests.memories.fake_ledger_entries import Entry, FakeClaims, Said
+from tests.memories.fake_ledger_entries import Entry, FakeClaims, Said, VoterWord
 from tests.memories.stepping import Stepped, Steps, stepped
 
 _SAID = frozenset({"correction", "category"})
@@ -534,6 +534,9 @@ class FakeLedger(Stepped):
         self._enlist(record)
         self._derive(record)
         entry.voters |= export.voters
+        entry.said |= {
+            (voter, ""): VoterWord("", vote, "any") for voter, vote in export.voters.items()
+        }
         for event in export.history:
             entry.count("revision")
             entry.log.append(event)

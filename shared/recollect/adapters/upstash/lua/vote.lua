@@ -23,17 +23,18 @@ if is_gone(memory) then return false end
 if judges_own(memory, ARGV[3], ARGV[4]) then return '=own' end
 local told = voter ~= '' and redis.call('HGET', voters, voter) or nil
 local told_at = voter ~= '' and redis.call('HGET', voted_at, voter)
-local own = voter ~= '' and word_for(influence, voter, judge)
-if told and not own then
-  read_earlier_word(influence, voter, told, told_at)
-  own = word_for(influence, voter, judge)
+if told and string.sub(told_at or '', -#KEPT) ~= KEPT then
+  told_at = string.sub(told_at or '', 1, 15) .. KEPT
+  read_earlier_word(influence, voter, told, string.match(told_at, '^%d*'))
+  redis.call('HSET', voted_at, voter, told_at)
 end
+local own = voter ~= '' and word_for(influence, voter, judge)
 if first_time(ARGV[1]) and not (own and is_later(own.stamp, stamp)) then
   local change = {}
   say(change, told, own)
   if not is_later(told_at, stamp) then
     tell(change, told)
-    if voter ~= '' then redis.call('HSET', voted_at, voter, stamp) end
+    if voter ~= '' then redis.call('HSET', voted_at, voter, stamp .. KEPT) end
   end
   count_votes(memory, change)
   if vote == 'upvote' then prove(memory, judge, stamp) else oppose(memory, judge, stamp) end

@@ -81,36 +81,31 @@ local function change_word(influence, change, word, vote, voter, judge, stamp)
   keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = word.day})
 end
 
--- What all have said of a voter, by judge.
-local function all_words_for(influence, voter)
-  local prefix, words = words_for(voter), {}
-  for _, field in ipairs(redis.call('HKEYS', influence)) do
-    if string.sub(field, 1, #prefix) == prefix then
-      local judge = string.sub(field, #prefix + 1)
-      words[judge] = word_for(influence, voter, judge)
-    end
-  end
-  return words
-end
-
+-- Take back what all have said of a voter.
 local function take_all_back(influence, change, voter)
-  for judge, word in pairs(all_words_for(influence, voter)) do
-    if word.day ~= BEYOND then
-      shift(change, word.vote, 0, -1)
-      redis.call('HDEL', influence, place_on(word.day, judge))
+  local prefix = words_for(voter)
+  for _, field in ipairs(redis.call('HKEYS', influence)) do
+    local judge = string.sub(field, 1, #prefix) == prefix and string.sub(field, #prefix + 1)
+    local word = judge and word_for(influence, voter, judge)
+    if word then
+      if word.day ~= BEYOND then
+        shift(change, word.vote, 0, -1)
+        redis.call('HDEL', influence, place_on(word.day, judge))
+      end
+      redis.call('HDEL', influence, field)
     end
-    redis.call('HDEL', influence, words_for(voter) .. judge)
   end
 end
 
--- Before the words of each judge were kept it was kept who had brought a voter's vote: which place that has, or by whose
--- word it is beyond; nothing of what the operator had.
+-- Since each judge's word is kept the moment of a voter's vote says so behind it. Before, and of what is imported, it is
+-- known at most who had brought that: which place it has, or by whose word it is beyond; nothing of what the operator had.
+local KEPT = ' kept'
+
 local function read_earlier_word(influence, voter, told, stamp)
   local field = 'voter ' .. voter
-  local kept = redis.call('HGET', influence, field)
-  if not kept and next(all_words_for(influence, voter)) then return end
-  local day, judge = string.match(kept or 'vote ' .. ANY .. ' ', '^vote (%S+) (.*)$')
+  local kept = redis.call('HGET', influence, field) or 'vote ' .. ANY .. ' '
+  local day, judge = string.match(kept, '^vote (%S+) (.*)$')
   judge = judge or string.match(kept, '^beyond (.*)$') or ''
   redis.call('HDEL', influence, field)
-  keep_word(influence, voter, judge, {stamp = stamp or '', vote = told, day = day or BEYOND})
+  keep_word(influence, voter, judge, {stamp = stamp, vote = told, day = day or BEYOND})
 end
