@@ -2,7 +2,7 @@
 
 import random
 
-from tests.functions.calling import App, assert_problem, new_app, read
+from tests.functions.calling import SITUATION, App, assert_problem, new_app, read
 from tests.functions.platforms import own_client
 
 
@@ -48,6 +48,18 @@ async def test_who_chooses_a_runs_id_cannot_foretell_what_is_withheld_from_it() 
     # As it was drawn before: by what the caller knows.
     foretold = [random.Random(f"{run}\n{memory_id}").random() < 0.5 for run in runs]  # noqa: S311  # repeatable on purpose
     assert 8 <= sum(one is other for one, other in zip(withheld, foretold, strict=True)) <= 32
+
+
+async def test_a_run_does_without_the_same_whichever_function_it_asks() -> None:
+    async with own_client({"HOLDOUT_RATE": "0.5"}) as client:
+        app = new_app(client)
+        memory_id = await app.stored()
+        for number in range(12):
+            run = f"run-{number}"
+            asked = {"app_slug": app.slug, "text": SITUATION, "run_id": run}
+            told = read(await client.post("/prepare", json={**asked, "include": ["memories"]}))
+            prepared = memory_id in str(told["citations"])
+            assert (await shown(app, run) == [memory_id]) is prepared
 
 
 async def test_where_nothing_is_withheld_nothing_is_tried(app: App) -> None:

@@ -23,7 +23,8 @@ async def found_in_apps(
         operation,
         explores=settings.explore == "thompson",
         holdout_rate=settings.holdout_rate,
-        secret=settings.vector_token,
+        # The token that all functions have, also those that may only read the index.
+        secret=settings.redis_token,
         seed=uuid4().hex,
     )
     return await find_memories(

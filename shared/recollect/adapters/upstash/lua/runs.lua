@@ -32,7 +32,7 @@ local function words_on(place, outcome)
   local words = {}
   for judge in string.gmatch(names, '([^\n]*)\n') do
     local stamp = string.sub(moments or '', 15 * #words + 1, 15 * #words + 15)
-    words[#words + 1] = {judge = judge, stamp = stamp ~= '' and stamp or latest}
+    words[#words + 1] = {judge = judge, stamp = stamp ~= '' and stamp or string.sub(latest, 1, 15)}
   end
   return words
 end
