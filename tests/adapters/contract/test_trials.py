@@ -83,6 +83,26 @@ async def test_a_run_that_was_shown_something_is_its_own(
     assert isinstance(await judge(stores, "success", by=bob), RunStanding)
 
 
+async def test_of_a_run_that_two_take_part_in_each_judges_the_others_part(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, second = pair
+    ada, bob = Operation("ada", NOON), Operation("bob", NOON)
+    assert await stores.ledger.cite(stores.collection, "run_1", [first.id], bob) is None
+    assert await judge(stores, "success", first.id, by=ada) == RunStanding("success", (first.id,))
+    counts = await stores.counts(first)
+    assert (counts.believed_runs, counts.trials) == ((1, 0), ())
+
+    assert await judge(stores, "success", first.id, by=bob) == RunStanding("success")
+    counts = await stores.counts(first)
+    shown = Trial(True, 0.9, True, month="2026-03")
+    assert (counts.believed_runs, counts.trials) == ((1, 0), (shown,))
+    assert len((await stores.counts(second)).trials) == 1
+    said = RunOutcome("run_1", "failure", NOON)
+    with pytest.raises(OwnJudgement):
+        await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], bob)
+
+
 async def test_of_a_run_that_nobody_knows_there_is_no_outcome(stores: Stores) -> None:
     assert await judge(stores, "success") == FOREIGN_RUN
 
