@@ -12,7 +12,7 @@ from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import Exposure, RunOutcome, RunStanding
+from recollect.memories.ports import Exposure, MemoryOutcome, RunOutcome, RunStanding
 from recollect.memories.record import MemoryRecord, new_record
 from recollect.memories.requests import NewMemory, NewVote
 from recollect.wiring.stores import Stores
@@ -45,6 +45,25 @@ async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores
     await emulated.redis.pipeline([forgotten], repeatable=True)
     assert await judged("failure", eve) == (1, 0)
     assert await judged("failure", Operation("desk", eve.at, trusted=True)) == (0, 1)
+
+
+async def test_who_votes_every_day_makes_no_record_grow(emulated: Stores) -> None:
+    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+    memory = await stored(ledger, app)
+    sizes = []
+    for day in range(9):
+        bob = Operation("bob", NOW + timedelta(days=day))
+        for feedback in (
+            MemoryOutcome("success", bob.at),
+            NewVote(vote="upvote", voter_id="bob"),
+            MemoryOutcome("failed", bob.at),
+        ):
+            assert await ledger.apply(memory.key, feedback, bob) is not None
+        length: Command = ["HLEN", f"{memory_key(memory.key)}:influence"]
+        sizes += await emulated.redis.pipeline([length], repeatable=True)
+    assert len(set(sizes)) == 1
+    (counts,) = await ledger.read((memory.key,))
+    assert counts.believed_votes == (0, 9)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,9 @@ def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> N
     voters = scrub_of(fields(f"{ALBUM}:voters", {"ann": "upvote", "anna": "upvote"}), ANN)
     assert voters is not None
     assert list(voters.fields) == ["ann"]
-    told = {"vote 2026-01-01 ann": "upvote ann", "runs bob": "2", "vote 2026-01-01 bob": "upvote"}
+    told = {"run 2026-01-01 ann": "1", "runs bob": "2", "run 2026-01-01 bob": "1"}
+    told |= {"vote bob": "2026-01-01 upvote 001767225600000 "}
+    told |= {"vote desk": "2026-01-01 upvote 001767225600000 ann"}
     told |= {"said ann": "001767225600000", "said bob": "001767225600000"}
     told |= {
         f"voter {each}": "001767225600000 upvote beyond" for each in ("ann\nx", "x\nann", "x\nbob")
@@ -71,7 +73,8 @@ def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> N
     influence = scrub_of(fields(f"{ALBUM}:influence", told), ANN)
     assert influence is not None
     assert list(influence.fields) == [
-        "vote 2026-01-01 ann",
+        "run 2026-01-01 ann",
+        "vote desk",
         "said ann",
         "voter ann\nx",
         "voter x\nann",

@@ -72,8 +72,8 @@ class Entry:
     influence: dict[str, str] = field(default_factory=dict)
     origins: set[Key] = field(default_factory=set)
     voided: set[str] = field(default_factory=set)
-    votes: dict[tuple[str, str], tuple[str, str, str]] = field(default_factory=dict)
-    """The believed vote of a judge and a day, of when it is, and whose."""
+    votes: dict[str, tuple[VoterWord, str]] = field(default_factory=dict)
+    """The believed vote of a judge on the latest day on which it spoke, and whose."""
     said: dict[tuple[str, str], VoterWord] = field(default_factory=dict)
     """What is said of each voter by each judge."""
     judged_in: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -140,20 +140,25 @@ class Entry:
 
     def take_place(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
         """Believe a vote; of a judge's votes of a day that of the latest moment is believed."""
-        other_vote, other_stamp, other = self.votes.get((judge, day), ("", "", ""))
-        is_beyond = bool(judge) and other_stamp > stamp
+        word = VoterWord(stamp, vote, day)
+        other, whose = self.votes.get(judge, (VoterWord("", "", ""), ""))
+        if judge and (str(other.day), other.stamp if other.day == day else "") > (day, stamp):
+            word = word._replace(day=None)
+        else:
+            if other.day == day:
+                self.believe(other.vote, -1)
+                displaced = self.said.get((whose, judge))
+                if displaced and displaced.day == day:
+                    self.said[whose, judge] = displaced._replace(day=None)
+            if judge:
+                self.votes[judge] = word, voter
+            self.believe(vote)
         if voter:
-            self.said[voter, judge] = VoterWord(stamp, vote, None if is_beyond else day)
-        if is_beyond:
-            return
-        if judge and other_vote:
-            self.believe(other_vote, -1)
-            word = self.said.get((other, judge))
-            if other != voter and word and word.day == day:
-                self.said[other, judge] = word._replace(day=None)
-        if judge:
-            self.votes[judge, day] = vote, stamp, voter
-        self.believe(vote)
+            self.said[voter, judge] = word
+
+    def _has_place(self, word: VoterWord, voter: str, judge: str) -> bool:
+        kept = self.votes.get(judge)
+        return kept is not None and (kept[0].day, kept[1]) == (word.day, voter)
 
     def say(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
         """Change what is believed of a voter by what a judge says."""
@@ -162,16 +167,19 @@ class Entry:
                 word = self.said.pop(key)
                 if word.day:
                     self.believe(word.vote, -1)
-                    self.votes.pop((key[1], word.day), None)
+                if self._has_place(word, *key):
+                    del self.votes[key[1]]
         own = self.said.get((voter, judge))
         if own is None:
             self.take_place(vote, voter, judge, day, stamp)
             return
+        word = VoterWord(stamp, vote, own.day)
         if own.day:
             self.believe(own.vote, -1)
             self.believe(vote)
-            self.votes[judge, own.day] = vote, stamp, voter
-        self.said[voter, judge] = VoterWord(stamp, vote, own.day)
+            if self._has_place(own, voter, judge):
+                self.votes[judge] = word, voter
+        self.said[voter, judge] = word
 
     def hear(self, run: str, said: Said, *, is_within: bool = False) -> bool:
         """Change what is believed of a run by what a judge says; whether that did.

@@ -157,5 +157,5 @@ def _field(name: str, text: str) -> KeptField:
 
 
 def _ends(text: str) -> Sequence[str]:
-    """A line as a whole, and the judge or voter that it ends with: `vote 2026-01-31 ann`."""
-    return [text.split(" ", count)[-1] for count in range(3)]
+    """A line as a whole, and the judge or voter that it ends with: `2026-01-31 upvote 0…0 ann`."""
+    return [text.split(" ", count)[-1] for count in range(4)]

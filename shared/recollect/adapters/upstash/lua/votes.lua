@@ -17,7 +17,6 @@ end
 -- operator says, which needs none.
 local BEYOND, ANY = 'beyond', 'any'
 local function words_for(voter) return 'voter ' .. voter .. '\n' end
-local function place_on(day, judge) return 'vote ' .. day .. ' ' .. judge end
 
 local function word_for(influence, voter, judge)
   local kept = redis.call('HGET', influence, words_for(voter) .. line_of(judge))
@@ -30,37 +29,37 @@ local function keep_word(influence, voter, judge, word)
   redis.call('HSET', influence, words_for(voter) .. line_of(judge), kept)
 end
 
--- A judge's day has one place, which knows a vote, of when it is, and whose; '' where nobody is named.
-local function take_place(influence, place, vote, stamp, voter)
-  redis.call('HSET', influence, place, vote .. ' ' .. stamp .. ' ' .. voter)
+-- A judge has one place, of the latest day on which it spoke. It knows the day, a vote, of when that is, and whose; ''
+-- where nobody is named. What had the place on days before stays believed.
+local function place_for(judge) return 'vote ' .. line_of(judge) end
+
+local function take_place(influence, judge, word, voter)
+  redis.call('HSET', influence, place_for(judge), table.concat({word.day, word.vote, word.stamp, voter}, ' '))
 end
 
-local function in_place(influence, place)
-  local kept = redis.call('HGET', influence, place) or ''
-  local vote, stamp, voter = string.match(kept, '^(%a+) (%d*) (.*)$')
-  if vote then return vote, stamp, voter end
-  -- Before it was kept of when a vote is.
-  vote, voter = string.match(kept, '^(%a+) (.*)$')
-  return vote, '', voter
+local function in_place(influence, judge)
+  local kept = judge ~= '' and redis.call('HGET', influence, place_for(judge)) or ''
+  local day, vote, stamp, voter = string.match(kept, '^(%S+) (%a+) (%d*) (.*)$')
+  return day and {day = day, vote = vote, stamp = stamp}, voter
 end
 
 -- Believe a vote by a judge's word. Of those of a day that of the latest moment has the place, the others are beyond.
 local function believe(influence, change, vote, voter, judge, at, stamp)
-  local day = judge == '' and ANY or string.sub(at, 1, 10)
-  local place = place_on(day, judge)
-  local other_vote, other_stamp, other = in_place(influence, place)
-  if other_vote and is_later(other_stamp, stamp) then day = BEYOND
+  local word = {stamp = stamp, vote = vote, day = judge == '' and ANY or string.sub(at, 1, 10)}
+  local other, whose = in_place(influence, judge)
+  local is_same_day = other and other.day == word.day
+  if other and (other.day > word.day or is_same_day and is_later(other.stamp, stamp)) then word.day = BEYOND
   else
-    local word = other_vote and word_for(influence, other, judge)
-    if other_vote then shift(change, other_vote, 0, -1) end
-    if word and word.day == day then
-      word.day = BEYOND
-      keep_word(influence, other, judge, word)
+    local displaced = is_same_day and word_for(influence, whose, judge)
+    if is_same_day then shift(change, other.vote, 0, -1) end
+    if displaced and displaced.day == word.day then
+      displaced.day = BEYOND
+      keep_word(influence, whose, judge, displaced)
     end
     shift(change, vote, 0, 1)
-    if judge ~= '' then take_place(influence, place, vote, stamp, voter) end
+    if judge ~= '' then take_place(influence, judge, word, voter) end
   end
-  if voter ~= '' then keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = day}) end
+  if voter ~= '' then keep_word(influence, voter, judge, word) end
 end
 
 -- Count a vote of nobody who is named.
@@ -71,14 +70,20 @@ local function cast(memory, vote, judge, at, stamp)
   count_votes(memory, change)
 end
 
+local function has_place(influence, judge, word, voter)
+  local kept, whose = in_place(influence, judge)
+  return kept and kept.day == word.day and whose == voter
+end
+
 -- Change what a judge has said of a voter: it is believed if that was.
-local function change_word(influence, change, word, vote, voter, judge, stamp)
-  if word.day ~= BEYOND then
-    shift(change, word.vote, 0, -1)
+local function change_word(influence, change, own, vote, voter, judge, stamp)
+  local word = {stamp = stamp, vote = vote, day = own.day}
+  if own.day ~= BEYOND then
+    shift(change, own.vote, 0, -1)
     shift(change, vote, 0, 1)
-    take_place(influence, place_on(word.day, judge), vote, stamp, voter)
+    if has_place(influence, judge, own, voter) then take_place(influence, judge, word, voter) end
   end
-  keep_word(influence, voter, judge, {stamp = stamp, vote = vote, day = word.day})
+  keep_word(influence, voter, judge, word)
 end
 
 -- Take back what all have said of a voter.
@@ -88,10 +93,8 @@ local function take_all_back(influence, change, voter)
     local judge = string.sub(field, 1, #prefix) == prefix and string.sub(field, #prefix + 1)
     local word = judge and word_for(influence, voter, judge)
     if word then
-      if word.day ~= BEYOND then
-        shift(change, word.vote, 0, -1)
-        redis.call('HDEL', influence, place_on(word.day, judge))
-      end
+      if word.day ~= BEYOND then shift(change, word.vote, 0, -1) end
+      if has_place(influence, judge, word, voter) then redis.call('HDEL', influence, place_for(judge)) end
       redis.call('HDEL', influence, field)
     end
   end
