@@ -1,4 +1,4 @@
-"""Runs that were judged before it was kept what is believed of them, by whose word, and when."""
+"""What is kept of judgements: by releases before it was known by whom and of when, and how much."""
 
 from datetime import timedelta
 from uuid import uuid4

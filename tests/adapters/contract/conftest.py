@@ -14,12 +14,14 @@ from recollect.adapters.upstash.redis import Command, RedisClient, paired
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
 from recollect.knowledge.records import items_namespace, turns_namespace
+from recollect.memories.record import MemoryRecord
 from recollect.retrieval.candidates import Scope
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import Stores as Connections
 from recollect.wiring.stores import build_stores
 from tests.adapters.contract.evidence import Evidence
+from tests.adapters.contract.judging import by
 from tests.adapters.contract.stores import Stores
 from tests.memories.fakes import FakeAnswers, FakeIndex, FakeLedger
 
@@ -137,3 +139,9 @@ async def _clean_up(
             await post("REDIS", "/", ["DEL", *keys])
         if cursor == "0":
             return
+
+
+@pytest.fixture
+async def memory(stores: Stores) -> MemoryRecord:
+    """A memory that mallory stored."""
+    return await stores.begun(by=by("mallory"))

@@ -1,0 +1,38 @@
+"""What the tests of judgements say, and by whom."""
+
+from datetime import timedelta
+
+from recollect.core.operation import Operation
+from recollect.memories.model import CitationOutcome, Vote
+from recollect.memories.ports import RunOutcome, RunStanding
+from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.adapters.contract.stores import NOON, Stores
+
+
+def by(actor: str, *, day: int = 0, relays: bool = False) -> Operation:
+    """Something that a subject does some days after noon, whose word is its own."""
+    return Operation(actor, NOON + timedelta(days=day), relays=relays)
+
+
+def vote(vote: Vote, voter: str) -> NewVote:
+    return NewVote(vote=vote, voter_id=voter)
+
+
+async def judge_run(
+    stores: Stores, memory: MemoryRecord, run: str, outcome: CitationOutcome, judge: Operation
+) -> None:
+    """A run of carol's cites the memory, and somebody judges it."""
+    ledger, app = stores.ledger, stores.collection
+    assert await ledger.cite(app, run, [memory.id], by("carol", relays=True)) is None
+    said = RunOutcome(run, outcome, judge.at)
+    assert isinstance(await ledger.apply_run_outcome(app, said, [memory.id], judge), RunStanding)
+
+
+async def judged_again(
+    stores: Stores, memory: MemoryRecord, run: str, outcome: CitationOutcome, judge: Operation
+) -> None:
+    """Somebody says of a run that was judged already how it ended."""
+    said = RunOutcome(run, outcome, judge.at)
+    done = await stores.ledger.apply_run_outcome(stores.collection, said, [memory.id], judge)
+    assert isinstance(done, RunStanding)

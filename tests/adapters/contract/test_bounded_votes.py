@@ -1,0 +1,151 @@
+"""What one subject can do to a memory by votes, for itself and for others."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from recollect.core.operation import Operation
+from recollect.memories.model import Vote
+from recollect.memories.ports import (
+    MemoryOutcome,
+)
+from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.adapters.contract.judging import by, vote
+from tests.adapters.contract.stores import NOON, Stores, op
+from tests.memories.lifecycle import begin
+
+
+async def test_of_a_judges_votes_of_a_day_that_of_the_latest_moment_is_believed(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    bob, earlier = by("bob"), NOON - timedelta(hours=1)
+    await stores.ledger.apply(memory.key, MemoryOutcome("success", NOON), bob)
+    await stores.ledger.apply(memory.key, MemoryOutcome("failed", earlier), bob)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.downvotes) == (1, 1)
+    assert counts.believed_votes == (1, 0)
+    assert counts.backers == {"bob"}
+
+    desk = by("desk", relays=True)
+    for voter, at_time in (("v1", NOON), ("v2", earlier)):
+        said = NewVote(vote="downvote", voter_id=voter, occurred_at=at_time)
+        await stores.ledger.apply(memory.key, said, desk)
+    await stores.ledger.apply(memory.key, vote("upvote", "v2"), desk)
+    assert (await stores.counts(memory)).believed_votes == (1, 1)
+    await stores.ledger.apply(memory.key, vote("upvote", "v1"), desk)
+    assert (await stores.counts(memory)).believed_votes == (2, 0)
+
+
+async def test_of_a_relays_voters_of_a_day_the_latest_is_believed(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    desk = by("desk", relays=True)
+    for number in range(20):
+        await stores.ledger.apply(memory.key, vote("upvote", f"v{number}"), desk)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.upvotes_beyond) == (20, 19)
+
+    await stores.ledger.apply(memory.key, vote("downvote", "v3"), desk)
+    await stores.ledger.apply(memory.key, vote("downvote", "v19"), desk)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.upvotes_beyond) == (18, 18)
+    assert (counts.downvotes, counts.downvotes_beyond) == (2, 1)
+
+    tomorrow = by("desk", day=1, relays=True)
+    await stores.ledger.apply(memory.key, vote("downvote", "v20"), tomorrow)
+    assert (await stores.counts(memory)).downvotes_beyond == 1
+
+
+@pytest.mark.parametrize("first", ["themselves", "the operator"])
+async def test_who_speaks_for_others_takes_back_nothing_that_they_said_without_it(
+    stores: Stores, memory: MemoryRecord, first: str
+) -> None:
+    voters = [f"v{number}" for number in range(6)]
+    for voter in voters:
+        judge = by(voter) if first == "themselves" else op()
+        await stores.ledger.apply(memory.key, vote("upvote", voter), judge)
+    eve = by("eve", day=1, relays=True)
+    for voter in voters:
+        await stores.ledger.apply(memory.key, vote("downvote", voter), eve)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.downvotes) == (0, 6)
+    # One of those that eve brought is believed beside them.
+    assert counts.believed_votes == (6, 1)
+
+    await stores.ledger.apply(memory.key, vote("upvote", "v5"), by("v5", day=2))
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.downvotes) == (1, 5)
+    # What v5 has said itself it has said once.
+    assert counts.believed_votes == (6 if first == "themselves" else 7, 1)
+
+
+async def test_a_voter_takes_back_its_own_vote_whatever_another_has_brought_for_it_since(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    async def believed(said: Vote, who: Operation) -> tuple[int, int]:
+        await stores.ledger.apply(memory.key, vote(said, "bob"), who)
+        return (await stores.counts(memory)).believed_votes
+
+    assert await believed("upvote", by("bob")) == (1, 0)
+    assert await believed("downvote", by("eve", day=1, relays=True)) == (1, 1)
+    assert await believed("downvote", by("bob", day=2)) == (0, 2)
+    assert await believed("upvote", by("eve", day=3, relays=True)) == (1, 1)
+    # The operator's word takes the place of all, and others are believed beside it.
+    assert await believed("upvote", op(minutes=60 * 24 * 4)) == (1, 0)
+    assert await believed("downvote", by("bob", day=5)) == (1, 1)
+    assert await believed("downvote", op(minutes=60 * 24 * 6)) == (0, 1)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.downvotes) == (0, 1)
+
+
+async def test_a_voter_is_not_kept_from_its_own_vote_by_the_later_moment_of_another(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    eve, bob = by("eve", day=1, relays=True), by("bob", day=2)
+    await stores.ledger.apply(memory.key, vote("downvote", "bob"), eve)
+    late = NewVote(vote="upvote", voter_id="bob", occurred_at=NOON)
+    await stores.ledger.apply(memory.key, late, bob)
+    counts = await stores.counts(memory)
+    # Told is what is of the latest moment.
+    assert (counts.upvotes, counts.downvotes) == (0, 1)
+    assert counts.believed_votes == (1, 1)
+    earlier = NewVote(vote="downvote", voter_id="bob", occurred_at=NOON - timedelta(days=1))
+    await stores.ledger.apply(memory.key, earlier, bob)
+    assert (await stores.counts(memory)).believed_votes == (1, 1)
+
+
+async def test_a_vote_that_another_brought_in_vain_is_the_voters_own_to_cast(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    eve = by("eve", relays=True)
+    for voter in ("bob", "zoe"):
+        await stores.ledger.apply(memory.key, vote("upvote", voter), eve)
+    assert (await stores.counts(memory)).believed_votes == (1, 0)
+    for day in (1, 2):
+        await stores.ledger.apply(memory.key, vote("upvote", "bob"), by("bob", day=day))
+        counts = await stores.counts(memory)
+        assert (counts.upvotes, counts.believed_votes) == (2, (2, 0))
+
+
+async def test_a_vote_and_an_outcome_of_a_day_are_one_voice(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await stores.ledger.apply(memory.key, vote("upvote", "bob"), by("bob"))
+    for correction in ("One thing", "Another"):
+        said = MemoryOutcome("corrected", NOON, correction)
+        await stores.ledger.apply(memory.key, said, by("bob"))
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.upvotes_beyond) == (1, 1)
+    assert (counts.downvotes, counts.downvotes_beyond) == (2, 1)
+
+
+async def test_a_writer_who_stores_it_again_as_failed_speaks_once_a_day(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})
+    for _ in range(6):
+        await begin(stores.ledger, failed, by=by("bob"))
+    counts = await stores.counts(memory)
+    assert (counts.downvotes, counts.downvotes_beyond) == (6, 5)
