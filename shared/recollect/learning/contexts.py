@@ -39,7 +39,7 @@ Tally = tuple[float, float]
 """Successes and failures."""
 
 
-class Judged(NamedTuple):
+class BoundedRuns(NamedTuple):
     """Successes and failures that are believed by the word of bounded judges; how many are they."""
 
     successes: int = 0
@@ -47,11 +47,11 @@ class Judged(NamedTuple):
     judges: int = 0
 
 
-def weighed(counted: Tally, judged: Judged) -> Tally:
-    """What was counted in a context, as it weighs; `judged` is a part of it."""
-    further = max(judged.judges - 1, 0)
+def weighed(counted: Tally, bounded: BoundedRuns) -> Tally:
+    """What was counted in a context, as it weighs; `bounded` is a part of it."""
+    further = max(bounded.judges - 1, 0)
     lost = _STRENGTH / (further + _STRENGTH)
-    return counted[0] - lost * judged.successes, counted[1] - lost * judged.failures
+    return counted[0] - lost * bounded.successes, counted[1] - lost * bounded.failures
 
 
 def within(counted: Mapping[RunContext, Tally], context: RunContext) -> tuple[Tally, ...]:

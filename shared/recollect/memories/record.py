@@ -16,7 +16,7 @@ from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFI
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
-from recollect.learning.contexts import Judged, RunContext, Tally, weighed, within
+from recollect.learning.contexts import BoundedRuns, RunContext, Tally, weighed, within
 from recollect.learning.judges import OPERATOR, is_upheld
 from recollect.learning.posterior import Posterior, in_context
 from recollect.learning.uplift import Trial
@@ -279,7 +279,7 @@ def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], .
 def _weighed(counts: Mapping[str, str]) -> Tally:
     """The runs of a context; before it was kept by whose word they are believed the operator's."""
     tally = float(counts.get("successes", 0)), float(counts.get("failures", 0))
-    return weighed(tally, Judged(*map(int, counts.get("bounded", "0 0 0").split(" "))))
+    return weighed(tally, BoundedRuns(*map(int, counts.get("bounded", "0 0 0").split(" "))))
 
 
 def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:
