@@ -1,6 +1,7 @@
 """What an answer says of how many and how long: `50 users`, `every 10 minutes`, `95 %`."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -79,7 +80,7 @@ def _all_of(amount: Amount, context: ClauseContext) -> Amount | None:
     if amount.concept != TIME:
         return amount
     whole = duration_of(amount, context.line.durations)
-    return whole._replace(place=amount.place) if whole.start == amount.start else None
+    return replace(whole, place=amount.place) if whole.start == amount.start else None
 
 
 def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
@@ -135,7 +136,7 @@ def _is_told_apart(amount: Amount, context: ClauseContext) -> bool:
 
 def _said(amount: Amount, same: Sequence[KnownAmount]) -> KnownAmount | None:
     """The first known one that an amount may be said for; of `up to 35 days` no other limit may."""
-    exact = amount._replace(bound="") if amount.bound in {"over", "under"} else amount
+    exact = replace(amount, bound="") if amount.bound in {"over", "under"} else amount
     for each in same:
         said = exact if each.amount.bound == amount.bound else amount
         if said.agrees(each.amount.value):

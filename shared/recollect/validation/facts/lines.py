@@ -25,6 +25,11 @@ _COMMA: Final = 2
 """Characters between the units of a duration: `3 days, 6 hours`."""
 
 _APART: Final = 25
+_RELATIVES: Final = frozenset(
+    "incident problem change parent child children duplicate original".split()
+)
+_TO_RELATIVE: Final = frozenset(["of", "behind"])
+_OF_RELATIVE: Final = len(("parent", "of", "T-101"))
 BREACH: Final = "breach"
 """What is said of nothing but a service level."""
 
@@ -310,6 +315,17 @@ class AnswerLine:
         start, end = self.words[0].start, self.words[-1].end
         has_colon = self.answer.find(": ", start, end) >= 0
         return has_colon and _LIKE.search(self.answer, start, end) is not None
+
+    @lazy
+    def is_led_elsewhere(self) -> bool:
+        """Whether it begins with another ticket than it names: `the parent of T-101`."""
+        told = self.words[1:4] if self.words[0].says("determiner") else self.words[:3]
+        return (
+            len(told) == _OF_RELATIVE
+            and told[0].text in _RELATIVES
+            and told[1].text in _TO_RELATIVE
+            and told[2].form == "name"
+        )
 
     @lazy
     def names_level(self) -> bool:

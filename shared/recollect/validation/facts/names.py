@@ -69,7 +69,7 @@ def version_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The versions that no result has, where they have one of that line: 17.6.5 for 17.9.4."""
     names = context.index.names
     versions = [word for word in context.clause.words if _is_version(word)]
-    for word in versions if not context.supposes else ():
+    for word in versions if versions and not context.supposes else ():
         known = names.find(names.version_of_line(word.text)) if not names.find(word.text) else None
         if known is not None:
             yield FoundFact(word.start, word.end, "number", "contradicted", known)

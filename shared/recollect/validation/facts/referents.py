@@ -23,8 +23,6 @@ _MOST_BRACKETED: Final = 60
 _KINDS: Final = {"incident": "inc", "problem": "prb", "change": "chg"}
 """What tickets are called, and how the numbers of such begin."""
 
-_RELATIVES: Final = frozenset((*_KINDS, "parent", "child", "children", "duplicate", "original"))
-_TO_RELATIVE: Final = frozenset(["of", "behind"])
 _JOINING: Final = ("and", "but")
 
 _ABOUT: Final = frozenset(
@@ -192,7 +190,7 @@ class Referents:
         named = self.line.records[: bisect_right(self.line.records, at, key=_end_of)]
         if not named:
             return (nearest,)
-        if self.is_led_elsewhere:
+        if self.line.is_led_elsewhere:
             return ()
         last = named[-1][0]
         before = self.clause.line[: place_at(self.clause.line, last.start)]
@@ -200,18 +198,6 @@ class Referents:
             return (nearest,)
         known = [record for _, record in named if record is not None]
         return known if len(known) == len(named) else ()
-
-    @lazy
-    def is_led_elsewhere(self) -> bool:
-        """Whether its sentence begins with another ticket than it names: `the parent of T-101`."""
-        line = self.clause.line
-        told = line[1:4] if line[0].says("determiner") else line[:3]
-        return (
-            len(told) > _TWO
-            and told[0].text in _RELATIVES
-            and told[1].text in _TO_RELATIVE
-            and told[2].form == "name"
-        )
 
     def _is_bare(self, name: Word, at: int) -> bool:
         """Whether what is claimed at a position behind a name has no subject: `and is pending`."""

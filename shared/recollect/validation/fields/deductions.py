@@ -8,6 +8,7 @@ result, in an object, or in a field of a list.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import Final
 
@@ -234,7 +235,7 @@ def _is_of_unit(amount: Amount, cell: Cell) -> bool:
     """Whether a number and a field have the same unit, as far as both tell theirs."""
     if cell.unit == TIME and amount.concept in {TIME, _MILLISECONDS}:
         factor = 1.0 if amount.concept == TIME else minutes_of_name(_MILLISECONDS)
-        return amount._replace(value=amount.value * factor).agrees(abs(cell.number))
+        return replace(amount, value=amount.value * factor).agrees(abs(cell.number))
     is_told = amount.concept in _UNITS and cell.unit
     return not is_told or amount.concept == cell.unit
 

@@ -70,7 +70,7 @@ class FieldReader:
     def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
         """The findings on fields in a clause."""
         self._named = []
-        if context.line.names_like or context.referents.is_led_elsewhere:
+        if context.line.names_like or context.line.is_led_elsewhere:
             return
         for reader in self._readers:
             for claim, rules in reader.claims_of(context):

@@ -61,8 +61,6 @@ class Lexicon:
     language: str
     words: Mapping[str, frozenset[str]]
     phrases: Mapping[tuple[str, str], tuple[Phrase, ...]]
-    beginnings: frozenset[str]
-    """The first words of phrases."""
     number: re.Pattern[str]
     """A figure, or a word for a number that is no article."""
     cues: frozenset[str]
@@ -106,7 +104,6 @@ def lexicon(language: str) -> Lexicon:
             begin: tuple(sorted(tails, key=lambda phrase: -len(phrase[0])))
             for begin, tails in phrases.items()
         },
-        frozenset(first for first, _ in phrases),
         _number(meanings),
         _cues(meanings, common),
         {

@@ -55,11 +55,11 @@ def rounds(said: float, known: float) -> bool:
     907 is not what 900 is roughly; and what has three figures may be a code: HTTP 503.
     Decimals that are said are meant, however much of a small number they leave out: 1.2 for 1.2345.
     """
+    if abs(said - known) >= 1 and _ROUGHLY < said % _TEN < _TEN - _ROUGHLY:
+        return False  # a number that does not end in a nought leaves out less than one
     is_exact = abs(known) < _MANY and known == int(known)
     if not said or is_exact:
         return False
-    if abs(said - known) >= 1 and _ROUGHLY < said % _TEN < _TEN - _ROUGHLY:
-        return False  # a number that does not end in a nought leaves out less than one
     text = f"{said:.2f}".rstrip("0").rstrip(".")
     decimals = len(text.partition(".")[2])
     if not decimals and abs(said - known) >= _ROUGHLY * abs(known):

@@ -2,7 +2,8 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from recollect.core.remembered import Remembered
 from recollect.validation.grammar.numbers import number_of, rounds
@@ -48,7 +49,8 @@ THINGS: Final = ("user", "thing:")
 """How concepts begin of which there are so many: people and things."""
 
 
-class Amount(NamedTuple):
+@dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
+class Amount:
     """A number and what it counts: `user`, `thing:site`, `time`, `%`, or the stem of a noun.
 
     "" where it counts nothing that is named. `end` is behind what it counts.
@@ -69,8 +71,10 @@ class Amount(NamedTuple):
     def agrees(self, known: float) -> bool:
         """Whether this may be said where the result has that number."""
         if not self.bound:
+            if abs(self.value - known) < _EXACT:
+                return True
             unit = self.value / self.number if self.number else 1.0
-            return abs(self.value - known) < _EXACT or rounds(self.number, known / unit)
+            return rounds(self.number, known / unit)
         if self.bound == "about":
             return abs(self.value - known) <= max(known, self.value) * _TOLERANCE
         if self.bound.startswith("just"):
@@ -126,7 +130,7 @@ def _spoken_in(words: Sequence[Word]) -> Iterator[Amount]:
         if any(word.says("user") for word in words[last + 1 : last + 3]):
             continue  # two hours and three quarters of users, whatever the language
         bound = _bound(words[max(0, first - 2) : first])
-        yield each._replace(start=words[first].start, end=words[last].end, place=first, bound=bound)
+        yield replace(each, start=words[first].start, end=words[last].end, place=first, bound=bound)
 
 
 def joined(amounts: Iterable[Amount], is_apart: Callable[[int, int], bool]) -> Iterator[Amount]:
@@ -138,7 +142,7 @@ def joined(amounts: Iterable[Amount], is_apart: Callable[[int, int], bool]) -> I
     for each in amounts:
         goes_on = before is not None and _goes_on(before, each)
         if before is not None and goes_on and not is_apart(before.end, each.start):
-            before = before._replace(value=before.value + each.value, end=each.end)
+            before = replace(before, value=before.value + each.value, end=each.end)
             continue
         if before is not None:
             yield before
@@ -158,7 +162,7 @@ def durations(amounts: Iterable[Amount], apart: int) -> list[Amount]:
         is_near = last is not None and 0 < each.start - last.end <= apart
         if last is not None and is_near and each.value < last.value / max(last.number, 1.0):
             whole = found[-1]
-            found[-1] = whole._replace(value=whole.value + each.value, end=each.end)
+            found[-1] = replace(whole, value=whole.value + each.value, end=each.end)
         else:
             found.append(each)
         last = each

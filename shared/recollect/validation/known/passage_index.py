@@ -72,7 +72,11 @@ class PassageIndex:
 
     def sharing(self, stems: Iterable[str], least: float) -> Sequence[tuple[int, Passage]]:
         """The passages that have so many of these stems at least, with how many; most first."""
-        counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
+        places = self._places
+        told = [there for each in stems if (there := places.get(each))]
+        if len(told) < least:
+            return ()
+        counts = Counter(chain.from_iterable(told))
         enough = sorted((-shared, place) for place, shared in counts.items() if shared >= least)
         return [(-shared, self.all[place]) for shared, place in enough]
 
