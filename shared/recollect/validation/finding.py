@@ -177,7 +177,7 @@ def _in_order(results: Sequence[ReadResult]) -> Sequence[ReadResult]:
 def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
     lexicon = lexicon_of(answer)
     carried = spoken_of = None
-    line = AnswerLine(answer, (), index.records)
+    line = AnswerLine(answer, fold, (), index.records)
     is_copied = False
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
@@ -192,7 +192,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
-            before, line = line, AnswerLine(answer, clause.line, index.records)
+            before, line = line, AnswerLine(answer, fold, clause.line, index.records)
             spoken_of = carried
             carried = carried if line.names_like else _carried(line, fold, index.records, carried)
             line.before = () if before.records else before.words
@@ -218,13 +218,21 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         if is_compared and not _REPLACING.isdisjoint(clause.cues):
             context.wrong = spans_of(found, "contradicted")
             found += further_findings(replacement_findings(context), found)
+        yield from _with_fields(found, context, fields)
+
+
+def _with_fields(
+    found: list[FoundFact], context: ClauseContext, fields: FieldReader
+) -> Iterator[FoundFact]:
+    """The findings of a clause with those on fields; none of them twice."""
+    if found:
         context.wrong = spans_of(found, "contradicted")
         context.right = spans_of(found, "supported")
-        found += further_findings(fields.findings(context), found)
-        if found:
-            yield from without_repeats(
-                [each for each in found if not fields.is_of_another(each, context)]
-            )
+    found += further_findings(fields.findings(context), found)
+    if found:
+        yield from without_repeats(
+            [each for each in found if not fields.is_of_another(each, context)]
+        )
 
 
 def _carried(
@@ -235,6 +243,8 @@ def _carried(
         return None
     start, end = line.words[0].start, line.words[-1].end
     codes = _CODE.findall(fold, start, end) if fold.find("-", start, end) >= 0 else []
+    if not (codes or line.records):
+        return before
     named = (record for _, record in reversed(line.records))
     records = chain(named, map(known.named, reversed(codes)))
     return next((record for record in records if record is not None), before)

@@ -52,6 +52,8 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
 
     Where the right one is told, too, the other one is spoken of.
     """
+    if not _MAY_BE_CODE.search(fold):
+        return
     is_told = cache(lambda text: stands_in(text, fold))
     for sentence in SENTENCE.finditer(fold):
         if not _MAY_BE_CODE.search(fold, *sentence.span()):

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from recollect.core.lazy import lazy
+from recollect.core.remembered import Remembered
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.moments import names_zone
 from recollect.validation.known.passages import SENTENCE, Passage
@@ -26,6 +28,10 @@ _TELLING: Final = 3
 _NO_DIGIT: Final = re.compile(r"\D")
 _USER: Final = re.compile(r"[a-z]{1,20}\.[a-z]{2,30}")
 _CLOCK: Final = re.compile(r"\d{1,2}[:.]\d\d")
+
+
+_bare: Final = Remembered(lambda word: word.strip(_EDGES)).__getitem__
+"""A word without the marks around it."""
 
 
 class _Word(NamedTuple):
@@ -59,7 +65,7 @@ class Copies:
     """
 
     def __init__(self, passages: Sequence[Passage], fold: str) -> None:
-        said = {word.strip(_EDGES) for word in fold.split()}
+        said = set(map(_bare, fold.split()))
         self._whole: dict[int, Passage] = {}
         self._sentences: list[_Sentence] = []
         # By what the others hash to: the number of the first word that is lacking so, with those
@@ -100,12 +106,14 @@ class Copies:
         """Whether a sentence is one of the results but for a word, and not the very same."""
         hashes = list(map(hash, texts))
         whole = sum(hashes)
-        rests = [whole - each for each in hashes]
-        return whole not in self._whole and (
-            whole in self._lacking
-            or not self._lacking.keys().isdisjoint(rests)
-            or not self._whole.keys().isdisjoint(rests)
-        )
+        if whole in self._whole:
+            return False
+        return whole in self._lacking or not self._sums.isdisjoint(map(whole.__sub__, hashes))
+
+    @lazy
+    def _sums(self) -> frozenset[int]:
+        """What sentences of results hash to, with and without any of their words."""
+        return frozenset((*self._whole, *self._lacking))
 
     def _of_sentence(self, answer: str, words: Sequence[_Word]) -> Iterator[FoundFact]:
         whole = sum(hash(word.text) for word in words)
@@ -136,7 +144,7 @@ class Copies:
 
 def _texts(text: str) -> Sequence[str]:
     """The words of a sentence without the marks around them; none where few tell anything."""
-    found = [bare for word in text.split() if (bare := word.strip(_EDGES))]
+    found = list(filter(None, map(_bare, text.split())))
     return found if sum(map(str.isalpha, found)) >= _TELLING else ()
 
 
@@ -145,7 +153,7 @@ def _words(text: str, offset: int) -> Sequence[_Word]:
     found: list[_Word] = []
     for match in _WORD.finditer(text):
         word = match.group()
-        bare = word.strip(_EDGES)
+        bare = _bare(word)
         if bare:
             begin = offset + match.start() + word.index(bare)
             found.append(_Word(bare, begin, begin + len(bare)))

@@ -40,7 +40,6 @@ LIMITS: Final = frozenset(["target", "targets", "frist"])
 
 _LONGEST_LABEL: Final = 4
 _BOLD: Final = frozenset({"*", "**", "__"})
-_BEHIND_LABELS: Final = frozenset({":", "|"})
 _OF_TWO_CELLS: Final = 3
 _SUM: Final = re.compile(r"\d\s?[\u00d7*+=]\s?\d")
 ORDINALS: Final = frozenset(
@@ -94,6 +93,7 @@ class AnswerLine:
     """The words of a sentence of the answer, with what is read of them for all of its clauses."""
 
     answer: str
+    fold: str
     words: Sequence[Word]
     known: RecordIndex
     before: Sequence[Word] = ()
@@ -175,21 +175,22 @@ class AnswerLine:
 
         -1 where there is no label.
         """
-        if self.texts.isdisjoint(_BEHIND_LABELS):
+        start, end = self.words[0].start, self.words[-1].end
+        if self.fold.find(":", start, end) < 0 and self.fold.find("|", start, end) < 0:
             return -1
-        if _SUM.search(self.answer, self.words[0].start, self.words[-1].end):
+        if _SUM.search(self.answer, start, end):
             return -1  # 25 times 14, and what that is
         texts = [word.text for word in self.words]
         begin = 1 if texts[:1] == ["|"] else 0
         split = "|" if begin and texts.count("|") <= _OF_TWO_CELLS else ":"
         if split not in texts[begin:]:
             return -1
-        end = texts.index(split, begin)
-        label = [word for word in self.words[begin:end] if word.form != "mark"]
+        behind = texts.index(split, begin)
+        label = [word for word in self.words[begin:behind] if word.form != "mark"]
         is_short = 0 < len(label) <= _LONGEST_LABEL
         is_remark = any(word.text in _REMARKS for word in label)
         is_plain = is_short and not is_remark and all(word.form == "word" for word in label)
-        return self._behind(end) if is_plain else -1
+        return self._behind(behind) if is_plain else -1
 
     @lazy
     def begins_with_label(self) -> bool:

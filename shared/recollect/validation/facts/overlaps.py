@@ -36,8 +36,10 @@ def further_findings(
 ) -> Iterable[FoundFact]:
     """Those of what nobody has called wrong or right yet: who knows the kind tells it better."""
     new = list(further)
-    if not new:
-        return
+    return _untold(new, found) if new else ()
+
+
+def _untold(new: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterator[FoundFact]:
     wrong = spans_of(found, "contradicted")
     right = spans_of(found, "supported")
     for each in new:

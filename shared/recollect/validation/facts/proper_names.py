@@ -51,16 +51,16 @@ def proper_name_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """Two to twelve capitalised words beside each other, with nothing but a space between."""
-    answer = context.answer
-    name: list[Word] = []
-    for word in context.clause.words:
-        is_part = word.form == "word" and answer[word.start].isupper()
-        if is_part and name and answer[name[-1].end : word.start] in _JOINTS:
+    answer, words = context.answer, context.clause.words
+    capital = [word for word in words if word.form == "word" and answer[word.start].isupper()]
+    name = capital[:1]
+    for word in capital[1:]:
+        if answer[name[-1].end : word.start] in _JOINTS:
             name.append(word)
             continue
         if _FEWEST <= len(name) <= _MOST:
             yield name
-        name = [word] if is_part else []
+        name = [word]
     if _FEWEST <= len(name) <= _MOST:
         yield name
 

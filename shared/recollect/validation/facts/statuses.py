@@ -70,12 +70,13 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if _is_of_vendor(context):
         return
     for at, word in [(at, word) for at, word in enumerate(clause.words) if word.means]:
-        is_over = word.says("resolves") or not OVER.isdisjoint(word.of("status:"))
+        statuses = word.of("status:")
+        is_over = "resolves" in word.means or not OVER.isdisjoint(statuses)
         if is_over and _is_act(context, at):
             yield from _over(context, word, OVER)
-        elif word.says("label:closed") and not word.of("status:"):
+        elif not statuses and "label:closed" in word.means:
             yield from _of_day(context, at, word)
-        elif word.of("status:") and not _is_in_part(clause.words[max(0, at - _FAR) : at]):
+        elif statuses and not _is_in_part(clause.words[max(0, at - _FAR) : at]):
             yield from _of_word(context, at, word)
 
 

@@ -89,7 +89,9 @@ class Deductions:
         not the threshold of 120 s.
         """
         of_number = self._tables.present.get(round(amount.number, DECIMALS), ())
-        if not _is_telling(amount) or any(_is_of_unit(amount, each) for each in of_number):
+        if not of_number or not _is_telling(amount):
+            return None
+        if any(_is_of_unit(amount, each) for each in of_number):
             return None
         return next((each for each in of_number if _is_named(each, claim)), None)
 
@@ -258,7 +260,9 @@ def _kind(amount: Amount) -> FactKind:
 def worked_out(numbers: Iterable[float]) -> frozenset[float]:
     """The sums, differences, products and quotients of any two numbers, and the sum of all."""
     known = list(numbers)[:_MOST_IN_GROUP]
-    found = {sum(known)} if len(known) > 1 else set[float]()
+    if len(known) <= 1:
+        return frozenset()
+    found = {sum(known)}
     for one, other in combinations(known, 2):
         least, most = sorted((one, other))
         found |= {least + most, most - least, least * most}

@@ -52,7 +52,7 @@ class _Header(NamedTuple):
 
 def grid_findings(fold: str, tables: ResultTables) -> Iterator[FoundFact]:
     """The findings on cells of tables in a folded answer."""
-    for header, lines in _grids(fold):
+    for header, lines in _grids(fold) if "|" in fold else ():
         fields = [
             _Header(" ".join(_WORD.findall(text)), frozenset(terms(text)), label_of(text))
             for text, *_ in header[:_MOST_COLUMNS]

@@ -38,12 +38,12 @@ def said_in(words: Iterable[Word]) -> Sequence[SaidTerm]:
 
 def named_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
     """The objects that words name, each once, by whole names or by words that no other has."""
-    return _named(said, tables.full_names, tables.distinct, tables.pairs)
+    return _named(said, tables.full_names, tables.distinct, tables.pairs) if said else ()
 
 
 def valued_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
     """The objects that words name by a value which no other has."""
-    return _named(said, tables.by_values, {}, {})
+    return _named(said, tables.by_values, {}, {}) if said else ()
 
 
 def _named(

@@ -59,7 +59,8 @@ class Subjects:
             yield self._claim(context, words, lead, said_in(words) if may_name else ())
 
     def _begin(self, clause: AnswerClause) -> None:
-        self._row = self._row if _goes_on(clause.whole) else None
+        if self._row is not None and not _goes_on(clause.whole):
+            self._row = None
         self._has_named, self._inner = False, None
 
     def _may_name(self, clause: AnswerClause) -> bool:

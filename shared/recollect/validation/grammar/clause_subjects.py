@@ -90,11 +90,12 @@ class ClauseSubjects:
         return own
 
     def _own(self, at: int, part: Sequence[Word], cues: frozenset[str]) -> Subject:
-        if "which" in part[0].means:
+        first = part[0].means
+        if "which" in first:
             return "item" if at > 1 and self.words[at - 2].form == "name" else ""
-        is_verb = part[0].says(*_BEING)
-        is_denied = part[0].says("not") and any(word.says(*_BEING) for word in part[1:2])
-        if (is_verb or is_denied) and self._counts:
+        is_verb = not first.isdisjoint(_BEING)
+        is_denied = "not" in first and any(word.says(*_BEING) for word in part[1:2])
+        if self._counts and (is_verb or is_denied):
             return ""
         is_aside = at > 0 and self.words[at - 1].form == "mark"
         if is_verb and is_aside and self._names == 1 and not self._has_verb:

@@ -141,41 +141,41 @@ def clauses(
     subject: Subject = "same"
     advised = advising(fold)
     for match in _SENTENCE.finditer(fold):
-        sentence = match.group()
-        if not sentence or (advised and _is_inside(match.start(), advised)):
+        sentence, (start, end) = match.group(), match.span()
+        if not sentence or (advised and _is_inside(start, advised)):
             continue
         if lexicon.cues.isdisjoint(sentence.split()) and not _FIGURE.search(sentence):
             found = _TOKEN.findall(sentence)
             passes = lexicon.cues.isdisjoint(found) and others.isdisjoint(found)
-            if passes and not _NAMES.search(answer, match.start(), match.end()):
+            if passes and not _NAMES.search(answer, start, end):
                 subject = passing_subject(found, lexicon)
                 continue
-        words = words_of(fold, match.start(), match.end(), lexicon)
-        words = _without_quotes(answer, fold, words, match.start(), match.end())
-        words = _announced(fold, words, match.span())
+        words = words_of(fold, start, end, lexicon)
+        words = _without_quotes(answer, fold, words, start, end)
+        words = _announced(fold, words, start, end)
         if not words:
             continue
-        is_question = sentence.endswith("?") or _QUESTION.match(fold, *match.span())
-        open_from = match.start() if is_question else _left_open(fold, match.span())
+        is_question = sentence.endswith("?") or _QUESTION.match(fold, start, end)
+        open_from = start if is_question else _left_open(fold, start, end)
         about = ClauseSubjects(words, subject)
         yield from _of_sentence(answer, words, open_from, about)
         subject = about.it
 
 
-def _announced(fold: str, words: list[Word], span: tuple[int, int]) -> list[Word]:
+def _announced(fold: str, words: list[Word], start: int, end: int) -> list[Word]:
     """The words of a sentence without what only tells that it tells something.
 
     What follows more than a greeting may be a draft for somebody else.
     """
-    is_first = span[0] <= _LONGEST_GREETING and _GREETED.fullmatch(fold, 0, span[0]) is not None
-    found = _ANNOUNCING.match(fold, *span) if is_first and words else None
+    is_first = start <= _LONGEST_GREETING and _GREETED.fullmatch(fold, 0, start) is not None
+    found = _ANNOUNCING.match(fold, start, end) if is_first and words else None
     return [word for word in words if word.start >= found.end()] if found else words
 
 
-def _left_open(fold: str, span: tuple[int, int]) -> int:
+def _left_open(fold: str, start: int, end: int) -> int:
     """Where a sentence begins to tell what results do not say: `it doesn't say why`."""
-    found = _OPEN.search(fold, *span) if _MAY_BE_OPEN.search(fold, *span) else None
-    return found.start() if found else span[1]
+    found = _OPEN.search(fold, start, end) if _MAY_BE_OPEN.search(fold, start, end) else None
+    return found.start() if found else end
 
 
 def _is_inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:

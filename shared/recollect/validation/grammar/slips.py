@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from recollect.core.lazy import lazy
@@ -11,11 +12,13 @@ DECIMALS: Final = 2
 
 _DIGIT: Final = re.compile(r"\d")
 _NO_DIGIT: Final = re.compile(r"\D")
+_MOST_KNOWN: Final = 10_000
 _BITS: Final = [f"{1 << figure:010b}" for figure in range(10)]
 _FEWEST: Final = 3
 """Figures from which one that is another makes no other number of it."""
 
 
+@lru_cache(maxsize=_MOST_KNOWN)
 def figures(number: float) -> str:
     """The figures of a number, those of whole ones without decimals: 420 of 4.2, 42 of 42."""
     written = f"{number:.{DECIMALS}f}".removesuffix(".00")

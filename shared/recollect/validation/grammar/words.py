@@ -21,10 +21,12 @@ WordForm = Literal["word", "number", "name", "url", "email", "ip", "date", "mark
 
 # Where no spaces part words, a name begins and ends where the script does: 案件SCS0001234の.
 _OF_NAME: Final = rf"[^\W_{UNSPACED}]"
-_PLAIN: Final = r"[^\W\d_]++(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d)"
+_END: Final = r"(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d)"
+_PLAIN: Final = rf"[^\W\d_]++{_END}"
 _TOKEN: Final = re.compile(
-    # Most are plain words in a row, and need not be tried as anything else.
-    rf"(?P<words>{_PLAIN}(?:\x20{_PLAIN})*)"
+    # Most are plain words in a row, and need not be tried as anything else; those in ASCII are run
+    # over with their spaces.
+    rf"(?P<words>[a-z][a-z\x20]{{0,400}}(?<=[a-z]){_END}|{_PLAIN}(?:\x20{_PLAIN})*)"
     r"|(?P<url>\b(?:https?://|www\.)[^\s<>|()\"'*]++)"
     r"|(?P<email>\b[A-Za-z0-9_+-]{1,64}(?:\.[A-Za-z0-9_+-]{1,32}){0,4}@[A-Za-z0-9-]{1,63}"
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"
@@ -101,7 +103,8 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
         if form == "words":
             for word in text.split(" "):
                 behind = at + len(word)
-                add(Word(word, at, behind, "word", get(word, NOTHING)))
+                if word:
+                    add(Word(word, at, behind, "word", get(word, NOTHING)))
                 at = behind + 1
         elif form == "name":
             for part, place, form_of_part in _named(text):
