@@ -178,7 +178,6 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
     lexicon = lexicon_of(answer)
     carried = spoken_of = None
     line = AnswerLine(answer, fold, (), index.records)
-    is_copied = False
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     readers = Gates(_READERS, index)
@@ -197,7 +196,6 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             carried = carried if line.names_like else _carried(line, fold, index.records, carried)
             line.before = () if before.records else before.words
             line.is_behind_several = before.names_several
-            is_copied = index.passages.has(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.words:
             continue
         # `It's a P1, and SCS0012345 is a P3`: it is what was spoken of before.
@@ -209,7 +207,11 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
         if not clause.tells:
             yield from mistaken_names(context) if not NAMES.isdisjoint(clause.cues) else ()
             continue
-        is_compared = not is_copied and len(clause.words) <= MOST_WORDS and context.is_sure
+        is_compared = (
+            context.is_sure
+            and len(clause.words) <= MOST_WORDS
+            and not index.passages.has(context.told(clause.line))  # what is copied is right
+        )
         found: list[FoundFact] = []
         for read in (all_readers() if is_compared else readers).opened_by(clause):
             found += islice(read(context), _MOST_FACTS - len(found))

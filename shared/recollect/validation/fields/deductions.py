@@ -33,7 +33,7 @@ _MILLISECONDS: Final = "ms"
 _UNITS: Final = frozenset({TIME, "%", _MILLISECONDS, *MEASURES})
 _FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _RANGE: Final = re.compile(
-    r"(?<![\w.:/-])(\d{1,3})\s?(?:[-\u2013]|to|through|bis|al?|tot|y|und|and)\s?(\d{1,3})(?![\w:/-])"
+    r"(\d(?<![\w.:/-].)\d{0,2})\s?(?:[-\u2013]|to|through|bis|al?|tot|y|und|and)\s?(\d{1,3})(?![\w:/-])"
 )
 _LONG: Final = 4
 _LEAST: Final = 13

@@ -145,7 +145,7 @@ def _subject(part: Sequence[Word], before: Subject, cues: frozenset[str]) -> Sub
             return "item"
         if "mark" in cues and (colon := _colon(part, place)) is not None:
             return _subject(part[colon + 1 :], _led(part[:colon], before), cues)
-        is_described = place or any(each.text == _GENITIVE for each in part[1:2])
+        is_described = place or (len(part) > 1 and part[1].text == _GENITIVE)
         described = _described(part[place:]) if is_described else ""
         return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described
     return before

@@ -30,6 +30,9 @@ _OF_OTHERS: Final = re.compile(
 """What a note has that tells what somebody else did than who wrote it."""
 
 _DIGIT: Final = re.compile(r"\d")
+_SHORT_NUMBER: Final = re.compile(r"\d(?<!\d.)\d?(?!\d)")
+"""What each date and time has: one or two figures by themselves."""
+
 _TELLING: Final = re.compile(r"([^\W_]{2,40}(?:[-_][^\W_]{1,40}){1,6})|([^\W\d_]{4,40})")
 _OF: Final = (" of ", " out of ", " of the ", " von ", " sur ", " su ", " van de ")
 _NEAR: Final = 24
@@ -104,7 +107,7 @@ class Passage:
 
     def moments(self) -> Iterator[KnownMoment]:
         """The moments that it names."""
-        if _DIGIT.search(self.text):
+        if _SHORT_NUMBER.search(self.text):
             for start, end, moment in moments_in(self.text):
                 yield KnownMoment(moment, self.stems, self._part(start, end))
 

@@ -131,13 +131,17 @@ class Descriptions:
 
         Two tools may have told of the same one.
         """
-        counts = Counter(chain.from_iterable(self._places.get(each, ()) for each in stems))
-        best = max(counts.values(), default=0)
-        if best < max(least, 1):
+        places = self._places
+        told = [there for each in stems if (there := places.get(each))]
+        if len(told) < max(least, 1):
             return None
-        places = sorted(place for place, count in counts.items() if count == best)
+        counts = Counter(chain.from_iterable(told))
+        best = max(counts.values())
+        if best < least:
+            return None
+        nearest = sorted(place for place, count in counts.items() if count == best)
         found: dict[str, Record] = {}
-        for record in (self._records[place] for place in places):
+        for record in (self._records[place] for place in nearest):
             found[min(record.ids, default="")] = record
             if len(found) > 1:
                 return None
