@@ -90,6 +90,13 @@ def test_only_web_addresses_are_links() -> None:
         assert RankedCase(FoundCase("A1", None, url, "x", NO_ARMS), 1).shown().url is None
 
 
+async def test_of_a_message_what_it_tells_is_searched() -> None:
+    index = Index([])
+    finder = SimilarCaseFinder(index, UNCALIBRATED, 0.2)
+    await finder.find("Hi all,\nthe port is flapping\nThanks,\nJane", [], [], 3)
+    assert index.asked[0] == "the port is flapping"
+
+
 async def test_relevance_is_between_what_the_arms_say_and_never_out_of_bounds() -> None:
     index = Index(
         [

@@ -39,6 +39,13 @@ async def test_a_misspelt_query_is_searched_once_more_for_what_it_means() -> Non
     assert stores.index.searches == 2
 
 
+async def test_of_a_message_what_it_asks_is_searched() -> None:
+    stores = await stores_with(record_of(REFUND))
+    plain = await find(stores, Search(query=REFUND))
+    mail = await find(stores, Search(query=f"Hi all,\n{REFUND}\nThanks,\nJane"))
+    assert [each.score for each in mail.results] == [each.score for each in plain.results] != []
+
+
 async def test_a_result_says_how_its_score_came_about() -> None:
     stores = await stores_with(record_of(REFUND, age_days=30))
     (found,) = (await find(stores, Search(query=REFUND))).results

@@ -110,6 +110,13 @@ async def test_a_misspelt_question_is_asked_once_more_for_what_it_means() -> Non
     assert found.degraded == ()
 
 
+async def test_of_a_message_what_it_asks_is_searched() -> None:
+    source = FakeSource("one", [A])
+    found = await retrieved(source, query=query_of("Hi all,\nwho owns db-03?\nThanks,\nJane"))
+    assert [each.text for each in source.asked] == ["who owns db-03?"]
+    assert found.text == "who owns db-03?"
+
+
 async def test_where_a_source_is_missing_nothing_is_known_to_be_misspelt() -> None:
     told = candidate("p", Arms(dense=0.3), content="Pellow is on stop.")
     sources = FakeSource("one", [told]), FakeSource("two", error=DOWN)

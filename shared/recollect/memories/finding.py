@@ -45,6 +45,7 @@ from recollect.memories.trials import Trying, expose, withheld_from
 from recollect.relevance.arms import wider
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
+from recollect.relevance.messages import asked_in
 from recollect.relevance.spelling import corrected, corrections
 
 _LEAST_CANDIDATES: Final = 20
@@ -126,6 +127,7 @@ async def find_memories(
     somebody else's run.
     """
     search = asked_as_kept(search)
+    search = search.model_copy(update={"query": asked_in(search.query)})
     threshold = default_threshold if search.threshold is None else search.threshold
     asked = _Asked(
         search=search,

@@ -16,6 +16,7 @@ from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase
 from recollect.relevance.arms import Arms
+from recollect.relevance.messages import asked_in
 from recollect.relevance.spelling import corrected, corrections, told_of
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.joining import CACHE, Joining, StoredItems, Usages, as_seen, usages_of
@@ -133,6 +134,7 @@ class Retriever:
         degradation = Degradation()
         query = replace(
             known_by(query),
+            text=asked_in(query.text),
             rights=reader.rights,
             bounds=reader.bounds,
             by_rarity=reader.knows_all,

@@ -1,0 +1,184 @@
+"""What a message asks, without what belongs to its form.
+
+Who asks pastes what came in: a mail with greeting and signature, a reply with its quotation marks,
+a form, a piece of HTML or JSON, a message of a chat. Nothing of that is looked for, all of it would
+be compared with what is stored, and it makes a report of a question of five words. What is left
+out:
+
+- Tags of HTML, and what Slack makes of mentions and links; of JSON all but what a field such as
+  `question` holds; signs of Markdown and of quotations.
+- Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
+- Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
+  "could you please tell me".
+- A closing, such as "Best regards", with up to ten short lines behind it, if none of them asks.
+
+Letters of other scripts that look like Latin ones are these in words that are disguised so
+(`recollect.language.folding.identity_form`). A message of nothing else stays as it is.
+"""
+
+import html
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from recollect.language.folding import identity_form
+from recollect.language.terms import STOP_WORDS, words
+
+_JSON: Final = TypeAdapter[JsonValue](JsonValue)
+_ASKING_FIELDS: Final = "question query user_query user_message utterance prompt input".split()
+_TAG: Final = re.compile(
+    r"</?(?:a|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|i|img|li|ol|p|pre|s|small"
+    r"|span|strong|style|table|tbody|td|th|thead|title|tr|u|ul)\b[^<>]{0,500}>",
+    re.IGNORECASE,
+)
+_ENTITY: Final = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});", re.IGNORECASE)
+# <@U024BE7LH>, <!here>; <#C02|help> and <https://a.example|the page> are called by what follows.
+_MENTION: Final = re.compile(r"<(?:@U\w{1,20}|![a-z]{1,20})(?:\|[^<>|]{0,80})?>")
+_LINK: Final = re.compile(r"<(?:#C\w{1,20}|https?://[^\s<>|]{1,500})\|([^<>|]{1,200})>")
+_SMILEY: Final = re.compile(r"(?<![\w:]):[a-z]{2,20}(?:[_-][a-z]{1,20}){0,4}:(?![\w:])")
+
+_MARKS: Final = re.compile(r"\s*(?:>+ ?|#{1,6} |[-*•] )*")
+_HEAD: Final = re.compile(
+    r"(?:from|to|cc|sent|date|von|an|gesendet|datum|reply-to|message-id): \S"
+    r"|(?:on|am) [^\n]{4,100}(?:wrote|schrieb[^\n]{0,60}):\s*$"
+    r"|-{2,} ?(?:original|forwarded|ursprüngliche|weitergeleitete)",
+    re.IGNORECASE,
+)
+_OF_A_FORM: Final = re.compile(
+    r"(?:priority|impact|urgency|channel|contact type|requester|requested by|reporter"
+    r"|reported by|caller|opened(?: by| at)?|created(?: by| at)?|assigned to|assignment group"
+    r"|assignee|priorität|gemeldet von): \S|ticket (?:opened|created|raised) (?:by|via|from)\b"
+    r"|(?:sub)?category: (?:general|other|misc\w*|question|inquiry)\b",
+    re.IGNORECASE,
+)
+_THANKS: Final = (
+    r"(?:(?:many |much |vielen |herzlichen )?(?:thanks|thank you|thx|cheers|danke|dank)"
+    r"(?: (?:a lot|a million|so much|very much|again|in advance|for (?:your|any|the) help|im voraus"
+    r"|schon mal|and [a-z]+)){0,3})"
+)
+_CLOSING: Final = re.compile(
+    rf"(?:{_THANKS}|(?:(?:best|kind|kindest|warm|with (?:best|kind)) )?(?:regards|wishes)|sincerely"
+    r"|yours (?:sincerely|truly|faithfully)|br|mfg|lg|vg"
+    r"|mit (?:freundlichen|besten|lieben) grüßen|(?:viele|liebe|beste|freundliche) grüße"
+    r")(?:[,.!]+[^\n]{0,30})?\s*$|-- ?$",
+    re.IGNORECASE,
+)
+_MOST_LINES_OF_A_SIGNATURE: Final = 10
+_LONGEST_LINE_OF_A_SIGNATURE: Final = 160
+
+_WHO: Final = (
+    r"(?: (?:all|team|there|everyone|everybody|folks|guys|support|colleagues|zusammen|sir|or|madam"
+    r"|(?:mr|mrs|ms|dr|herr|frau)\.?|(?-i:[A-Z\xc4\xd6\xdc][\w'-]{0,30}))){0,4}"
+)
+_SOMEBODY: Final = r"(?:you|u|(?:any|some)(?:one|body))"
+_ME: Final = r"(?:me|us)"
+_OPENING: Final = re.compile(
+    r"\s*(?:"
+    r"(?:hi|hey|hello|hallo|moin|servus|dear|greetings|good (?:morning|afternoon|evening|day)"
+    rf"|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?){_WHO}(?: ?[,.!:;]+|\s*$| - )"
+    r"|(?:hi|hello|hey)(?: there| all| team)? (?=(?:can|could|do|does|how|is|please|what|when|where"
+    r"|which|who|why)\b)"
+    r"|(?:sorry|(?:just )?(?:a )?quick) (?:question|one) ?[,:-]"
+    r"|sorry (?:to|for) (?:bother|disturb)[^,.:!?]{0,40}[,:]"
+    rf"|(?:please )?(?:can|could|will|would) {_SOMEBODY}"
+    rf"(?: (?:please|kindly|maybe|possibly)){{0,2}} (?:tell|remind|show) {_ME}(?: please)?\b"
+    r"(?: about\b)?"
+    rf"|(?:i|we)(?: (?:was|were|am|are)|['’]m)(?: just)? wondering(?: (?:if|whether) {_SOMEBODY}"
+    rf" (?:can|could|would)(?: please)?(?: (?:tell|help) {_ME}(?: out)?)?)?\b"
+    r"|(?:i|we)(?: would|['’]d) like to (?:know|ask)\b"
+    rf"|(?:do|does) {_SOMEBODY}(?: happen to)? know\b(?! (?:how|of)\b)"
+    rf"|please (?:tell {_ME}|let {_ME} know)\b|tell {_ME}(?: about)?\b"
+    r"|(?:the |a )?(?:user|customer|caller) (?:asks|is asking|wants to know)"
+    r"(?: ?:| (?=(?:how|if|what|when|where|whether|which|who|why)\b))"
+    r"|(?:question|query|description|details|subject|betreff|frage|beschreibung|re|fw|fwd|aw|wg) ?:"
+    r"|(?:können|könnten|kannst|könntest) (?:sie|du|ihr)(?: (?:mir|uns|bitte)){0,2}"
+    r" (?:sagen|helfen)\b|(?:please|bitte|danke),"
+    r")[,:]?\s*",
+    re.IGNORECASE,
+)
+_MOST_OPENINGS: Final = 8
+_ENDING: Final = re.compile(
+    rf"(?:\s|(?<=\w)[,.!?;-])\s*(?:(?:{_THANKS}|please|bitte)\b[ ,!.]*){{1,2}}$", re.IGNORECASE
+)
+_COURTESY: Final = re.compile(
+    r"(?:(?:many )?thanks?(?: you)?\b(?! to (?!you|all|every))|cheers|thx|sorry (?:to|for) (?:both"
+    r"|dist|the (?:inc|troub|late))|(?:i )?hope (?:you|this (?:mail|e-?mail|message)|all|every)"
+    r"|have a (?:good|great|nice|lovely|wonderful)\b"
+    r"|(?:i am |i['’]m )?looking forward to (?:hear|your)|any (?:help|pointers?|hints?) (?:is|are"
+    r"|would|much|welcome|appr)|much appreciated|please (?:advise|help)[.!]|(?:vielen )?dank|danke"
+    r"|ich hoffe,? (?:es geht|ihnen|dir)|this (?:e-?mail|message) (?:is confidential|and any))",
+    re.IGNORECASE,
+)
+_LONGEST_COURTESY: Final = 160
+# Of a subject, or above what is asked.
+_SAYS_NOTHING: Final = re.compile(
+    r"(?:a |quick |urgent |another )?(?:question|query|request|help|urgent|issue|problem"
+    r"|description|frage|anfrage|beschreibung)[.!:?]*",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
+
+
+def asked_in(message: str) -> str:
+    """What a message asks; all of it where nothing else would be left."""
+    text = _of_fields(identity_form(message))
+    if "</" in text:
+        text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
+    text = _SMILEY.sub(" ", _LINK.sub(r"\1", _MENTION.sub(" ", text))).replace("**", "")
+    left = "\n".join(filter(None, map(_without_courtesies, _said(text.splitlines()))))
+    is_other = left.split() != message.split() and not STOP_WORDS.issuperset(words(left))
+    return left if is_other else message
+
+
+def _of_fields(text: str) -> str:
+    """What fields of JSON that ask hold; another text as it is."""
+    if not text.lstrip().startswith("{"):
+        return text
+    try:
+        found = _JSON.validate_json(text)
+    except ValidationError:
+        return text
+    fields = found if isinstance(found, dict) else {}
+    asked = [fields.get(each) for each in _ASKING_FIELDS]
+    return "\n".join(each for each in asked if isinstance(each, str)) or text
+
+
+def _said(lines: Iterable[str]) -> Iterator[str]:
+    """The lines that say something, without marks; none of the head, the form and the signature."""
+    bare = [_MARKS.sub("", each, count=1).strip() for each in lines]
+    bare = [each for each in bare if each and not (_HEAD.match(each) or _OF_A_FORM.match(each))]
+    for place, line in enumerate(bare):
+        if place and _CLOSING.match(line):
+            if _is_signature(bare[place + 1 :]):
+                return
+        else:
+            yield line
+
+
+def _is_signature(lines: Sequence[str]) -> bool:
+    return len(lines) <= _MOST_LINES_OF_A_SIGNATURE and not any(
+        "?" in each or len(each) > _LONGEST_LINE_OF_A_SIGNATURE for each in lines
+    )
+
+
+def _without_courtesies(line: str) -> str:
+    sentences = (_without_openings(each) for each in _SENTENCE.split(line))
+    left = " ".join(each for each in sentences if each and not _is_courtesy(each))
+    left = _ENDING.sub("", left)
+    return "" if _SAYS_NOTHING.fullmatch(left) else left
+
+
+def _without_openings(sentence: str) -> str:
+    for _ in range(_MOST_OPENINGS):
+        opening = _OPENING.match(sentence)
+        if opening is None or not opening.end():
+            break
+        sentence = sentence[opening.end() :]
+    return sentence
+
+
+def _is_courtesy(sentence: str) -> bool:
+    is_short = len(sentence) <= _LONGEST_COURTESY and "?" not in sentence
+    return is_short and _COURTESY.match(sentence) is not None

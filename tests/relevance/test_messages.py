@@ -1,0 +1,77 @@
+"""What a message asks, and what only belongs to its form."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.messages import asked_in
+from tests.cases import each_case
+
+ASKED = "who owns db-03, and since when?"
+MAIL = f"""Subject: Fwd: Re: Question
+From: Jane <jane@client.example>
+
+Hi Marta,
+
+I hope this mail finds you well. {ASKED}
+
+Many thanks in advance,
+Jane Harrison
+Project Coordinator, +44 20 7946 0011"""
+
+
+@each_case(
+    "message",
+    [
+        MAIL,
+        f"Hello,\n{ASKED}\nThanks,\nJohn",
+        f"hi, could you please tell me {ASKED}",
+        f"Sorry to bother you again, I was just wondering if anybody could help me out: {ASKED}",
+        f"{ASKED} Thank you so much!",
+        f"On Mon, 3 Aug 2026 at 09:12, Jane wrote:\n> {ASKED}",
+        f"### Question\n- **{ASKED}**",
+        f"<div><p>Hello!</p><p>{ASKED.replace(' ', '&nbsp;', 1)}</p></div>",
+        f'{{"question": "{ASKED}", "channel": "mail", "priority": "P3"}}',
+        f"<@U024BE7LH> {ASKED} :thinking_face:",
+        f"Ticket opened by Jane Doe.\nImpact: 3 - Low\nDescription: {ASKED}",
+        f"Guten Morgen, könnten Sie mir bitte sagen, {ASKED}\nMit freundlichen Grüßen\nJan",
+        "wh\u043e \u043ewns db-03, and since when?",
+    ],
+)
+def test_of_a_message_what_it_asks_is_left(message: str) -> None:
+    assert asked_in(message).split() == ASKED.split()
+
+
+@each_case(
+    "message",
+    [
+        ASKED,
+        "please help",
+        "Hello there!",
+        "thanks to the new drum it prints",
+        "Regards the VPN: who may use it?",
+        "hi the printer is jammed, what now",
+        "do you know how to open hatch 2?",
+        "the <s> tag does nothing",
+        '{"service": "rates", "code": 12}',
+        '{"question": ',
+        "Кто отвечает за сервер?",
+        "a\tb  c\n  at d.java:12",
+    ],
+)
+def test_a_message_of_nothing_else_stays_as_it_is(message: str) -> None:
+    assert asked_in(message) == message
+
+
+def test_a_closing_ends_nothing_where_somebody_still_asks() -> None:
+    assert (
+        asked_in("It is down.\nThanks\nBut who owns db-03?") == "It is down.\nBut who owns db-03?"
+    )
+
+
+def test_a_link_of_slack_is_called_by_its_name() -> None:
+    assert asked_in("<https://a.example/x|the runbook> of db-03") == "the runbook of db-03"
+
+
+@given(st.text())
+def test_whatever_is_asked_something_is_left_of_it(message: str) -> None:
+    assert asked_in(message) or not message
