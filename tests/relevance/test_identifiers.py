@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.identifiers import identifiers
+from recollect.relevance.identifiers import identifiers, spelling_of, with_spellings
 from tests.cases import each_case
 
 IDENTIFIERS = (
@@ -174,3 +174,26 @@ def test_a_hostile_text_is_read_to_its_end() -> None:
     for hostile in cases:
         # Not timed: what is quadratic in these takes longer than the whole suite may.
         assert "scs0001234" in identifiers(f"{hostile} SCS0001234")
+
+
+@each_case(
+    "spellings",
+    [
+        ("inc-0042", "inc0042", "inc_42"),
+        ("db-03", "db03", "db-3", "db-03.corp.example.com"),
+        ("altus-fw01", "altusfw1"),
+    ],
+)
+def test_an_identifier_is_the_same_in_any_spelling(spellings: tuple[str, ...]) -> None:
+    assert len(set(map(spelling_of, spellings))) == 1
+
+
+def test_other_identifiers_are_others() -> None:
+    others = ("lp-02", "lp-20", "cve-2020-88", "cve-202-088", "10.0.0.4", "fe80::1", "fe80::10")
+    assert len(set(map(spelling_of, others))) == len(others)
+
+
+def test_an_index_of_words_is_asked_for_the_parts_of_an_identifier_and_the_whole() -> None:
+    assert with_spellings("of INC2198") == "of INC2198 inc 2198"
+    assert with_spellings("of INC-2198") == "of INC-2198 inc2198"
+    assert with_spellings("of 10.0.0.4 and 0x80070005") == "of 10.0.0.4 and 0x80070005"

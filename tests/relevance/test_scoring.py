@@ -278,3 +278,28 @@ def test_of_what_tells_a_situation_the_words_of_that_count_alone_and_for_more() 
     dark, hot = relevances("hybrid", "dark lamp", arms, texts, UNCALIBRATED, situations=situations)
 
     assert dark > whole[0] > whole[1] > hot == 0.5
+
+
+def test_an_identifier_in_another_spelling_lifts_and_is_not_doubted() -> None:
+    for asked in ("what about SCS1234", "what about scs-0001234"):
+        found = relevances(
+            "hybrid", asked, [Arms(0.5)], ["SCS0001234 is closed"], UNCALIBRATED, is_question=True
+        )
+        assert found[0] > 0.8
+
+
+def test_a_number_of_the_same_form_is_about_another_however_it_is_written() -> None:
+    asked, arms = "inc 4711", [Arms(0.5)] * 2
+    own, other = relevances(
+        "hybrid", asked, arms, ["INC-4711 again", "INC-20417"], UNCALIBRATED, is_question=True
+    )
+    assert other < 0.1 < own
+
+
+def test_words_that_only_ask_are_no_keywords() -> None:
+    texts, arms = ["Mr Dubreuil has the key", "the lift"], [Arms(0.2), Arms(0.2)]
+    calibration = calibration_of("all-MiniLM-L6-v2")
+    plain = relevances("hybrid", "dubreuil", arms, texts, calibration)
+    asked = relevances("hybrid", "what do we know about dubreuil", arms, texts, calibration)
+    assert plain[0] > 0.5
+    assert asked[0] > 0.5

@@ -30,6 +30,11 @@ _IDENTIFIER = re.compile(
 _NOTATION = re.compile(
     r"(?:aes|amd|arm|base|float|u?int|sha|utf|win)\d{2,3}|covid19", re.IGNORECASE
 )
+_BESIDE_LETTERS = re.compile(r"(?<=[a-z])[-_]+|[-_]+(?=[a-z])")
+_DIGIT = re.compile(r"\d")
+_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
+_IN_RUNS = re.compile(r"(?!0x)(?=\D*\d)[a-z0-9]+(?:[-_][a-z0-9]+)*")
+_BETWEEN_RUNS = re.compile(r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])")
 # With letters beside them or a zero in front they number a thing; alone it takes more of them.
 _FEW_DIGITS = 2
 MOST_IDENTIFIERS: Final = 20
@@ -46,6 +51,33 @@ def meant_identifiers(text: str) -> frozenset[str]:
     """The identifiers that an item is about: those in its text, unless they are more than 20."""
     held = identifiers(text)
     return held if len(held) <= MOST_IDENTIFIERS else frozenset()
+
+
+def spelling_of(identifier: str) -> str:
+    """What is the same of an identifier however people write it: INC-0042, inc0042, INC_42.
+
+    Of a host with a number it is that of its first label: `db-03` of `db-03.example.com`. Addresses
+    and the names of errors have one spelling.
+    """
+    label = identifier.partition(".")[0]
+    is_whole = label == identifier or _is_numbered(label)
+    if not is_whole or ":" in label or _DIGIT.search(label) is None:
+        return identifier
+    return _ZEROS.sub("", _BESIDE_LETTERS.sub("", label))
+
+
+def with_spellings(text: str) -> str:
+    """A text and its identifiers in the words that an index may have them in.
+
+    Of `INC0042` that are `inc` and `0042`, of `inc-0042` it is `inc0042`.
+    """
+    found = sorted(filter(_IN_RUNS.fullmatch, identifiers(text)))
+    return " ".join((text, *map(_in_other_words, found)))
+
+
+def _in_other_words(identifier: str) -> str:
+    joined = _BESIDE_LETTERS.sub("", identifier)
+    return joined if joined != identifier else _BETWEEN_RUNS.sub(" ", identifier)
 
 
 def _identifier_in(word: str) -> str | None:

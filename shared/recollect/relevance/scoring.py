@@ -1,7 +1,7 @@
 """The relevance of all candidates of a query, which are judged together.
 
 How like the query each is becomes a probability (`recollect.relevance.calibration`). Who holds an
-identifier of the query to the letter is lifted above 0.8, to 0.8 + 0.2 · relevance, so that the
+identifier of the query, in any spelling, is lifted above 0.8, to 0.8 + 0.2 · relevance, so that the
 order among them stays. An identifier of a long query counts only where few candidates hold it: a
 question names what it is about; a report of a hundred words also names its framework, which all the
 others do. Where a situation is told, it counts where one holds it, which is the very case: what
@@ -26,11 +26,13 @@ often .1, and where there is no answer both find what is as relevant as that:
     odds = odds · exp(0.4 · (different words of the question, 3…8, - 4½))
 
 A word or two are no question: who asks for them looks for what has them all, whose odds are
-exp(3) times as high (docs/quality-measured.md).
+exp(3) times as high (docs/quality-measured.md). Words that only ask ("what do we know about") are
+not among them.
 
 What is not calibrated is no probability, and stays as it is.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -38,8 +40,9 @@ from typing import Final
 from recollect.relevance.answer_types import asks_for_a_way, by_answer_type
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration, QueryType
-from recollect.relevance.identifiers import identifiers, meant_identifiers
+from recollect.relevance.identifiers import identifiers, meant_identifiers, spelling_of
 from recollect.relevance.odds import weighed
+from recollect.relevance.stems import stem
 from recollect.relevance.support import by_support
 from recollect.relevance.things import is_about_another, is_report, shares_lacking, things_in
 from recollect.relevance.words import terms_of, word_scores
@@ -57,6 +60,15 @@ _FEWEST_WORDS: Final = 3
 _MOST_WORDS: Final = 8
 _MOST_KEYWORDS: Final = 2
 _OF_KEYWORDS: Final = 3.0
+# What asks and is not asked for: "what do we know about", "show everything on".
+_ASKING: Final = frozenset(
+    map(
+        stem,
+        "anybody anything detail docs documentation everything find give happen help info"
+        " information know known look mean meaning note please search show something tell".split(),
+    )
+)
+_END: Final = re.compile(r"[a-z]+$|\d+$")
 
 
 def relevances(
@@ -113,7 +125,8 @@ def _by_keywords(
     query_type: QueryType, query: str, texts: Sequence[str], relevance: Sequence[float]
 ) -> list[float]:
     """Relevance to a word or two, more of it for what has them all, if words are looked for."""
-    keywords = terms_of(query).keys()
+    asked = terms_of(query).keys()
+    keywords = asked - _ASKING or asked
     if query_type == "semantic" or not 0 < len(keywords) <= _MOST_KEYWORDS:
         return list(relevance)
     return [
@@ -160,11 +173,11 @@ def by_identifiers(
     is_question: bool,
     few: int = _FEW_HOLDERS,
 ) -> list[float]:
-    """The relevance of texts, more of it for what holds an identifier of the query to the letter.
+    """The relevance of texts, more of it for what holds an identifier of the query.
 
     An identifier of a long query counts only where no more than a `few` hold it.
     """
-    asked = identifiers(query)
+    asked = frozenset(map(spelling_of, identifiers(query)))
     if not asked:
         return list(relevance)
     held = [_held(asked, each) for each in texts]
@@ -193,6 +206,9 @@ def _raised(relevance: Sequence[float], held: Sequence[frozenset[str]], count: i
 
 
 def _held(asked: frozenset[str], text: str) -> frozenset[str]:
-    # Looking for what is asked for is much less work than looking for all that there is.
+    # Looking for the end of what is asked for is much less work than looking for all that there is.
     small = text.lower()
-    return asked & meant_identifiers(text) if any(each in small for each in asked) else frozenset()
+    ends = (_END.search(each) for each in asked)
+    if not any(end is not None and end.group() in small for end in ends):
+        return frozenset()
+    return asked & frozenset(map(spelling_of, meant_identifiers(text)))

@@ -21,12 +21,15 @@ from typing import Final
 from recollect.language.capitals import are_nouns_large
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
+from recollect.relevance.numbers import is_measure
 from recollect.relevance.occurrences import MONTH
 
 _QUESTION_WORDS: Final = 12
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*|[.!?:]\s")
 _DIGITS: Final = re.compile(r"\d+")
+_RUN: Final = re.compile(r"[a-z]+|\d+")
+_IN_RUNS: Final = re.compile(r"[a-z0-9]+(?:[-_]+[a-z0-9]+)*")
 _SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
 # Where it is spoken of, not paid, waited or wanted: "may I refund 380" names no thing. Nor is it a
 # day of a month, which is told in many ways.
@@ -83,7 +86,8 @@ def things_in(query: str) -> tuple[Thing, ...]:
             starts, before = True, ""
             continue
         if _is_compound(word) or _is_short(word):
-            codes[word.lower()] = None
+            if not is_measure(word):
+                codes[word.lower()] = None
         elif word[0].isupper() and not starts and len(word) >= _SHORTEST:
             large[word.lower()] = before
         starts, before = False, word if word[0].isupper() and len(word) >= _SHORTEST else ""
@@ -126,25 +130,39 @@ def _is_short(word: str) -> bool:
 
 
 def _numbered(word: str, number: str) -> Thing:
-    others = re.compile(rf"(?<!\w){re.escape(word)} \d{{1,6}}(?!\w)", re.IGNORECASE)
+    others = re.compile(rf"(?<!\w){re.escape(word)}[ -]\d{{1,6}}(?!\w)", re.IGNORECASE)
     return Thing(number, others, re.compile(rf"(?<!\w){number}(?!\w)"), is_needed=False)
 
 
 def _said_of(code: str) -> re.Pattern[str] | None:
-    """A short code, also with its letter written out: `p1` is "P-1" and "priority 1", too."""
-    parts = _SHORT_CODE.fullmatch(code)
-    if parts is None:
+    """A code in any spelling: `db-03` is "db3", "DB_03" and "db 03", too.
+
+    A short one also with its letter written out: `p1` is "P-1" and "priority 1".
+    """
+    short = _SHORT_CODE.fullmatch(code)
+    if short is not None:
+        letters, number = short.groups()
+        return re.compile(rf"(?<!\w){letters}[a-z]{{0,12}}[ #-]{{0,2}}{_numeral(number)}(?!\w)")
+    if _IN_RUNS.fullmatch(code) is None:
         return None
-    letters, number = parts.groups()
-    return re.compile(rf"(?<!\w){letters}[a-z]{{0,12}}[ -]?{number}(?!\w)")
+    runs = (_numeral(each) if each.isdigit() else each for each in _RUN.findall(code))
+    return re.compile(r"[-_ #]{0,2}".join(runs))
+
+
+def _numeral(digits: str) -> str:
+    """What finds a number with any zeros before it."""
+    return f"(?<!\\d)0*{digits.lstrip('0') or '0'}(?!\\d)"
 
 
 def _form_of(code: str) -> re.Pattern[str] | None:
     """The same letters with any digits."""
-    parts = _DIGITS.split(code)
-    if len(parts) == 1:
+    if _DIGITS.search(code) is None:
         return None
-    return re.compile(rf"(?<!\w){r'[0-9]{1,12}'.join(map(re.escape, parts))}(?!\w)", re.IGNORECASE)
+    if _IN_RUNS.fullmatch(code) is None:
+        parts = map(re.escape, _DIGITS.split(code))
+        return re.compile(rf"(?<!\w){r'[0-9]{1,12}'.join(parts)}(?!\w)", re.IGNORECASE)
+    runs = ("[0-9]{1,12}" if each.isdigit() else each for each in _RUN.findall(code))
+    return re.compile(rf"(?<!\w){'[-_]?'.join(runs)}(?!\w)", re.IGNORECASE)
 
 
 def _namesake(first: str) -> re.Pattern[str] | None:

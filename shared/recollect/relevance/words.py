@@ -23,8 +23,9 @@ for each word, which have none of them. And people ask in words that documents h
 and "looking", which are rare among what was found and tell nothing. That they are common in English
 (`recollect.relevance.english`) tells of nothing that is stored.
 
-A word is the same in either case and width, with and without accents. Where no space parts words
-their characters count in pairs, but for pairs of hiragana.
+A word is the same in either case and width, with and without accents, and with the s of a
+possessive. Numbers are the same in several forms (`recollect.relevance.numbers`). Where no space
+parts words their characters count in pairs, but for pairs of hiragana.
 """
 
 import math
@@ -40,6 +41,7 @@ from recollect.language.accents import without_accents
 from recollect.language.terms import STOP_WORDS, pairs_of
 from recollect.language.unspaced import UNSPACED
 from recollect.relevance.english import english_share
+from recollect.relevance.numbers import plainly
 from recollect.relevance.stems import stem
 
 _WORD: Final = re.compile(r"[^\W_]{1,64}")
@@ -47,6 +49,8 @@ _WORDS: Final = re.compile(rf"[^\W_{UNSPACED}]{{1,64}}|[{UNSPACED}]{{1,64}}")
 _UNSPACED: Final = re.compile(f"[{UNSPACED}]")
 # Pairs of hiragana are endings and particles for the most part.
 _ENDINGS: Final = re.compile("[\u3041-\u309f]+")
+# Of a possessive there is left an s.
+_TELLING_NOTHING: Final = STOP_WORDS | {"s"}
 _MOST_SATURATION: Final = 2.0
 _WORDS_OF_SATURATION: Final = 30
 _OF_ONCE: Final = 1 / 3
@@ -138,13 +142,14 @@ class _Read:
 
 def _terms(text: str) -> list[str]:
     if text.isascii():  # the most of what is read, and worth a shorter way
-        words = _WORD.findall(text.lower())
-        return [stem(word) for word in words if word not in STOP_WORDS]
-    return [term for word in _WORDS.findall(_compatible(text)) for term in _terms_of(word)]
+        words = _WORD.findall(plainly(text.lower()))
+        return [stem(word) for word in words if word not in _TELLING_NOTHING]
+    words = _WORDS.findall(plainly(_compatible(text)))
+    return [term for word in words for term in _terms_of(word)]
 
 
 def _terms_of(word: str) -> Iterable[str]:
-    if word in STOP_WORDS:
+    if word in _TELLING_NOTHING:
         return ()
     if word.isascii():
         return (stem(word),)

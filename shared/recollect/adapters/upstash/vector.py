@@ -16,6 +16,7 @@ from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.concurrency import every
 from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, WrittenInPart
+from recollect.relevance.identifiers import with_spellings
 
 STORE = "upstash-vector"
 _REQUEST_REFUSED = {400, 422}
@@ -176,7 +177,7 @@ class ArmQuery:
             "includeMetadata": not self.only_scores,
             "includeData": not self.only_scores,
             "filter": self.filter_text,
-            "data": self.text,
+            "data": with_spellings(self.text) if self.mode is QueryMode.SPARSE else self.text,
             "queryMode": self.mode.value,
         }
         if self.mode is QueryMode.SPARSE and self.by_rarity:

@@ -1,0 +1,47 @@
+"""Numbers, measures and dates in the one form in which they are compared.
+
+People write `1,200` or `1200`, `30min` or `30 min`, `24th` or `24`, `2026-12-24` or `24 December
+2026`, `FW01` or `fw-01`. Where a comma or a full stop parts three digits from others they are one
+number; what may be a decimal is read so in the question and in the text alike.
+"""
+
+import re
+from typing import Final
+
+_DIGIT: Final = re.compile(r"\d")
+_THOUSANDS: Final = re.compile(r"(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})?(?!\d|\1\d)")
+_UNIT: Final = (
+    r"(?:m(?:in(?:ute)?s?|s)?|h(?:rs?|ours?)?|s(?:ecs?)?|d(?:ays?)?|w(?:eeks?)?|[kmgt]i?b|kg|[kcm]m"
+    r"|k|eur(?:os?)?|usd|gbp|chf|px|[kmg]hz|[kmg]bit|[kmg]bps)"
+)
+_MEASURE: Final = re.compile(rf"(?<!\w)(\d{{1,12}})(?:({_UNIT}|[ap]m)|(?:st|nd|rd|th))(?!\w)")
+# fw01 is fw-01.
+_CODE: Final = re.compile(r"(?<![a-z\d])([a-z]{2,10})(\d{1,9})(?![a-z\d])")
+_CLOCK: Final = re.compile(r"(?<!\w)\d{1,2}h\d\d(?!\w)")
+_DAY: Final = re.compile(
+    r"(?<![\w-])(20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:t(?=\d)|(?![\w-]))"
+)
+_MONTHS: Final = (
+    "january february march april may june july august september october november december"
+).split()
+
+
+def plainly(text: str) -> str:
+    """A text in small letters with its numbers, measures and dates in that form."""
+    if _DIGIT.search(text) is None:
+        return text
+    text = _DAY.sub(_day, text)
+    text = _THOUSANDS.sub(lambda found: re.sub("[.,]", "", found.group()), text)
+    text = _CODE.sub(r"\1 \2", text)
+    return _MEASURE.sub(lambda found: f"{found.group(1)} {found.group(2) or ''}", text)
+
+
+def is_measure(word: str) -> bool:
+    """Whether a word is a number with its unit, such as `30min`, a time of day, or `24th`."""
+    small = word.lower()
+    return bool(_MEASURE.fullmatch(small) or _CLOCK.fullmatch(small))
+
+
+def _day(found: re.Match[str]) -> str:
+    year, month, day = found.groups()
+    return f"{day} {_MONTHS[int(month) - 1]} {year} "

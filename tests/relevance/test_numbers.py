@@ -1,0 +1,45 @@
+"""Numbers, measures and dates in one form."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.numbers import is_measure, plainly
+from recollect.relevance.words import terms_of
+from tests.cases import each_case
+
+
+@each_case(
+    ("one", "other"),
+    [
+        ("1,200 rolls", "1200 rolls"),
+        ("1.250,00 EUR", "1250,00 eur"),
+        ("1,250,000", "1250000"),
+        ("in 30min", "in 30 min"),
+        ("10GB left", "10 gb left"),
+        ("5pm", "5 pm"),
+        ("24th of december", "24 december"),
+        ("2026-12-24T03:14", "24 December 2026, 03:14"),
+        ("FW01", "fw-01"),
+        ("INC2198", "INC 2198"),
+        ("Pellow's limit", "the limit of Pellow"),
+        ("Pellow’s limit", "the limit of Pellow"),
+    ],
+)
+def test_what_is_written_in_several_forms_has_the_same_words(one: str, other: str) -> None:
+    assert terms_of(one) == terms_of(other)
+
+
+@each_case("text", ["10.52.0.4", "192.168.100.200", "7.14.2", "2026-13-40x", "room 12a", "h264s"])
+def test_what_is_no_such_number_stays(text: str) -> None:
+    assert plainly(text) == text
+
+
+def test_a_number_with_its_unit_is_a_measure_and_a_code_is_none() -> None:
+    assert all(map(is_measure, ["30min", "24th", "9h30", "10GB", "3PM"]))
+    assert not any(map(is_measure, ["P1", "30", "min", "7z9", "SCS0001234"]))
+
+
+@given(st.text("0123456789,.-hmt ", max_size=40))
+def test_read_again_nothing_changes_but_spaces(text: str) -> None:
+    once = plainly(text)
+    assert plainly(once).split() == once.split()
