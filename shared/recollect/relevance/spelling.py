@@ -4,14 +4,16 @@ A model of meaning reads a word that it does not know in pieces, and the words o
 as they stand: "Pelow's credit limit" is hardly like what is told of Pellow's. A word of a question
 is misspelt where neither the vocabulary below nor any text that was found has it, and one word of
 the texts is one typo away: a letter wrong, missing or too much, or two that changed places, but
-seldom the first (K. Kukich, "Techniques for automatically correcting words in text", 1992). So it
-is where they have it in two parts: "desludge" for "de-sludge". Where several are as near nobody
-knows which one is meant. To a word of the vocabulary only a letter that is missing leads, or two
-that changed places: "toner" is no "tower", though the vocabulary does not have it.
+seldom the first (K. Kukich, "Techniques for automatically correcting words in text", 1992). Where
+several are as near nobody knows which one is meant. To a word of the vocabulary only a letter that
+is missing leads, or two that changed places: "toner" is no "tower", though the vocabulary does not
+have it. What is only written otherwise than in the texts is read as it is there
+(`recollect.relevance.variants`).
 
 `words.txt` has words of English: those of five letters or more in the vocabulary of BERT (J.
 Devlin et al., 2019; bert-base-uncased, Apache 2.0), most frequent first. A question with more than
-two unknown words to each that is English is of another language, of which nothing is known here.
+two unknown words to each that is English is of another language, of which nothing is known here;
+three words and less may be names, of any language.
 """
 
 import re
@@ -24,6 +26,7 @@ from typing import Final
 from recollect.relevance.naming import LEAST_LETTERS, is_one_typo_off, words_in
 from recollect.relevance.stems import stem
 from recollect.relevance.things import is_report
+from recollect.relevance.variants import variants
 
 _VOCABULARY: Final = files(__package__) / "words.txt"
 # No acronym, no product like PyTorch, and no part of an address, a path or a code.
@@ -39,6 +42,7 @@ _ASKING: Final = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_QUESTION: Final = 200
+_WORDS_OF_A_NAME: Final = 3
 _MOST_UNKNOWN: Final = 2
 _MOST_TEXTS: Final = 50
 _MOST_TOLD: Final = 2_000
@@ -50,11 +54,19 @@ def corrections(question: str, texts: Sequence[str]) -> Mapping[str, str]:
 
     Longer texts than a question are not looked at, nor more than fifty of what was found.
     """
-    asked = dict.fromkeys(_WORD.findall(question)) if _is_question(question) else {}
+    if not _is_question(question):
+        return {}
+    told = "\n".join(each[:_MOST_TOLD] for each in texts[:_MOST_TEXTS]).lower()
+    variant = variants(question, told)
+    return {**_typos(corrected(question, variant), texts), **variant}
+
+
+def _typos(question: str, texts: Sequence[str]) -> dict[str, str]:
+    asked = dict.fromkeys(_WORD.findall(question))
     foreign = [each for each in asked if not _is_known(_folded(each))]
     read = [each.lower() for each in texts[:_MOST_TEXTS]] if foreign else []
     unknown = [each for each in foreign if not _stands_in(each.lower(), read)]
-    if not unknown or not _is_of_english(question, unknown):
+    if not unknown or not (_is_name(question) or _is_of_english(question, unknown)):
         return {}
     told = _Told(each[:_MOST_TOLD] for each in read)
     meant = {each: told.meant_by(_folded(each)) for each in unknown}
@@ -65,40 +77,37 @@ def corrected(question: str, meant: Mapping[str, str]) -> str:
     """A question with its misspelt words put right."""
     if not meant:
         return question
-    return _WORD.sub(lambda found: meant.get(found.group(), found.group()), question)
+    longest_first = sorted(meant, key=len, reverse=True)
+    written = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    return written.sub(lambda found: meant[found.group()], question)
 
 
 def told_of(meant: Mapping[str, str]) -> str:
     """How a question was read, for who asked it: `read "Pelow" as "Pellow"`.
 
-    "" where that is the same but for a hyphen.
+    "" where that is the same but for a hyphen or a space.
     """
-    other = {one: said for one, said in meant.items() if said.replace("-", "") != one.lower()}
+    other = {one: said for one, said in meant.items() if _letters(said) != _letters(one)}
     told = ", ".join(f'"{one}" as "{said}"' for one, said in other.items())
     return told and f"read {told}"
 
 
+def _letters(written: str) -> str:
+    return re.sub("[ -]", "", written).lower()
+
+
 class _Told:
-    """The words of texts by how they begin, and what two of them are together."""
+    """The words of texts by how they begin."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._words: defaultdict[str, dict[str, str]] = defaultdict(dict)
-        self._pairs: dict[str, str] = {}
-        for text in texts:
-            before = None
-            for word in _ANY_WORD.finditer(text):
-                folded = _folded(word.group())
-                self._words[folded[:1]][folded] = word.group()
-                if before is not None and text[before.end() : word.start()] in {" ", "-"}:
-                    joined = f"{before.group()}{word.group()}"
-                    self._pairs[joined] = f"{before.group()}-{word.group()}"
-                before = word
+        for word in _ANY_WORD.findall("\n".join(texts)):
+            folded = _folded(word)
+            self._words[folded[:1]][folded] = word
 
     def meant_by(self, word: str) -> str:
         """The one word that is meant by a word that none of them has; "" where that is unknown."""
         like = self._words[word[:1]]
-        if word in self._pairs:
-            return self._pairs[word]
         near = [each for each in like if is_one_typo_off(word, each)]
         if len(near) != 1 or stem(word) == stem(near[0]):
             return ""
@@ -107,6 +116,11 @@ class _Told:
 
 def _is_question(text: str) -> bool:
     return len(text) <= _LONGEST_QUESTION and not is_report(text)
+
+
+def _is_name(question: str) -> bool:
+    """Whether hardly more than a name is asked for, whatever language it is of."""
+    return len(question.split()) <= _WORDS_OF_A_NAME
 
 
 def _is_of_english(question: str, unknown: Sequence[str]) -> bool:

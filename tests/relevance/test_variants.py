@@ -1,0 +1,67 @@
+"""What a question writes otherwise than the texts."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.spelling import corrected, corrections, told_of
+from recollect.relevance.variants import variants
+from tests.cases import each_case
+
+TOLD = (
+    "You can log in by e-mail after the time-out, or at the checkout with a username.",
+    "The label-renderer of Müller and Mr Oeser runs on RabbitMQ. Fill in form 7 to fail over.",
+)
+
+
+def read(question: str) -> str:
+    return corrected(question, corrections(question, TOLD)).lower()
+
+
+@each_case(
+    ("written", "meant"),
+    [
+        ("login", "log in"),
+        ("email", "e-mail"),
+        ("timeout", "time-out"),
+        ("check-out", "checkout"),
+        ("is the check out open", "is the checkout open"),
+        ("labelrenderer", "label-renderer"),
+        ("LabelRenderer is stuck", "label-renderer is stuck"),
+        ("rabbit mq", "rabbitmq"),
+        ("which user name", "which username"),
+        ("failover", "fail over"),
+        ("who is Mueller", "who is müller"),
+        ("Öser", "oeser"),
+    ],
+)
+def test_what_is_only_written_otherwise_is_read_as_the_texts_write_it(
+    written: str, meant: str
+) -> None:
+    assert read(written) == meant
+
+
+@each_case(
+    "question",
+    [
+        "log in",
+        "time out",
+        "who can inform me",  # "in form" is none
+        "user-name.example",
+        "/srv/labelrenderer",
+        "what of the sign in",
+        "printer",
+    ],
+)
+def test_what_no_text_writes_otherwise_stays(question: str) -> None:
+    assert read(question) == question
+
+
+def test_of_what_is_only_written_otherwise_nothing_is_told_but_of_letters() -> None:
+    assert told_of({"login": "log in", "LabelRenderer": "label-renderer"}) == ""
+    assert told_of({"Mueller": "müller"}) == 'read "Mueller" as "müller"'
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_what_is_read_stands_in_the_text(question: str, told: str) -> None:
+    small = told.lower()
+    assert all(said in small for said in variants(question, small).values())
