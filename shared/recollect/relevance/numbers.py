@@ -6,8 +6,10 @@ number; what may be a decimal is read so in the question and in the text alike.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
+_LONGEST_KEPT: Final = 40
 _DIGIT: Final = re.compile(r"\d")
 _THOUSANDS: Final = re.compile(r"(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})?(?!\d|\1\d)")
 _UNIT: Final = (
@@ -30,10 +32,24 @@ def plainly(text: str) -> str:
     """A text in small letters with its numbers, measures and dates in that form."""
     if _DIGIT.search(text) is None:
         return text
-    text = _DAY.sub(_day, text)
-    text = _THOUSANDS.sub(lambda found: re.sub("[.,]", "", found.group()), text)
-    text = _CODE.sub(r"\1 \2", text)
-    return _MEASURE.sub(lambda found: f"{found.group(1)} {found.group(2) or ''}", text)
+    # Most words are of letters alone: looking at those that are not takes a quarter of the time.
+    return " ".join(each if each.isalpha() else _plain(each) for each in text.split())
+
+
+def _plain(word: str) -> str:
+    if _DIGIT.search(word) is None:
+        return word
+    return _known_plain(word) if len(word) <= _LONGEST_KEPT else _plain_number(word)
+
+
+def _plain_number(word: str) -> str:
+    word = _DAY.sub(_day, word)
+    word = _THOUSANDS.sub(lambda found: re.sub("[.,]", "", found.group()), word)
+    word = _CODE.sub(r"\1 \2", word)
+    return _MEASURE.sub(lambda found: f"{found.group(1)} {found.group(2) or ''}", word)
+
+
+_known_plain: Final = lru_cache(maxsize=1 << 12)(_plain_number)
 
 
 def is_measure(word: str) -> bool:
