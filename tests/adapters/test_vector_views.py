@@ -1,4 +1,4 @@
-"""The further views of a query at Upstash Vector: they score what the arms find, no more."""
+"""Views and questions of a query at Upstash Vector: views score what is found, questions find."""
 
 import json
 
@@ -44,4 +44,28 @@ async def test_views_count_for_what_was_found_and_find_nothing_themselves() -> N
     assert {each.item.id: each.arms.dense for each in candidates} == {
         "a": pytest.approx(0.25),
         "b": pytest.approx(0.5),
+    }
+
+
+async def test_each_question_of_a_message_finds_and_tells_how_near_everything_is_to_it() -> None:
+    asks = ("Who has the pager tonight?", "When does the depot open?")
+    found = {" ".join(asks): {"c": 0.3}, asks[0]: {"a": 0.9, "c": 0.2}, asks[1]: {"b": 0.8}}
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        hits = [
+            [hit(each, cosine, body) for each, cosine in found[str(body["data"])].items()]
+            for body in json.loads(request.content)
+        ]
+        return httpx.Response(200, json={"result": hits})
+
+    async with httpx.AsyncClient(transport=httpx.MockTransport(answer)) as client:
+        source = VectorEvidence(VectorIndex(service(client, "upstash-vector", "http://vector")))
+        text = " ".join(asks)
+        query = EvidenceQuery(Scope("t", "p"), "semantic", text, Filters(), 10, with_turns=False)
+        candidates = await source.candidates(query, see_all)
+
+    assert {each.item.id: (each.arms.dense, each.arms.asks) for each in candidates} == {
+        "a": (0.0, (pytest.approx(0.9), 0.0)),
+        "b": (0.0, (0.0, pytest.approx(0.8))),
+        "c": (pytest.approx(0.3), (pytest.approx(0.2), 0.0)),
     }

@@ -42,6 +42,22 @@ async def test_the_same_query_again_asks_the_index_not_at_all(
     assert (await project.told(TEXT))["sources"] == ["upstash"]
 
 
+async def test_what_answers_either_question_of_a_message_is_found_also_from_the_cache(
+    project: Project,
+) -> None:
+    pager, depot = "Tonight the pager is with Ann.", "The depot opens at six."
+    await project.stored({"id": "pager", "content": pager}, {"id": "depot", "content": depot})
+    asks = ["Who has the pager tonight?", "When does the depot open?"]
+    alone = [(await project.told(each, include_explain=True)) for each in asks]
+    both = [await project.told(" ".join(asks), include_explain=True) for _ in range(2)]
+    for told in both:
+        for name, one in zip(("pager", "depot"), alone, strict=True):
+            of_both, of_one = (
+                ledger_of(each)[name]["signals"]["relevance"] for each in (told, one)
+            )
+            assert of_both >= of_one
+
+
 async def test_another_query_is_asked_for_itself(project: Project, stores: Stores) -> None:
     await project.stored({"id": "a", "content": TEXT, "a": 1})
     await project.ask(TEXT)

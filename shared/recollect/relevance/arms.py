@@ -10,7 +10,7 @@ that it knows, and the item scores 0.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 MOST_ASKED: Final = 1_000
@@ -22,11 +22,17 @@ _WIDER: Final = 4
 class Arms:
     """What the two arms of a search said of an item; 0 where an arm did not find it.
 
-    `dense` is a cosine, `sparse` the score of a store, which is compared with nothing.
+    `dense` is a cosine, `sparse` the score of a store, which is compared with nothing. `asks` are
+    the cosines of each question of a text that has several (`recollect.relevance.asks`).
     """
 
     dense: float = 0.0
     sparse: float = 0.0
+    asks: tuple[float, ...] = ()
+
+    def to_ask(self, place: int) -> "Arms":
+        """What they say to the question in that place; the same where a source asked for none."""
+        return replace(self, dense=self.asks[place]) if self.asks else self
 
 
 def cosine(score: float) -> float:

@@ -29,6 +29,7 @@ def _joined(one: Candidate, other: Candidate) -> Candidate:
         arms=Arms(
             dense=max(one.arms.dense, other.arms.dense),
             sparse=max(one.arms.sparse, other.arms.sparse),
+            asks=one.arms.asks or other.arms.asks,
         ),
         sources=tuple(dict.fromkeys((*one.sources, *other.sources))),
         hops=min(hops, default=None),

@@ -25,11 +25,13 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from recollect.core.timestamps import age_in_days
 from recollect.language.terms import STOP_WORDS
 from recollect.learning.experience import Credit, SolvedCase, credits_of
+from recollect.relevance.asks import asks_in
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
 from recollect.relevance.scoring import relevances
@@ -207,15 +209,26 @@ def _experienced(ranked: Ranked, credit: Credit | None) -> Ranked:
 def _relevant(
     query: EvidenceQuery, candidates: Sequence[Candidate], calibration: Calibration
 ) -> list[float]:
-    """How relevant each candidate is; to a walk without a text nothing is."""
+    """How relevant each candidate is, to the whole text or one of its questions.
+
+    To a walk without a text nothing is.
+    """
     if not query.text:
         return [0.0] * len(candidates)
     arms, texts = [each.arms for each in candidates], [each.searched for each in candidates]
     # Turns of a conversation are alike for being next to each other.
     among = [place for place, each in enumerate(candidates) if each.around is None]
-    found = relevances(
-        query.type, query.text, arms, texts, calibration, is_question=True, among=among
+    relevances_to = partial(
+        relevances,
+        query.type,
+        texts=texts,
+        calibration=calibration,
+        is_question=True,
+        among=among,
     )
+    found = relevances_to(query.text, arms)
+    for place, ask in enumerate(asks_in(query.text)):
+        found = list(map(max, found, relevances_to(ask, [each.to_ask(place) for each in arms])))
     if len(among) < len(candidates):
         found = by_speaker(query.text, [_speaker_of(each) for each in candidates], found)
     return with_causes(found, candidates, calibration.floor * _BESIDE)

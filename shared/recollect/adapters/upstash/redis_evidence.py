@@ -108,7 +108,7 @@ def _written(candidate: Candidate) -> list[object]:
     item, arms = candidate.item, candidate.arms
     return [
         [item.id, item.content, dict(item.metadata), item.masked],
-        [arms.dense, arms.sparse],
+        [arms.dense, arms.sparse, *arms.asks],
         candidate.sources,
         candidate.hops,
         candidate.embedding,
@@ -124,11 +124,11 @@ def _read(text: str, current: str) -> tuple[Candidate, ...] | None:
     return tuple(
         Candidate(
             item=Item(*item),
-            arms=Arms(*arms),
+            arms=Arms(dense, sparse, tuple(asks)),
             sources=tuple(sources),
             hops=hops,
             embedding=embedding and tuple(embedding),
             around=around,
         )
-        for item, arms, sources, hops, embedding, around in candidates
+        for item, (dense, sparse, *asks), sources, hops, embedding, around in candidates
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from upstash_vector.types import QueryMode, QueryResult
 
@@ -17,6 +18,7 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.relevance.arms import MOST_ASKED, Arms, completed, cosine, wider
+from recollect.relevance.asks import asks_in
 from recollect.relevance.views import viewed, views
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
@@ -122,6 +124,8 @@ def _questions(query: EvidenceQuery, limit: int, *, asks_items: bool) -> Iterabl
             query.by_rarity,
         )
     if query.asks_dense and asks_items:
+        for ask in asks_in(query.text):
+            yield ArmQuery(QueryMode.DENSE, ask, filter_text, limit, with_vectors)
         # They find nothing: they tell what was found apart, so all that there is may answer them.
         for view in views(query.text, is_of_conversation=query.with_turns):
             yield ArmQuery(QueryMode.DENSE, view, filter_text, MOST_ASKED, only_scores=True)
@@ -129,10 +133,14 @@ def _questions(query: EvidenceQuery, limit: int, *, asks_items: bool) -> Iterabl
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """What the arms of one namespace answered, and by what scores to each view of the query."""
+    """What the arms of one namespace answered: to the whole query, and to each of its questions.
+
+    And by what scores to each view of the query.
+    """
 
     dense: Sequence[QueryResult] = ()
     sparse: Sequence[QueryResult] = ()
+    asks: Sequence[Sequence[QueryResult]] = ()
     views: Sequence[Sequence[QueryResult]] = ()
 
     @classmethod
@@ -140,25 +148,32 @@ class _Answers:
         rest = iter(answers)
         dense = next(rest) if query.asks_dense else ()
         sparse = next(rest) if query.asks_sparse else ()
-        return cls(dense, sparse, tuple(rest))
+        asks = tuple(islice(rest, len(asks_in(query.text))))
+        return cls(dense, sparse, asks, tuple(rest))
 
     @property
-    def arms(self) -> tuple[Sequence[QueryResult], Sequence[QueryResult]]:
-        return self.dense, self.sparse
+    def arms(self) -> tuple[Sequence[QueryResult], ...]:
+        """What each arm found, the whole query's last: an item's own answer counts."""
+        return (*self.asks, self.sparse, self.dense)
 
     def only(self, ids: frozenset[str], limit: int) -> "_Answers":
         """The best `limit` of each arm among these ids."""
-        dense, sparse, *seen = (
-            [hit for hit in arm if hit.id in ids] for arm in (*self.arms, *self.views)
-        )
-        return _Answers(dense[:limit], sparse[:limit], seen)
+
+        def of(arm: Sequence[QueryResult], most: int | None = limit) -> list[QueryResult]:
+            return [hit for hit in arm if hit.id in ids][:most]
+
+        views = [of(each, None) for each in self.views]
+        return _Answers(of(self.dense), of(self.sparse), list(map(of, self.asks)), views)
 
 
 def items_of(items: _Answers, turns: _Answers) -> dict[str, Item]:
     """The items that were found, each once; an item's own record is the one that counts."""
-    hits = (*turns.sparse, *turns.dense, *items.sparse, *items.dense)
-    last = {hit.id: hit for hit in hits}
-    return {each: item_of(knowledge_record(hit)) for each, hit in last.items()}
+    return {each: item_of(knowledge_record(hit)) for each, hit in _hits(items, turns).items()}
+
+
+def _hits(items: _Answers, turns: _Answers) -> dict[str, QueryResult]:
+    """All that was found, each once, as it is told by its own record if that was found."""
+    return {hit.id: hit for arm in (*turns.arms, *items.arms) for hit in arm}
 
 
 def merged(
@@ -174,7 +189,7 @@ def merged(
     the items that were found.
     """
     # An item's own answer comes last, since it is the one that may bring its embedding.
-    hits = {hit.id: hit for hit in (*turns.sparse, *turns.dense, *items.sparse, *items.dense)}
+    hits = _hits(items, turns)
     own = _cosines(items.dense, hits, limit)
     turn_dense = _cosines(turns.dense, hits, limit)
     wholes = {
@@ -183,6 +198,7 @@ def merged(
     }
     seen = [{hit.id: cosine(hit.score) for hit in view} for view in items.views]
     dense = viewed(wholes, seen, limit)
+    asks = [_cosines(each, hits, limit) for each in items.asks]
     sparse = {hit.id: hit.score for hit in (*items.sparse, *turns.sparse)}
     around = {
         # A turn that only its own record found is one, too, though its neighbours are not known.
@@ -192,7 +208,7 @@ def merged(
     return [
         Candidate(
             known[item_id],
-            Arms(dense[item_id], sparse.get(item_id, 0.0)),
+            Arms(dense[item_id], sparse.get(item_id, 0.0), tuple(each[item_id] for each in asks)),
             (NAME,),
             embedding=tuple(hit.vector or ()) or None,
             around=around.get(item_id),
