@@ -1,5 +1,7 @@
 """Right answers of kinds that were called wrong when writers who knew no rule first wrote them."""
 
+from pydantic import JsonValue
+
 from recollect.validation.models import ToolCall
 from tests.cases import each_case
 from tests.validation.examples import PROSE, call, checked, wrong
@@ -1084,3 +1086,45 @@ def test_nor_does_every_name_before_or_value_behind_a_verb_go_with_the_others(an
         ],
     )
     assert checked(answer, tickets).contradictions == ()
+
+
+@each_case(
+    "answer",
+    [
+        "The ball is with Kenji Mori, who has to confirm the account.",
+        "The next step is with Kenji Mori.",
+        "Der Ball liegt bei Kenji Mori.",
+        "It's with Kenji Mori until the account is confirmed.",
+    ],
+)
+def test_whom_a_ticket_waits_for_does_not_have_it(answer: str) -> None:
+    assert checked(answer, _waiting("Awaiting Info")).contradictions == ()
+
+
+def test_but_the_contact_of_one_that_waits_for_nobody_is_not_who_has_it() -> None:
+    assert wrong("It's with Kenji Mori.", _waiting("Open")) == {("assignee", "Kenji Mori")}
+
+
+def _waiting(state: str) -> ToolCall:
+    case: dict[str, JsonValue] = {
+        "number": "T-300", "state": state, "assigned_to": "Tara Iyer", "contact": "Kenji Mori",
+    }  # fmt: skip
+    return call("getCase", case=case)
+
+
+@each_case(
+    "answer",
+    [
+        "Only the two of 2026 are still open.",
+        "Four of 2024 are closed.",
+        "No critical case is unassigned.",
+        "Nothing is unassigned.",
+    ],
+)
+def test_how_many_are_of_a_year_or_a_level_is_not_how_many_there_are(answer: str) -> None:
+    states = ["Open", "Open", "Closed", "Closed", "Closed", "Closed", "Closed"]
+    rows: list[JsonValue] = [
+        {"number": f"T-{at}", "state": each, "priority": "P2", "assigned_to": "Ann Lee"}
+        for at, each in enumerate(states)
+    ]
+    assert checked(answer, call("getTickets", cases=rows)).contradictions == ()

@@ -12,7 +12,7 @@ from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word, is_denied
+from recollect.validation.grammar.words import Word, is_denied, is_of_nothing
 from recollect.validation.known.records import Known, Record
 from recollect.validation.known.values import (
     are_halves,
@@ -58,6 +58,17 @@ _BEFORE_TEAM: Final = frozenset(
 _CLIENT: Final = frozenset(["client", "cliente"])
 _WITHOUT: Final = frozenset(["without", "ohne", "sans", "sin", "sem", "senza", "zonder"])
 """Before what nobody has: `without an owner`."""
+
+_AWAITED: Final = frozenset(
+    """
+    ball step steps move turn decision question questions answer reply approval confirmation
+    feedback ahead schritt zug entscheidung frage fragen antwort freigabe bestatigung balle etape
+    reponse validation pelota paso pregunta respuesta aprobacion confirmacion palla passo decisione
+    domanda risposta conferma bola decisao pergunta resposta aprovacao confirmacao bal stap besluit
+    vraag antwoord goedkeuring bevestiging
+    """.split()
+)
+"""What is with somebody whom a ticket waits for, and who does not have it."""
 
 _INSIDE: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "van", "bei"])
 """What stands between nobody and those of whom it is nobody."""
@@ -127,14 +138,15 @@ def _is_of_no_case(words: Sequence[Word], at: int) -> bool:
     """Whether it is told of somebody or something else than who has a case.
 
     `The vendor's engineer Jules Perrin`, `the only case without an owner is the CSV report`,
-    `printer repairs are handled by Print Services`.
+    `printer repairs are handled by Print Services`, `the ball is with Jules Perrin`.
     """
     word, before = words[at], words[max(0, at - _FEWEST) : at]
     is_vendors = word.text == _ENGINEER and not _has_colon(words, at)
     is_of_things = word.text == "are" and any(
         each.form == "word" and not each.means for each in before[-1:]
     )
-    return is_vendors or is_of_things or any(each.text in _WITHOUT for each in before)
+    of_none = _WITHOUT | _AWAITED
+    return is_vendors or is_of_things or any(each.text in of_none for each in before)
 
 
 def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
@@ -207,7 +219,8 @@ def _assigned(
             return "same"
         if is_team and (foreign or not groups):
             return "unclear"
-        return "unclear" if doubtful and not surely and not has_other() else "other"
+        is_open = waits or (doubtful and not has_other())
+        return "unclear" if is_open and not surely else "other"
 
     @cache
     def is_group() -> bool:
@@ -226,7 +239,9 @@ def _assigned(
         )
 
     records = context.about(name[0].start)
-    doubtful = (elsewhere or len(name) == 1) and not _is_contact(text, records)
+    is_contact = _is_contact(text, records)
+    doubtful = (elsewhere or len(name) == 1) and not is_contact
+    waits = is_contact and _waits(records)
     groups = [known for record in records for known in record.values("group")]
     kind: FactKind = "group" if is_team else "assignee"
     found = list(
@@ -254,6 +269,11 @@ def _is_contact(name: str, records: Sequence[Record]) -> bool:
     """Whether somebody is the contact of a ticket: who asks for help, and does not give it."""
     contacts = (known for record in records for known in record.values("contact"))
     return any(same_person(name, known.text) for known in contacts)
+
+
+def _waits(records: Sequence[Record]) -> bool:
+    """Whether a ticket waits for somebody, with whom it may be said to be."""
+    return any("pending" in record.statuses for record in records)
 
 
 def _is_sure(context: ClauseContext, word: Word) -> bool:
@@ -304,6 +324,8 @@ def _new_team(context: ClauseContext, at: int) -> list[Word]:
 def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     """`It is not assigned`: wrong where somebody is; a team alone is nobody."""
     clause = context.clause
+    if is_of_nothing(clause.words[:at]):
+        return  # `nothing is unassigned`
     word = clause.words[at]
     near = clause.words[max(0, at - 4) : at + 4]
     fold = context.answer[word.start : word.end].lower()

@@ -28,7 +28,7 @@ _TELLING: Final = ("be", "been", "was", "handles", "assigned")
 """What verbs mean that say something of those that are counted."""
 
 _POSSESSIVES: Final = frozenset(["your", "ihrer", "vos", "sus", "uw"])
-_ACTIVE: Final = frozenset(
+ACTIVE: Final = frozenset(
     """
     active aktiv aktive aktiven aktiver actif active actifs actives activo activa activos activas
     ativo ativa ativos ativas attivo attiva attivi attive actief actieve
@@ -59,13 +59,15 @@ _YOURS: Final = re.compile(
 _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
 """A name before a colon: `- Ann Lee: 2 active cases`."""
 
-_EACH: Final = frozenset(
+EACH: Final = frozenset(
     "each apiece respectively jeweils chacun chacune cada ciascuno ciascuna ieder elk".split()
 )
+"""What is said of some that were named before, one by one."""
+
 _PLACING: Final = frozenset(
     ["for", "in", "of", "from", "at", "fur", "von", "para", "de", "en", "pour", "per", "di", "voor"]
 )
-_STATES: Final = ("status", "active")
+_STATES: Final = frozenset({"status", "active"})
 _UNASSIGNED: Final = frozenset({""})
 _NAME: Final = 2
 _FAR: Final = 40
@@ -81,6 +83,7 @@ _OR: Final = frozenset(["or", "oder", "ou"])
 _OF: Final = frozenset(
     {"of", "von", "de", "des", "di", "van", "dei", "delle", "degli", "dos", "das", "del", "der"}
 )
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _REQUESTS: Final = frozenset(["requests", "anfragen", "demandes", "verzoeken", "richieste"])
 """What tickets are called, and what servers answer."""
 
@@ -135,6 +138,8 @@ def _population(context: ClauseContext, quantity: Quantity) -> Population | None
     between = words[quantity.first : quantity.noun]
     if noun in _REQUESTS or any(LEVEL.fullmatch(word.text) for word in between):
         return None  # a server answers no new requests, two of the three P2 cases are of one site
+    if any(_YEAR.fullmatch(word.text) for word in between):
+        return None  # the two of 2026 are open
     is_like = any(word.text in LIKE for word in between)
     is_similar = quantity.kind == "case" and is_like
     kind = "similar" if is_similar else quantity.kind or _kind_of(context.index.populations)
@@ -208,8 +213,8 @@ def _tells_else(
         is_now = _NOW.match(context.fold, end) is not None
         is_end = not words or is_now or words[0].text in _PLACING or behind[0].form == "mark"
         return _tells_more(behind) or (between is not None and not is_end)
-    if between is not None and between.field in _STATES and said.field in _STATES:
-        return True  # none of the active cases is closed
+    if between is not None and (said.field == "assignee" or {between.field, said.field} <= _STATES):
+        return True  # none of the active cases is closed, no critical case is unassigned
     is_first = bool(words) and bool(words[0].of("status:"))  # `cinque casi chiusi erano …`
     return is_first and any(word.says(*_TELLING) for word in words[1:])
 
@@ -250,7 +255,7 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
     # Ann and Bob have two cases each, but each of the three is open.
     is_each = any(
-        word.text in _EACH and not any(after.says("share") for after in words[at + 1 : at + 2])
+        word.text in EACH and not any(after.says("share") for after in words[at + 1 : at + 2])
         for at, word in enumerate(words)
     )
     is_bound = quantity.number is not None and (is_each or _LIMITING.search(before) is not None)
@@ -320,7 +325,7 @@ def _said(words: Sequence[Word]) -> SaidOfSeveral | None:
         if word.says("nobody"):
             return SaidOfSeveral("assignee", _UNASSIGNED)
         if statuses := word.of("status:"):
-            return SaidOfSeveral("active" if word.text in _ACTIVE else "status", statuses)
+            return SaidOfSeveral("active" if word.text in ACTIVE else "status", statuses)
         if causes := word.of("cause:"):
             return SaidOfSeveral("cause", causes)
     for at, word in enumerate(words):
