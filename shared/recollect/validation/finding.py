@@ -12,12 +12,15 @@ from functools import cache
 from itertools import chain, islice
 from typing import Final
 
+from recollect.validation.facts.additions import addition_findings
+from recollect.validation.facts.all_of_lists import all_findings
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings, timed_author_findings
 from recollect.validation.facts.clause_context import SHORT, ClauseContext
 from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
+from recollect.validation.facts.counts_by_value import value_count_findings
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.frequencies import frequency_findings
 from recollect.validation.facts.gates import Gate, Gates
@@ -39,6 +42,7 @@ from recollect.validation.facts.overlaps import (
     without_repeats,
 )
 from recollect.validation.facts.owners import OWNING_WORDS, owner_findings
+from recollect.validation.facts.parts_of_lists import part_findings
 from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.phones import phone_findings
 from recollect.validation.facts.populations import population_findings
@@ -69,6 +73,7 @@ _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 _LONGEST: Final = 120
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _COUNTING: Final = frozenset({"number", "fraction"})
+_PARTS: Final = frozenset({"number", "every", "none", "everything", "nobody"})
 _Read = Callable[[ClauseContext], Iterable[FoundFact]]
 
 
@@ -150,7 +155,9 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         told = list(islice(_findings(answer, labelled, index, reader), _MOST_FACTS))
         copied = Copies(index.passages.all, fold).findings(answer, fold)
         codes = chain(code_findings(fold, index.names), phone_findings(fold, index.passages.all))
-        wholes = chain(copied, reader.cells(fold), codes)
+        counts = value_count_findings(answer, fold, index.lists)
+        sums = addition_findings(fold, index)
+        wholes = chain(copied, reader.cells(fold), codes, counts, sums)
         found = with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
@@ -226,15 +233,23 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
 def _with_fields(
     found: list[FoundFact], context: ClauseContext, fields: FieldReader
 ) -> Iterator[FoundFact]:
-    """The findings of a clause with those on fields; none of them twice."""
+    """The findings of a clause with those on lists and on fields; none of them twice."""
     if found:
         context.wrong = spans_of(found, "contradicted")
         context.right = spans_of(found, "supported")
+    found += further_findings(_of_lists(context), found)
     found += further_findings(fields.findings(context), found)
     if found:
         yield from without_repeats(
             [each for each in found if not fields.is_of_another(each, context)]
         )
+
+
+def _of_lists(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on how many of a list are what, in a clause that tells of several."""
+    if not _PARTS.isdisjoint(context.clause.cues) and context.index.lists:
+        yield from part_findings(context)
+        yield from all_findings(context)
 
 
 def _carried(

@@ -101,6 +101,33 @@ _SPAN: Final = re.compile(
 )
 """What stands between the two times from when to when something lasted."""
 
+_BEGUN: Final = re.compile(
+    r"\b(?:opened|asked|reported|raised|started|began|logged|requested|detected|er?offnet|gemeldet"
+    r"|gefragt|begonnen|abiert[oa]|pedid[oa]|ouverte?|demandee?|apert[oa]|chiest[oa]|abert[oa]"
+    r"|geopend|gevraagd|gestart)(?: \w{1,3}){0,3} $"
+)
+_ENDED: Final = re.compile(
+    r"(?: utc)?[,;]? (?:(?:and|und|y|et|e|en|was|it was) )?(?:closed|resolved|fixed|solved|done"
+    r"|answered|restored|received|here|finished|geschlossen|gelost|behoben|beantwortet|cerrad[oa]|resuelt[oa]"
+    r"|close|resolue?|chius[oa]|risolt[oa]|fechad[oa]|resolvid[oa]|gesloten|opgelost)"
+    r"(?: \w{1,3}){0,3} "
+)
+"""What stands before and behind the first of two times, between which something was done."""
+
+_SO: Final = re.compile(
+    r"(?:[\s,:;=()\u2013\u2014-]|\b(?:utc|gmt|so|thus|hence|that|that['\u2019]s|is|was|i\.e\.|also|das"
+    r"|sind|donc|soit|entonces|osea|quindi|cioe|portanto|ou seja|dus|about|just|exactly|roughly"
+    r"|nearly|almost|a|little|bit|over|under|rund|gut|knapp|etwa|environ|unas|circa|cerca de"
+    r"|ruim|on)\b)*"
+)
+_TAKEN: Final = re.compile(
+    r"^(?!.*\b(?:fix|work|repair|roll|re|test|call|patch|fail|down|out)\w*\b)"
+    r".*\b(?:took|needed|lasted|brauchte|dauerte|tardo|duro) $"
+)
+_CLOSES: Final = re.compile(r"(?: utc)?[).]")
+_MORE: Final = re.compile(r"\b(?:of (?:which|it|that)|davon|dont|next|following|nachsten)\b")
+"""What stands before how long it took behind those two times, and before them; what it is not."""
+
 _APART: Final = re.compile(r"\b(?:later|after|before|ago|earlier|every|each|more|less|than)\b")
 """What is said of how long something lay from another."""
 
@@ -157,7 +184,10 @@ def span_findings(context: ClauseContext) -> Iterator[FoundFact]:
     known = context.index.amounts.by_concept.get(TIME, ())
     is_free = (
         not words[0].start <= said.start < words[-1].end
-        or _SPAN.fullmatch(text, dates[0].end, dates[1].start) is None
+        or not (
+            _SPAN.fullmatch(text, dates[0].end, dates[1].start)
+            or _is_begun_and_ended(said, context)
+        )
         or "/" in text[said.start : said.end]  # 340 results/h
         or _OTHER.search(near) is not None
         or _APART.search(near) is not None
@@ -169,6 +199,23 @@ def span_findings(context: ClauseContext) -> Iterator[FoundFact]:
             FoundFact(said.start, said.end, "duration", "contradicted", each)
             for each in islice(told, 1)
         )
+
+
+def _is_begun_and_ended(said: Amount, context: ClauseContext) -> bool:
+    """Whether it is told of what was done between two times: `asked 8:00, here by 9:30, so …`."""
+    text, line = context.fold, context.line
+    first, second = line.dates[:_TWO]
+    near = max(line.words[0].start, first.start - _NEAR)
+    if _BEGUN.search(text, near, first.start) is None or _MORE.search(context.sentence):
+        return False
+    if _ENDED.fullmatch(text, first.end, second.start) is None:
+        return False
+    if said.start < first.start:
+        before = text[line.words[0].start : said.start]
+        return bool(_TAKEN.match(before) and _CLOSES.match(text, second.end))
+    last = max(each.end for each in line.dates if each.end <= said.start)
+    is_so = _SO.fullmatch(text, last, said.start) is not None
+    return is_so and _ENDING.match(text, said.end) is not None
 
 
 def _minutes_between(begin: Moment, end: Moment) -> float:

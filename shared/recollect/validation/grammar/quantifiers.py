@@ -121,10 +121,18 @@ def _read_quantity(
             return Quantity(quantifier, number, among, "", at, place + 1)
         if second is not None and (number is None or shares):
             number, among = (second, among) if number is None else (number, second)
-        elif second is not None or not _is_between(word, quantifier):
+        elif second is not None or not (
+            _is_between(word, quantifier) or _names_pods(words, place, among)
+        ):
             return None
         shares = shares or word.says("share")
     return None
+
+
+def _names_pods(words: Sequence[Word], place: int, among: float | None) -> bool:
+    """Whether a word says where pods are: `two of the eight payments pods`."""
+    word, behind = words[place], words[place + 1 : place + 2]
+    return among is not None and not word.means and any(each.says("pod") for each in behind)
 
 
 def _tells(word: Word) -> bool:

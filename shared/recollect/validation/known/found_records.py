@@ -50,7 +50,7 @@ def _objects(result: ReadResult) -> Iterator[Record]:
             return
         path, value = waiting.pop()
         if isinstance(value, dict):
-            record = _record(value, path, result.tool)
+            record = record_of(value, path, result.tool)
             if not _TELLING.isdisjoint(record.fields) or (record.ids and record.fields):
                 record.is_listed = path.endswith("]")
                 yield record
@@ -67,7 +67,8 @@ def _objects(result: ReadResult) -> Iterator[Record]:
             ]
 
 
-def _record(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
+def record_of(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
+    """An object as a record, with its fields that are known."""
     record = Record()
     for name, each in value.items():
         kind = kind_of(name)

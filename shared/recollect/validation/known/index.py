@@ -8,6 +8,7 @@ from recollect.validation.known.counted import Population, populations_of
 from recollect.validation.known.dependences import dependences_of
 from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
+from recollect.validation.known.like_rows import LikeRows, lists_of
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.owner_index import OwnerIndex
@@ -58,3 +59,8 @@ class Index:
     def dependences(self) -> Mapping[tuple[str, str], Known]:
         """Which items depend on which, by their names."""
         return dependences_of(self._results)
+
+    @lazy
+    def lists(self) -> Sequence[LikeRows]:
+        """The lists of like objects."""
+        return lists_of(self._results)

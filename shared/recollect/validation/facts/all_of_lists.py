@@ -1,0 +1,84 @@
+"""What is said of all or none of a list: `all active cases have an owner`, `nothing is unassigned`.
+
+One of the list that is otherwise is enough, whether it is whole or not. Each word must be
+understood: up to the verb those that are meant, behind it what they are.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.parts_of_lists import HAVING, counts_of, tells_surely, up_to_end
+from recollect.validation.facts.populations import ACTIVE, EACH
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.words import Word, says_nothing
+from recollect.validation.known.like_rows import RUNNING, LikeRows
+from recollect.validation.known.records import Known
+
+_LIST: Final = frozenset("list search result results here these them liste lista lijst".split())
+_ON: Final = frozenset("on in auf in der sur dans en na della op the this of".split())
+_LEADS: Final = ("determiner", "adverb", "share", "case", "item", "pod")
+_BEFORE: Final = 300
+_MOST: Final = 20
+
+
+def all_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The finding on what a clause says of all or none of the only list that it may be of."""
+    words = context.clause.words
+    begin = next((at for at, word in enumerate(words) if not _only_leads(word)), len(words))
+    if begin == len(words) or len(words) > _MOST or not tells_surely(context):
+        return
+    first = words[begin]
+    if first.text in EACH or not _begins(context):
+        return
+    is_none = first.says("none") or says_nothing(first)
+    if not (is_none or first.says("every", "everything")):
+        return
+    verb = next((at for at in range(begin + 1, len(words)) if _is_verb(words[at])), len(words))
+    of_all, rest = words[begin + 1 : verb], up_to_end(words[verb:])
+    rows = _meant(of_all, context) if rest else None
+    if rows is None or not _is_of_list(of_all, context):
+        return
+    kind, found = counts_of(rest, [rows])
+    wanted = 0 if is_none else len(rows)
+    is_told = kind != "" or rows.has_named(context.told(rest))
+    if found and is_told and wanted not in found[rows]:
+        known = Known(f"{max(found[rows])} of {len(rows)}", rows.source)
+        yield FoundFact(first.start, rest[-1].end, "count", "contradicted", known)
+
+
+def _begins(context: ClauseContext) -> bool:
+    """Whether a clause begins its sentence, or stands behind a comma."""
+    clause = context.clause
+    return not clause.at or clause.line[clause.at - 1].text in {",", ";", ":"}
+
+
+def _only_leads(word: Word) -> bool:
+    return word.says("adverb", "determiner") and not word.says("every", "none", "everything")
+
+
+def _is_verb(word: Word) -> bool:
+    return word.says("be", "been", "assigned") or word.text in HAVING
+
+
+def _meant(words: Sequence[Word], context: ClauseContext) -> LikeRows | None:
+    """Those of the only list that are meant: all, or those in a state."""
+    lists = context.index.lists
+    if len(lists) != 1 or not all(_is_understood(word) for word in words):
+        return None
+    statuses = frozenset().union(*(word.of("status:") for word in words))
+    statuses = RUNNING if any(word.text in ACTIVE for word in words) else statuses
+    return lists[0].in_state(statuses) if statuses else lists[0]
+
+
+def _is_understood(word: Word) -> bool:
+    return bool(word.of("status:")) or word.says(*_LEADS) or word.text in _LIST | _ON
+
+
+def _is_of_list(words: Sequence[Word], context: ClauseContext) -> bool:
+    """Whether it is of the whole list: it says so, or the answer is short and names none of it."""
+    if any(word.text in _LIST for word in words) and any(word.text in _ON for word in words):
+        return True
+    start = context.clause.words[0].start
+    before = context.fold[max(0, start - _BEFORE) : start]
+    return context.is_sure and not context.index.lists[0].names_some(before)

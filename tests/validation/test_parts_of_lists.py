@@ -1,0 +1,180 @@
+"""How many of a list are what: parts of a whole that is told, all of it, and value by value."""
+
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.validation.models import ToolCall
+from tests.cases import each_case
+from tests.validation.examples import PROSE, call, checked, wrong
+
+_ROWS: Final = [
+    ("T-101", "Open", "1 - Critical", "Ann Lee", "Network Engineering", "Contoso"),
+    ("T-102", "Open", "2 - High", "Ann Lee", "Network Engineering", "Contoso"),
+    ("T-103", "Open", "2 - High", "Bo Kim", "Network Engineering", "Contoso"),
+    ("T-104", "Awaiting Info", "3 - Moderate", "Bo Kim", "Server Operations", "Fabrikam"),
+    ("T-105", "New", "3 - Moderate", "", "Server Operations", "Fabrikam"),
+    ("T-106", "Open", "3 - Moderate", "Cy Day", "Network Engineering", "Fabrikam"),
+]
+_LISTED: Final[list[JsonValue]] = [
+    {
+        "number": number, "state": state, "priority": priority, "assigned_to": owner,
+        "assignment_group": group, "account": customer, "opened_at": "2026-11-02T08:00:00Z",
+    }
+    for number, state, priority, owner, group, customer in _ROWS
+]  # fmt: skip
+_CASES = call("list_service_cases", cases=_LISTED, total=6)
+_ALERTS = call(
+    "get_alerts",
+    alerts=[
+        {"id": "AL-1", "state": "firing", "source": "disk"},
+        {"id": "AL-2", "state": "firing", "source": "disk"},
+        {"id": "AL-3", "state": "acked", "source": "http"},
+        {"id": "AL-4", "state": "acked", "source": "lag"},
+    ],
+)
+_PODS = call("oc_diagnostic_pod_health", namespace="billing", total=8, healthy=5, unhealthy=[])
+
+
+def _wrong_counts(answer: str, *calls: ToolCall) -> set[str]:
+    return {text.rstrip(".") for kind, text in wrong(answer, *calls) if kind == "count"}
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("6 active cases, three of them rated high, one critical.", "three of them rated high"),
+        ("Of the six active cases two are unassigned.", "two are unassigned"),
+        ("In those six, two are waiting for information.", "two are waiting for information"),
+        ("6 aktive Fälle, davon 3 mit Priorität 2.", "3 mit Priorität 2"),
+        ("Six cases, five of them for Contoso.", "five of them for Contoso"),
+        ("6 cases, every one of them assigned.", "every one of them assigned"),
+        ("6 active cases, 3 high.", "3 high"),
+    ],
+)
+def test_a_part_of_a_list_of_which_there_are_more_or_fewer_is_wrong(answer: str, text: str) -> None:
+    assert text in _wrong_counts(answer, _CASES)
+    assert text in _wrong_counts(answer + PROSE, _CASES)
+
+
+def test_the_whole_may_be_told_in_the_sentence_before() -> None:
+    answer = "Er zijn zes zaken. Daarvan hebben er drie hoge prioriteit."
+    assert _wrong_counts(answer, _CASES) == {"drie hoge prioriteit"}
+
+
+def test_so_it_is_of_the_objects_of_any_tool() -> None:
+    answer = "4 alerts since 02:45; three of them are firing."
+    assert wrong(answer, _ALERTS) == {("count", "three of them are firing")}
+
+
+@each_case(
+    "answer",
+    [
+        "6 active cases, two of them rated high, one critical.",
+        "6 cases, three of them critical or high.",
+        "6 cases, at least one of them high.",
+        "6 cases, four of them with Network Engineering, two with Server Operations.",
+        "6 cases, three of them for Fabrikam and still young.",
+        "Ann Lee has two of the team's six cases, one critical and one high.",
+        "Ann Lee has two of the six cases, all of them for Contoso.",
+        "T-101 is one of six cases of Contoso and Fabrikam.",
+        "6 cases, 14 alerts, three of them severe and high.",
+        "6 cases, three of them opened today.",
+        "Six of the 12 cases are shown, three of them high on somebody's list.",
+        "If three of the six cases are high, we need help.",
+        "You said three of the six cases were high; two are.",
+        "6 cases, none of them closed.",
+        "Five of the six have an owner.",
+        "One of the six has no owner.",
+        "Sechs Fälle, davon fünf mit Bearbeiter.",
+    ],
+)
+def test_one_that_is_so_or_is_of_something_else_is_not(answer: str) -> None:
+    assert checked(answer, _CASES).contradictions == ()
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("All active cases have an owner.", "All active cases have an owner"),
+        ("Nothing is unassigned.", "Nothing is unassigned"),
+        ("Everything listed is for Contoso.", "Everything listed is for Contoso"),
+        ("All cases are with Network Engineering.", "All cases are with Network Engineering"),
+    ],
+)
+def test_what_is_said_of_all_is_wrong_where_one_is_otherwise(answer: str, text: str) -> None:
+    assert text in _wrong_counts(answer, _CASES)
+
+
+@each_case(
+    "answer",
+    [
+        "All open cases have an owner.",
+        "All but one have an owner.",
+        "Nothing of Contoso is unassigned.",
+        "Contoso: three cases. All have an owner.",
+        "T-101 (critical) and T-102 each have an owner.",
+        "All cases with Network Engineering have an owner.",
+        "All cases should have an owner.",
+        "All cases are in the network in some way.",
+        "None of the open cases is unassigned.",
+    ],
+)
+def test_but_not_where_it_is_said_of_some_or_in_other_words(answer: str) -> None:
+    assert checked(answer, _CASES).contradictions == ()
+
+
+@each_case(
+    ("answer", "text"),
+    [
+        ("**By priority**\n- Critical: 1\n- High: 3\n- Moderate: 3", "High: 3"),
+        ("| Status | Cases |\n|---|---|\n| Open | 4 |\n| Awaiting Info | 2 |", "Awaiting Info | 2"),
+        ("6 cases:\n- 1 critical\n- 2 high\n- 2 moderate", "2 moderate"),
+        ("- Open: 4\n- New: 1\n- Awaiting Info: 1\n- Unassigned: 2", "Unassigned: 2"),
+    ],
+)
+def test_of_counts_line_by_line_the_only_wrong_one_is_found(answer: str, text: str) -> None:
+    assert text in _wrong_counts(answer, _CASES)
+
+
+@each_case(
+    "answer",
+    [
+        "**By priority**\n- Critical: 1\n- High: 2\n- Moderate: 3",
+        "Network Engineering\n- Critical: 1\n- High: 2\n- Moderate: 1",
+        "Hours allowed\n- Critical: 1\n- High: 4",
+        "Past their target\n- Critical: 1\n- High: 1",
+        "| Rank | Priority |\n|---|---|\n| 1 | Critical |\n| 2 | High |",
+        "For Contoso:\n- Critical: 1\n- High: 2\n- Moderate: 0",
+        "Urgency\n- High: 5\n- Moderate: 3",
+    ],
+)
+def test_counts_of_some_or_of_something_else_are_not_wrong(answer: str) -> None:
+    assert checked(answer, _CASES).contradictions == ()
+
+
+def test_of_a_list_that_is_not_whole_no_counts_are_known() -> None:
+    some = call("list_service_cases", cases=_LISTED, total=40)
+    assert checked("By priority\n- Critical: 1\n- High: 12", some).contradictions == ()
+
+
+def test_pods_may_be_called_by_where_they_are() -> None:
+    assert checked("Three of the eight billing pods are unhealthy.", _PODS).contradictions == ()
+    answer = "Two of the eight billing pods are unhealthy"
+    assert _wrong_counts(f"{answer}.", _PODS) == {answer}
+
+
+@each_case(
+    ("answer", "is_wrong"),
+    [
+        ("Across both that's 9 open ones (4 + 4).", True),
+        ("Together 9 (4 and 4).", True),
+        ("Together 8 (4 and 4).", False),
+        ("About 9 altogether (4 and 4).", False),
+        ("Between 4 and 9 (4 and 4).", False),
+        ("Version 9 (4 + 4).", False),
+    ],
+)
+def test_a_sum_that_is_written_out_is_added_up(answer: str, is_wrong: bool) -> None:
+    counts = call("get_counts", one={"open_cases": 4}, other={"open_cases": 4})
+    assert bool(wrong(answer, counts)) is is_wrong
