@@ -93,6 +93,16 @@ def test_one_that_is_so_or_is_of_something_else_is_not(answer: str) -> None:
     assert checked(answer, _CASES).contradictions == ()
 
 
+def test_a_value_may_be_part_of_another_one() -> None:
+    states = ["Paid", "Paid", "Partially Paid", "Disputed", "Disputed"]
+    invoices: list[JsonValue] = [
+        {"id": f"F-{at}", "status": each} for at, each in enumerate(states)
+    ]
+    bills = call("list_invoices", invoices=invoices)
+    assert _wrong_counts("Five invoices, two of them paid.", bills) == set()
+    assert _wrong_counts("Five invoices, four of them paid.", bills) == {"four of them paid"}
+
+
 @each_case(
     ("answer", "text"),
     [
@@ -173,6 +183,7 @@ def test_pods_may_be_called_by_where_they_are() -> None:
         ("About 9 altogether (4 and 4).", False),
         ("Between 4 and 9 (4 and 4).", False),
         ("Version 9 (4 + 4).", False),
+        ("See room 9 (4 + 4).", False),
     ],
 )
 def test_a_sum_that_is_written_out_is_added_up(answer: str, is_wrong: bool) -> None:

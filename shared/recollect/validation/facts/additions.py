@@ -35,7 +35,8 @@ def addition_findings(fold: str, index: Index) -> Iterator[FoundFact]:
         parts = [*map(int, _NUMBER.findall(found["parts"]))]
         said, total, start = int(found["sum"]), sum(parts), found.start()
         before = fold[max(0, start - _FAR) : start]
-        is_sum = "+" in found["parts"] or _TOTAL.search(before + found["of"]) is not None
+        is_told = "+" in found["parts"] and found["of"] != ""  # but `room 12 (3 + 4)`
+        is_sum = is_told or _TOTAL.search(before + found["of"]) is not None
         is_near = max(parts) <= said <= _NEAR * total
         if said == total or not is_sum or not is_near or _ROUGH.search(before):
             continue

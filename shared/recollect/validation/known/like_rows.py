@@ -170,12 +170,14 @@ class LikeRows:
         return {}
 
     def _counted(self, words: frozenset[str]) -> frozenset[int] | None:
-        told = [sum(words <= row.get(name, _NONE) for row in self._words) for name in self._telling]
+        """From how many have a value of these words alone to how many have them anywhere."""
+        told: set[int] = set()
+        for name in self._telling:
+            values = [row.get(name, _NONE) for row in self._words]
+            told |= {values.count(words), sum(words <= each for each in values)}
         least = min(filter(None, told), default=0)
-        if not least:
-            return None
         most = sum(words <= each for each in self._whole_words)
-        return frozenset(range(least, most + 1))
+        return frozenset(range(least, most + 1)) if least else None
 
     @lazy
     def _whole_words(self) -> Sequence[frozenset[str]]:
