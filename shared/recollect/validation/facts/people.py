@@ -56,6 +56,10 @@ _BEFORE_TEAM: Final = frozenset(
 """What stands between somebody and the team that they are of."""
 
 _CLIENT: Final = frozenset(["client", "cliente"])
+_BESIDE: Final = frozenset(["with", "bei", "chez", "con", "com", "bij"])
+_WITH: Final = 8
+"""What stands right before whom a ticket is with, and how far that is looked for."""
+
 _WITHOUT: Final = frozenset(["without", "ohne", "sans", "sin", "sem", "senza", "zonder"])
 """Before what nobody has: `without an owner`."""
 
@@ -241,7 +245,7 @@ def _assigned(
     records = context.about(name[0].start)
     is_contact = _is_contact(text, records)
     doubtful = (elsewhere or len(name) == 1) and not is_contact
-    waits = is_contact and _waits(records)
+    waits = is_contact and _waits(context, name[0].start, records)
     groups = [known for record in records for known in record.values("group")]
     kind: FactKind = "group" if is_team else "assignee"
     found = list(
@@ -271,9 +275,10 @@ def _is_contact(name: str, records: Sequence[Record]) -> bool:
     return any(same_person(name, known.text) for known in contacts)
 
 
-def _waits(records: Sequence[Record]) -> bool:
-    """Whether a ticket waits for somebody, with whom it may be said to be."""
-    return any("pending" in record.statuses for record in records)
+def _waits(context: ClauseContext, at: int, records: Sequence[Record]) -> bool:
+    """Whether a ticket waits for somebody, with whom it may be said to be; but who has none."""
+    is_with = context.fold[max(0, at - _WITH) : at].split()[-1:]
+    return not _BESIDE.isdisjoint(is_with) and any("pending" in each.statuses for each in records)
 
 
 def _is_sure(context: ClauseContext, word: Word) -> bool:
