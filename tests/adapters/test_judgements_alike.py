@@ -52,7 +52,7 @@ async def _say(
         return None
     if kind == "cite":
         context = RunContext("draft", "refund" if well else "")
-        return await ledger.cite(record.collection, run, [record.id], op(), context)
+        return await ledger.cite(record.collection, run, [record.id], by, context)
     if kind in {"run", "citations"}:
         cited = await ledger.memories_of_run(record.collection, run)
         outcome = RunOutcome(run, "success" if well else "failure", as_of)

@@ -74,9 +74,11 @@ class FakeExposures:
             if entry is None or own in entry.writers or f"{exposure.propensity:.4f}" in _CERTAIN:
                 continue
             words = believed.get(key)
+            if words is None and not entry.words.get(_name(run)):  # of what the judge has cited
+                entry.words[_name(run)] = entry.words_of(run[1])
             if not words or entry.words.get(_name(run)):
-                if before:  # by a citation that is void
-                    entry.words.setdefault(_name(run), {before[0]: {"": ""}})
+                if before and not entry.words.get(_name(run)):  # by a citation that is void
+                    entry.words[_name(run)] = {before[0]: {"": ""}}
                 entry.hear(_name(run), said, is_within=key in heard)
                 words = entry.believed_of(_name(run))
             word = next(iter(words)) if len(words) == 1 else None

@@ -103,6 +103,21 @@ async def test_of_a_run_that_two_take_part_in_each_judges_the_others_part(
         await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], bob)
 
 
+async def test_who_cited_freezes_nothing_that_others_have_said_of_what_another_was_shown(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    carol, bob = Operation("carol", NOON), Operation("bob", NOON)
+    assert await stores.ledger.cite(stores.collection, "run_1", [first.id], carol) is None
+    assert isinstance(await judge(stores, "success", first.id, by=bob), RunStanding)
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, True, month="2026-03"),)
+    # One says so, and one otherwise.
+    assert await judge(stores, "failure", first.id, by=carol) == RunStanding("failure")
+    assert (await stores.counts(first)).trials == ()
+    assert isinstance(await judge(stores, "failure", first.id, by=bob), RunStanding)
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
+
+
 async def test_of_a_run_that_nobody_knows_there_is_no_outcome(stores: Stores) -> None:
     assert await judge(stores, "success") == FOREIGN_RUN
 

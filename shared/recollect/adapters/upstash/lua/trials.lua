@@ -37,8 +37,10 @@ end
 -- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all: not for what it
 -- was certain to be shown, of which nothing is learned. `believed` says of those that the run cited what is believed, and
 -- `heard` whether this judge was. Of the others it may say as much as of those, and of those that were judged before they
--- were cited the same. Nothing is said of what `is_own` to the judge.
+-- were cited the same. Of what it has cited itself it says so beside what others have said of the citation. Nothing is
+-- said of what `is_own` to the judge.
 local function count_trials(exposures, totals, outcome, judge, at, stamp, believed, heard, is_own)
+  local run = 'run' .. string.sub(exposures, #'exposures' + 1)
   for _, memory in ipairs(redis.call('HKEYS', exposures)) do
     -- What is believed is kept here, too, and may be gone since the fields were named.
     local shown = redis.call('HGET', exposures, memory) or ''
@@ -48,6 +50,7 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
       local counted = redis.call('HGET', exposures, counted_of(memory))
       local before = counted and string.match(counted, '^%a+') or nil
       local place, words = place_of_exposure(memory, exposures), believed[memory]
+      if not words then move_words(place_of_citation(memory, run), place) end
       if not words or not next(words) or next(believed_at(place)) then
         words = believed_after(memory, place, before, outcome, judge, at, stamp, heard[memory])
       end
