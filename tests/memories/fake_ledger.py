@@ -323,7 +323,7 @@ class FakeLedger(Stepped):
                 entry.take_side(judge, said.stamp, well=kind == "success")
             entry.tally(told, words_before.keys(), -1)
             entry.tally(kind if is_told else told, words, 1)
-            context = self._contexts.get(key, ANYWHERE)
+            context = self._contexts.setdefault(key, ANYWHERE)
             entry.move_in_contexts(context, words_before, entry.words_of(outcome.run_id))
             if is_told and before != kind:
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}

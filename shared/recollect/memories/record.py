@@ -279,7 +279,10 @@ def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], .
 def _weighed(counts: Mapping[str, str]) -> Tally:
     """The runs of a context; before it was kept by whose word they are believed the operator's."""
     tally = float(counts.get("successes", 0)), float(counts.get("failures", 0))
-    return weighed(tally, BoundedRuns(*map(int, counts.get("bounded", "0 0 0").split(" "))))
+    bounded = BoundedRuns(*map(int, counts.get("bounded", "0 0 0").split(" ")))
+    well, badly = weighed(tally, bounded)
+    # Where there was no room for all of a context, more was taken back than had been counted.
+    return max(0.0, well), max(0.0, badly)
 
 
 def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:

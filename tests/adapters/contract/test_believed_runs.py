@@ -1,5 +1,7 @@
 """By whose word it is believed how runs ended, and how far."""
 
+from typing import get_args
+
 import pytest
 
 from recollect.core.operation import Operation
@@ -176,6 +178,34 @@ async def test_of_one_judge_a_context_learns_nothing_and_of_several_by_how_many_
     assert await ledger.retract(memory, op()) is not None
     await ledger.unarchive(memory.key, op())
     assert await judged("run_6", "failure", by("eve", day=9)) == (0, 0)
+
+
+async def test_a_context_is_counted_for_good_and_for_ill_however_many_there_are(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    carol, outcomes = by("carol", relays=True), get_args(CitationOutcome)
+    for outcome in outcomes:
+        for number in range(40):
+            run, context = f"{outcome}_{number}", RunContext("draft", f"category {number}")
+            await stores.ledger.cite(stores.collection, run, [memory.id], carol, context)
+            await judged_again(stores, memory, run, outcome, by(f"judge of {run}"))
+    counted = (await stores.counts(memory)).contexts
+    assert len(counted) > 20
+    assert all(well == badly > 0 for _, (well, badly) in counted)
+
+
+async def test_what_a_run_was_at_work_in_stands_once_it_is_judged(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    ledger, app, draft = stores.ledger, stores.collection, RunContext("draft")
+    carol = by("carol", relays=True)
+    await ledger.cite(app, "run_1", [memory.id], carol, draft)
+    await judged_again(stores, memory, "run_1", "success", op())
+    await ledger.cite(app, "run_2", [memory.id], carol)
+    for outcome in get_args(CitationOutcome):
+        await judged_again(stores, memory, "run_2", outcome, op(minutes=1))
+        await ledger.cite(app, "run_2", [memory.id], carol, draft)
+    assert (await stores.counts(memory)).contexts == ((draft, (1, 0)),)
 
 
 async def test_who_judges_more_runs_than_are_believed_leaves_them_to_others(

@@ -35,6 +35,8 @@ end
 
 if not first_time(ARGV[1]) then return standing() end
 local believed, heard = {}, {}
+-- In what it was at work stands once it is judged: what is counted in a context is taken back there.
+if judged[1] then redis.call('HSETNX', run, CONTEXT, '\n') end
 for _, i in ipairs(judged) do
   local before = redis.call('HGET', run, id_of(i))
   local is_told = set_if_newer(run, id_of(i), outcome, stamp)

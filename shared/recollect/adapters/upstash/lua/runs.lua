@@ -214,16 +214,23 @@ local function count_bounded(memory, context, before, now)
   redis.call('HSET', memory, field, table.concat(counts, ' '))
 end
 
+-- Whether runs of a context are counted: since its first, if there was room for the three fields that a context has.
+local function is_counted_in(memory, context, is_first)
+  for _, counted in ipairs({'successes', 'failures', 'bounded'}) do
+    if redis.call('HEXISTS', memory, IN_CONTEXT .. counted .. ' ' .. context) == 1 then return true end
+  end
+  return is_first and redis.call('HLEN', memory) <= MOST_WITH_CONTEXTS - 3
+end
+
 local function move_in_contexts(memory, run, before, now)
-  local has_judges = next(judges_in(before)) or next(judges_in(now))
+  local is_first = next(now) and not next(before)
   for context in pairs(contexts_of(run)) do
-    local has_room, is_counted = redis.call('HLEN', memory) <= MOST_WITH_CONTEXTS - 3, false
-    for outcome, counter in pairs(COUNTER) do
-      local field, by = IN_CONTEXT .. counter .. ' ' .. context, (now[outcome] and 1 or 0) - (before[outcome] and 1 or 0)
-      local is_there = redis.call('HEXISTS', memory, field) == 1
-      is_counted = is_counted or is_there or by > 0 and has_room
-      if by ~= 0 and (is_there or by > 0 and has_room) then count(memory, field, by) end
+    if is_counted_in(memory, context, is_first) then
+      for outcome, counter in pairs(COUNTER) do
+        local by = (now[outcome] and 1 or 0) - (before[outcome] and 1 or 0)
+        count(memory, IN_CONTEXT .. counter .. ' ' .. context, by)
+      end
+      count_bounded(memory, context, before, now)
     end
-    if is_counted and has_judges then count_bounded(memory, context, before, now) end
   end
 end
