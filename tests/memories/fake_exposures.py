@@ -41,9 +41,10 @@ class FakeExposures:
     def is_opener(self, run: Key, actor: str) -> bool:
         return run in self.runs and self.runs[run].opener == actor
 
-    def outcome_of(self, run: Key) -> CitationOutcome:
-        """What was said of the latest moment."""
-        return self.runs[run].outcome[0]
+    def outcome_of(self, run: Key) -> CitationOutcome | None:
+        """What was said of the latest moment, if anything was."""
+        kept = self.runs.get(run)
+        return kept.outcome[0] if kept and kept.outcome[1] else None
 
     def expose(self, run: Key, actor: str, exposures: Sequence[Exposure]) -> None:
         kept = self.runs.setdefault(run, FakeRun(actor))

@@ -118,6 +118,15 @@ async def test_who_cited_freezes_nothing_that_others_have_said_of_what_another_w
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
+async def test_a_repeat_tells_what_was_said_whatever_the_run_has_cited_since(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    assert await judge(stores, "success", by=op("once")) == RunStanding("success")
+    assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
+    assert await judge(stores, "success", first.id, by=op("once")) == RunStanding("success")
+
+
 async def test_of_a_run_that_nobody_knows_there_is_no_outcome(stores: Stores) -> None:
     assert await judge(stores, "success") == FOREIGN_RUN
 

@@ -25,12 +25,14 @@ end
 if not judged[1] and not judges_shown then return '=own' end
 
 local function standing()
-  local stands = {}
+  local stands, told = {}, redis.call('HGET', exposures, 'outcome')
   for _, i in ipairs(judged) do
-    if redis.call('HGET', run, id_of(i)) == outcome then stands[#stands + 1] = id_of(i) end
+    local state = redis.call('HGET', run, id_of(i))
+    if state == outcome then stands[#stands + 1] = id_of(i)
+    elseif COUNTER[state] then told = state end
   end
-  if stands[1] then return {outcome, unpack(stands)} end
-  return {judged[1] and OPPOSITE[outcome] or redis.call('HGET', exposures, 'outcome')}
+  table.insert(stands, 1, stands[1] and outcome or told or outcome)
+  return stands
 end
 
 if not first_time(ARGV[1]) then return standing() end
