@@ -71,7 +71,7 @@ async def test_who_votes_every_day_makes_no_record_grow(emulated: Stores) -> Non
     [
         ("vote 2026-02-27 bob", (0, 1), (0, 1)),
         ("vote 2026-02-27 eve", (1, 1), (0, 1)),
-        ("beyond bob", (0, 0), (0, 1)),
+        ("beyond bob", (0, 1), (0, 1)),
         ("beyond eve", (0, 1), (0, 1)),
         ("", (1, 1), (0, 1)),
     ],

@@ -170,15 +170,14 @@ class Entry:
                 if self._has_place(word, *key):
                     del self.votes[key[1]]
         own = self.said.get((voter, judge))
-        if own is None:
+        if own is None or own.day is None:
             self.take_place(vote, voter, judge, day, stamp)
             return
         word = VoterWord(stamp, vote, own.day)
-        if own.day:
-            self.believe(own.vote, -1)
-            self.believe(vote)
-            if self._has_place(own, voter, judge):
-                self.votes[judge] = word, voter
+        self.believe(own.vote, -1)
+        self.believe(vote)
+        if self._has_place(own, voter, judge):
+            self.votes[judge] = word, voter
         self.said[voter, judge] = word
 
     def hear(self, run: str, said: Said, *, is_within: bool = False) -> bool:

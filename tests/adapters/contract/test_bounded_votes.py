@@ -32,10 +32,29 @@ async def test_of_a_judges_votes_of_a_day_that_of_the_latest_moment_is_believed(
     for voter, at_time in (("v1", NOON), ("v2", earlier)):
         said = NewVote(vote="downvote", voter_id=voter, occurred_at=at_time)
         await stores.ledger.apply(memory.key, said, desk)
-    await stores.ledger.apply(memory.key, vote("upvote", "v2"), desk)
     assert (await stores.counts(memory)).believed_votes == (1, 1)
     await stores.ledger.apply(memory.key, vote("upvote", "v1"), desk)
     assert (await stores.counts(memory)).believed_votes == (2, 0)
+
+
+async def test_a_vote_that_is_beyond_is_one_of_the_day_when_it_is_cast_again(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    async def believed(said: Vote, voter: str, day: int, minutes: int) -> tuple[int, int]:
+        desk = by("desk", day=day, relays=True)
+        cast = NewVote(vote=said, voter_id=voter, occurred_at=desk.at - timedelta(minutes=minutes))
+        await stores.ledger.apply(memory.key, cast, desk)
+        return (await stores.counts(memory)).believed_votes
+
+    assert await believed("upvote", "v1", 0, 9) == (1, 0)
+    assert await believed("downvote", "v2", 0, 8) == (0, 1)
+    # Of the latest moment of that day, and then no more.
+    assert await believed("upvote", "v1", 0, 7) == (1, 0)
+    assert await believed("downvote", "v3", 0, 8) == (1, 0)
+    assert await believed("downvote", "v2", 1, 9) == (1, 1)
+    assert await believed("upvote", "v3", 1, 8) == (2, 0)
+    # Each voter counts once.
+    assert await believed("downvote", "v1", 2, 9) == (1, 1)
 
 
 async def test_of_a_relays_voters_of_a_day_the_latest_is_believed(

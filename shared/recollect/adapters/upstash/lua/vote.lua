@@ -15,7 +15,7 @@ end
 
 local function say(change, told, own)
   if judge == '' and told then take_all_back(influence, change, voter) end
-  if own and judge ~= '' then change_word(influence, change, own, vote, voter, judge, stamp)
+  if own and own.day ~= BEYOND and judge ~= '' then change_word(influence, change, own, vote, voter, judge, stamp)
   else believe(influence, change, vote, voter, judge, ARGV[2], stamp) end
 end
 

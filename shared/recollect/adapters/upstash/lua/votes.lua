@@ -75,14 +75,12 @@ local function has_place(influence, judge, word, voter)
   return kept and kept.day == word.day and whose == voter
 end
 
--- Change what a judge has said of a voter: it is believed if that was.
+-- Change what a judge has said of a voter, and is believed.
 local function change_word(influence, change, own, vote, voter, judge, stamp)
   local word = {stamp = stamp, vote = vote, day = own.day}
-  if own.day ~= BEYOND then
-    shift(change, own.vote, 0, -1)
-    shift(change, vote, 0, 1)
-    if has_place(influence, judge, own, voter) then take_place(influence, judge, word, voter) end
-  end
+  shift(change, own.vote, 0, -1)
+  shift(change, vote, 0, 1)
+  if has_place(influence, judge, own, voter) then take_place(influence, judge, word, voter) end
   keep_word(influence, voter, judge, word)
 end
 
