@@ -141,6 +141,42 @@ async def test_a_case_that_was_judged_before_judges_were_kept_is_the_operators_t
     assert await case.solved_at("", "failure", 2) is None
 
 
+async def test_of_a_case_that_was_judged_or_void_before_judges_were_kept_what_is_later_stands(
+    case: Case, emulated: Stores
+) -> None:
+    stamp = str(epoch_ms(NOW)).zfill(15)
+    earlier, later = NOW - timedelta(minutes=1), NOW + timedelta(minutes=1)
+    for outcome, by_ann in (("success", "success"), ("void", "failure")):
+        run = (case.run[0], uuid4().hex)
+        await case.runs.cite(run, "A lost card", {HERE: ["a"]}, op())
+        judged: Command = ["HSET", case_key(*run), "outcome", outcome, "outcome_at", stamp]
+        await emulated.redis.pipeline([judged], repeatable=True)
+        ann, ada = Operation("ann", NOW), op()
+        assert await case.runs.judge(run, "failure", earlier, ann) == by_ann
+        if outcome == "void":
+            await case.runs.judge(run, "success", earlier, ada)
+            (kept,) = await case.runs.read([run])
+            assert kept is not None
+            assert kept.solved_at is None
+        assert await case.runs.judge(run, "success", later, ada) == "success"
+        (kept,) = await case.runs.read([run])
+        assert kept is not None
+        assert kept.solved_at == later
+
+
+async def test_an_event_that_is_delivered_again_judges_no_case_again(case: Case) -> None:
+    async def solved(operation: str, outcome: CaseOutcome) -> bool:
+        assert await case.runs.judge(case.run, outcome, NOW, op(operation)) == "failure"
+        (kept,) = await case.runs.read([case.run])
+        assert kept is not None
+        return kept.solved_at is not None
+
+    assert await case.runs.judge(case.run, "success", NOW, op("first")) == "success"
+    # Of the same moment, as events are that tell it in seconds.
+    assert not await solved("second", "failure")
+    assert not await solved("first", "success")
+
+
 async def test_a_case_has_room_for_what_it_needs_however_many_have_judged_it(case: Case) -> None:
     outcomes: tuple[CaseOutcome, ...] = ("success", "failure")
     for outcome in outcomes:

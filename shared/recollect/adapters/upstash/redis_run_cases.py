@@ -6,10 +6,16 @@ from datetime import datetime
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, needed_by_key
-from recollect.adapters.upstash.redis_keys import case_key, memory_key, run_key
+from recollect.adapters.upstash.redis_keys import (
+    case_key,
+    memory_key,
+    once_keys,
+    run_key,
+)
 from recollect.adapters.upstash.redis_memory_format import (
     authority_argument,
     citation_outcome,
+    operation_digest,
     stamp_argument,
 )
 from recollect.core.errors import OwnJudgement
@@ -48,11 +54,11 @@ class RedisRunCases:
         self, run: RunKey, outcome: CitationOutcome, as_of: datetime, operation: Operation
     ) -> CitationOutcome | None:
         """Note how a run ended; what was said of the latest moment, None where it is no case."""
-        signed = (operation.actor, authority_argument(operation))
+        case, done = case_key(*run), operation_digest(operation, case_key(*run))
+        signed = (done, operation.actor, authority_argument(operation))
         arguments = (*signed, stamp_argument(as_of), outcome)
-        answer = await self._redis.run(
-            Script("judge_case", (case_key(*run),), arguments), repeatable=True
-        )
+        script = Script("judge_case", (case,), arguments, once_keys(done))
+        answer = await self._redis.run(script, repeatable=True)
         if answer == "=own":
             raise OwnJudgement(NOT_ITS_OWN)
         with reading_answers():

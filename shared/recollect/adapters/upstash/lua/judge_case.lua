@@ -1,13 +1,15 @@
--- KEYS: case. ARGV: actor, authority, stamp, outcome. What was said of the latest moment, once it is noted, if it is not of
--- before the case was void; "=own" when it is the actor's own run, "!" when there is no case, and then nothing was done.
-local case, stamp = KEYS[1], ARGV[3]
+-- KEYS: case. ARGV: operation, actor, authority, stamp, outcome. What was said of the latest moment, once it is noted, if it
+-- is not of before the case was void; "=own" when it is the actor's own run, "!" when there is no case, and then nothing
+-- was done.
+local case, judge, stamp, outcome = KEYS[1], judge_of(ARGV[2], ARGV[3]), ARGV[4], ARGV[5]
 if redis.call('EXISTS', case) == 0 then return '!' end
-local judge = judge_of(ARGV[1], ARGV[2])
-if ARGV[2] == '' and redis.call('HGET', case, OPENER) == judge then return '=own' end
-set_if_newer(case, 'told', ARGV[4], stamp)
-if not is_later(redis.call('HGET', case, 'void_at'), stamp) then
+if ARGV[3] == '' and redis.call('HGET', case, OPENER) == judge then return '=own' end
+if first_time(ARGV[1]) then
   local believed = believed_of_case(case)
-  hear(nil, place_of_case(case), believed, ARGV[4], line_of(judge), nil, stamp, true)
-  conclude(case, believed)
+  set_if_newer(case, 'told', outcome, stamp)
+  if not is_later(void_at(case), stamp) then
+    hear(nil, place_of_case(case), believed, outcome, line_of(judge), nil, stamp, true)
+    conclude(case, believed)
+  end
 end
-return redis.call('HGET', case, 'told')
+return redis.call('HGET', case, 'told') or outcome

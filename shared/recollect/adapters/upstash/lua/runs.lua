@@ -129,8 +129,17 @@ local function place_of_case(case) return {key = case, name = 'ended', beyond = 
 local function believed_of_case(case)
   local place, told, told_at = place_of_case(case), unpack(redis.call('HMGET', case, 'outcome', 'outcome_at'))
   local believed = believed_at(place)
-  if OPPOSITE[told or ''] and not next(believed) then believed[told] = {{judge = '', stamp = told_at}} end
+  if OPPOSITE[told or ''] and not next(believed) then
+    believed[told] = {{judge = '', stamp = told_at}}
+    set_if_newer(case, 'told', told, told_at)
+  end
   return believed
+end
+
+-- Since when nothing that was said of a case before counts. Before that was kept it was the moment of its outcome.
+local function void_at(case)
+  local kept, outcome, outcome_at = unpack(redis.call('HMGET', case, 'void_at', 'outcome', 'outcome_at'))
+  return kept or outcome == 'void' and outcome_at
 end
 
 local function conclude(case, believed)
