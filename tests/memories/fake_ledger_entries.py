@@ -101,8 +101,8 @@ class Entry:
         """Note who stands by it or speaks against it, by what it said last; no writer does."""
         if judge in self.writers:
             return
-        if well:
-            self.fields.pop("unproven", None)
+        if well and self.fields.pop("unproven", ""):
+            self.fields.setdefault("supporters", "")
         if stamp:
             said = f"said {judge or OPERATOR}"
             if self.influence.get(said, "") > stamp:

@@ -192,6 +192,8 @@ async def test_praise_proves_a_memory_also_where_it_arrives_after_later_blame(
     counts = await stores.counts(memory)
     assert not counts.unproven
     assert counts.opponents == {"ann"}
+    # Nor does the operator stand by it, who has said nothing.
+    assert counts.backers == frozenset()
 
 
 async def test_who_judges_for_many_is_one_judge_and_a_writer_is_none(

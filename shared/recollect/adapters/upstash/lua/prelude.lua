@@ -198,10 +198,10 @@ local function take_side(memory, side, other, judge, stamp)
   if not has_line(ours, name) and named < MOST_JUDGES then redis.call('HSET', memory, side, ours .. name .. '\n') end
 end
 
--- A memory is proven when anybody but its only writer stands by it, or did.
+-- A memory is proven when anybody but its only writer stands by it, or did, also if that one has spoken against it since.
 local function prove(memory, judge, stamp)
   if has_written(memory, judge) then return end
-  redis.call('HDEL', memory, 'unproven')
+  if redis.call('HDEL', memory, 'unproven') == 1 then redis.call('HSETNX', memory, 'supporters', '') end
   take_side(memory, 'supporters', 'opponents', judge, stamp)
 end
 
