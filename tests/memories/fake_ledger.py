@@ -207,8 +207,11 @@ class FakeLedger(Stepped):
         entry = self.entries[key]
         voter, stamp = vote.voter_id or "", _stamp(vote.occurred_at or operation.at)
         judge, before = _judge_of(operation), entry.voters.get(voter)
+        if not self._first_time(key, operation):
+            return
+        entry.take_side(judge, stamp, well=vote.vote == "upvote")
         own = entry.said.get((voter, judge))
-        if not self._first_time(key, operation) or (own and own.stamp > stamp):
+        if own and own.stamp > stamp:
             return
         entry.say(vote.vote, voter, judge, _day_of(operation), stamp)
         if entry.voted_at.get(voter, "") <= stamp:
@@ -219,7 +222,6 @@ class FakeLedger(Stepped):
                 entry.record(operation, "voted", **said)
             if voter:
                 entry.voters[voter], entry.voted_at[voter] = vote.vote, stamp
-        entry.take_side(judge, stamp, well=vote.vote == "upvote")
 
     def _apply_outcome(self, key: Key, outcome: MemoryOutcome, operation: Operation) -> None:
         entry, kind = self.entries[key], outcome.outcome

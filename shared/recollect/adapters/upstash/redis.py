@@ -36,7 +36,7 @@ _WITHOUT_RULES = frozenset(
         *("count", "count_reads", "enlist_items", "strike_items"),
     }
 )
-# They count votes, or runs, 5 to 18 KB more.
+# They count votes, or runs, 5 to 16 KB more.
 _COUNTING = {
     **dict.fromkeys(("vote", "apply_outcome", "count_occurrence"), ("votes",)),
     **dict.fromkeys(("retract", "judge_case", "void_cases"), ("runs",)),

@@ -29,14 +29,16 @@ if told and string.sub(told_at or '', -#KEPT) ~= KEPT then
   redis.call('HSET', voted_at, voter, told_at)
 end
 local own = voter ~= '' and word_for(influence, voter, judge)
-if first_time(ARGV[1]) and not (own and is_later(own.stamp, stamp)) then
-  local change = {}
-  say(change, told, own)
-  if not is_later(told_at, stamp) then
-    tell(change, told)
-    if voter ~= '' then redis.call('HSET', voted_at, voter, stamp .. KEPT) end
+if first_time(ARGV[1]) then
+  if not (own and is_later(own.stamp, stamp)) then
+    local change = {}
+    say(change, told, own)
+    if not is_later(told_at, stamp) then
+      tell(change, told)
+      if voter ~= '' then redis.call('HSET', voted_at, voter, stamp .. KEPT) end
+    end
+    count_votes(memory, change)
   end
-  count_votes(memory, change)
   if vote == 'upvote' then prove(memory, judge, stamp) else oppose(memory, judge, stamp) end
 end
 return keep(memory)
