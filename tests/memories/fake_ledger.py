@@ -228,7 +228,9 @@ class FakeLedger(Stepped):
         notes = {"correction": outcome.correction, "category": outcome.category}
         says = {"outcome": kind, **{name: note for name, note in notes.items() if note}}
         is_claimed, stamp = "claimed" in entry.fields, _stamp(outcome.as_of)
-        if not operation.id and not is_claimed and says.items() <= entry.fields.items():
+        judge, stands = _judge_of(operation), says.items() <= entry.fields.items()
+        has_said = entry.may_have_said(judge, well=kind == "success")
+        if not operation.id and not is_claimed and stands and has_said:
             entry.decide(kind, **notes, stamp=stamp)
         elif self._first_time(key, operation):
             if entry.decide(kind, **notes, stamp=stamp):

@@ -115,6 +115,11 @@ class Entry:
             if names or side in self.fields:
                 self.fields[side] = "".join(f"{each}\n" for each in sorted(names))
 
+    def may_have_said(self, judge: str, *, well: bool) -> bool:
+        """Whether a judge has said last that it is good, or is not; of a writer none is kept."""
+        names = self.fields.get("supporters" if well else "opponents", "").split("\n")[:-1]
+        return (judge or OPERATOR) in names or judge in self.writers
+
     def note_writer(self, writer: str, stamp: str, *, begins: bool, well: bool) -> None:
         if begins and writer:
             self.fields |= {"unproven": "1", "writer": writer}

@@ -168,3 +168,16 @@ async def test_a_writer_who_stores_it_again_as_failed_speaks_once_a_day(
         await begin(stores.ledger, failed, by=by("bob"))
     counts = await stores.counts(memory)
     assert (counts.downvotes, counts.downvotes_beyond) == (6, 5)
+
+
+async def test_whoever_says_first_that_a_decision_failed_silences_nobody_who_says_so_too(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    for day, who in enumerate(("eve", "bob", "bob", "cid", "desk"), 1):
+        said = MemoryOutcome("failed", NOON + timedelta(days=day))
+        await stores.ledger.apply(memory.key, said, by(who, day=day, relays=who == "desk"))
+    counts = await stores.counts(memory)
+    assert (counts.downvotes, counts.believed_votes) == (4, (0, 4))
+    said = MemoryOutcome("success", NOON + timedelta(days=9))
+    await stores.ledger.apply(memory.key, said, by("eve", day=9))
+    assert (await stores.counts(memory)).believed_votes == (1, 4)

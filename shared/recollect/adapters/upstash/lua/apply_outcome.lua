@@ -1,14 +1,15 @@
 -- KEYS: memory. ARGV: operation, at, actor, authority, stamp, outcome, correction or "", category or "", details.
--- False when it is gone, '=own' when its writer judges it. An operation with an id has its effect once; one without counts unless somebody has said
--- what it says, so that a repeat of the same request changes nothing but since when it holds. What only
--- the writer has said (`claimed`) nobody has.
+-- False when it is gone, '=own' when its writer judges it. An operation with an id has its effect once; one without counts
+-- unless what it says stands and its judge has said so, so that a repeat of the same request changes nothing but since
+-- when it holds. What only the writer has said (`claimed`) nobody has.
 local memory, outcome, correction, category = KEYS[1], ARGV[6], ARGV[7], ARGV[8]
 local judge, stamp = judge_of(ARGV[3], ARGV[4]), ARGV[5]
 local function is_already(field, value) return (redis.call('HGET', memory, field) or '') == value end
 
 if is_gone(memory) then return false end
 if judges_own(memory, ARGV[3], ARGV[4]) then return '=own' end
-local repeated = ARGV[1] == '' and is_already('outcome', outcome) and is_already('claimed', '')
+local has_said = may_be_on(memory, outcome == 'success' and 'supporters' or 'opponents', judge)
+local repeated = ARGV[1] == '' and has_said and is_already('outcome', outcome) and is_already('claimed', '')
   and (correction == '' or is_already('correction', correction))
   and (category == '' or is_already('category', category))
 if repeated then

@@ -185,8 +185,17 @@ end
 -- and keeps no moment (a stamp of ""), since that decides nothing.
 local OPERATOR, MOST_JUDGES = '*', 64
 
+local function name_of(judge) return judge == '' and OPERATOR or line_of(judge) end
+
+-- Whether a judge has said last what a side says, or may have: of very many only the first are named, and no writer is.
+local function may_be_on(memory, side, judge)
+  local names = redis.call('HGET', memory, side) or ''
+  local _, named = string.gsub(names, '\n', '')
+  return has_line(names, name_of(judge)) or named >= MOST_JUDGES or has_written(memory, judge)
+end
+
 local function take_side(memory, side, other, judge, stamp)
-  local name = judge == '' and OPERATOR or line_of(judge)
+  local name = name_of(judge)
   local influence, said = part(memory, 'influence'), 'said ' .. name
   if stamp ~= '' then
     if is_later(redis.call('HGET', influence, said), stamp) then return end
