@@ -1,5 +1,7 @@
 """What a message asks, and what only belongs to its form."""
 
+from time import perf_counter
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,6 +58,12 @@ def test_of_a_message_what_it_asks_is_left(message: str) -> None:
         '{"question": ',
         "Кто отвечает за сервер?",
         "a\tb  c\n  at d.java:12",
+        "what is 2**10, and which files are in src/**/*.py?",
+        "I hope you have the export fixed. It fails with 500.",
+        "Thanks for that, but the VPN drops in Lyon. What now?",
+        "Thank you for resetting my token. How do I enroll it?",
+        "The checkout is broken. Thanks page shows 404.",
+        "From: which host is db-03 copied?\nIs it db-02?",
     ],
 )
 def test_a_message_of_nothing_else_stays_as_it_is(message: str) -> None:
@@ -66,6 +74,27 @@ def test_a_closing_ends_nothing_where_somebody_still_asks() -> None:
     assert (
         asked_in("It is down.\nThanks\nBut who owns db-03?") == "It is down.\nBut who owns db-03?"
     )
+
+
+def test_a_mail_that_is_quoted_below_a_signature_is_asked_about_as_well() -> None:
+    reply = (
+        f"Still so, any idea?\nThanks\nJane\n\nOn Mon, 3 Aug, Jo wrote:\n> {ASKED}\n> Regards\n> Jo"
+    )
+
+    assert asked_in(reply) == f"Still so, any idea?\n{ASKED}"
+
+
+def test_of_json_that_asks_what_it_is_about_is_left_too() -> None:
+    body = f'{{"query": "{ASKED}", "channel": "mail", "error": "ORA-01555"}}'
+
+    assert asked_in(body) == f"{ASKED}\nORA-01555"
+
+
+def test_however_many_spaces_are_in_a_message_it_is_read_at_once() -> None:
+    started = perf_counter()
+    asked_in(f"hello, who{' ' * 20_000}owns it?")
+
+    assert perf_counter() - started < 1
 
 
 def test_a_link_of_slack_is_called_by_its_name() -> None:

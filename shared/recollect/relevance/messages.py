@@ -5,12 +5,13 @@ a form, a piece of HTML or JSON, a message of a chat. Nothing of that is looked 
 be compared with what is stored, and it makes a report of a question of five words. What is left
 out:
 
-- Tags of HTML, and what Slack makes of mentions and links; of JSON all but what a field such as
-  `question` holds; signs of Markdown and of quotations.
+- Tags of HTML, and what Slack makes of mentions and links; of JSON that has a field such as
+  `question` all but what that and fields such as `error` hold; signs of Markdown and of quotations.
 - Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
 - Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
   "could you please tell me".
-- A closing, such as "Best regards", with up to ten short lines behind it, if none of them asks.
+- A closing, such as "Best regards", with up to ten short lines behind it, if none of them asks; a
+  mail that is quoted below it is none of them.
 
 Letters of other scripts that look like Latin ones are these in words that are disguised so
 (`recollect.language.folding.identity_form`). A message of nothing else stays as it is.
@@ -18,7 +19,7 @@ Letters of other scripts that look like Latin ones are these in words that are d
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
@@ -28,6 +29,8 @@ from recollect.language.terms import STOP_WORDS, words
 
 _JSON: Final = TypeAdapter[JsonValue](JsonValue)
 _ASKING_FIELDS: Final = "question query user_query user_message utterance prompt input".split()
+# Beside such a field these tell what it is about.
+_TELLING_FIELDS: Final = "title subject description error".split()
 _TAG: Final = re.compile(
     r"</?(?:a|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|i|img|li|ol|p|pre|s|small"
     r"|span|strong|style|table|tbody|td|th|thead|title|tr|u|ul)\b[^<>]{0,500}>",
@@ -37,6 +40,7 @@ _ENTITY: Final = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});", re.IGN
 # <@U024BE7LH>, <!here>; <#C02|help> and <https://a.example|the page> are called by what follows.
 _MENTION: Final = re.compile(r"<(?:@U\w{1,20}|![a-z]{1,20})(?:\|[^<>|]{0,80})?>")
 _LINK: Final = re.compile(r"<(?:#C\w{1,20}|https?://[^\s<>|]{1,500})\|([^<>|]{1,200})>")
+_BOLD: Final = re.compile(r"(?<![\w*/])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*/])")
 _SMILEY: Final = re.compile(r"(?<![\w:]):[a-z]{2,20}(?:[_-][a-z]{1,20}){0,4}:(?![\w:])")
 
 _MARKS: Final = re.compile(r"\s*(?:>+ ?|#{1,6} |[-*•] )*")
@@ -103,14 +107,20 @@ _ENDING: Final = re.compile(
     rf"(?:\s|(?<=\w)[,.!?;-])\s*(?:(?:{_THANKS}|please|bitte)\b[ ,!.]*){{1,2}}$", re.IGNORECASE
 )
 _COURTESY: Final = re.compile(
-    r"(?:(?:many )?thanks?(?: you)?\b(?! to (?!you|all|every))|cheers|thx|sorry (?:to|for) (?:both"
-    r"|dist|the (?:inc|troub|late))|(?:i )?hope (?:you|this (?:mail|e-?mail|message)|all|every)"
+    r"(?:(?:many )?thanks?(?: you)?+\b(?! to (?!you|all|every)| pages?\b"
+    r"| for (?!helping|looking|getting|taking|contacting|reaching)[a-z]+ing\b)"
+    r"|cheers|thx|sorry (?:to|for) (?:both|dist|the (?:inc|troub|late))"
+    r"|(?:i )?hope (?:you(?:(?: are|['’]re)\b"
+    r"| all\b| (?:had|have) a\b| can help(?: me| us)?(?: out)?[.!,])"
+    r"|this (?:mail|e-?mail|message)|all (?:is|are|of)\b|every(?:one|body|thing))"
     r"|have a (?:good|great|nice|lovely|wonderful)\b"
     r"|(?:i am |i['’]m )?looking forward to (?:hear|your)|any (?:help|pointers?|hints?) (?:is|are"
     r"|would|much|welcome|appr)|much appreciated|please (?:advise|help)[.!]|(?:vielen )?dank|danke"
     r"|ich hoffe,? (?:es geht|ihnen|dir)|this (?:e-?mail|message) (?:is confidential|and any))",
     re.IGNORECASE,
 )
+# Behind it is told what it is about: "thanks, but the VPN still drops".
+_THOUGH: Final = re.compile(r"\b(?:but|however|still|aber|jedoch)\b", re.IGNORECASE)
 _LONGEST_COURTESY: Final = 160
 # Of a subject, or above what is asked.
 _SAYS_NOTHING: Final = re.compile(
@@ -126,7 +136,8 @@ def asked_in(message: str) -> str:
     text = _of_fields(identity_form(message))
     if "</" in text:
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
-    text = _SMILEY.sub(" ", _LINK.sub(r"\1", _MENTION.sub(" ", text))).replace("**", "")
+    text = _SMILEY.sub(" ", _LINK.sub(r"\1", _MENTION.sub(" ", text)))
+    text = _BOLD.sub(r"\1", text)
     left = "\n".join(filter(None, map(_without_courtesies, _said(text.splitlines()))))
     is_other = left.split() != message.split() and not STOP_WORDS.issuperset(words(left))
     return left if is_other else message
@@ -141,20 +152,37 @@ def _of_fields(text: str) -> str:
     except ValidationError:
         return text
     fields = found if isinstance(found, dict) else {}
-    asked = [fields.get(each) for each in _ASKING_FIELDS]
-    return "\n".join(each for each in asked if isinstance(each, str)) or text
+    asked = _texts_of(fields, _ASKING_FIELDS)
+    return "\n".join((*asked, *_texts_of(fields, _TELLING_FIELDS))) if any(asked) else text
+
+
+def _texts_of(fields: Mapping[str, JsonValue], names: Iterable[str]) -> list[str]:
+    found = (fields.get(each) for each in names)
+    return [each for each in found if isinstance(each, str)]
 
 
 def _said(lines: Iterable[str]) -> Iterator[str]:
     """The lines that say something, without marks; none of the head, the form and the signature."""
-    bare = [_MARKS.sub("", each, count=1).strip() for each in lines]
-    bare = [each for each in bare if each and not (_HEAD.match(each) or _OF_A_FORM.match(each))]
-    for place, line in enumerate(bare):
-        if place and _CLOSING.match(line):
-            if _is_signature(bare[place + 1 :]):
-                return
-        else:
-            yield line
+    for mail in _mails(lines):
+        for place, line in enumerate(mail):
+            if not place or not _CLOSING.match(line):
+                yield line
+            elif _is_signature(mail[place + 1 :]):
+                break
+
+
+def _mails(lines: Iterable[str]) -> Iterator[Sequence[str]]:
+    """The lines of each mail of a thread: where a head is, another one begins."""
+    mail = list[str]()
+    for line in lines:
+        # Of many spaces one is left: looking for what ends a line takes the square of them.
+        bare = " ".join(_MARKS.sub("", line, count=1).split())
+        if _HEAD.match(bare) and not bare.endswith("?"):
+            yield mail
+            mail = []
+        elif bare and not _OF_A_FORM.match(bare):
+            mail.append(bare)
+    yield mail
 
 
 def _is_signature(lines: Sequence[str]) -> bool:
@@ -181,4 +209,4 @@ def _without_openings(sentence: str) -> str:
 
 def _is_courtesy(sentence: str) -> bool:
     is_short = len(sentence) <= _LONGEST_COURTESY and "?" not in sentence
-    return is_short and _COURTESY.match(sentence) is not None
+    return is_short and _COURTESY.match(sentence) is not None and not _THOUGH.search(sentence)
