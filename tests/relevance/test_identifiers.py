@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.identifiers import identifiers, spelling_of, with_spellings
+from recollect.relevance.identifiers import held_of, identifiers, spelling_of, with_spellings
 from tests.cases import each_case
 
 IDENTIFIERS = (
@@ -180,7 +180,7 @@ def test_a_hostile_text_is_read_to_its_end() -> None:
     "spellings",
     [
         ("inc-0042", "inc0042", "inc_42"),
-        ("db-03", "db03", "db-3", "db-03.corp.example.com"),
+        ("db-03", "db03", "db-3"),
         ("altus-fw01", "altusfw1"),
     ],
 )
@@ -191,6 +191,20 @@ def test_an_identifier_is_the_same_in_any_spelling(spellings: tuple[str, ...]) -
 def test_other_identifiers_are_others() -> None:
     others = ("lp-02", "lp-20", "cve-2020-88", "cve-202-088", "10.0.0.4", "fe80::1", "fe80::10")
     assert len(set(map(spelling_of, others))) == len(others)
+    hosts_and_errors = ("db-03.example.com", "db-03.example.org", "0xc0000005", "0x000000c5")
+    assert len(set(map(spelling_of, hosts_and_errors))) == len(hosts_and_errors)
+
+
+def test_a_host_without_its_domain_is_that_of_any_and_with_it_no_other() -> None:
+    held = "db-03.eu.example.com is full"
+    assert held_of(frozenset({"db3"}), held)
+    assert held_of(frozenset({"db3.eu.example.com"}), "DB03 is full")
+    assert not held_of(frozenset({"db3.us.example.com"}), held)
+
+
+@each_case("name", ["web01-eu-west", "ERR_FOO_", "db-03.eu.example.com", "10.0.0.4", "fe80::1"])
+def test_what_holds_an_identifier_to_the_letter_holds_it(name: str) -> None:
+    assert held_of(frozenset(map(spelling_of, identifiers(name))), f"of {name} only")
 
 
 def test_an_index_of_words_is_asked_for_the_parts_of_an_identifier_and_the_whole() -> None:

@@ -32,6 +32,9 @@ _NOTATION = re.compile(
 )
 _BESIDE_LETTERS = re.compile(r"(?<=[a-z])[-_]+|[-_]+(?=[a-z])")
 _DIGIT = re.compile(r"\d")
+_NUMBERS = re.compile(r"\d+")
+# Of 0xC0000005 and 0x000000C5 each zero counts.
+_IN_ONE_SPELLING = re.compile(r"0x|[^:]*:")
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 _IN_RUNS = re.compile(r"(?!0x)(?=\D*\d)[a-z0-9]+(?:[-_][a-z0-9]+)*")
 _BETWEEN_RUNS = re.compile(r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])")
@@ -43,7 +46,8 @@ MOST_IDENTIFIERS: Final = 20
 
 def identifiers(text: str) -> frozenset[str]:
     """The identifiers in `text`, lower case; of a host with its port, the host."""
-    words = (match.group() for match in _WORD.finditer(text))
+    # Of letters alone only names of errors are any, such as ECONNRESET.
+    words = (each for each in _WORD.findall(text) if each[0] in "eE" or not each.isalpha())
     return frozenset(found.lower() for word in words if (found := _identifier_in(word)) is not None)
 
 
@@ -56,14 +60,40 @@ def meant_identifiers(text: str) -> frozenset[str]:
 def spelling_of(identifier: str) -> str:
     """What is the same of an identifier however people write it: INC-0042, inc0042, INC_42.
 
-    Of a host with a number it is that of its first label: `db-03` of `db-03.example.com`. Addresses
-    and the names of errors have one spelling.
+    Addresses, and the names and numbers of errors, have one spelling.
     """
-    label = identifier.partition(".")[0]
+    label, dot, domain = identifier.partition(".")
     is_whole = label == identifier or _is_numbered(label)
-    if not is_whole or ":" in label or _DIGIT.search(label) is None:
+    if not is_whole or _IN_ONE_SPELLING.match(label) or _DIGIT.search(label) is None:
         return identifier
-    return _ZEROS.sub("", _BESIDE_LETTERS.sub("", label))
+    return f"{_ZEROS.sub('', _BESIDE_LETTERS.sub('', label))}{dot}{domain}"
+
+
+def held_of(asked: frozenset[str], text: str) -> frozenset[str]:
+    """Which of some identifiers, in one spelling, a text is about.
+
+    A host that is called without its domain may be of any: `db-03` is `db-03.example.com`, which
+    is not `db-03.example.org`.
+    """
+    small = text.lower()
+    if not any(_last_number(each) in small for each in asked):
+        # Looking for a part of what is asked for is much less work than for all that there is.
+        return frozenset()
+    held = frozenset(map(spelling_of, meant_identifiers(text)))
+    of_domains = {_label(each) for each in held}
+    return frozenset(
+        each for each in asked if each in held or each in of_domains or _label(each) in held
+    )
+
+
+def _label(identifier: str) -> str:
+    return identifier.partition(".")[0]
+
+
+def _last_number(identifier: str) -> str:
+    """What is in every spelling of it: its last number, of a host that of its label."""
+    label = _label(identifier)
+    return _NUMBERS.findall(label)[-1] if _DIGIT.search(label) else label
 
 
 def with_spellings(text: str) -> str:

@@ -32,7 +32,6 @@ not among them.
 What is not calibrated is no probability, and stays as it is.
 """
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +39,7 @@ from typing import Final
 from recollect.relevance.answer_types import asks_for_a_way, by_answer_type
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration, QueryType
-from recollect.relevance.identifiers import identifiers, meant_identifiers, spelling_of
+from recollect.relevance.identifiers import held_of, identifiers, spelling_of
 from recollect.relevance.odds import weighed
 from recollect.relevance.stems import stem
 from recollect.relevance.support import by_support
@@ -68,7 +67,6 @@ _ASKING: Final = frozenset(
         " information know known look mean meaning note please search show something tell".split(),
     )
 )
-_END: Final = re.compile(r"[a-z]+$|\d+$")
 
 
 def relevances(
@@ -180,7 +178,7 @@ def by_identifiers(
     asked = frozenset(map(spelling_of, identifiers(query)))
     if not asked:
         return list(relevance)
-    held = [_held(asked, each) for each in texts]
+    held = [held_of(asked, each) for each in texts]
     if not is_report(query):
         return _lifted(relevance, held)
     holders = Counter(identifier for each in held for identifier in each)
@@ -203,12 +201,3 @@ def _raised(relevance: Sequence[float], held: Sequence[frozenset[str]], count: i
         weighed(own, _HOLDING * len(each) / count) if each else own
         for own, each in zip(relevance, held, strict=True)
     ]
-
-
-def _held(asked: frozenset[str], text: str) -> frozenset[str]:
-    # Looking for the end of what is asked for is much less work than looking for all that there is.
-    small = text.lower()
-    ends = (_END.search(each) for each in asked)
-    if not any(end is not None and end.group() in small for end in ends):
-        return frozenset()
-    return asked & frozenset(map(spelling_of, meant_identifiers(text)))
