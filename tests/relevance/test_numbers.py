@@ -19,6 +19,7 @@ from tests.cases import each_case
         ("5pm", "5 pm"),
         ("24th of december", "24 december"),
         ("2026-12-24T03:14", "24 December 2026, 03:14"),
+        ("2026-12-04", "4 December 2026"),
         ("FW01", "fw-01"),
         ("INC2198", "INC 2198"),
         ("Pellow's limit", "the limit of Pellow"),

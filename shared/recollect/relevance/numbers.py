@@ -60,4 +60,4 @@ def is_measure(word: str) -> bool:
 
 def _day(found: re.Match[str]) -> str:
     year, month, day = found.groups()
-    return f"{day} {_MONTHS[int(month) - 1]} {year} "
+    return f"{int(day)} {_MONTHS[int(month) - 1]} {year} "
