@@ -79,6 +79,11 @@ def test_how_a_question_was_read_is_told_in_a_line() -> None:
     assert told_of({"desludge": "de-sludge"}) == ""
 
 
+def test_addresses_and_codes_are_read_as_they_are_though_one_of_their_words_is_misspelt() -> None:
+    question = "may pelow, pelow@a.example, use pelow.example/pelow and pelow-01?"
+    assert corrected(question, {"pelow": "pellow"}) == question.replace("pelow,", "pellow,")
+
+
 def test_the_words_of_english_are_small_letters_and_each_there_once() -> None:
     words = files(relevance).joinpath("words.txt").read_text(encoding="ascii").split()
     assert len(set(words)) == len(words)

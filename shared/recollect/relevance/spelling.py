@@ -33,6 +33,9 @@ _VOCABULARY: Final = files(__package__) / "words.txt"
 _WORD: Final = re.compile(
     rf"(?<![\w/@.:-])[^\W\d_][^\W\d_A-Z]{{{LEAST_LETTERS - 1},40}}(?![\w/@:-]|\.\w)"
 )
+# Where what is read otherwise stands: in no address, path or code.
+_BEFORE: Final = r"(?<![\w/@.:])"
+_BEHIND: Final = r"(?![\w/@:]|\.\w|-\d)"
 _ANY_WORD: Final = re.compile(r"[^\W_]+")
 # Of shorter words those that are no other language's, too.
 _ASKING: Final = re.compile(
@@ -78,7 +81,7 @@ def corrected(question: str, meant: Mapping[str, str]) -> str:
     if not meant:
         return question
     longest_first = sorted(meant, key=len, reverse=True)
-    written = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+    written = re.compile(rf"{_BEFORE}(?:{'|'.join(map(re.escape, longest_first))}){_BEHIND}")
     return written.sub(lambda found: meant[found.group()], question)
 
 
