@@ -54,6 +54,7 @@ def test_of_a_message_what_it_asks_is_left(message: str) -> None:
         "hi the printer is jammed, what now",
         "do you know how to open hatch 2?",
         "the <s> tag does nothing",
+        "why is <table></table> empty?",
         '{"service": "rates", "code": 12}',
         '{"question": ',
         "Кто отвечает за сервер?",
@@ -74,6 +75,10 @@ def test_a_closing_ends_nothing_where_somebody_still_asks() -> None:
     assert (
         asked_in("It is down.\nThanks\nBut who owns db-03?") == "It is down.\nBut who owns db-03?"
     )
+
+
+def test_a_postscript_is_no_signature() -> None:
+    assert asked_in("It is down.\nRegards\nPS: it says 0x80070005").endswith("0x80070005")
 
 
 def test_a_mail_that_is_quoted_below_a_signature_is_asked_about_as_well() -> None:

@@ -5,13 +5,14 @@ a form, a piece of HTML or JSON, a message of a chat. Nothing of that is looked 
 be compared with what is stored, and it makes a report of a question of five words. What is left
 out:
 
-- Tags of HTML, and what Slack makes of mentions and links; of JSON that has a field such as
-  `question` all but what that and fields such as `error` hold; signs of Markdown and of quotations.
+- Tags of HTML where a line begins with one, and what Slack makes of mentions and links; of JSON
+  that has a field such as `question` all but what that and fields such as `error` hold; signs of
+  Markdown and of quotations.
 - Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
 - Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
   "could you please tell me".
-- A closing, such as "Best regards", with up to ten short lines behind it, if none of them asks; a
-  mail that is quoted below it is none of them.
+- A closing, such as "Best regards", with up to ten short lines behind it, if none of them asks or
+  is a postscript; a mail that is quoted below it is none of them.
 
 Letters of other scripts that look like Latin ones are these in words that are disguised so
 (`recollect.language.folding.identity_form`). A message of nothing else stays as it is.
@@ -69,6 +70,7 @@ _CLOSING: Final = re.compile(
     r")(?:[,.!]+[^\n]{0,30})?\s*$|-- ?$",
     re.IGNORECASE,
 )
+_POSTSCRIPT: Final = re.compile(r"p\.? ?s\b", re.IGNORECASE)
 _MOST_LINES_OF_A_SIGNATURE: Final = 10
 _LONGEST_LINE_OF_A_SIGNATURE: Final = 160
 
@@ -134,7 +136,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 def asked_in(message: str) -> str:
     """What a message asks; all of it where nothing else would be left."""
     text = _of_fields(identity_form(message))
-    if "</" in text:
+    if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
     text = _SMILEY.sub(" ", _LINK.sub(r"\1", _MENTION.sub(" ", text)))
     text = _BOLD.sub(r"\1", text)
@@ -187,7 +189,8 @@ def _mails(lines: Iterable[str]) -> Iterator[Sequence[str]]:
 
 def _is_signature(lines: Sequence[str]) -> bool:
     return len(lines) <= _MOST_LINES_OF_A_SIGNATURE and not any(
-        "?" in each or len(each) > _LONGEST_LINE_OF_A_SIGNATURE for each in lines
+        "?" in each or len(each) > _LONGEST_LINE_OF_A_SIGNATURE or _POSTSCRIPT.match(each)
+        for each in lines
     )
 
 
