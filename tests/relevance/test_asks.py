@@ -43,3 +43,4 @@ def test_no_message_asks_more_than_four_things() -> None:
 def test_what_was_said_to_one_question_stands_for_the_whole_where_none_was_asked() -> None:
     assert Arms(0.5, 2.0, (0.1, 0.9)).to_ask(1) == Arms(0.9, 2.0, (0.1, 0.9))
     assert Arms(0.5, 2.0).to_ask(1) == Arms(0.5, 2.0)
+    assert Arms(0.5, 2.0, (0.1,)).to_ask(1) == Arms(0.5, 2.0, (0.1,))

@@ -31,8 +31,11 @@ class Arms:
     asks: tuple[float, ...] = ()
 
     def to_ask(self, place: int) -> "Arms":
-        """What they say to the question in that place; the same where a source asked for none."""
-        return replace(self, dense=self.asks[place]) if self.asks else self
+        """What they say to the question in that place; the same where a source did not ask it.
+
+        What was kept by an earlier version may have been asked fewer.
+        """
+        return replace(self, dense=self.asks[place]) if place < len(self.asks) else self
 
 
 def cosine(score: float) -> float:
