@@ -30,7 +30,19 @@ def test_what_is_written_in_several_forms_has_the_same_words(one: str, other: st
     assert terms_of(one) == terms_of(other)
 
 
-@each_case("text", ["10.52.0.4", "192.168.100.200", "7.14.2", "2026-13-40x", "room 12a", "h264s"])
+@each_case(
+    "text",
+    [
+        "10.52.0.4",
+        "192.168.100.200",
+        "7.14.2",
+        "v1.200",
+        "0.125 of it",
+        "2026-13-40x",
+        "room 12a",
+        "h264s",
+    ],
+)
 def test_what_is_no_such_number_stays(text: str) -> None:
     assert plainly(text) == text
 

@@ -2,7 +2,8 @@
 
 People write `1,200` or `1200`, `30min` or `30 min`, `24th` or `24`, `2026-12-24` or `24 December
 2026`, `FW01` or `fw-01`. Where a comma or a full stop parts three digits from others they are one
-number; what may be a decimal is read so in the question and in the text alike.
+number; what may be a decimal, too, is read so in the question and in the text alike, though 0.125
+and v1.200 are none.
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Final
 
 _LONGEST_KEPT: Final = 40
 _DIGIT: Final = re.compile(r"\d")
-_THOUSANDS: Final = re.compile(r"(?<![\d.,])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})?(?!\d|\1\d)")
+_THOUSANDS: Final = re.compile(r"(?<![\d.,v])[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})?(?!\d|\1\d)")
 _UNIT: Final = (
     r"(?:m(?:in(?:ute)?s?|s)?|h(?:rs?|ours?)?|s(?:ecs?)?|d(?:ays?)?|w(?:eeks?)?|[kmgt]i?b|kg|[kcm]m"
     r"|k|eur(?:os?)?|usd|gbp|chf|px|[kmg]hz|[kmg]bit|[kmg]bps)"
