@@ -1,6 +1,7 @@
 """The relevance of candidates that are judged together."""
 
 import math
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -303,3 +304,12 @@ def test_words_that_only_ask_are_no_keywords() -> None:
     asked = relevances("hybrid", "what do we know about dubreuil", arms, texts, calibration)
     assert plain[0] > 0.5
     assert asked[0] > 0.5
+
+
+def test_a_code_of_a_thousand_parts_is_looked_for_in_little_time() -> None:
+    asked, texts = "a1-" * 1_300 + "b", ["a1-a1-a2" * 1_000] * 9
+
+    started = perf_counter()
+    relevances("semantic", asked, [Arms(0.5)] * 9, texts, UNCALIBRATED, is_question=True)
+
+    assert perf_counter() - started < 1

@@ -30,6 +30,8 @@ _WORD: Final = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*|[.!?:]\s")
 _DIGITS: Final = re.compile(r"\d+")
 _RUN: Final = re.compile(r"[a-z]+|\d+")
 _IN_RUNS: Final = re.compile(r"[a-z0-9]+(?:[-_]+[a-z0-9]+)*")
+# Longer ones are only looked for to the letter, since each digit of theirs takes its time.
+_LONGEST_CODE: Final = 40
 _SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
 # Where it is spoken of, not paid, waited or wanted: "may I refund 380" names no thing. Nor is it a
 # day of a month, which is told in many ways.
@@ -143,7 +145,7 @@ def _said_of(code: str) -> re.Pattern[str] | None:
     if short is not None:
         letters, number = short.groups()
         return re.compile(rf"(?<!\w){letters}[a-z]{{0,12}}[ #-]{{0,2}}{_numeral(number)}(?!\w)")
-    if _IN_RUNS.fullmatch(code) is None:
+    if len(code) > _LONGEST_CODE or _IN_RUNS.fullmatch(code) is None:
         return None
     runs = (_numeral(each) if each.isdigit() else each for each in _RUN.findall(code))
     return re.compile(r"[-_ #]{0,2}".join(runs))
@@ -156,7 +158,7 @@ def _numeral(digits: str) -> str:
 
 def _form_of(code: str) -> re.Pattern[str] | None:
     """The same letters with any digits."""
-    if _DIGITS.search(code) is None:
+    if len(code) > _LONGEST_CODE or _DIGITS.search(code) is None:
         return None
     if _IN_RUNS.fullmatch(code) is None:
         parts = map(re.escape, _DIGITS.split(code))
