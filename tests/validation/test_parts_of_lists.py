@@ -156,6 +156,8 @@ def test_of_counts_line_by_line_the_only_wrong_one_is_found(answer: str, text: s
         "Past their target\n- Critical: 1\n- High: 1",
         "| Rank | Priority |\n|---|---|\n| 1 | Critical |\n| 2 | High |",
         "For Contoso:\n- Critical: 1\n- High: 2\n- Moderate: 0",
+        "Still to do:\n\n| Priority | Cases |\n|---|---|\n| Critical | 1 |\n| High | 1 |",
+        "Opened this week\n\nOverview:\n- Critical: 1\n- High: 2\n- Moderate: 1",
         "Urgency\n- High: 5\n- Moderate: 3",
     ],
 )

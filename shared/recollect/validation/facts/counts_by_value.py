@@ -34,6 +34,9 @@ _GRAMMAR: Final = (
     *("label:status", "label:priority", "label:group", "label:customer", "label:assignee"),
 )
 _BEFORE: Final = 300
+_LEADS: Final = 2
+"""Lines above a block that tell of what it is: `Opened today:`, and the head of its table."""
+
 _FEWEST: Final = 2
 _MOST_LINES: Final = 20
 _MOST_BLOCKS: Final = 10
@@ -130,12 +133,17 @@ def _is_of_all(fold: str, start: int, rows: LikeRows, lexicon: Lexicon) -> bool:
     before = fold[max(0, start - _BEFORE) : start].rpartition("\n")[0].rstrip()
     if rows.names_some(before):
         return False
-    lead = before.rpartition("\n")[2]
-    begin = fold.rfind(lead, 0, start)
-    return all(
-        word.form == "mark"
-        or word.text in _PLAIN
-        or word.says(*_GRAMMAR)
-        or number_of(word) == len(rows)
-        for word in words_of(fold, begin, begin + len(lead), lexicon)
-    )
+    lines = ["", *(each for each in before.split("\n") if each.strip("|-: "))]
+    *above, lead = (words_of(each, 0, len(each), lexicon) for each in lines[-_LEADS:])
+    told = [lead, *(each for each in above if not _has_number(each, len(rows)))]
+    return all(_is_plain(word, len(rows)) for words in told for word in words)
+
+
+def _has_number(words: Sequence[Word], size: int) -> bool:
+    return any(number_of(word) == size for word in words)
+
+
+def _is_plain(word: Word, size: int) -> bool:
+    """Whether a word tells none of a list apart."""
+    is_known = word.form == "mark" or word.text in _PLAIN or word.says(*_GRAMMAR)
+    return is_known or number_of(word) == size
