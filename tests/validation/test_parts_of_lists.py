@@ -185,9 +185,11 @@ def test_pods_may_be_called_by_where_they_are() -> None:
         ("About 9 altogether (4 and 4).", False),
         ("Between 4 and 9 (4 and 4).", False),
         ("Version 9 (4 + 4).", False),
+        ("In total 3 levels (1, 2 and 3).", False),
         ("See room 9 (4 + 4).", False),
     ],
 )
 def test_a_sum_that_is_written_out_is_added_up(answer: str, is_wrong: bool) -> None:
-    counts = call("get_counts", one={"open_cases": 4}, other={"open_cases": 4})
+    levels: list[JsonValue] = [{"level": 1}, {"level": 2}, {"level": 3}]
+    counts = call("get_counts", one={"open_cases": 4}, other={"open_cases": 4}, levels=levels)
     assert bool(wrong(answer, counts)) is is_wrong

@@ -38,7 +38,8 @@ def addition_findings(fold: str, index: Index) -> Iterator[FoundFact]:
         is_told = "+" in found["parts"] and found["of"] != ""  # but `room 12 (3 + 4)`
         is_sum = is_told or _TOTAL.search(before + found["of"]) is not None
         is_near = max(parts) <= said <= _NEAR * total
-        if said == total or not is_sum or not is_near or _ROUGH.search(before):
+        is_right = said in {total, len(parts)}  # `3 levels (1, 2 and 3)`
+        if is_right or not is_sum or not is_near or _ROUGH.search(before):
             continue
         known = [index.amounts.by_number.get(float(each), ()) for each in parts]
         if all(known):
