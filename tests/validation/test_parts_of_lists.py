@@ -80,6 +80,7 @@ def test_so_it_is_of_the_objects_of_any_tool() -> None:
         "T-101 is one of six cases of Contoso and Fabrikam.",
         "6 cases, 14 alerts, three of them severe and high.",
         "6 cases, three of them opened today.",
+        "6 cases, four of them cases of Fabrikam that were open.",
         "Six of the 12 cases are shown, three of them high on somebody's list.",
         "If three of the six cases are high, we need help.",
         "You said three of the six cases were high; two are.",
@@ -128,6 +129,13 @@ def test_what_is_said_of_all_is_wrong_where_one_is_otherwise(answer: str, text: 
         "All cases should have an owner.",
         "All cases are in the network in some way.",
         "None of the open cases is unassigned.",
+        "The urgent ones come first. All are assigned.",
+        "Five came in today. All are assigned.",
+        "T-101 and T-102 are ours. None is new.",
+        "Heute kamen fünf. Alle sind zugewiesen.",
+        "T-101 and T-102 were updated. All are open.",
+        "Five came in today; none is unassigned.",
+        "In 2026 there were five, two of them new.",
     ],
 )
 def test_but_not_where_it_is_said_of_some_or_in_other_words(answer: str) -> None:

@@ -36,8 +36,9 @@ def all_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     verb = next((at for at in range(begin + 1, len(words)) if _is_verb(words[at])), len(words))
     of_all, rest = words[begin + 1 : verb], up_to_end(words[verb:])
+    is_bare = not of_all and first.says("every", "none")
     rows = _meant(of_all, context) if rest else None
-    if rows is None or not _is_of_list(of_all, context):
+    if rows is None or not _is_of_list(of_all, context, is_bare=is_bare):
         return
     kind, found = counts_of(rest, [rows])
     wanted = 0 if is_none else len(rows)
@@ -75,10 +76,11 @@ def _is_understood(word: Word) -> bool:
     return bool(word.of("status:")) or word.says(*_LEADS) or word.text in _LIST | _ON
 
 
-def _is_of_list(words: Sequence[Word], context: ClauseContext) -> bool:
+def _is_of_list(words: Sequence[Word], context: ClauseContext, *, is_bare: bool) -> bool:
     """Whether it is of the whole list: it says so, or the answer is short and names none of it."""
     if any(word.text in _LIST for word in words) and any(word.text in _ON for word in words):
         return True
-    start = context.clause.words[0].start
+    start, rows = context.clause.words[0].start, context.index.lists[0]
     before = context.fold[max(0, start - _BEFORE) : start]
-    return context.is_sure and not context.index.lists[0].names_some(before)
+    is_of_others = is_bare and context.is_of_those_before(start, len(rows))
+    return context.is_sure and not is_of_others and not rows.names_some(before)

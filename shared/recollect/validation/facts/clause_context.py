@@ -10,6 +10,7 @@ from recollect.validation.facts.lines import NEAR, AnswerLine
 from recollect.validation.facts.referents import Referents
 from recollect.validation.grammar.clauses import CAPITAL, AnswerClause
 from recollect.validation.grammar.lexicon import Lexicon
+from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import Amount, amounts_in
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.index import Index
@@ -152,6 +153,21 @@ class ClauseContext:
     def is_total(self) -> bool:
         """Whether the clause tells what there is altogether."""
         return self._says("total")
+
+    def is_of_those_before(self, start: int, total: int | None) -> bool:
+        """Whether all of what has no name are those told before, which are not all: `all are open`.
+
+        They are where no number stands before them, or another one than that of all there are.
+        """
+        numbers = self.numbers_before(start)
+        if numbers:
+            return any(number != total for number in numbers)
+        return bool(self.fold[max(0, start - _BEFORE) : start].strip())
+
+    def numbers_before(self, start: int) -> Sequence[float]:
+        """The numbers before a place in its sentence, and those of the sentence before."""
+        told = [*self.line.before, *(word for word in self.line.words if word.end <= start)]
+        return [number for word in told if (number := number_of(word)) is not None]
 
     def _says(self, meaning: str) -> bool:
         """Whether a word of what the clause states means this."""

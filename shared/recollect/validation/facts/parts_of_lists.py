@@ -43,6 +43,9 @@ _IDLE: Final = frozenset({"if", "maybe", "said", "not", "not_be", "about", "over
 _LATELY: Final = frozenset(
     "today just recently again finally only yesterday since fully officially successfully".split()
 )
+_WHOSE: Final = frozenset(["that", "who", "whose", "where"])
+"""What begins more that is said of them, or of something else."""
+
 _WITHOUT: Final = frozenset(
     """
     without no ohne kein keinen keine sans pas aucun aucune sin ningun ninguno sem nenhum senza
@@ -282,7 +285,7 @@ def counts_of(
     words: Sequence[Word], lists: Sequence[LikeRows]
 ) -> tuple[str, Mapping[LikeRows, frozenset[int]]]:
     """What kind of thing words say, and how many of each list that tells it may be so."""
-    if any(word.text in _LATELY for word in words):
+    if any(word.text in _LATELY or word.text in _WHOSE for word in words):
         return "", {}
     for kind, count in _read(words):
         found = {each: counts for each in lists if (counts := count(each)) is not None}

@@ -105,6 +105,7 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
     is_of_others = is_shown or _is_of_more(context, quantity, population)  # `all five shown`
+    is_of_others = is_of_others or _is_of_those_before(context, quantity, population)
     if is_of_others or _is_of_some(context, quantity):
         return
     behind = _until_mark(clause.words[quantity.noun :])
@@ -172,6 +173,18 @@ def _is_of_more(context: ClauseContext, quantity: Quantity, population: Populati
         return False
     is_all = quantity.quantifier in {"every", "both"}
     return quantity.number > total or (is_all and quantity.number != total)
+
+
+def _is_of_those_before(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
+    """Whether they have no name, and those told before are not all: `the old ones: all closed`."""
+    start = context.clause.words[quantity.first].start
+    if quantity.kind or quantity.among is not None:
+        return False
+    if quantity.number is None:
+        is_all = quantity.quantifier in {"every", "none"}
+        return is_all and context.is_of_those_before(start, population.total)
+    numbers = context.numbers_before(start)  # `five are from 2026, three of them closed`
+    return bool(numbers) and population.total not in numbers
 
 
 def _tickets(records: Sequence[Record]) -> int:

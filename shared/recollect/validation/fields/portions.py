@@ -112,7 +112,7 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
         return
     trait = next((each for each in found if not _holds(portion, each, len(scope))), found[0])
     is_clear = _says_of_what(claim, nouns, rows, kind) or (
-        trait.stands_alone and _is_of_all_told(claim, scope)
+        trait.stands_alone and _is_of_all_told(claim, portion, scope)
     )
     said = frozenset(each for word in trait.words for each in terms(word.text))
     others = (row for row in claim.named if row.vocabulary.isdisjoint(said))
@@ -152,9 +152,11 @@ def _longest(traits: Iterable[_Trait]) -> Sequence[_Trait]:
     return [trait for at, trait in enumerate(found) if ends[at] > max(ends[:at], default=0)]
 
 
-def _is_of_all_told(claim: Claim, rows: Sequence[ResultRow]) -> bool:
+def _is_of_all_told(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> bool:
     """Whether a bare quantity begins its sentence, or follows how many there are of them."""
-    lead = claim.lead
+    lead, start = claim.lead, portion.first.start
+    if portion.first.says("every", "none") and claim.context.is_of_those_before(start, len(rows)):
+        return False
     return not lead or any(number_of(word) == len(rows) for word in lead)
 
 
