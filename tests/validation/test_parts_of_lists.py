@@ -201,3 +201,20 @@ def test_a_sum_that_is_written_out_is_added_up(answer: str, is_wrong: bool) -> N
     levels: list[JsonValue] = [{"level": 1}, {"level": 2}, {"level": 3}]
     counts = call("get_counts", one={"open_cases": 4}, other={"open_cases": 4}, levels=levels)
     assert bool(wrong(answer, counts)) is is_wrong
+
+
+@each_case(
+    "answer",
+    [
+        "Two of the four alerts are acknowledged.",
+        "Of the four, two are acknowledged.",
+        "All critical alerts are acknowledged.",
+    ],
+)
+def test_what_a_field_of_its_own_tells_is_not_held_against_the_status(answer: str) -> None:
+    rows = [("firing", "critical", "Ann"), ("firing", "critical", "Bo"), ("firing", "warning", "")]
+    alerts: list[JsonValue] = [
+        {"id": f"AL-{at}", "state": state, "severity": severity, "acknowledgedBy": by or None}
+        for at, (state, severity, by) in enumerate([*rows, ("resolved", "warning", "")])
+    ]
+    assert checked(answer, call("get_alerts", alerts=alerts)).contradictions == ()

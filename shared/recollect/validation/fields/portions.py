@@ -283,7 +283,7 @@ def _traits(claim: Claim, words: Sequence[Word], rows: Sequence[ResultRow]) -> I
     columns: dict[tuple[str, ...], list[Cell]] = {}
     for cell in (cell for row in claim.tables.siblings[rows[0].table] for cell in row.cells):
         columns.setdefault(cell.path, []).append(cell)
-    own = {id(cell) for row in rows for cell in row.cells}
+    own = {id(cell): cell for row in rows for cell in row.cells}
     for cells in columns.values():
         mine = [cell for cell in cells if id(cell) in own]
         if cells[0].form == "flag" and cells[0].label <= {each for each, _ in said}:
@@ -299,7 +299,8 @@ def _traits(claim: Claim, words: Sequence[Word], rows: Sequence[ResultRow]) -> I
         ]
         yield from found
         if not found and cells[0].is_state and len(mine) == len(rows):
-            yield from _of_states(words, mine)
+            found = list(_of_states(words, mine))
+            yield from (each for each in found if not _is_told(each, own.values()))
 
 
 def _longer(value: tuple[str, ...], cells: Sequence[Cell]) -> int:
@@ -318,6 +319,14 @@ def _of_states(words: Sequence[Word], cells: Sequence[Cell]) -> Iterator[_Trait]
     for told, wanted in states().found_in(words):
         if any(has) and all(_is_clear(wanted, each) for each in has):
             yield _Trait(told, sum(bool(wanted & each) for each in has), cells[0])
+
+
+def _is_told(state: _Trait, cells: Iterable[Cell]) -> bool:
+    """Whether a state that none is in is told by a field of its own: `acknowledgedBy`."""
+    said = {each for word in state.words for each in terms(word.text)}
+    return not state.count and any(
+        cell.known.text != "" and not said.isdisjoint(cell.name) for cell in cells
+    )
 
 
 def _is_clear(said: frozenset[str], has: frozenset[str]) -> bool:

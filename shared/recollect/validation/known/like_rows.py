@@ -146,7 +146,18 @@ class LikeRows:
             return None
         wide = _widely(statuses) | also
         fitting = [count for means, count in self._statuses if not wide.isdisjoint(means)]
+        if not fitting and self._has_field(statuses):
+            return None
         return _sums(fitting[:_MOST_TEXTS]) or frozenset({0})
+
+    def _has_field(self, statuses: frozenset[str]) -> bool:
+        """Whether a field with a value is called as a status is: `acknowledgedBy`."""
+        starts = tuple(statuses)
+        return any(
+            bool(each) and name.casefold().startswith(starts)
+            for row in self.values
+            for name, each in row.items()
+        )
 
     @lazy
     def _statuses(self) -> Sequence[tuple[frozenset[str], int]]:
