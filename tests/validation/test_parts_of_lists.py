@@ -218,3 +218,15 @@ def test_what_a_field_of_its_own_tells_is_not_held_against_the_status(answer: st
         for at, (state, severity, by) in enumerate([*rows, ("resolved", "warning", "")])
     ]
     assert checked(answer, call("get_alerts", alerts=alerts)).contradictions == ()
+
+
+def test_such_a_field_may_tell_it_of_more_than_the_status_does() -> None:
+    rows: list[JsonValue] = [
+        {"id": "AL-1", "state": "acknowledged", "acknowledged_by": "Ann"},
+        {"id": "AL-2", "state": "resolved", "acknowledged_by": "Bo"},
+        {"id": "AL-3", "state": "firing", "acknowledged_by": None},
+        {"id": "AL-4", "state": "firing", "acknowledged_by": None},
+    ]
+    alerts = call("get_alerts", alerts=rows)
+    assert _wrong_counts("Of four alerts two are acknowledged.", alerts) == set()
+    assert _wrong_counts("Of four alerts three are acknowledged.", alerts) != set()

@@ -146,18 +146,7 @@ class LikeRows:
             return None
         wide = _widely(statuses) | also
         fitting = [count for means, count in self._statuses if not wide.isdisjoint(means)]
-        if not fitting and self._has_field(statuses):
-            return None
         return _sums(fitting[:_MOST_TEXTS]) or frozenset({0})
-
-    def _has_field(self, statuses: frozenset[str]) -> bool:
-        """Whether a field with a value is called as a status is: `acknowledgedBy`."""
-        starts = tuple(statuses)
-        return any(
-            bool(each) and name.casefold().startswith(starts)
-            for row in self.values
-            for name, each in row.items()
-        )
 
     @lazy
     def _statuses(self) -> Sequence[tuple[frozenset[str], int]]:
@@ -187,8 +176,16 @@ class LikeRows:
             values = [row.get(name, _NONE) for row in self._words]
             told |= {values.count(words), sum(words <= each for each in values)}
         least = min(filter(None, told), default=0)
-        most = sum(words <= each for each in self._whole_words)
+        most = max(sum(words <= each for each in self._whole_words), self._by_field(words))
         return frozenset(range(least, most + 1)) if least else None
+
+    def _by_field(self, words: frozenset[str]) -> int:
+        """How many have a value in a field that is called so: `acknowledgedBy`."""
+        starts = tuple(words) if len(words) == 1 else ()
+        return sum(
+            any(bool(each) and name.casefold().startswith(starts) for name, each in row.items())
+            for row in self.values
+        )
 
     @lazy
     def _whole_words(self) -> Sequence[frozenset[str]]:
