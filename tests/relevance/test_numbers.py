@@ -11,9 +11,6 @@ from tests.cases import each_case
 @each_case(
     ("one", "other"),
     [
-        ("1,200 rolls", "1200 rolls"),
-        ("1.250,00 EUR", "1250,00 eur"),
-        ("1,250,000", "1250000"),
         ("in 30min", "in 30 min"),
         ("10GB left", "10 gb left"),
         ("5pm", "5 pm"),
@@ -37,6 +34,7 @@ def test_what_is_written_in_several_forms_has_the_same_words(one: str, other: st
         "192.168.100.200",
         "7.14.2",
         "v1.200",
+        "1,200 rolls",
         "0.125 of it",
         "2026-13-40x",
         "room 12a",

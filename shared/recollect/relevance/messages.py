@@ -15,7 +15,8 @@ out:
   is a postscript; a mail that is quoted below it is none of them.
 
 Letters of other scripts that look like Latin ones are these in words that are disguised so
-(`recollect.language.folding.identity_form`). A message of nothing else stays as it is.
+(`recollect.language.folding.identity_form`). A message of nothing else stays as it is, and a long
+one of which nearly all would be left: so little of it tells nothing else.
 """
 
 import html
@@ -109,7 +110,7 @@ _ENDING: Final = re.compile(
     rf"(?:\s|(?<=\w)[,.!?;-])\s*(?:(?:{_THANKS}|please|bitte)\b[ ,!.]*){{1,2}}$", re.IGNORECASE
 )
 _COURTESY: Final = re.compile(
-    r"(?:(?:many )?thanks?(?: you)?+\b(?! to (?!you|all|every)| pages?\b"
+    r"(?:(?:many )?(?:thanks? you|thanks?(?! you))\b(?! to (?!you|all|every)| pages?\b"
     r"| for (?!helping|looking|getting|taking|contacting|reaching)[a-z]+ing\b)"
     r"|cheers|thx|sorry (?:to|for) (?:both|dist|the (?:inc|troub|late))"
     r"|(?:i )?hope (?:you(?:(?: are|['’]re)\b"
@@ -124,6 +125,8 @@ _COURTESY: Final = re.compile(
 # Behind it is told what it is about: "thanks, but the VPN still drops".
 _THOUGH: Final = re.compile(r"\b(?:but|however|still|aber|jedoch)\b", re.IGNORECASE)
 _LONGEST_COURTESY: Final = 160
+_LONG: Final = 40
+_NEARLY: Final = 0.7
 # Of a subject, or above what is asked.
 _SAYS_NOTHING: Final = re.compile(
     r"(?:a |quick |urgent |another )?(?:question|query|request|help|urgent|issue|problem"
@@ -142,7 +145,12 @@ def asked_in(message: str) -> str:
     text = _BOLD.sub(r"\1", text)
     left = "\n".join(filter(None, map(_without_courtesies, _said(text.splitlines()))))
     is_other = left.split() != message.split() and not STOP_WORDS.issuperset(words(left))
-    return left if is_other else message
+    return left if is_other and not _is_nearly_all(left, message) else message
+
+
+def _is_nearly_all(left: str, message: str) -> bool:
+    count = len(left.split())
+    return count > _LONG and count > _NEARLY * len(message.split())
 
 
 def _of_fields(text: str) -> str:

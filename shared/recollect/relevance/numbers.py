@@ -1,9 +1,7 @@
 """Numbers, measures and dates in the one form in which they are compared.
 
-People write `1,200` or `1200`, `30min` or `30 min`, `24th` or `24`, `2026-12-24` or `24 December
-2026`, `FW01` or `fw-01`. Where a comma or a full stop parts three digits from others they are one
-number; what may be a decimal, too, is read so in the question and in the text alike, though 0.125
-and v1.200 are none.
+People write `30min` or `30 min`, `24th` or `24`, `2026-12-24` or `24 December 2026`, `FW01` or
+`fw-01`.
 """
 
 import re
@@ -12,7 +10,6 @@ from typing import Final
 
 _LONGEST_KEPT: Final = 40
 _DIGIT: Final = re.compile(r"\d")
-_THOUSANDS: Final = re.compile(r"(?<![\d.,v])[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})?(?!\d|\1\d)")
 _UNIT: Final = (
     r"(?:m(?:in(?:ute)?s?|s)?|h(?:rs?|ours?)?|s(?:ecs?)?|d(?:ays?)?|w(?:eeks?)?|[kmgt]i?b|kg|[kcm]m"
     r"|k|eur(?:os?)?|usd|gbp|chf|px|[kmg]hz|[kmg]bit|[kmg]bps)"
@@ -45,7 +42,6 @@ def _plain(word: str) -> str:
 
 def _plain_number(word: str) -> str:
     word = _DAY.sub(_day, word)
-    word = _THOUSANDS.sub(lambda found: re.sub("[.,]", "", found.group()), word)
     word = _CODE.sub(r"\1 \2", word)
     return _MEASURE.sub(lambda found: f"{found.group(1)} {found.group(2) or ''}", word)
 

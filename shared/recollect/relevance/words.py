@@ -24,8 +24,8 @@ and "looking", which are rare among what was found and tell nothing. That they a
 (`recollect.relevance.english`) tells of nothing that is stored.
 
 A word is the same in either case and width, with and without accents, and with the s of a
-possessive. Numbers are the same in several forms (`recollect.relevance.numbers`). Where no space
-parts words their characters count in pairs, but for pairs of hiragana.
+possessive. Measures and days are the same in several forms (`recollect.relevance.numbers`). Where
+no space parts words their characters count in pairs, but for pairs of hiragana.
 """
 
 import math
