@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.parts_of_lists import HAVING, counts_of, tells_surely, up_to_end
+from recollect.validation.facts.parts_of_lists import HAVING, tells_surely, up_to_end
 from recollect.validation.facts.populations import ACTIVE, EACH
+from recollect.validation.facts.said_of_lists import counts_of
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.words import Word, says_nothing
 from recollect.validation.known.like_rows import RUNNING, LikeRows

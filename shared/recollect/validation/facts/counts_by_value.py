@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.parts_of_lists import counts_of
+from recollect.validation.facts.said_of_lists import counts_of
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.numbers import number_of

@@ -1,70 +1,36 @@
 """How many of a list are what: `12 cases, five of them high`, `of the 7 three are unassigned`.
 
 The sentence, or the one before, tells how many the list has. Each word behind the part must be
-understood: a value of a status, a level, that nobody has them, or the words of a field's value.
+understood (`said_of_lists`).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.populations import ACTIVE
+from recollect.validation.facts.said_of_lists import (
+    LEADING,
+    THEM,
+    WITHOUT,
+    counts_of,
+    is_leading,
+    levels_of,
+)
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import LEVEL, Word
-from recollect.validation.known.like_rows import LikeRows, words_in
+from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import Known
 
-_THEM: Final = frozenset(
-    """
-    them these those which whom davon denen daarvan waarvan dont elles eux ellos ellas cuales loro
-    essi questi quali cui deles delas quais
-    """.split()
-)
-"""What those that were counted before are called."""
-
-_OF_THEM: Final = frozenset(["davon", "daarvan", "waarvan", "dont"])
-"""The same, with the `of` in one word."""
-
-_PLAIN: Final = frozenset(
-    """
-    has have haben hat hebben heeft ont a tienen tiene tem tinham ha hanno on with in at by from for
-    of mit auf bei im am von fur vom de en con em com met op di per per van bij avec du des dans sur
-    chez y il er es sind sont son sono zijn estan esta sao estao still noch nog encore aun ainda
-    ancora rated level levels prioritat priorite prioridad prioridade priorita prioriteit stufe
-    information info informationen informations are is were den dem der die das la le les el los las
-    o os as il gli i lo het
-    """.split()
-)
-"""What stands between a part and what is said of it."""
-
 _IDLE: Final = frozenset({"if", "maybe", "said", "not", "not_be", "about", "over", "under", "when"})
-_LATELY: Final = frozenset(
-    "today just recently again finally only yesterday since fully officially successfully".split()
-)
-_WHOSE: Final = frozenset(["that", "who", "whose", "where"])
-"""What begins more that is said of them, or of something else."""
 
-_WITHOUT: Final = frozenset(
-    """
-    without no ohne kein keinen keine sans pas aucun aucune sin ningun ninguno sem nenhum senza
-    nessun zonder geen
-    """.split()
-)
-_LEVELS: Final = frozenset("12345")
-_SHORTEST: Final = 3
 HAVING: Final = frozenset("has have haben hat hebben heeft ont a tienen tiene tem ha hanno".split())
 _ONLY: Final = frozenset("only just nur solo seulement alleen apenas now currently still".split())
-_NONE: Final[frozenset[str]] = frozenset()
-_RESOLVED: Final = frozenset({"resolved"})
-"""What may be said to be active until it is closed."""
 
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
 _NEAR: Final = 4
 _MOST: Final = 60
 _FEWEST: Final = 2
-_Count = Callable[[LikeRows], frozenset[int] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +79,7 @@ def tells_surely(context: ClauseContext) -> bool:
     line, words = context.line, context.clause.line
     if len(words) > _MOST or not context.clause.states or context.supposes:
         return False
-    is_idle = any(word.says(*_IDLE) and word.text not in _WITHOUT for word in words)
+    is_idle = any(word.says(*_IDLE) and word.text not in WITHOUT for word in words)
     return not (line.has_exception or line.is_proportion or is_idle)
 
 
@@ -143,17 +109,17 @@ def _wholes(
 def _is_led(words: Sequence[Word], at: int) -> bool:
     """Whether a whole leads a sentence: `Of the twelve`, `Of Ann's seven cases`, `In those 12`."""
     before = words[: min(at, _FEWEST)]
-    return at <= _NEAR and any(word.says("share") or word.text in _THEM for word in before)
+    return at <= _NEAR and any(word.says("share") or word.text in THEM for word in before)
 
 
 def _size(word: Word) -> int:
     """The number of several; 0 where a word is none."""
-    number = number_of(word) if word.form == "number" or word.means else None
-    return int(number) if number is not None and number >= _FEWEST and number == int(number) else 0
+    number = _whole_number(word)
+    return number if number is not None and number >= _FEWEST else 0
 
 
 def _begins_with_them(words: Sequence[Word]) -> bool:
-    return any(word.text in _THEM for word in words[:_NEAR])
+    return any(word.text in THEM for word in words[:_NEAR])
 
 
 def _of_every(words: Sequence[Word], at: int) -> Sequence[_Part]:
@@ -162,14 +128,14 @@ def _of_every(words: Sequence[Word], at: int) -> Sequence[_Part]:
     verb = next((place for place in verbs if _is_verb(words[place])), len(words))
     rest = up_to_end(words[verb:])
     between = words[at + 1 : verb]
-    is_plain = all(word.form in {"word", "name"} and word.text not in _PLAIN for word in between)
+    is_plain = all(word.form in {"word", "name"} and word.text not in LEADING for word in between)
     return [_Part(words[at - 1], None, rest)] if rest and is_plain else []
 
 
 def _share_before(words: Sequence[Word], at: int) -> int:
     """The place of the `of` before a whole: `of the seven`, `of Ann's 7`; 0 where there is none."""
     for place in range(at - 1, max(0, at - 2 - _NEAR), -1):
-        if words[place].says("share") and _quantity(words[place - 1]) is not None:
+        if words[place].says("share") and _is_quantity(words[place - 1]):
             return place
         if words[place].form == "mark":
             break
@@ -179,9 +145,8 @@ def _share_before(words: Sequence[Word], at: int) -> int:
 def _before_whole(words: Sequence[Word], place: int, at: int) -> _Part | None:
     """The part of `three of the seven are closed`: `of` stands at one place, `seven` at another."""
     first, rest = words[place - 1], up_to_end(words[at + 1 :])
-    number = _quantity(first)
     is_said = any(_is_verb(word) for word in rest) and _leads(words, place - 1)
-    return _Part(first, None if number == -1 else number, rest) if is_said else None
+    return _part(first, rest) if is_said else None
 
 
 def _is_verb(word: Word) -> bool:
@@ -194,20 +159,26 @@ def _leads(words: Sequence[Word], at: int) -> bool:
     while before >= 0 and words[before].text in _ONLY:
         before -= 1
     is_first = before < 0 or words[before].form == "mark" or words[before].says("and")
-    return is_first and _quantity(words[at]) is not None
+    return is_first and _is_quantity(words[at])
 
 
-def _quantity(word: Word) -> int | None:
-    """A number; -1 for all or none, None where a word is neither."""
-    if word.says("every", "none"):
-        return -1
+def _is_quantity(word: Word) -> bool:
+    """Whether a word is a number, or says all or none."""
+    return word.says("every", "none") or _whole_number(word) is not None
+
+
+def _whole_number(word: Word) -> int | None:
     number = number_of(word) if word.form == "number" or word.means else None
     return int(number) if number is not None and number == int(number) else None
 
 
+def _part(first: Word, rest: Sequence[Word]) -> _Part:
+    return _Part(first, None if first.says("every", "none") else _whole_number(first), rest)
+
+
 def _parts(words: Sequence[Word], begin: int, *, leads: bool = False) -> Iterator[_Part]:
     """The parts that a sentence tells behind a place: `five of them high, one critical`."""
-    starts = [at for at in range(begin, len(words)) if _quantity(words[at]) is not None]
+    starts = [at for at in range(begin, len(words)) if _is_quantity(words[at])]
     near = starts[:1] if leads and _is_near(words, begin, starts) else []
     at = starts[0] if starts else None
     if at is None or not (at in near or _is_of_them(words, at) or _follows(words, begin, at)):
@@ -216,8 +187,7 @@ def _parts(words: Sequence[Word], begin: int, *, leads: bool = False) -> Iterato
         rest = up_to_end(words[at + 1 :])
         if not rest:
             return
-        number = _quantity(words[at])
-        yield _Part(words[at], None if number == -1 else number, rest)
+        yield _part(words[at], rest)
         at = _next_part(words, at + 1 + len(rest))
 
 
@@ -228,8 +198,10 @@ def _follows(words: Sequence[Word], begin: int, at: int) -> bool:
     is_whole = any(word.says("case") for word in between) and all(
         word.says("case", "adverb") or word.of("status:") for word in between[:-1]
     )
-    telling = [word for word in rest if not _is_plain(word)]
-    is_plain = all(word.of("status:") or word.says("nobody") or _levels([word]) for word in telling)
+    telling = [word for word in rest if not is_leading(word)]
+    is_plain = all(
+        word.of("status:") or word.says("nobody") or levels_of([word]) for word in telling
+    )
     return is_next and is_whole and is_plain and not any(w.says("case", "item") for w in rest)
 
 
@@ -245,13 +217,13 @@ def _is_near(words: Sequence[Word], begin: int, starts: Sequence[int]) -> bool:
 def _is_of_them(words: Sequence[Word], at: int) -> bool:
     """Whether a quantity is of those counted before: `five of them`, `of which five`."""
     behind, before = words[at + 1 : at + 3], words[max(0, at - _NEAR) : at]
-    if any(word.text in _THEM for word in behind):
+    if any(word.text in THEM for word in behind):
         return True
     marks = [place for place, word in enumerate(before) if word.form == "mark"]
     near = before[marks[-1] + 1 :] if marks else before
-    return any(word.text in _THEM for word in near) and all(
-        word.text in _THEM
-        or word.text in _PLAIN
+    return any(word.text in THEM for word in near) and all(
+        word.text in THEM
+        or word.text in LEADING
         or word.says("be", "share", "determiner", "adverb")
         for word in near
     )
@@ -261,8 +233,8 @@ def _next_part(words: Sequence[Word], at: int) -> int | None:
     """The place of a further part right behind a comma or an `and`."""
     while at < len(words) and (words[at].text == "," or words[at].says("and")):
         at += 1
-    is_part = at < len(words) and _quantity(words[at]) is not None
-    return at if is_part and not any(w.text in _THEM for w in words[at + 1 : at + 3]) else None
+    is_part = at < len(words) and _is_quantity(words[at])
+    return at if is_part and not any(w.text in THEM for w in words[at + 1 : at + 3]) else None
 
 
 def up_to_end(words: Sequence[Word]) -> Sequence[Word]:
@@ -270,84 +242,10 @@ def up_to_end(words: Sequence[Word]) -> Sequence[Word]:
     marks = (at for at, word in enumerate(words) if word.form == "mark" or word.says("and", "but"))
     end = next(marks, len(words))
     is_joined = end < len(words) and words[end].form != "mark"
-    is_whole = not is_joined or any(
-        _quantity(word) is not None for word in words[end + 1 : end + 2]
-    )
+    is_whole = not is_joined or any(_is_quantity(word) for word in words[end + 1 : end + 2])
     return words[:end] if is_whole and not _is_or(words, end) else ()
 
 
 def _is_or(words: Sequence[Word], at: int) -> bool:
     """Whether something else may be so: `critical or high`."""
     return any(word.says("and") and word.text in _OR for word in words[at : at + 1])
-
-
-def counts_of(
-    words: Sequence[Word], lists: Sequence[LikeRows]
-) -> tuple[str, Mapping[LikeRows, frozenset[int]]]:
-    """What kind of thing words say, and how many of each list that tells it may be so."""
-    if any(word.text in _LATELY or word.text in _WHOSE for word in words):
-        return "", {}
-    for kind, count in _read(words):
-        found = {each: counts for each in lists if (counts := count(each)) is not None}
-        if found:
-            return kind, found
-    return "", {}
-
-
-def _read(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
-    """What words may say of several, the whole of them: first what is told of tickets."""
-    telling = [word for word in words if not _is_plain(word)]
-    if not telling:
-        return
-    is_without = any(word.text in _WITHOUT for word in words)
-    of_field = [word for word in telling if word.text not in _WITHOUT]
-    if all(word.says("nobody") for word in telling) or (is_without and _is_assigned(of_field)):
-        yield "assignee", LikeRows.unassigned
-    elif _is_assigned(telling):
-        yield "assignee", LikeRows.assigned
-    elif levels := _levels(telling):
-        yield "priority", lambda rows: rows.of_levels(levels)
-    elif all(word.of("status:") for word in telling):
-        statuses = frozenset().union(*(word.of("status:") for word in telling))
-        also = _RESOLVED if any(word.text in ACTIVE for word in telling) else _NONE
-        yield "status", lambda rows: rows.of_statuses(statuses, also)
-    if not is_without and all(word.form in {"word", "name"} for word in telling):
-        named = [word for word in telling if not word.says("assigned", "label:assignee")]
-        things = [word for word in words if word.says("case", "item", "pod")]
-        ways = [words_in(" ".join(word.text for word in each)) for each in (named, named + things)]
-        if any(len(each) >= _SHORTEST for each in ways[0]):
-            yield "", lambda rows: _in_any_way(rows, ways)
-
-
-def _in_any_way(rows: LikeRows, ways: Sequence[frozenset[str]]) -> frozenset[int] | None:
-    """How many have some words, or those with what they are of: the server of `Server Desk`."""
-    found = [counts for words in ways if (counts := rows.of_words(words)) is not None]
-    return frozenset().union(*found) if found else None
-
-
-def _is_plain(word: Word) -> bool:
-    """Whether a word only leads to what is said."""
-    if word.of("status:") or word.of("priority:") or word.says("nobody", "assigned"):
-        return False
-    leads = ("be", "been", "share", "determiner", "adverb", "case", "item", "pod")
-    is_label = word.says("label:status", "label:priority")
-    return word.text in _PLAIN or word.text in _THEM or word.says(*leads) or is_label
-
-
-def _is_assigned(words: Sequence[Word]) -> bool:
-    """Whether words say that somebody has something, and not who."""
-    return bool(words) and all(word.says("label:assignee") for word in words)
-
-
-def _levels(words: Sequence[Word]) -> frozenset[int]:
-    """The levels of priority that words say; none where one says anything else."""
-    found: set[int] = set()
-    for word in words:
-        level = LEVEL.fullmatch(word.text)
-        is_digit = word.form == "number" and word.text in _LEVELS
-        levels = {int(each) for each in word.of("priority:")}
-        levels |= {int(level[1])} if level else {int(word.text)} if is_digit else set()
-        if not levels:
-            return frozenset()
-        found |= levels
-    return frozenset(found)

@@ -1,0 +1,125 @@
+"""What words say of several, the whole of them, and how many of a list are so.
+
+A value of a status, a level, that somebody or nobody has them, or the words of a field's value.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from recollect.validation.facts.populations import ACTIVE
+from recollect.validation.grammar.words import LEVEL, Word
+from recollect.validation.known.like_rows import LikeRows, words_in
+
+THEM: Final = frozenset(
+    """
+    them these those which whom davon denen daarvan waarvan dont elles eux ellos ellas cuales loro
+    essi questi quali cui deles delas quais
+    """.split()
+)
+"""What those that were counted before are called."""
+
+LEADING: Final = frozenset(
+    """
+    has have haben hat hebben heeft ont a tienen tiene tem tinham ha hanno on with in at by from for
+    of mit auf bei im am von fur vom de en con em com met op di per per van bij avec du des dans sur
+    chez y il er es sind sont son sono zijn estan esta sao estao still noch nog encore aun ainda
+    ancora rated level levels prioritat priorite prioridad prioridade priorita prioriteit stufe
+    information info informationen informations are is were den dem der die das la le les el los las
+    o os as il gli i lo het
+    """.split()
+)
+"""What stands between a part and what is said of it."""
+
+_LATELY: Final = frozenset(
+    "today just recently again finally only yesterday since fully officially successfully".split()
+)
+_WHOSE: Final = frozenset(["that", "who", "whose", "where"])
+"""What begins more that is said of them, or of something else."""
+
+WITHOUT: Final = frozenset(
+    """
+    without no ohne kein keinen keine sans pas aucun aucune sin ningun ninguno sem nenhum senza
+    nessun zonder geen
+    """.split()
+)
+"""What says that they have not what follows."""
+
+_LEVELS: Final = frozenset("12345")
+_SHORTEST: Final = 3
+_NONE: Final[frozenset[str]] = frozenset()
+_RESOLVED: Final = frozenset({"resolved"})
+"""What may be said to be active until it is closed."""
+
+_Count = Callable[[LikeRows], frozenset[int] | None]
+
+
+def counts_of(
+    words: Sequence[Word], lists: Sequence[LikeRows]
+) -> tuple[str, Mapping[LikeRows, frozenset[int]]]:
+    """What kind of thing words say, and how many of each list that tells it may be so."""
+    if any(word.text in _LATELY or word.text in _WHOSE for word in words):
+        return "", {}
+    for kind, count in _read(words):
+        found = {each: counts for each in lists if (counts := count(each)) is not None}
+        if found:
+            return kind, found
+    return "", {}
+
+
+def _read(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
+    """What words may say of several, the whole of them: first what is told of tickets."""
+    telling = [word for word in words if not is_leading(word)]
+    if not telling:
+        return
+    is_without = any(word.text in WITHOUT for word in words)
+    of_field = [word for word in telling if word.text not in WITHOUT]
+    if all(word.says("nobody") for word in telling) or (is_without and _is_assigned(of_field)):
+        yield "assignee", LikeRows.unassigned
+    elif _is_assigned(telling):
+        yield "assignee", LikeRows.assigned
+    elif levels := levels_of(telling):
+        yield "priority", lambda rows: rows.of_levels(levels)
+    elif all(word.of("status:") for word in telling):
+        statuses = frozenset().union(*(word.of("status:") for word in telling))
+        also = _RESOLVED if any(word.text in ACTIVE for word in telling) else _NONE
+        yield "status", lambda rows: rows.of_statuses(statuses, also)
+    if not is_without and all(word.form in {"word", "name"} for word in telling):
+        named = [word for word in telling if not word.says("assigned", "label:assignee")]
+        things = [word for word in words if word.says("case", "item", "pod")]
+        ways = [words_in(" ".join(word.text for word in each)) for each in (named, named + things)]
+        if any(len(each) >= _SHORTEST for each in ways[0]):
+            yield "", lambda rows: _in_any_way(rows, ways)
+
+
+def _in_any_way(rows: LikeRows, ways: Sequence[frozenset[str]]) -> frozenset[int] | None:
+    """How many have some words, or those with what they are of: the server of `Server Desk`."""
+    found = [counts for words in ways if (counts := rows.of_words(words)) is not None]
+    return frozenset().union(*found) if found else None
+
+
+def is_leading(word: Word) -> bool:
+    """Whether a word only leads to what is said."""
+    if word.of("status:") or word.of("priority:") or word.says("nobody", "assigned"):
+        return False
+    leads = ("be", "been", "share", "determiner", "adverb", "case", "item", "pod")
+    is_label = word.says("label:status", "label:priority")
+    return word.text in LEADING or word.text in THEM or word.says(*leads) or is_label
+
+
+def _is_assigned(words: Sequence[Word]) -> bool:
+    """Whether words say that somebody has something, and not who."""
+    return bool(words) and all(word.says("label:assignee") for word in words)
+
+
+def levels_of(words: Sequence[Word]) -> frozenset[int]:
+    """The levels of priority that words say; none where one says anything else."""
+    found: set[int] = set()
+    for word in words:
+        level = LEVEL.fullmatch(word.text)
+        is_digit = word.form == "number" and word.text in _LEVELS
+        levels = {int(each) for each in word.of("priority:")}
+        levels |= {int(level[1])} if level else {int(word.text)} if is_digit else set()
+        if not levels:
+            return frozenset()
+        found |= levels
+    return frozenset(found)
