@@ -12,6 +12,7 @@ from recollect.language.sentences import split_sentences
 from recollect.relevance.words import terms_of
 
 MOST_ASKS: Final = 4
+_SEVERAL: Final = 2
 _FEWEST_TERMS: Final = 2
 _LONG: Final = 150
 _MARKS: Final = ("?", "\uff1f")
@@ -23,10 +24,10 @@ def asks_in(message: str) -> tuple[str, ...]:
 
     A question ends with its mark, and has two words that say what it is about.
     """
-    if not any(each in message for each in _MARKS) or len(message.split()) > _LONG:
-        return ()
+    if sum(map(message.count, _MARKS)) < _SEVERAL or len(message.split()) > _LONG:
+        return ()  # most questions are single ones, and need not be cut
     asks = [each for each in split_sentences(message) if _asks(each)]
-    return tuple(asks[:MOST_ASKS]) if len(asks) > 1 else ()
+    return tuple(asks[:MOST_ASKS]) if len(asks) >= _SEVERAL else ()
 
 
 def _asks(sentence: str) -> bool:

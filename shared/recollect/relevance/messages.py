@@ -22,6 +22,7 @@ one of which nearly all would be left: so little of it tells nothing else.
 import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
@@ -29,7 +30,6 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
 
-_JSON: Final = TypeAdapter[JsonValue](JsonValue)
 _ASKING_FIELDS: Final = "question query user_query user_message utterance prompt input".split()
 # Beside such a field these tell what it is about.
 _TELLING_FIELDS: Final = "title subject description error".split()
@@ -158,12 +158,17 @@ def _of_fields(text: str) -> str:
     if not text.lstrip().startswith("{"):
         return text
     try:
-        found = _JSON.validate_json(text)
+        found = _json().validate_json(text)
     except ValidationError:
         return text
     fields = found if isinstance(found, dict) else {}
     asked = _texts_of(fields, _ASKING_FIELDS)
     return "\n".join((*asked, *_texts_of(fields, _TELLING_FIELDS))) if any(asked) else text
+
+
+@cache
+def _json() -> TypeAdapter[JsonValue]:
+    return TypeAdapter(JsonValue)
 
 
 def _texts_of(fields: Mapping[str, JsonValue], names: Iterable[str]) -> list[str]:

@@ -21,7 +21,7 @@ from typing import Final
 from recollect.language.capitals import are_nouns_large
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
-from recollect.relevance.numbers import is_measure
+from recollect.relevance.notations import is_measure
 from recollect.relevance.occurrences import MONTH
 
 _QUESTION_WORDS: Final = 12

@@ -24,7 +24,7 @@ and "looking", which are rare among what was found and tell nothing. That they a
 (`recollect.relevance.english`) tells of nothing that is stored.
 
 A word is the same in either case and width, with and without accents, and with the s of a
-possessive. Measures and days are the same in several forms (`recollect.relevance.numbers`). Where
+possessive. Measures and days are the same in several forms (`recollect.relevance.notations`). Where
 no space parts words their characters count in pairs, but for pairs of hiragana.
 """
 
@@ -41,7 +41,7 @@ from recollect.language.accents import without_accents
 from recollect.language.terms import STOP_WORDS, pairs_of
 from recollect.language.unspaced import UNSPACED
 from recollect.relevance.english import english_share
-from recollect.relevance.numbers import plainly
+from recollect.relevance.notations import plainly
 from recollect.relevance.stems import stem
 
 _WORD: Final = re.compile(r"[^\W_]{1,64}")

@@ -1,4 +1,4 @@
-"""Numbers, measures and dates in the one form in which they are compared.
+"""Measures, days and codes in the one form in which they are compared.
 
 People write `30min` or `30 min`, `24th` or `24`, `2026-12-24` or `24 December 2026`, `FW01` or
 `fw-01`.
@@ -27,7 +27,7 @@ _MONTHS: Final = (
 
 
 def plainly(text: str) -> str:
-    """A text in small letters with its numbers, measures and dates in that form."""
+    """A text in small letters with its measures, days and codes in that form."""
     if _DIGIT.search(text) is None:
         return text
     # Most words are of letters alone: looking at those that are not takes a quarter of the time.
@@ -37,16 +37,16 @@ def plainly(text: str) -> str:
 def _plain(word: str) -> str:
     if _DIGIT.search(word) is None:
         return word
-    return _known_plain(word) if len(word) <= _LONGEST_KEPT else _plain_number(word)
+    return _known(word) if len(word) <= _LONGEST_KEPT else _plainly_written(word)
 
 
-def _plain_number(word: str) -> str:
+def _plainly_written(word: str) -> str:
     word = _DAY.sub(_day, word)
     word = _CODE.sub(r"\1 \2", word)
     return _MEASURE.sub(lambda found: f"{found.group(1)} {found.group(2) or ''}", word)
 
 
-_known_plain: Final = lru_cache(maxsize=1 << 12)(_plain_number)
+_known: Final = lru_cache(maxsize=1 << 12)(_plainly_written)
 
 
 def is_measure(word: str) -> bool:

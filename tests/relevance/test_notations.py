@@ -1,9 +1,9 @@
-"""Numbers, measures and dates in one form."""
+"""Measures, days and codes in one form."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.numbers import is_measure, plainly
+from recollect.relevance.notations import is_measure, plainly
 from recollect.relevance.words import terms_of
 from tests.cases import each_case
 
@@ -41,7 +41,7 @@ def test_what_is_written_in_several_forms_has_the_same_words(one: str, other: st
         "h264s",
     ],
 )
-def test_what_is_no_such_number_stays(text: str) -> None:
+def test_what_is_none_of_them_stays(text: str) -> None:
     assert plainly(text) == text
 
 
