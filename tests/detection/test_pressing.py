@@ -20,6 +20,8 @@ HONEST = (
     "The new window was confirmed by all sites.",
     "Who is on call? How do I reach them? The rota has both.",
     "Ignore the previous ticket, the customer has opened a new one.",
+    "Search: the top result of 'badge' is a page of the old portal, the best answer fourth.",
+    "gate badge lost badge night shift lift pager generator rota printer",
     "The queue fills when the worker stops, so the worker that drains the queue is watched.",
     (
         "ERROR retry=3 worker.queue.drain worker.queue.drain worker.queue.drain worker.queue.drain "

@@ -7,7 +7,9 @@ tells the two apart, so signs are weighed: what words a sentence has, alone and 
 `order_signs`), and how it is built. The weights were learned from examples (`order_weights`).
 """
 
+import re
 from functools import cache
+from typing import Final
 
 from pydantic import JsonValue
 
@@ -15,6 +17,7 @@ from recollect.detection.encoded import decoded_in
 from recollect.detection.order_weights import WEIGHTS
 from recollect.detection.order_words import NAMES, signs_of
 from recollect.detection.pressing import presses
+from recollect.language.folding import fold
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import texts_of
 
@@ -22,13 +25,32 @@ _MOST_READ = 16_384
 # In thousandths. Above the even odds: a flag that cries wolf takes what is known out of summaries.
 _ENOUGH = 400
 
+_A_MODEL: Final = (
+    r"(?:(?:all|any|every|our|the|whatever|your) )?(?:ais?(?:[ -](?:agent|assistant|bot|model"
+    r"|reader|system|tool)s?)?|(?:large )?language[ -]models?|llms?|chat[ -]?bots?|copilots?|gpt)"
+)
+_A_NOTE: Final = (
+    r"(?:(?:important|urgent|special) )?(?:attention|hint|important|information|instructions?|memo"
+    r"|message|note|notice|reminder|urgent|warning|word) (?:for|to)"
+)
+# "Note to AI assistants:", "To any language model that reads this:"; not "Note to the AI team:".
+_ADDRESS: Final = re.compile(
+    rf"(?:^|[.!?:\n])[^\w.!?:\n]{{0,5}}(?:{_A_NOTE}|attention|dear|hello|hey|hi|to) {_A_MODEL}"
+    r"(?: (?:answering|processing|reading|reads|summari[sz]ing|that|using|which|who)\b"
+    r"[^.,:!?\n]{0,60})? ?[:,!\u2013\u2014-]",
+    re.IGNORECASE,
+)
+
 
 def gives_orders(sentence: str) -> bool:
-    """Whether a sentence tells its reader what to answer, to hide or to forget.
+    """Whether a sentence tells its reader what to answer, to hide or to forget, or calls a model.
 
-    It is read as `recollect.language.folding.fold` reads it, and what base64 hides is read too: no
-    disguise helps.
+    Who calls a model by that name ("Note to AI assistants:") means it to obey. It is read as
+    `recollect.language.folding.fold` reads it, and what base64 hides is read too: no disguise
+    helps.
     """
+    if _ADDRESS.search(fold(sentence).text):
+        return True
     return _weight(sentence) > _ENOUGH or any(
         _weight(hidden) > _ENOUGH for hidden in decoded_in(sentence)
     )

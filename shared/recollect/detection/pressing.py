@@ -61,6 +61,10 @@ _WAIVES: Final = re.compile(
 _ASKS: Final = re.compile(
     r"\?(?=\s|$)(?:.{0,300}?\?(?=\s|$)|.{0,200}?\banswer ?:)", re.DOTALL | re.IGNORECASE
 )
+_PRAISES_ITSELF: Final = re.compile(
+    r"\b(?:best|top|number one|most relevant|correct|official)(?: \w+)?"
+    r" (?:answer|result|hit|match)s?\b|\bread this first\b"
+)
 _CODE: Final = re.compile(r"[={}()\[\]<>/\\|;:*_]|[a-z]\.[a-z]")
 _TELLING: Final = 4
 _FEWEST_WORDS: Final = 10
@@ -87,12 +91,15 @@ def _places(pattern: re.Pattern[str], text: str) -> Iterator[int]:
 
 
 def _is_heap(sentence: str) -> bool:
-    """Whether it says the same few words over and over, and hardly one that joins them."""
+    """Whether it hardly has a word that joins others, and says the same ones or praises itself."""
     said = words(sentence)
     telling = [each for each in said if len(each) >= _TELLING]
     return (
         len(telling) >= _FEWEST_WORDS
-        and len(set(telling)) <= _MOST_DISTINCT * len(telling)
+        and (
+            len(set(telling)) <= _MOST_DISTINCT * len(telling)
+            or _PRAISES_ITSELF.search(" ".join(said)) is not None
+        )
         and sum(each in STOP_WORDS for each in said) <= _MOST_JOINING * len(said)
         and _CODE.search(sentence) is None
     )
