@@ -180,9 +180,7 @@ def test_what_has_all_that_is_asked_is_told_newest_first_and_says_so() -> None:
     )
     found = settled(old, new, query=asked)
     assert ids(found.kept) == ["new", "old"]
-    assert found.kept[0].explanation.endswith(
-        "newer than old, and both have what the question names"
-    )
+    assert found.kept[0].explanation.endswith("newer than old, on the same subject")
     assert "newer than" not in found.kept[1].explanation
 
 

@@ -76,6 +76,14 @@ _ANEW: Final = (
     r"|[(,] ?(?:formerly|previously)\b"
 )
 _REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
+# It may be otherwise now, or a new thing, or an old one told anew: by itself that replaces nothing.
+_MAY_BE_ANEW: Final = (
+    r"now|new|today|instead|any ?(?:longer|more)|no (?:longer|more|need)|moved?s?|chang(?:ed?|es)"
+    rf"|since|as of|from (?:now|then|this|{_FROM_WHEN})|starting|effective|until further notice"
+    r"|t(?:ak(?:es?|en|ing)|ook) (?:off|over)|gone|old|void|empty|bounces?|clos(?:ed?|es)"
+    r"|retires?d?|replac(?:ed?|es|ing)|rescheduled|shifted|switch(?:ed|es)?|stop(?:ped|s)?"
+    r"|raised|lowered|extended|reduced"
+)
 _BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
 # What ended and what follows: "alerts" and "go to Slack" of "alerts no longer go to Slack".
 _WHAT_ENDED = re.compile(
@@ -86,6 +94,7 @@ _CLAUSE_ENDS = re.compile(
     rf"[,;:!?(/|]|(?<!\d)\.|(?<=\d)\.(?=\s(?!{_GERMAN_MONTH}))", re.IGNORECASE
 )
 _CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
+_HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_BE_ANEW})\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
@@ -138,6 +147,11 @@ def replaces(text: str, *, is_decision: bool) -> bool:
     """Whether a text says that something is not any more as it was."""
     said = _DECIDES_ANEW if is_decision else _REPLACES
     return said.search(text) is not None
+
+
+def hints_at_change(text: str) -> bool:
+    """Whether a text has a word that people use when something is otherwise than it was."""
+    return _HINTS_AT_CHANGE.search(text) is not None
 
 
 def ended(text: str) -> frozenset[str] | None:

@@ -1,20 +1,28 @@
-"""Of short texts that have all that a question names, the newest comes first.
+"""Of short texts that have all that a question names, or are much alike, the newest comes first.
 
 "Breakfast at Quillon: 06:30 to 10:00" and, a year later, "Quillon serves breakfast between seven
 and half past ten": nothing in the newer one says that it was otherwise before, and they share too
 little to contradict each other. Both have what a question for the breakfast at Quillon names, so
 the newer one is what holds now, as far as anybody can tell. Where the question names something that
-one of them lacks, they may be of different things, and relevance decides.
+one of them lacks, they may be of different things, and relevance decides. Not so where they have
+much in common by themselves and the newer one has a word of change, or another value: "Toner for
+ward printers: fetch it at the stores" and "Stores hand out no toner any more, order in the portal".
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.asked_for import AskedFor
-from recollect.relevance.statements import Wording, on_different_things
+from recollect.relevance.occurrences import MONTH, WEEKDAY
+from recollect.relevance.statements import (
+    Wording,
+    likeness,
+    on_different_things,
+    say_different,
+)
 from recollect.relevance.supersession import has_begun
 from recollect.relevance.words import rarities_of, terms_of
 
@@ -23,11 +31,17 @@ _RARE: Final = 4.0
 
 _FEWEST: Final = 2
 _AS_RELEVANT: Final = 0.5
+_OF_A_CHANGE: Final = 0.15
+# Shares of common words (Dice).
+_ALIKE: Final = 0.3
+_ALIKE_ANEW: Final = 0.25
 _IS_NO_STATE: Final = re.compile(
     r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
     r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
     r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
-    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?:this|next) week)\b|\?(?:\s|$)",
+    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?:this|next) week"
+    rf"|\d\d?(?:\. ?| )?(?:-|\u2013|to|till|until) ?\d\d?\.? ?{MONTH}"
+    rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?(?:\s|$)",
     re.IGNORECASE,
 )
 
@@ -42,56 +56,79 @@ def newest_first(
     """The ids of these, best first, in their order, but newer ones before what says no more.
 
     Each with the id of the older one right before which it comes; None for none. The newer one must
-    be half as relevant at least and as much trusted as all that it passes, be of no other thing,
-    hold already, say how something is, and give no orders. Nothing passes where a question asks how
-    to do something, or for the past. `texts` are those of what is compared, as they are searched,
-    `relevance` is that of all, both by id.
+    be as much trusted as all that it passes and half as relevant (a seventh where it hints at a
+    change), be of no other thing, hold already, say how something is, and give no orders. Nothing
+    passes where a question asks for the past. `texts` are those of what is compared, as they are
+    searched, `relevance` is that of all, both by id.
     """
-    complete, asked_for = _complete(asked, texts), AskedFor(asked)
+    question = _Question(asked, texts, relevance)
     order, passed = list[Wording](), dict[str, str | None]()
     for each in ranked:
-        may_pass = each.statement.id in complete and _tells(each, now)
-        place = _place(each, order, complete, relevance, asked_for) if may_pass else len(order)
+        may_pass = question.is_for_now and each.statement.id in texts and _tells(each, now)
+        place = question.place_of(each, order) if may_pass else len(order)
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
     return {each.statement.id: passed[each.statement.id] for each in order}
 
 
-def _place(
-    newer: Wording,
-    order: Sequence[Wording],
-    complete: Collection[str],
-    relevance: Mapping[str, float],
-    asked_for: AskedFor,
-) -> int:
-    """The best place that it may take: behind all that is far more relevant, or better trusted."""
-    place, mine = len(order), newer.statement
-    for at in reversed(range(len(order))):
-        its = order[at].statement
-        if relevance[mine.id] < _AS_RELEVANT * relevance[its.id] or mine.trust < its.trust:
-            break
-        if its.id in complete and _is_newer(newer, order[at], asked_for):
-            place = at
-    return place
+class _Question:
+    """A question, and what is relevant to it."""
+
+    def __init__(
+        self, asked: str, texts: Mapping[str, str], relevance: Mapping[str, float]
+    ) -> None:
+        self.is_for_now = not asks_for_the_past(asked)
+        self._compared, self._complete = texts.keys(), _complete(asked, texts)
+        self._relevance, self._asked_for = relevance, AskedFor(asked)
+
+    def place_of(self, newer: Wording, order: Sequence[Wording]) -> int:
+        """The best place that it may take: behind all that is far more relevant, or trusted."""
+        place = len(order)
+        least = _OF_A_CHANGE if newer.prose.hints_at_change else _AS_RELEVANT
+        for at in reversed(range(len(order))):
+            share = self._share(newer, order[at])
+            if share < least or newer.statement.trust < order[at].statement.trust:
+                break
+            if self._is_of_same(newer, order[at], share) and self._is_newer(newer, order[at]):
+                place = at
+        return place
+
+    def _share(self, newer: Wording, other: Wording) -> float:
+        """How relevant it is, as a share of the other."""
+        its = self._relevance[other.statement.id]
+        return self._relevance[newer.statement.id] / its if its else 1.0
+
+    def _is_of_same(self, newer: Wording, other: Wording, share: float) -> bool:
+        """Whether both have all that is named, or are much alike and the newer says otherwise."""
+        ids = {newer.statement.id, other.statement.id}
+        if not ids <= self._compared:
+            return False
+        if share >= _AS_RELEVANT and ids <= self._complete:
+            return True
+        mine, its = newer.prose, other.prose
+        alike = likeness(mine, its) if len(mine.subject & its.subject) >= _FEWEST else 0.0
+        return (mine.hints_at_change and alike >= _ALIKE_ANEW) or (
+            share >= _AS_RELEVANT and alike >= _ALIKE and say_different(mine, its)
+        )
+
+    def _is_newer(self, one: Wording, other: Wording) -> bool:
+        asked_for, mine, its = self._asked_for, one.prose, other.prose
+        return (
+            its.is_short
+            and other.statement.created_at is not None
+            and one.is_newer_than(other)
+            and not on_different_things(mine, its)
+            and not asked_for.is_of_one(mine.text, its.text)
+            and not asked_for.tells_apart(mine.text, its.text)
+        )
 
 
 def _complete(asked: str, texts: Mapping[str, str]) -> frozenset[str]:
     """The ids of texts that have all that a question names, where it names enough."""
     rare = {each for each, rarity in rarities_of(asked).items() if rarity > _RARE}
-    if len(rare) < _FEWEST or asks_for_a_way(asked) or asks_for_the_past(asked):
+    if len(rare) < _FEWEST or asks_for_a_way(asked):
         return frozenset()
     return frozenset(each for each, text in texts.items() if terms_of(text).keys() >= rare)
-
-
-def _is_newer(one: Wording, other: Wording, asked_for: AskedFor) -> bool:
-    return (
-        other.prose.is_short
-        and other.statement.created_at is not None
-        and one.is_newer_than(other)
-        and not on_different_things(one.prose, other.prose)
-        and not asked_for.is_of_one(one.prose.text, other.prose.text)
-        and not asked_for.tells_apart(one.prose.text, other.prose.text)
-    )
 
 
 def _tells(wording: Wording, now: datetime) -> bool:

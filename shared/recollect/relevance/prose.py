@@ -220,6 +220,11 @@ class ReadProse:
         return changes.replaces(self._told, is_decision=self.case is not None)
 
     @lazy
+    def hints_at_change(self) -> bool:
+        """Whether it has a word that people use when something is otherwise than it was."""
+        return changes.hints_at_change(self._told)
+
+    @lazy
     def ended(self) -> frozenset[str] | None:
         """The words for what it says ended; None where it says something else to be otherwise now.
 

@@ -107,13 +107,17 @@ def is_alike(one: str, other: str) -> bool:
     return 2 * len(mine & theirs) >= _SAME_CASE * (len(mine) + len(theirs)) > 0
 
 
+def likeness(one: ReadProse, other: ReadProse) -> float:
+    """How much of what they are about two texts have in common, 0…1 (Dice)."""
+    size = len(one.subject) + len(other.subject)
+    return 2 * len(one.subject & other.subject) / size if size else 0.0
+
+
 def in_like_cases(one: ReadProse, other: ReadProse) -> bool:
     """Whether both are decisions in cases that are told alike, or neither is one."""
     if one.case is None or other.case is None:
         return one.case is other.case
-    mine, theirs = one.case.subject, other.case.subject
-    size = len(mine) + len(theirs)
-    return one.case.text == other.case.text or 2 * len(mine & theirs) >= _SAME_CASE * size > 0
+    return one.case.text == other.case.text or likeness(one.case, other.case) >= _SAME_CASE
 
 
 def in_other_cases(one: ReadProse, other: ReadProse) -> bool:

@@ -5,7 +5,8 @@ A walk is left as it is: it asks how things hang together, old ones among them.
 - What is superseded is put aside, unless it is asked for (`recollect.relevance.supersession`); what
   holds instead stands in its place, or right before it. Who asks how something was asks for it.
 - Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
-- Of what has all that a question names, the newer comes first (`recollect.relevance.newest`).
+- Of what has all that a question names, or hints at a change, the newer comes first
+  (`recollect.relevance.newest`).
 - Of what is each more likely relevant than not, the better believed comes first.
 - Where it is asked what to do, alerts come behind what answers: they tell only that something is.
 - What contradicts each other stands together, at the best place of them, what holds already, is
@@ -180,7 +181,7 @@ def _standing(ranked: Ranked, standing: Standing) -> Ranked:
 
 
 def _newer(ranked: Ranked, than: str) -> Ranked:
-    said = f"newer than {than}, and both have what the question names"
+    said = f"newer than {than}, on the same subject"
     return replace(ranked, explanation=f"{ranked.explanation}; {said}")
 
 
