@@ -31,7 +31,7 @@ _RARE: Final = 4.0
 
 _FEWEST: Final = 2
 _AS_RELEVANT: Final = 0.5
-_OF_A_CHANGE: Final = 0.15
+_OF_A_CHANGE: Final = 0.1
 # Shares of common words (Dice).
 _ALIKE: Final = 0.3
 _ALIKE_ANEW: Final = 0.25
@@ -39,7 +39,7 @@ _IS_NO_STATE: Final = re.compile(
     r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
     r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
     r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
-    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?:this|next) week"
+    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?<!from )(?:this|next) week"
     rf"|\d\d?(?:\. ?| )?(?:-|\u2013|to|till|until) ?\d\d?\.? ?{MONTH}"
     rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?(?:\s|$)",
     re.IGNORECASE,
@@ -56,7 +56,7 @@ def newest_first(
     """The ids of these, best first, in their order, but newer ones before what says no more.
 
     Each with the id of the older one right before which it comes; None for none. The newer one must
-    be as much trusted as all that it passes and half as relevant (a seventh where it hints at a
+    be as much trusted as all that it passes and half as relevant (a tenth where it hints at a
     change), be of no other thing, hold already, say how something is, and give no orders. Nothing
     passes where a question asks for the past. `texts` are those of what is compared, as they are
     searched, `relevance` is that of all, both by id.

@@ -29,6 +29,7 @@ READ: Final = 1_000
 
 _LONGEST_FACT: Final = 500
 _HEAD: Final = 6
+_FIRST_WORDS: Final = 60
 _LONG_NUMBER: Final = 4
 # What stands before the first word of a sentence, and behind the first of a name of two.
 _BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
@@ -83,9 +84,9 @@ _TAKEN_BACK = re.compile(
 )
 _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
 _NUMBERED = re.compile(
-    rf"\W*(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before|cap|every|fee|first|from|last"
-    r"|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota|since|threshold|timeout|under"
-    r"|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])"
+    rf"(?:^\W*|\b(?:at|for|in|of|on) )(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before"
+    r"|cap|every|fee|first|from|last|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota"
+    r"|since|threshold|timeout|under|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])"
     # 購入後 30 日: so much of something, but the third floor or machine.
     r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])",
     re.IGNORECASE,
@@ -94,6 +95,10 @@ _NUMBERED = re.compile(
 _TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
 _HIRAGANA: Final = re.compile("[\u3041-\u309f]")
 _FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
+# What a text is about stands before what it says of it.
+_SAYS = re.compile(r":(?=\s)|\s(?:=|are|can|had|has|have|is|may|must|should|was|were|will)\s")
+# An amount or a year, which are no codes.
+_QUANTITY = re.compile(r"\d+[.,]\d\d|(?:19|20)\d\d")
 _THREE_DIGITS = re.compile(r"\d\d\d")
 # Read, a text takes some tens of times its own room.
 _KEPT: Final = 500_000
@@ -148,14 +153,19 @@ class ReadProse:
 
     @lazy
     def head(self) -> frozenset[str]:
-        """The names among its first words: those of what it is about.
+        """The names and codes among its first words: those of what it is about.
 
-        In capitals the very first word is one, too: "EU customers".
+        Names stand before what it says of it. In capitals the very first word is one, too: "EU
+        customers".
         """
         begin = _TIME.sub(" ", self._body) if self._has_title else self._timeless
         begin = _MONEY.sub("0", begin)  # a price is no code that names something
-        found, first = _names(begin, _HEAD), _IN_CAPITALS.match(begin)
-        return found if first is None else found | {_bare(first.group(1))}
+        first, said = _IN_CAPITALS.match(begin), _SAYS.search(begin)
+        found = {each for each in _names(begin, _HEAD) if any(map(str.isdigit, each))}
+        found |= _names(begin[: said.start()] if said else begin, _HEAD)
+        if first is not None:
+            found.add(_bare(first.group(1)))
+        return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
 
     @lazy
     def topic(self) -> frozenset[str]:
@@ -172,8 +182,12 @@ class ReadProse:
 
     @lazy
     def numbered(self) -> tuple[str, str] | None:
-        """The one of several that it begins with, as "Clinic" and "4"; None with a measure."""
-        begin = _NUMBERED.match(self._stated)
+        """The one of several that it is about, as "Clinic" and "4"; None with a measure.
+
+        It begins with that, or has it before what it says: "the roof of clinic 4: …".
+        """
+        said = _SAYS.search(self._stated)
+        begin = _NUMBERED.search(self._stated, 0, said.end() + 1 if said else _FIRST_WORDS)
         return None if begin is None else (begin.group(1).casefold(), begin.group(2))
 
     @lazy
@@ -221,7 +235,7 @@ class ReadProse:
 
     @lazy
     def hints_at_change(self) -> bool:
-        """Whether it has a word that people use when something is otherwise than it was."""
+        """Whether it has words that people use when something is otherwise, or is an edition."""
         return changes.hints_at_change(self._told)
 
     @lazy

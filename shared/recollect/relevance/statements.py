@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from operator import ne
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS, terms
@@ -160,8 +161,10 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
 
 
 def _are_lookalikes(one: str, other: str) -> bool:
-    """Whether two words differ in their ends alone, and not in their form: names of two firms."""
+    """Whether two words differ in their ends or a letter, and not in their form: two firms."""
     is_alike = one[:_ALIKE] == other[:_ALIKE] and abs(len(one) - len(other)) <= 1
+    if not is_alike and len(one) == len(other):
+        is_alike = sum(map(ne, one, other)) == 1
     return bool(one) and is_alike and stem(one) != stem(other)
 
 
