@@ -60,7 +60,8 @@ _TIME: Final = _type(
     f" instantly permanently indefinitely clock {_OFTEN}",
 )
 _MONEY: Final = _type(
-    r"[$€£¥]|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?(?:%|k\b)|(?<![\d.,])\d{1,6}[.,]\d\d(?![\d.,])",
+    r"[$€£¥]|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?(?:%|k\b)|(?<![\d.,])\d{1,6}[.,]\d\d(?![\d.,])"
+    r"|(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}(?:[.,]\d\d)?(?![\d.,])",
     "eur euro euros usd dollar dollars gbp pound pounds chf franc francs cent cents pence sek nok"
     " dkk pln free fee fees price prices cost costs charge charges grand",
 )
@@ -74,6 +75,38 @@ _YEAR: Final = _type(
 )
 _CODE: Final = _type(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
 _DIGITS: Final = _type(r"\d|\[REDACTED", "")
+_QUANTITY: Final = r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?-?"
+_LENGTH: Final = _type(
+    rf"{_QUANTITY}(?:[mck]?m|ft|yd|mi)\b|\d ?['\u2032\u2033\"]",
+    "metre metres meter meters kilometre kilometres kilometer kilometers centimetre centimetres"
+    " centimeter centimeters mile miles foot feet inch inches yard yards level storey deep shallow",
+)
+_WEIGHT: Final = _type(
+    rf"{_QUANTITY}(?:k?g|t|lbs?|oz|st)\b",
+    "gram grams kilo kilos kilogram kilograms ton tons tonne tonnes pound pounds stone ounces light"
+    " heavy",
+)
+_VOLUME: Final = _type(
+    rf"{_QUANTITY}(?:[mch]?l|m3|m\u00b3|gal)\b",
+    "litre litres liter liters gallon gallons pint pints barrel barrels bottle bottles",
+)
+_ELECTRIC: Final = _type(
+    rf"{_QUANTITY}[mk]?(?:va?|a|w)\b",
+    "volt volts amp amps ampere amperes watt watts kilowatt kilowatts",
+)
+_TEMPERATURE: Final = _type(
+    rf"{_QUANTITY}(?:\u00b0|[cf]\b)", "degree degrees celsius fahrenheit frozen freezing chilled"
+)
+_COLOUR: Final = _type(
+    r"\[REDACTED",
+    "amber beige black blue bronze brown cream dark gold golden green grey gray ivory khaki lilac"
+    " magenta mint navy ochre olive orange pink purple red silver striped tan teal transparent"
+    " turquoise violet white yellow",
+)
+_AGE: Final = _type(
+    rf"{_YEAR.pattern.pattern}|{_QUANTITY}(?:yrs?|mo)\b",
+    "year years month months week weeks decade decades new brandnew since age aged",
+)
 _SIZE: Final = _type(
     r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?[kmgt]i?b?\b", "byte bytes unlimited limit"
 )
@@ -81,6 +114,11 @@ _SIZE: Final = _type(
 _VERB: Final = (
     r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had"
     r"|until|till|before|after|ago)"
+)
+# How long they are is no time.
+_WRITTEN: Final = (
+    "(?:are|can|is|may|must|should) .{0,40}"
+    "\\b(?:codes?|comments?|messages?|names?|pass(?:phrase|word|code)s?|pins?|texts?|titles?)"
 )
 _BY_QUESTION: Final = (
     (
@@ -104,7 +142,7 @@ _BY_QUESTION: Final = (
     ),
     (
         re.compile(
-            rf"\bhow (?:long|soon|quickly|late|early) {_VERB}\b"
+            rf"\bhow (?:soon|quickly|late|early|long(?! {_WRITTEN}\b)) {_VERB}\b"
             rf"|\bhow many (?:seconds|minutes|hours|days|nights|weeks|months|years)\b"
             r"|\b(?:until|till|by|since) when\b|\bdeadline (?:for|of|to)\b"
             rf"|\bwhat time {_VERB}\b"
@@ -130,6 +168,29 @@ _BY_QUESTION: Final = (
         ),
         _SIZE,
     ),
+    (
+        re.compile(
+            rf"\bhow (?:deep|tall|wide) {_VERB}\b|\bhow far (?:is|are|away)\b", re.IGNORECASE
+        ),
+        _LENGTH,
+    ),
+    (
+        re.compile(rf"\bhow heavy {_VERB}\b|\bhow much\b.{{0,40}}\bweighs?\b", re.IGNORECASE),
+        _WEIGHT,
+    ),
+    (re.compile(r"\bhow many (?:lit(?:re|er)|gallon)s\b", re.IGNORECASE), _VOLUME),
+    (
+        re.compile(r"\b(?:what|which) voltage\b|\bhow many (?:volt|amp|watt)s\b", re.IGNORECASE),
+        _ELECTRIC,
+    ),
+    (
+        re.compile(
+            rf"\b(?:what|which) temperature\b|\bhow (?:cold|hot|warm) {_VERB}\b", re.IGNORECASE
+        ),
+        _TEMPERATURE,
+    ),
+    (re.compile(r"\b(?:what|which) colou?r\b(?! codes?\b)", re.IGNORECASE), _COLOUR),
+    (re.compile(r"\bhow old (?:is|are|was|were)\b", re.IGNORECASE), _AGE),
     (
         re.compile(
             rf"\bhow (?:many|much|often)\b|\bhow (?:big|large|heavy|high|wide) {_VERB}\b",

@@ -82,12 +82,12 @@ _MAY_BE_ANEW: Final = (
     rf"|since|as of|from (?:now|then|this|{_FROM_WHEN})|starting|effective|until further notice"
     r"|t(?:ak(?:es?|en|ing)|ook) (?:off|over)|gone|old|void|empty|bounces?|clos(?:ed?|es)"
     r"|retires?d?|replac(?:ed?|es|ing)|rescheduled|shifted|switch(?:ed|es)?|stop(?:ped|s)?"
-    r"|raised|lowered|extended|reduced|turned (?:down|off|up)|went live|ended up|forget what"
-    r"|leave \w{1,20} alone|please use|is dead|first (?:day|night|time|week)"
+    r"|raised|lowered|extended|reduced|turned(?: \w{1,20}){0,4} (?:down|off|up)|went live|ended up"
+    r"|forget what|leave \w{1,20} alone|please use|is dead|first (?:day|night|time|week)"
     r"|(?:you )?do(?:n['\u2019]t| not) \w{1,20} any(?:thing|body)?"
 )
 # "Price list February 2026": what begins so is the edition of a year.
-_EDITION: Final = rf"^[^.:;!?\n]{{0,60}}\b(?:{MONTH} )?20\d\d(?=[.:,;!]|\s-|$)"
+_EDITION = re.compile(r"[^.:;!?\n]{0,60}\b20\d\d(?=[.:,;!]|\s-|$)")
 _BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
 # What ended and what follows: "alerts" and "go to Slack" of "alerts no longer go to Slack".
 _WHAT_ENDED = re.compile(
@@ -98,7 +98,7 @@ _CLAUSE_ENDS = re.compile(
     rf"[,;:!?(/|]|(?<!\d)\.|(?<=\d)\.(?=\s(?!{_GERMAN_MONTH}))", re.IGNORECASE
 )
 _CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
-_HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_BE_ANEW})\b|{_EDITION}", re.IGNORECASE)
+_HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_BE_ANEW})\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
@@ -154,8 +154,13 @@ def replaces(text: str, *, is_decision: bool) -> bool:
 
 
 def hints_at_change(text: str) -> bool:
-    """Whether a text has words that people use when something is otherwise, or is an edition."""
+    """Whether a text has words that people use when something is otherwise than it was."""
     return _HINTS_AT_CHANGE.search(text) is not None
+
+
+def is_edition(text: str) -> bool:
+    """Whether a text begins as what there is every year: "Price list February 2026"."""
+    return _EDITION.match(text) is not None
 
 
 def ended(text: str) -> frozenset[str] | None:

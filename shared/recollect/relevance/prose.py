@@ -236,7 +236,7 @@ class ReadProse:
     @lazy
     def hints_at_change(self) -> bool:
         """Whether it has words that people use when something is otherwise, or is an edition."""
-        return changes.hints_at_change(self._told)
+        return changes.hints_at_change(self._told) or changes.is_edition(self._body)
 
     @lazy
     def ended(self) -> frozenset[str] | None:
