@@ -9,8 +9,8 @@ const { chromium } = require("playwright-core");
 
 export const AXE = require.resolve("axe-core/axe.min.js");
 
-/** Where the platform is, and the tokens of who looks: `admin`, `reader`. */
-export const { url, tokens, hostile } = JSON.parse(process.env.CONSOLE_TEST ?? "{}");
+/** Where the platform is, the tokens of who looks, and an app with texts of its memories. */
+export const { url, tokens, app, hostile, long } = JSON.parse(process.env.CONSOLE_TEST ?? "{}");
 
 const LIMIT = 15_000;
 export const browser = await chromium.launch({

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 
-import { AXE, buttons, hostile, quit, says, tokens, url, visit } from "./browser.mjs";
+import { app, AXE, buttons, hostile, quit, says, tokens, url, visit } from "./browser.mjs";
 
 after(quit);
 
@@ -12,13 +12,13 @@ after(quit);
 const PLACES = [
   ["#/overview", "What memories bring"],
   ["#/memories/epic-web", "memories, newest first"],
-  ["#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a", "How far it is believed"],
+  ["#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a", "What happened"],
   ["#/queue/waiting?app=total-typescript", "not found since"],
   ["#/why/memories?app=epic-web&q=refund", "Left out"],
   ["#/why/evidence?q=login%20links%20are%20late", "What caused what"],
   ["#/case/SCS0001234", "Packet loss at Altus"],
-  ["#/answers", "What its tools told"],
-  ["#/erasure", "Look what there is"],
+  ["#/answers", "Tool results, as JSON"],
+  ["#/erasure", "Find this person"],
 ];
 const REFUND = "#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a";
 
@@ -62,7 +62,7 @@ test("memories are browsed, filtered and searched", () =>
     await page.getByLabel("Search").fill("refund for a medical expense");
     await says(page, "the best first");
     await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
-    await page.getByRole("heading", { name: "How far it is believed" }).waitFor();
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
   }));
 
 test("a memory is judged, corrected, retracted and restored", () =>
@@ -96,7 +96,7 @@ test("what a token may not do is not offered", async () => {
 });
 
 test("what a memory says is shown as text, whatever it says", () =>
-  visit("#/memories/hostile", async (page) => {
+  visit(`#/memories/${app}`, async (page) => {
     await says(page, hostile);
     await page.getByRole("link", { name: hostile }).click();
     await page.getByRole("heading", { name: hostile }).waitFor();
@@ -121,7 +121,7 @@ test("a search tells why each was found or left out, and what the prompt would b
   visit("#/why/memories?app=epic-web&q=refund", async (page) => {
     await says(page, "it is not relevant enough");
     await page.getByRole("link", { name: "Evidence" }).click();
-    await page.getByLabel("Look by").selectOption("graph_traversal");
+    await page.getByLabel("Search by").selectOption("graph_traversal");
     await page.getByLabel("Start at").fill("CS0007004");
     await page.getByRole("button", { name: "Ask" }).click();
     const graph = page.getByRole("img", { name: "INC0007003 causes CS0007004" });
@@ -142,7 +142,7 @@ test("the way back from a memory leads to the question that found it", () =>
     await page.getByLabel("What a case is about").fill("a refund because of an illness");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "medical expense" }).click();
-    await page.getByRole("heading", { name: "How far it is believed" }).waitFor();
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
     await page.goBack();
     await page.getByRole("link", { name: "medical expense" }).waitFor();
     await page.getByRole("link", { name: "Prompt" }).click();
@@ -161,11 +161,11 @@ test("an answer is shown with its facts underlined, also behind signs that take 
     assert.deepEqual(wrong.map((each) => each.split(" ")[0]), ["80", "Jane"]);
     await answer.fill("Your refund of 89 USD is on its way. The policy allows refunds within 45 days.");
     for (const [told, verdict] of [
-      ['{"note": "refunded"}', "Nothing contradicts it, and the tools tell none of it"],
-      ['{"policy": "45 days"}', "Nothing contradicts it, but the tools do not tell all of it"],
+      ['{"note": "refunded"}', "Nothing contradicts it, and the tools returned none of it"],
+      ['{"policy": "45 days"}', "Nothing contradicts it, but the tools did not return all of it"],
       ["{}", "Nothing in it could be checked"],
     ]) {
-      await page.getByLabel("What its tools told, as JSON").fill(told);
+      await page.getByLabel("Tool results, as JSON").fill(told);
       await page.getByRole("button", { name: "Check it" }).click();
       await says(page, verdict);
     }
@@ -174,7 +174,7 @@ test("an answer is shown with its facts underlined, also behind signs that take 
 test("a person is looked for, erased after a word, and the receipt can be printed", () =>
   visit("#/erasure", async (page) => {
     await page.getByLabel("Name").fill("Nora Lind");
-    await page.getByRole("button", { name: "Look what there is" }).click();
+    await page.getByRole("button", { name: "Find this person" }).click();
     await page.getByRole("button", { name: "Erase for good…" }).click();
     await page.getByLabel("Type “erase” to confirm").fill("no");
     await page.keyboard.press("Enter");
@@ -215,7 +215,7 @@ test("a request can be tried where the API is described", () =>
     await page.locator("html[data-ready]").waitFor();
     await page.getByLabel("Token").fill(tokens.reader);
     await page.getByText("/apps/{app_slug}/memories/search").click();
-    await page.getByLabel("app_slug").fill("hostile");
+    await page.getByLabel("app_slug").fill(app);
     await page.getByRole("button", { name: "Send it" }).click();
     await says(page, /^200 OK · \d+ ms/);
     await page.getByLabel("Answer").getByText('"results"').waitFor();

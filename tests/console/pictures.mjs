@@ -25,7 +25,7 @@ const PICTURES = [
   }, "Take an example"],
   ["erasure", "#/erasure", "What would go", async (page) => {
     await page.getByLabel("Name").fill("Nora Lind");
-    await press(page, "Look what there is");
+    await press(page, "Find this person");
   }],
 ];
 

@@ -23,6 +23,10 @@ _HOSTILE: Final = (
 )
 
 
+_APP: Final = f"hostile-{'o' * 56}"  # as long as a slug may be
+_LONG: Final = "A customer writes " + " ".join(f"line{n}" for n in range(300)) + "."
+
+
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, object]]:
     """A platform with the sample data and something hostile, and who looks at it."""
@@ -43,14 +47,24 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, object]
         )
         reader = issue_token(secret, subject="joe", apps=["*"], scopes=["memory:read"])
         seed(platform_target(platform.url))
-        stored = httpx.post(
-            f"{platform.url}/apps/hostile/memories",
-            json={"situation": _HOSTILE, "decision": _HOSTILE, "stage": "draft"},
-            headers={"Authorization": f"Bearer {admin}"},
-        )
-        assert stored.status_code == 201
-        tokens = {"admin": admin, "reader": reader}
-        yield {"url": platform.url, "tokens": tokens, "hostile": _HOSTILE}
+        caller = issue_token(secret, subject="eve", apps=[], scopes=["tool:call"])
+        newcomer = issue_token(secret, subject="new", apps=["brand-new"], scopes=["memory:read"])
+        _remember(platform.url, admin)
+        tokens = {"admin": admin, "reader": reader, "caller": caller, "newcomer": newcomer}
+        texts = {"app": _APP, "hostile": _HOSTILE, "long": _LONG}
+        yield {"url": platform.url, "tokens": tokens, **texts}
+
+
+def _remember(url: str, token: str) -> None:
+    """What is hostile or long, and was cited by a run that nobody judges."""
+    headers = {"Authorization": f"Bearer {token}"}
+    with httpx.Client(base_url=f"{url}/apps/{_APP}", headers=headers) as client:
+        for text in (_LONG, _HOSTILE):
+            told = {"situation": text, "decision": text, "stage": "draft"}
+            stored = client.post("/memories", json=told)
+            assert stored.status_code == 201
+        cited = {"run_id": "run-1", "memory_ids": [stored.json()["id"]]}
+        assert client.post("/citations", json=cited).status_code == 200
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +76,10 @@ def site(told: dict[str, object]) -> Iterator[httpx.Client]:
 
 def test_people_can_work_with_it(told: dict[str, object]) -> None:
     run("--test-reporter=spec", HERE / "console.test.mjs", told=told)
+
+
+def test_people_find_their_place_again(told: dict[str, object]) -> None:
+    run("--test-reporter=spec", HERE / "places.test.mjs", told=told)
 
 
 def test_types_in_its_comments_are_kept() -> None:

@@ -20,7 +20,15 @@ _TYPES: Final = {
     ".svg": "image/svg+xml",
 }
 # What the first look needs, and would otherwise be asked for one after the other.
-_FIRST: Final = ("app.js", "htm-preact.js", "api.js", "session.js", "routing.js", "parts.js")
+_FIRST: Final = (
+    "app.js",
+    "htm-preact.js",
+    "api.js",
+    "session.js",
+    "routing.js",
+    "scrolling.js",
+    "parts.js",
+)
 
 
 @cache

@@ -1,4 +1,4 @@
-/** Whether an answer is made of what its tools told: every fact of it underlined. */
+/** Whether an answer is made of what its tools returned: every fact of it underlined. */
 
 import { html, useState } from "./htm-preact.js";
 import { Badge, Busy, Problem, TextField, useAction, useLoad, useShared } from "./parts.js";
@@ -30,7 +30,7 @@ export function Page() {
     <form onSubmit=${submit}>
       <div class="columns-2">
         <${TextField} label="Answer" rows=${10} value=${answer} onChange=${setAnswer} required=${true} maxlength="200000" />
-        <${TextField} label="What its tools told, as JSON" rows=${10} value=${tools} onChange=${setTools} required=${true}
+        <${TextField} label="Tool results, as JSON" rows=${10} value=${tools} onChange=${setTools} required=${true}
           hint="A list of {toolName, result}; anything else is taken as the result of one tool." />
       </div>
       <div class="actions"><button class="primary">Check it</button><button type="button" onClick=${example}>Take an example</button></div>
@@ -50,14 +50,14 @@ function Checked({ answer, result }) {
     ${result.warnings.map((/** @type {string} */ each) => html`<p key=${each} class="warning">${each}</p>`)}
     ${result.missingElements.length > 0 && html`<p class="warning">Missing: ${result.missingElements.join(", ")}.</p>`}
     <div class="card said">${pieces(answer, facts).map(({ text, fact }, index) => fact
-      ? html`<mark key=${index} class=${fact.verdict} title=${`${spaced(fact.kind)}: ${fact.verdict}${fact.expected ? `; told was “${fact.expected}”` : ""}`}>${text}</mark>` : text)}</div>
-    ${facts.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label="Facts"><table><thead><tr><th>Said</th><th>Kind</th><th>Verdict</th><th>The tools told</th></tr></thead>
+      ? html`<mark key=${index} class=${fact.verdict} title=${`${spaced(fact.kind)}: ${fact.verdict}${fact.expected ? `; the tools returned “${fact.expected}”` : ""}`}>${text}</mark>` : text)}</div>
+    ${facts.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label="Facts"><table><thead><tr><th>Said</th><th>Kind</th><th>Verdict</th><th>Tools returned</th></tr></thead>
       <tbody>${facts.map((/** @type {any} */ each, /** @type {number} */ index) => html`<tr key=${index}><td>${each.text}</td><td>${spaced(each.kind)}</td><td><${Badge} tone=${TONES[each.verdict]}>${each.verdict}<//></td><td>${each.expected ?? ""} <small>${[each.tool, each.path].filter(Boolean).join(" · ")}</small></td></tr>`)}</tbody></table></div>`}
   </section>`;
 }
 
 /**
- * An answer that nothing contradicts does not hold for that alone: its tools may have told nothing of it.
+ * An answer that nothing contradicts does not hold for that alone: its tools may have returned nothing of it.
  *
  * @param {boolean} valid
  * @param {number} supported
@@ -67,7 +67,7 @@ function verdict(valid, supported, facts) {
   if (!valid) return "It does not hold";
   if (!facts) return "Nothing in it could be checked";
   if (supported === facts) return "It holds";
-  return supported ? "Nothing contradicts it, but the tools do not tell all of it" : "Nothing contradicts it, and the tools tell none of it";
+  return supported ? "Nothing contradicts it, but the tools did not return all of it" : "Nothing contradicts it, and the tools returned none of it";
 }
 
 /** How answers did in the last week. */
@@ -109,7 +109,7 @@ function calls(text) {
   try {
     told = JSON.parse(text);
   } catch {
-    throw new Error("What its tools told is not JSON.");
+    throw new Error("The tool results are not JSON.");
   }
   const named = Array.isArray(told) && told.every((each) => each && typeof each.toolName === "string");
   return named ? told : [{ toolName: "tool", result: told }];

@@ -129,7 +129,8 @@ async function problemOf(response) {
   const fields = (told.errors ?? []).map(
     (/** @type {any} */ each) => `${each.field} ${each.message}`.trim(),
   );
-  const detail = told.detail ?? told.message ?? response.statusText;
+  const outage = response.status >= 500 && `The API could not answer (${response.status}). Try again in a moment.`;
+  const detail = told.detail ?? (outage || (told.message ?? response.statusText));
   const missing = /scope="([^"]+)"/.exec(response.headers.get("WWW-Authenticate") ?? "")?.[1];
   return new ApiProblem(
     response.status,

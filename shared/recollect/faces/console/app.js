@@ -2,8 +2,9 @@
 
 import { Api } from "./api.js";
 import { html, render, useEffect, useRef, useState } from "./htm-preact.js";
-import { Problem, SharedContext, TextField, useAction } from "./parts.js";
-import { address, place } from "./routing.js";
+import { Busy, Problem, SharedContext, TextField, useAction } from "./parts.js";
+import { appOf, pageAddress, place } from "./routing.js";
+import { useScrolling } from "./scrolling.js";
 import { forgetToken, keepToken, keptToken, may, sessionOf } from "./session.js";
 
 /**
@@ -68,8 +69,8 @@ function Console() {
   };
   useEffect(begin, []);
   if (entered) return html`<${Entered} ...${entered} onLeave=${() => leave(undefined)} />`;
-  if (outage) return html`<main class="narrow"><h1>Recollect</h1><${Problem} of=${outage} /><button class="primary" onClick=${begin}>Try again</button></main>`;
-  return asked ? html`<${SignIn} refusal=${refusal} onToken=${tryToken} />` : null;
+  if (outage) return html`<main class="narrow"><h1>Recollect</h1><${Problem} of=${outage} onAgain=${begin} /></main>`;
+  return asked ? html`<${SignIn} refusal=${refusal} onToken=${tryToken} />` : html`<main class="narrow"><${Busy} busy=${true} /></main>`;
 }
 
 /** @param {{ refusal: Error | undefined, onToken: (token: string) => Promise<void> }} props */
@@ -86,7 +87,7 @@ function SignIn({ refusal, onToken }) {
     <p>This console shows what agents learned, to people who may see it. It asks the API with your token and
       keeps it until this tab is closed.</p>
     <form onSubmit=${submit}>
-      <${TextField} label="Token" type="password" value=${token} onChange=${setToken} required=${true}
+      <${TextField} label="Token" type="password" value=${token} onChange=${setToken} required=${true} autofocus=${true}
         hint="On a laptop: recollect token --help. The console offers what the token allows." />
       <${Problem} of=${trying.problem ?? refusal} />
       <button class="primary" disabled=${trying.busy}>${trying.busy ? "One moment…" : "Sign in"}</button>
@@ -100,12 +101,14 @@ function Entered({ session, apps, api, onLeave }) {
   const offered = Object.entries(PAGES).filter(([, page]) => page.scopes.some((each) => may(session, each)));
   const name = here.page || offered[0]?.[0] || "";
   const allows = (/** @type {string} */ scope) => may(session, scope);
-  return html`<${SharedContext.Provider} value=${{ api, apps, may: allows }}>
+  const looked = useRef(busiest(apps));
+  looked.current = appOf(here) || looked.current;
+  return html`<${SharedContext.Provider} value=${{ api, apps, app: looked.current, may: allows }}>
     <header>
       <a class="skip" href="#content" onClick=${skip}>To the content</a>
       <strong>Recollect</strong>
       <nav aria-label="Pages">
-        ${offered.map(([key, page]) => html`<a key=${key} href=${address([key])} aria-current=${key === name ? "page" : undefined}>${page.title}</a>`)}
+        ${offered.map(([key, page]) => html`<a key=${key} href=${pageAddress(key, looked.current)} aria-current=${key === name ? "page" : undefined}>${page.title}</a>`)}
       </nav>
       <span class="who">${session.subject}
         ${session.token !== null && html` <button onClick=${onLeave}>Sign out</button>`}
@@ -115,6 +118,10 @@ function Entered({ session, apps, api, onLeave }) {
   <//>`;
 }
 
+/** The app with most memories. @param {{ app_slug: string, count: number }[]} apps */
+const busiest = (apps) =>
+  apps.reduce((most, each) => (each.count > most.count ? each : most), { app_slug: "", count: 0 }).app_slug;
+
 /** @param {{ name: string, offered: boolean, place: Here }} props */
 function Page({ name, offered, place: here }) {
   const page = PAGES[name];
@@ -122,19 +129,28 @@ function Page({ name, offered, place: here }) {
   const [problem, setProblem] = useState(/** @type {Error | undefined} */ (undefined));
   const main = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    document.title = page ? `${page.title} · Recollect` : "Recollect";
     if (!page || !offered) return;
-    page.load().then(setShown, () => setProblem(new Error("The console has been renewed. Load this page again.")));
+    page.load().then(setShown, () => setProblem(new Error("This page did not load. The API does not answer, or a new release has taken its place.")));
   }, []);
-  // Whoever cannot see hears where the link has led to.
   useEffect(() => {
-    if (here.isJump) main.current?.focus();
+    document.title = [...here.rest.toReversed(), page?.title, "Recollect"].filter(Boolean).join(" · ");
+    // Whoever cannot see hears where the link has led to.
+    if (here.isJump) main.current?.focus({ preventScroll: true });
   }, [here]);
-  const missing = page ? `Your token may not see this: it needs ${page.scopes.join(" or ")}.` : "Your token may see nothing of this console.";
+  useScrolling(here, main);
   return html`<main id="content" tabindex="-1" ref=${main}>
-    ${offered ? shown && html`<${shown.Page} place=${here} />` : html`<h1>${page?.title ?? "Recollect"}</h1><p class="problem">${missing}</p>`}
-    <${Problem} of=${problem} />
+    ${offered ? shown ? html`<${shown.Page} place=${here} />` : html`<${Busy} busy=${!problem} />` : html`<h1>${page?.title ?? "Recollect"}</h1><p class="problem">${refused(name)}</p>`}
+    <${Problem} of=${problem} onAgain=${() => location.reload()} />
   </main>`;
+}
+
+/** Why a page is not shown. @param {string} name of a page, or of none; "" where none is offered */
+function refused(name) {
+  const page = PAGES[name];
+  if (page) return `Your token may not see this: it needs ${page.scopes.join(" or ")}.`;
+  if (name) return "There is no such page.";
+  const scopes = new Set(Object.values(PAGES).flatMap((each) => each.scopes));
+  return `Your token may see nothing of this console. It needs at least one of ${[...scopes].join(", ")}.`;
 }
 
 /** An address within the page is a place of ours, so the jump is made by hand. @param {Event} event */

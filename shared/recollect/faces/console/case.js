@@ -11,30 +11,34 @@ const TONES = /** @type {Record<string, string>} */ ({ critical: "bad", warning:
 export function Page({ place }) {
   const { api } = useShared();
   const given = place.rest[0] ?? "";
+  const of = place.query.get("company") ?? "";
   const [number, setNumber] = useState(given);
-  const [company, setCompany] = useState("");
+  const [company, setCompany] = useState(of);
   const asking = useAction();
-  const ask = (/** @type {string} */ asked) =>
-    asking.run(() => api.ask("packs/discovery", { caseNumbers: asked ? [asked] : [], ...(company && { companyName: company }) }));
+  const ask = () =>
+    asking.run(() => api.ask("packs/discovery", { caseNumbers: given ? [given] : [], ...(of && { companyName: of }) }));
   useEffect(() => {
     setNumber(given);
-    if (given) ask(given);
+    setCompany(of);
+    if (given || of) ask();
     else asking.clear();
-  }, [given]);
+  }, [given, of]);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (number === given) ask(number);
-    else location.hash = address(["case", number.trim()]);
+    const asked = address(["case", number.trim()].filter(Boolean), { company: company.trim() });
+    if (asked === address(["case", given].filter(Boolean), { company: of })) ask();
+    else location.hash = asked;
   };
-  return html`<h1>${given ? `Case ${given}` : "A case"}</h1>
+  return html`<h1>${given ? `Case ${given}` : of || "A case"}</h1>
     <form class="filters" role="search" onSubmit=${submit}>
       <${TextField} label="Number" value=${number} onChange=${setNumber} required=${!company} placeholder="SCS0001234" />
       <${TextField} label="or company" value=${company} onChange=${setCompany} maxlength="160" />
       <button class="primary">Show what is known</button>
     </form>
-    <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Asking the service desk…<//><${Degraded} parts=${asking.value?.degraded} />
+    <${Problem} of=${asking.problem} onAgain=${ask} /><${Busy} busy=${asking.busy}>Asking the service desk…<//><${Degraded} parts=${asking.value?.degraded} />
+    ${asking.value && html`<${Alerts} pack=${asking.value.body} />`}
     ${given && html`<${Ticket} key=${given} number=${given} />`}
-    ${asking.value ? html`<${Pack} pack=${asking.value.body} />` : !given && html`<${Solved} />`}`;
+    ${asking.value ? html`<${Pack} pack=${asking.value.body} />` : !given && !of && html`<${Solved} />`}`;
 }
 
 /**
@@ -67,15 +71,19 @@ function Ticket({ number }) {
     ${solved && html`<h3>How it was solved</h3><p class="said">${solved.content}</p>`}</section>`;
 }
 
+/** What cannot wait, and stands before all else. @param {{ pack: any }} props */
+function Alerts({ pack: { policyAlerts, metadata } }) {
+  const ofSeveral = metadata.caseNumbers.length > 1;
+  return (policyAlerts ?? []).map((/** @type {any} */ each) => html`<p key=${each.type + each.details?.caseNumber} class=${each.severity === "critical" ? "problem" : each.severity === "warning" ? "warning" : "card"}><${Badge} tone=${TONES[each.severity]}>${spaced(each.type)}<//> ${ofSeveral && each.details?.caseNumber ? `${each.details.caseNumber}: ` : ""}${each.message}</p>`);
+}
+
 /** @param {{ pack: any }} props */
 function Pack({ pack }) {
   const { businessContext: customer, caseContext, slackRecent, similarCases, cmdbHits, policyAlerts, muscleMemoryExemplars: exemplars } = pack;
   const parts = [customer, caseContext, slackRecent, similarCases, cmdbHits, exemplars];
-  const ofSeveral = pack.metadata.caseNumbers.length > 1;
   const isKnown = parts.some(Boolean) || (policyAlerts ?? []).length > 0;
   return html`<article>
     ${!isKnown && html`<p class="warning" role="status">Nothing is known of it. Is the number, or the name of the company, right?</p>`}
-    ${(policyAlerts ?? []).map((/** @type {any} */ each) => html`<p key=${each.type + each.details?.caseNumber} class=${each.severity === "critical" ? "problem" : each.severity === "warning" ? "warning" : "card"}><${Badge} tone=${TONES[each.severity]}>${spaced(each.type)}<//> ${ofSeveral && each.details?.caseNumber ? `${each.details.caseNumber}: ` : ""}${each.message}</p>`)}
     <div class="columns-2">
       ${customer && html`<section><h2>${customer.entityName}</h2><p>${[customer.entityType, customer.industry].filter(Boolean).join(" · ")}</p>
         <dl class="details">${[["also called", (customer.aliases ?? []).join(", ")], ["technology", customer.technologyPortfolio], ["service", customer.serviceDetails]].map(([name, value]) => value && html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`}
@@ -99,6 +107,6 @@ function Solved() {
   const { api } = useShared();
   const found = useLoad((signal) => api.read("cases", { limit: 20 }, signal), []);
   const cases = found.value?.body.cases;
-  return html`<${Problem} of=${found.problem} /><${Busy} busy=${found.busy} />
+  return html`<${Problem} of=${found.problem} onAgain=${found.again} /><${Busy} busy=${found.busy} />
     ${cases && html`<h2>Solved lately</h2><ol class="rows">${cases.map((/** @type {any} */ each) => html`<li key=${each.case_number} class="row"><a href=${address(["case", each.case_number])}>${each.case_number}</a> <span class="facts">${each.company ?? ""}${each.resolved_at ? ` · ${day(each.resolved_at)}` : ""}</span><p class="said">${each.content}</p></li>`)}</ol>`}`;
 }

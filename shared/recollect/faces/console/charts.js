@@ -4,10 +4,10 @@
  */
 
 import { html } from "./htm-preact.js";
-import { dateTime, day, number, percent, spaced } from "./words.js";
+import { dateTime, day, number, percent, share, spaced } from "./words.js";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** The belief under which a memory is not found (docs/memories.md). */
+/** The confidence under which a memory is not found (docs/memories.md). */
 const STALE = 0.25;
 /** Of a column, in the units of its picture. */
 const WIDEST = 60;
@@ -25,7 +25,7 @@ export const Bars = ({ values }) =>
   html`<dl class="bars">${values.map(
     ([name, value]) => html`<div key=${name}>
       <dt>${spaced(name)}</dt>
-      <dd><${Bar} value=${value} /><span>${number(value)}</span></dd>
+      <dd><${Bar} value=${value} /><span>${share(value)}</span></dd>
     </div>`,
   )}</dl>`;
 
@@ -46,15 +46,16 @@ export function Interval({ low, high, value, from = 0, to = 1, said }) {
 }
 
 /**
- * Parts of each column, stacked: what happened, day by day.
+ * Parts of each column, stacked: what happened, day by day. The key counts them.
  *
- * @param {{ columns: { name: string, parts: Record<string, number> }[], tones: Record<string, string>, said: string }} props
+ * @param {{ columns: { name: string, parts: Record<string, number> }[], tones: Record<string, string> }} props
  */
-export function Columns({ columns, tones, said }) {
+export function Columns({ columns, tones }) {
+  const counts = Object.keys(tones).map((part) => `${number(sum(columns.map((each) => each.parts[part] ?? 0)))} ${part}`);
   const most = Math.max(1, ...columns.map((each) => sum(Object.values(each.parts))));
   const width = Math.min(600 / Math.max(columns.length, 1), WIDEST);
   return html`<figure>
-    <svg class="columns" viewBox="0 0 600 130" role="img" aria-label=${said}>
+    <svg class="columns" viewBox="0 0 600 130" role="img" aria-label=${counts.join(", ")}>
       <line class="axis" x1="0" x2="600" y1="110" y2="110" />
       ${columns.map(({ name, parts }, index) => {
         let base = 110;
@@ -67,13 +68,13 @@ export function Columns({ columns, tones, said }) {
       <text x="1" y="126">${columns[0]?.name}</text>
       ${columns.length > 1 && html`<text x=${Math.max(columns.length * width, 160)} y="126" text-anchor="end">${columns.at(-1)?.name}</text>`}
     </svg>
-    <figcaption>${Object.entries(tones).map(([part, tone]) => html`<span key=${part} class=${`key ${tone}`}>${part}</span> `)}</figcaption>
+    <figcaption>${Object.values(tones).map((tone, index) => html`<span key=${tone} class=${`key ${tone}`}>${counts[index]}</span> `)}</figcaption>
   </figure>`;
 }
 
 /**
- * How far a memory is believed from when it was last confirmed until it is no longer found, and what
- * happened to it before. Belief halves every so many days; what was believed earlier is not kept.
+ * The confidence in a memory from when it was last confirmed until it is no longer found, and what
+ * happened to it before. It halves every so many days; what it was earlier is not kept.
  *
  * @param {{ state: string, confidence: number, confirmed: string, halfLife: number, events: { at: string, type: string }[], now?: number }} props
  */
@@ -90,7 +91,7 @@ export function Life({ state, confidence, confirmed, halfLife, events, now = Dat
     Array.from({ length: 25 }, (_, step) => start + ((end - start) * step) / 24)
       .map((time) => `${x(time).toFixed(1)},${y(believed(time)).toFixed(1)}`)
       .join(" ");
-  const believable = confidence > STALE ? `It is found until ${day(ends)}, unless somebody confirms it.` : "It is too old, or too little believed, to be found.";
+  const believable = confidence > STALE ? `It is found until ${day(ends)}, unless somebody confirms it.` : "Its confidence is too low for it to be found.";
   const until = state === "active" ? believable : `It is not found, because it is ${state}.`;
   return html`<figure>
     <svg class="life" viewBox="0 0 600 150" role="img" aria-label=${`Confidence ${percent(confidence)} today. ${until}`}>

@@ -4,7 +4,7 @@ import { html, useState } from "./htm-preact.js";
 import { Busy, Dialog, Problem, TextField, useAction, useShared } from "./parts.js";
 import { counted, dateTime, number, spaced } from "./words.js";
 
-const FIELDS = /** @type {[string, string, string][]} */ ([["name", "Name", "Jane Doe"], ["email", "E-mail address", "jane@example.com"], ["phone", "Phone", "+1 555 0100"], ["user_id", "User id", ""], ["conversation_id", "Conversation", ""], ["thread", "Thread", ""]]);
+const FIELDS = /** @type {[string, string, string][]} */ ([["name", "Name", "Jane Doe"], ["email", "E-mail address", "jane@example.com"], ["phone", "Phone", "+1 555 0100"], ["user_id", "User ID", ""], ["conversation_id", "Conversation", ""], ["thread", "Thread", ""]]);
 
 export function Page() {
   const { api } = useShared();
@@ -38,7 +38,7 @@ export function Page() {
     <p>Finds somebody in memories, evidence, cases and all else that is kept, and removes or masks it. First see what that would be.</p>
     <form onSubmit=${look}>
       <div class="columns-2">${FIELDS.map(([name, label, placeholder]) => html`<${TextField} key=${name} label=${label} value=${subject[name] ?? ""} onChange=${set(name)} placeholder=${placeholder} />`)}</div>
-      <button class="primary" disabled=${looking.busy || !Object.keys(told).length}>Look what there is</button>
+      <button class="primary" disabled=${looking.busy || !Object.keys(told).length}>Find this person</button>
     </form>
     <${Problem} of=${looking.problem} /><${Busy} busy=${looking.busy}>Looking through everything…<//>
     ${expected && html`<section><h2>What would go</h2><${Counted} receipt=${expected} />

@@ -3,55 +3,58 @@
 import { inApp } from "./api.js";
 import { html, useEffect, useMemo, useRef, useState } from "./htm-preact.js";
 import { Memory } from "./memory.js";
-import { AppChoice, Badge, Busy, Choice, Degraded, Outcome, Problem, TextField, Told, useLoad, useShared } from "./parts.js";
+import { AppChoice, Badge, Busy, Choice, Degraded, NoMemories, Outcome, Problem, TextField, Told, useLoad, useShared } from "./parts.js";
 import { address, replace } from "./routing.js";
-import { ago, counted, percent } from "./words.js";
+import { ago, counted, dateTime, percent } from "./words.js";
 
 const STATES = /** @type {[string, string][]} */ ([["", "all"], ["active", "active"], ["quarantined", "quarantined"], ["superseded", "superseded"], ["archived", "archived"]]);
 const STAGES = /** @type {[string, string][]} */ ([["", "all"], ["classify", "classify"], ["route", "route"], ["gather", "gather"], ["draft", "draft"], ["validate", "validate"]]);
 const PAGE = 100;
 /** Milliseconds after the last key before it is searched. */
 const PAUSE = 300;
+/** What is no question, but names a memory. */
+const ID = /^mem_\w+$/;
 
 /** @param {{ place: import("./routing.js").Place }} props */
 export function Page({ place }) {
-  const { apps } = useShared();
-  const [app, id] = place.rest;
-  if (app && id) return html`<${Memory} key=${`${app}/${id}`} app=${app} id=${id} />`;
-  return html`<${List} app=${app ?? busiest(apps)} query=${place.query} />`;
+  const { app } = useShared();
+  const [, id] = place.rest;
+  if (!app) return html`<h1>Memories</h1><${NoMemories} />`;
+  return id ? html`<${Memory} key=${`${app}/${id}`} app=${app} id=${id} />` : html`<${List} app=${app} query=${place.query} />`;
 }
-
-/** @param {{ app_slug: string, count: number }[]} apps */
-export const busiest = (apps) =>
-  apps.reduce((most, each) => (each.count > most.count ? each : most), { app_slug: "", count: 0 }).app_slug;
 
 /** @param {{ app: string, query: URLSearchParams }} props */
 function List({ app, query }) {
   const filters = { q: query.get("q") ?? "", state: query.get("state") ?? "", stage: query.get("stage") ?? "", category: query.get("category") ?? "", conversation: query.get("conversation") ?? "" };
   const set = (/** @type {Partial<typeof filters>} */ changed) => replace(address(["memories", app], { ...filters, ...changed }));
+  const search = (/** @type {string} */ q) => (ID.test(q) ? location.assign(address(["memories", app, q])) : set({ q }));
   return html`<h1>Memories</h1>
     <form class="filters" role="search" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <${AppChoice} value=${app} onChange=${(/** @type {string} */ chosen) => replace(address(["memories", chosen], filters))} />
-      <${Typed} label="Search" type="search" placeholder="what a case is about" value=${filters.q} onChange=${(/** @type {string} */ q) => set({ q })} />
+      <div class="wide"><${Typed} label="Search" type="search" placeholder="what a case is about, or a memory’s id" maxlength="4096" value=${filters.q} onChange=${search} /></div>
       ${!filters.q && html`<${Choice} label="State" value=${filters.state} onChange=${(/** @type {string} */ state) => set({ state })} options=${STATES} />`}
       <${Choice} label="Stage" value=${filters.stage} onChange=${(/** @type {string} */ stage) => set({ stage })} options=${STAGES} />
       <${Typed} label="Category" value=${filters.category} onChange=${(/** @type {string} */ category) => set({ category })} />
-      ${filters.conversation && html`<${Typed} label="Conversation" value=${filters.conversation} onChange=${(/** @type {string} */ conversation) => set({ conversation })} />`}
+      ${!filters.q && html`<${Typed} label="Conversation" value=${filters.conversation} onChange=${(/** @type {string} */ conversation) => set({ conversation })} />`}
     </form>
-    ${app === "" ? html`<p>There are no memories that you may see yet.</p>`
-      : filters.q ? html`<${Found} app=${app} ...${filters} />`
+    ${filters.q ? html`<${Found} app=${app} ...${filters} />`
       : html`<${Pages} key=${JSON.stringify([app, filters])} app=${app} filters=${filters} />`}`;
 }
 
 /** A field that says what was typed once nobody types any more. @param {{ value: string, onChange: (value: string) => void, label: string }} props */
 function Typed({ value, onChange, ...rest }) {
-  const [text, setText] = useState(value);
+  const [kept, setKept] = useState({ value, text: value });
+  // Another place, as the way back leads to one, has another text.
+  const text = kept.value === value ? kept.text : value;
   useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim()), PAUSE);
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(() => {
+      setKept({ value: text.trim(), text });
+      onChange(text.trim());
+    }, PAUSE);
     return () => clearTimeout(timer);
   }, [text]);
-  return html`<${TextField} value=${text} onChange=${setText} ...${rest} />`;
+  return html`<${TextField} value=${text} onChange=${(/** @type {string} */ typed) => setKept({ value, text: typed })} ...${rest} />`;
 }
 
 /** @param {{ app: string, q: string, stage: string, category: string }} props */
@@ -60,7 +63,7 @@ function Found({ app, q, stage, category }) {
   const body = { query: q, limit: 20, include_stale: true, include_superseded: true, ...(stage && { stage }), ...(category && { category }) };
   const found = useLoad((signal) => api.ask(inApp(app, "memories", "search"), body, signal), [app, JSON.stringify(body)]);
   const results = found.value?.body.results;
-  return html`<${Problem} of=${found.problem} /><${Busy} busy=${found.busy}>Searching…<//>
+  return html`<${Problem} of=${found.problem} onAgain=${found.again} /><${Busy} busy=${found.busy}>Searching…<//>
     <${Degraded} parts=${found.value?.degraded} />
     ${results && html`<p role="status">${counted(results.length, "memory", "memories")}, the best first. <a href=${address(["why"], { app, q })}>Why these?</a></p>
     <ol class="rows">${results.map((/** @type {any} */ each) => html`<${Row} key=${each.memory.id} app=${app} memory=${each.memory} superseded=${each.superseded_by} />`)}</ol>`}`;
@@ -96,8 +99,7 @@ function Pages({ app, filters }) {
   const done = cursor === null;
   return html`<p role="status">${done || count ? `${counted(count, "memory", "memories")}${done ? "" : " so far"}, newest first` : ""}</p>
     ${pages.map((memories, index) => html`<${Chunk} key=${index} app=${app} memories=${memories} />`)}
-    <${Problem} of=${next.problem} />
-    ${next.problem && html`<button onClick=${next.again}>Try again</button>`}
+    <${Problem} of=${next.problem} onAgain=${next.again} />
     <div ref=${end}><${Busy} busy=${!done && !next.problem} /></div>`;
 }
 
@@ -109,13 +111,13 @@ const Chunk = ({ app, memories }) =>
 export function Row({ app, memory, superseded, waits, children }) {
   const { metadata: about } = memory;
   return html`<li class="row">
-    <a href=${address(["memories", app, memory.id])}>${memory.situation}</a>
+    <a class="title" href=${address(["memories", app, memory.id])}>${memory.situation}</a>
     <p class="said">${about.correction ?? memory.decision}</p>
     <p class="facts">
       <${Outcome} of=${about} /> ${about.state !== "active" && html`<${Told} of=${about.state} /> `}
       ${superseded && html`<${Badge} tone="dim">superseded<//> `}${waits && html`<${Badge} tone="fair">waits for a person<//> `}
-      ${about.instruction_like && html`<${Badge} tone="bad">reads like an order<//> `}
-      <span>${about.stage}${about.category ? ` · ${about.category}` : ""} · believed ${percent(about.confidence)} · ${ago(about.created_at)}</span>
+      ${about.instruction_like && html`<${Badge} tone="bad">reads like an instruction<//> `}
+      <span>${about.stage}${about.category && html` · <bdi>${about.category}</bdi>`} · confidence ${percent(about.confidence)} · <time datetime=${about.created_at} title=${dateTime(about.created_at)}>${ago(about.created_at)}</time></span>
     </p>
     ${children}
   </li>`;

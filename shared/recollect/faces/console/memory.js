@@ -1,4 +1,4 @@
-/** One memory: what it says, how far it is believed and why, what happened to it, and what one can do. */
+/** One memory: what it says, its confidence and why, what happened to it, and what one can do. */
 
 import { inApp } from "./api.js";
 import { Bars, Columns, Life } from "./charts.js";
@@ -6,10 +6,12 @@ import { html, useState } from "./htm-preact.js";
 import { MemoryActions } from "./memory-actions.js";
 import { Badge, Busy, Degraded, Outcome, Problem, Told, useLoad, useShared } from "./parts.js";
 import { address } from "./routing.js";
-import { counted, dateTime, percent, spaced } from "./words.js";
+import { counted, dateTime, percent, shortened, spaced } from "./words.js";
 
 /** Days with judgements that are drawn at most. */
 const MOST_DAYS = 30;
+/** Characters of a situation that make a heading; what is longer has its own paragraph. */
+const HEADING = 200;
 
 /** @param {{ app: string, id: string }} props */
 export function Memory({ app, id }) {
@@ -29,19 +31,21 @@ export function Memory({ app, id }) {
     found.again();
   };
   return html`<p><a href=${address(["memories", app])}>← Memories of ${app}</a></p>
-    <${Problem} of=${found.problem} /><${Degraded} parts=${found.value?.degraded} />
+    <${Problem} of=${found.problem} onAgain=${found.again} /><${Degraded} parts=${found.value?.degraded} />
     <p role="status" class=${note ? "note" : ""}>${note}</p>
     ${memory ? html`<${Whole} app=${app} memory=${memory} history=${history} onDone=${done} />` : html`<${Busy} busy=${found.busy} />`}`;
 }
 
 /** @param {{ app: string, memory: any, history: any, onDone: (said: string) => void }} props */
 function Whole({ app, memory, history, onDone }) {
-  const { metadata: about, together } = memory;
+  const { metadata: about, together, situation } = memory;
+  const heading = shortened(situation, HEADING);
   return html`<article>
-    <h1>${memory.situation}</h1>
+    <h1>${heading}</h1>
     <p class="facts"><${Outcome} of=${about} /> ${about.state !== "active" && html`<${Told} of=${about.state} /> `}
-      ${about.instruction_like && html`<${Badge} tone="bad">reads like an order<//> `}
-      <span>${about.stage}${about.category ? ` · ${about.category}` : ""} · by ${article(about.source)}</span></p>
+      ${about.instruction_like && html`<${Badge} tone="bad">reads like an instruction<//> `}
+      <span>${about.stage}${about.category && html` · <bdi>${about.category}</bdi>`} · by ${article(about.source)}</span></p>
+    ${heading !== situation && html`<section><h2>Situation</h2><p class="said">${situation}</p></section>`}
     <section aria-label="What was decided">
       <h2>Decision</h2>
       <p class=${about.correction ? "said old" : "said"}>${memory.decision}</p>
@@ -50,9 +54,9 @@ function Whole({ app, memory, history, onDone }) {
     </section>
     <${MemoryActions} app=${app} memory=${memory} onDone=${onDone} />
     <div class="columns-2">
-      <section><h2>How far it is believed</h2>
+      <section><h2>Confidence</h2>
         <${Life} state=${about.state} confidence=${about.confidence} confirmed=${about.last_confirmed_at} halfLife=${memory.half_life_days} events=${history.events} />
-        <${Judged} about=${about} /><${Outcomes} events=${history.events} /><${Runs} events=${history.events} />
+        <${Judged} about=${about} events=${history.events} /><${Outcomes} events=${history.events} /><${Runs} events=${history.events} />
       </section>
       <section><h2>What happened</h2><${Events} history=${history} /></section>
     </div>
@@ -61,15 +65,17 @@ function Whole({ app, memory, history, onDone }) {
   </article>`;
 }
 
-/** @param {{ about: any }} props */
-function Judged({ about }) {
+/** @param {{ about: any, events: any[] }} props */
+function Judged({ about, events }) {
   const { upvotes, downvotes, citations, success_rate } = about.votes;
+  // A rate of 0 is also that of runs that nobody has judged.
+  const isJudged = success_rate > 0 || events.some((each) => each.type === "citation_judged");
   const votes = upvotes + downvotes;
   /** @type {[string, number][]} */
   const shares = [["confidence", about.confidence], ["trust", about.trust], ["importance", about.importance]];
   if (votes) shares.splice(1, 0, ["votes for it", upvotes / votes]);
-  if (citations) shares.splice(1, 0, ["runs that went well", success_rate]);
-  return html`<p>${counted(upvotes, "vote")} for, ${downvotes} against; cited by ${counted(citations, "run")}${citations > 0 ? `, of which ${percent(success_rate)} went well` : ""}.</p>
+  if (isJudged) shares.splice(1, 0, ["runs that went well", success_rate]);
+  return html`<p>${counted(upvotes, "vote")} for, ${downvotes} against; cited by ${counted(citations, "run")}${isJudged ? `, and ${percent(success_rate)} of those that were judged went well` : citations > 0 ? ", none of them judged" : ""}.</p>
     <${Bars} values=${shares} />`;
 }
 
@@ -96,8 +102,7 @@ function Runs({ events }) {
     days.set(at.slice(0, 10), parts);
   }
   const columns = [...days].map(([name, parts]) => ({ name, parts })).slice(-MOST_DAYS);
-  const said = `${counted(judged.length, "run")} judged on ${counted(days.size, "day")}`;
-  return html`<h3>How runs ended</h3><${Columns} columns=${columns} tones=${{ success: "good", failure: "bad" }} said=${said} />`;
+  return html`<h3>How runs ended, by day (UTC)</h3><${Columns} columns=${columns} tones=${{ success: "good", failure: "bad" }} />`;
 }
 
 /** @param {{ history: any }} props */

@@ -1,10 +1,9 @@
 /** How the memories of all apps are, what they bring, and what waits for a person. */
 
 import { inApp } from "./api.js";
-import { Columns, Interval, sum } from "./charts.js";
+import { Columns, Interval } from "./charts.js";
 import { html } from "./htm-preact.js";
-import { busiest } from "./memories.js";
-import { AppChoice, Badge, Busy, Problem, useLoad, useShared } from "./parts.js";
+import { AppChoice, Badge, Busy, NoMemories, Problem, useLoad, useShared } from "./parts.js";
 import { address, replace } from "./routing.js";
 import { counted, knownOutcome, number, percent, points } from "./words.js";
 
@@ -14,13 +13,12 @@ const MOST_COLUMNS = 30;
 /** How many apps are asked what waits in them, at once. */
 const MOST_APPS = 24;
 
-/** @param {{ place: import("./routing.js").Place }} props */
-export function Page({ place }) {
-  const { apps } = useShared();
-  const app = place.rest[0] ?? busiest(apps);
-  if (!app) return html`<h1>Overview</h1><p>There are no memories that you may see yet.</p>`;
+export function Page() {
+  const { app, apps } = useShared();
+  if (!app) return html`<h1>Overview</h1><${NoMemories} />`;
   return html`<h1>Overview</h1>
     <div class="cards">${apps.slice(0, MOST_APPS).map((each) => html`<${App} key=${each.app_slug} app=${each.app_slug} count=${each.count} />`)}</div>
+    ${apps.length > MOST_APPS && html`<p class="dim">And ${counted(apps.length - MOST_APPS, "other app")}; the queue of each tells what waits in it.</p>`}
     <form class="filters" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <${AppChoice} value=${app} onChange=${(/** @type {string} */ chosen) => replace(address(["overview", chosen]))} />
     </form>
@@ -34,8 +32,8 @@ function App({ app, count }) {
   const waits = waiting.value?.body.memories.length ?? 0;
   const more = waiting.value?.body.next_cursor ? " or more" : "";
   return html`<section class="card"><h2><a href=${address(["memories", app])}>${app}</a></h2>
-    <p class="big">${number(count)}</p><p class="dim">${count === 1 ? "memory" : "memories"}</p>
-    <p>${waits > 0 ? html`<a href=${address(["queue", "waiting"], { app })}>${waits}${more} waiting for a person</a>` : waiting.busy ? "…" : waiting.problem ? waiting.problem.message : "Nothing waits."}</p></section>`;
+    <p><span class="big">${number(count)}</span> <span class="dim">${count === 1 ? "memory" : "memories"}</span></p>
+    <p>${waits > 0 ? html`<a href=${address(["queue", "waiting"], { app })}>${waits}${more} waiting for a person</a>` : waiting.busy ? "…" : waiting.problem ? "What waits is not known." : "Nothing waits."}</p></section>`;
 }
 
 /** @param {{ app: string }} props */
@@ -47,16 +45,17 @@ function Detail({ app }) {
       api.read(inApp(app, "uplift"), { limit: 50 }, signal),
       api.read(inApp(app, "memories"), { limit: PAGE }, signal),
     ]);
-    return { stats: stats.body, uplift: uplift.body, memories: newest.body.memories };
+    return { stats: stats.body, uplift: uplift.body, memories: newest.body.memories, isAll: !newest.body.next_cursor };
   }, [app]);
-  if (!found.value) return html`<${Problem} of=${found.problem} /><${Busy} busy=${found.busy} />`;
-  const { stats, uplift, memories } = found.value;
+  if (!found.value) return html`<${Problem} of=${found.problem} onAgain=${found.again} /><${Busy} busy=${found.busy} />`;
+  const { stats, uplift, memories, isAll } = found.value;
   const cited = memories.filter((/** @type {any} */ each) => each.metadata.votes.citations > 0);
-  const mean = sum(cited.map((/** @type {any} */ each) => each.metadata.votes.success_rate)) / Math.max(cited.length, 1);
+  // A rate of 0 is also that of a memory whose runs nobody has judged, so that no mean is taken.
+  const good = cited.filter((/** @type {any} */ each) => each.metadata.votes.success_rate >= 0.5);
   return html`<section><h2>${app}</h2>
     <div class="cards">
-      <${Figure} value=${percent(stats.avg_confidence)} named="believed on average" />
-      ${cited.length > 0 && html`<${Figure} value=${percent(mean)} named=${`of the runs that cited a memory went well, on average over ${counted(cited.length, "memory", "memories")} that were cited`} />`}
+      <${Figure} value=${percent(stats.avg_confidence)} named="confidence on average" />
+      ${cited.length > 0 && html`<${Figure} value=${`${number(good.length)} of ${number(cited.length)}`} named=${`cited memories went well in half or more of their judged runs${isAll ? "" : `, of the newest ${number(memories.length)}`}`} />`}
       <${Figure} value=${number(stats.total_citations)} named="citations" />
       <${Figure} value=${`${number(stats.total_upvotes)} : ${number(stats.total_downvotes)}`} named="votes for and against" />
     </div>
@@ -78,10 +77,9 @@ function Outcomes({ memories }) {
     if (parts) parts[knownOutcome(metadata)] += 1;
   }
   const states = Object.entries(Object.groupBy(memories, (each) => (each.superseded_by ? "superseded" : each.metadata.state))).map(([state, some]) => `${some?.length} ${state}`).join(", ");
-  const sums = Object.keys(TONES).map((outcome) => `${memories.filter((each) => knownOutcome(each.metadata) === outcome).length} ${outcome}`).join(", ");
   const shown = [...columns].map(([name, parts]) => ({ name, parts }));
-  return html`<p class="facts">The newest ${counted(memories.length, "memory", "memories")} by the ${isLong ? "month" : "day"} that they were made: ${sums}. Of these ${states}.</p>
-    <${Columns} columns=${shown} tones=${TONES} said=${sums} />`;
+  return html`<p class="facts">The newest ${counted(memories.length, "memory", "memories")} by the ${isLong ? "month" : "day"} (UTC) that they were made: ${states}.</p>
+    <${Columns} columns=${shown} tones=${TONES} />`;
 }
 
 /** Every day or month from the first to the last, also where nothing was made; the last of very many. @param {string[]} days sorted @param {boolean} isLong */
@@ -106,7 +104,7 @@ function Uplift({ app, uplift, memories }) {
     ? html`<strong>${verdict(whole.interval)}</strong> Success of runs that were shown memories, less that of runs from which they were held back: <strong>${points(whole.difference)}</strong> <${Reach} of=${whole} />`
     : `Not known yet: ${counted(whole.shown, "run")} with memories and ${number(whole.withheld)} without have told how they ended. It takes some of both.`}</p>
     ${known.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label="Uplift of memories"><table><thead><tr><th>Memory</th><th>Difference</th><th>Interval</th><th>Runs with, without</th></tr></thead>
-      <tbody>${known.map((/** @type {any} */ each) => html`<tr key=${each.id}><td><a href=${address(["memories", app, each.id])}>${named.get(each.id) ?? html`<code>${each.id}</code>`}</a> ${each.demoted && html`<${Badge} tone="bad">put last<//>`}</td>
+      <tbody>${known.map((/** @type {any} */ each) => html`<tr key=${each.id}><td><a class="title" href=${address(["memories", app, each.id])}>${named.get(each.id) ?? html`<code>${each.id}</code>`}</a> ${each.demoted && html`<${Badge} tone="bad">put last<//>`}</td>
         <td>${points(each.difference)}</td><td><${Reach} of=${each} /></td><td>${each.shown}, ${each.withheld}</td></tr>`)}</tbody></table></div>`}`;
 }
 

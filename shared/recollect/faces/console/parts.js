@@ -8,6 +8,7 @@ import { counted, knownOutcome } from "./words.js";
  * @property {import("./api.js").Api} api
  * @property {(scope: string) => boolean} may
  * @property {{ app_slug: string, count: number }[]} apps
+ * @property {string} app the one that was looked at last, or that has most memories; "" where there is none
  */
 
 /** What every page is given. */
@@ -68,11 +69,12 @@ export function useAction() {
   return { ...state, run, clear };
 }
 
-/** @param {{ of: Error | undefined }} props */
-export function Problem({ of: problem }) {
+/** @param {{ of: Error | undefined, onAgain?: () => void }} props */
+export function Problem({ of: problem, onAgain }) {
   if (!problem) return null;
   const id = /** @type {any} */ (problem).requestId;
-  return html`<p class="problem" role="alert">${problem.message}${id && html` <small>Request ${id}</small>`}</p>`;
+  return html`<p class="problem" role="alert">${problem.message}${id && html` <small>Request ${id}</small>`}</p>
+    ${onAgain && html`<button onClick=${onAgain}>Try again</button>`}`;
 }
 
 /** @param {{ busy: boolean, children?: unknown }} props */
@@ -84,6 +86,10 @@ export const Degraded = ({ parts }) =>
   parts && parts.length > 0
     ? html`<p class="warning" role="status">Incomplete: this was made without ${parts.join(", ")}.</p>`
     : null;
+
+/** What stands where nothing has been stored yet, and what can be done about it. */
+export const NoMemories = () =>
+  html`<p>There are no memories that you may see yet. Agents store them over <a href="docs">the API</a>; <code>recollect import</code> brings in what other systems have.</p>`;
 
 /** @param {{ tone?: string, children: unknown }} props */
 export const Badge = ({ tone = "", children }) => html`<span class=${`badge ${tone}`}>${children}</span>`;

@@ -1,9 +1,9 @@
 /** What waits for a person: approve it or reject it, one or several at once. */
 
 import { inApp } from "./api.js";
-import { html, useState } from "./htm-preact.js";
-import { busiest, Row } from "./memories.js";
-import { AppChoice, Busy, Problem, useAction, useLoad, useShared } from "./parts.js";
+import { html, useEffect, useRef, useState } from "./htm-preact.js";
+import { Row } from "./memories.js";
+import { AppChoice, Busy, NoMemories, Problem, useAction, useLoad, useShared } from "./parts.js";
 import { address, replace } from "./routing.js";
 import { counted, day } from "./words.js";
 
@@ -12,9 +12,9 @@ const PAGE = 50;
 
 /** What a list asks for, by its name, and what being in it means. */
 const LISTS = /** @type {Record<string, { title: string, means: string, query: () => Record<string, string> }>} */ ({
-  waiting: { title: "Waiting", means: "In quarantine, or no longer believed enough to be found.", query: () => ({ needs_validation: "true" }) },
+  waiting: { title: "Waiting", means: "In quarantine, or with a confidence too low to be found.", query: () => ({ needs_validation: "true" }) },
   quarantined: { title: "Quarantined", means: "Not found until a person approves: little trusted, or made of what was retracted.", query: () => ({ state: "quarantined" }) },
-  orders: { title: "Orders", means: "The text orders its reader about. It is found behind all others, and nobody was asked about it.", query: () => ({ state: "active", instruction_like: "true" }) },
+  instructions: { title: "Instructions", means: "The text tells its reader what to do, as a prompt injection does. It is found behind all others, and nobody was asked about it.", query: () => ({ state: "active", instruction_like: "true" }) },
   unproven: { title: "Unproven", means: "Nobody but its writer stands by it yet.", query: () => ({ state: "active", unproven: "true" }) },
   disputed: { title: "Disputed", means: "Some stand by it, others speak against it.", query: () => ({ state: "active", disputed: "true" }) },
   expiring: { title: "Expiring", means: "Within two weeks no longer found, unless somebody confirms it.", query: () => ({ state: "active", expires_before: new Date(Date.now() + SOON).toISOString() }) },
@@ -23,10 +23,10 @@ const LISTS = /** @type {Record<string, { title: string, means: string, query: (
 
 /** @param {{ place: import("./routing.js").Place }} props */
 export function Page({ place }) {
-  const { apps } = useShared();
+  const { app } = useShared();
   const list = place.rest[0] ?? "waiting";
-  const app = place.query.get("app") || busiest(apps);
   const { title, means, query } = LISTS[list] ?? /** @type {any} */ (LISTS.waiting);
+  if (!app) return html`<h1>Queue</h1><${NoMemories} />`;
   return html`<h1>Queue</h1>
     <form class="filters" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <${AppChoice} value=${app} onChange=${(/** @type {string} */ chosen) => replace(address(["queue", list], { app: chosen }))} />
@@ -35,7 +35,7 @@ export function Page({ place }) {
       ([key, each]) => html`<a key=${key} href=${address(["queue", key], { app })} aria-current=${key === list ? "page" : undefined}>${each.title}</a>`,
     )}</nav>
     <p class="dim">${means}</p>
-    ${app ? html`<${Waiting} key=${`${app} ${title}`} app=${app} query=${query} />` : html`<p>There are no memories that you may see yet.</p>`}`;
+    <${Waiting} key=${`${app} ${title}`} app=${app} query=${query} />`;
 }
 
 /** @param {any} memory */
@@ -51,6 +51,17 @@ function until({ metadata, expires_at }) {
  * @param {string | undefined} how
  */
 const settled = (memory, how) => ({ ...memory, metadata: { ...memory.metadata, state: how === "Approved" ? "active" : "archived" } });
+
+/** Takes the focus of the button in whose place it is, so that the next Tab leads on. @param {{ how: string | undefined }} props */
+function Settled({ how }) {
+  const element = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.focus();
+  }, []);
+  return how === "Approved"
+    ? html`<p class="note" tabindex="-1" ref=${element}>Approved</p>`
+    : html`<p class="warning" tabindex="-1" ref=${element}>Rejected. It is archived, and can be restored for a time.</p>`;
+}
 
 /** @param {{ app: string, query: () => Record<string, string> }} props */
 function Waiting({ app, query }) {
@@ -76,11 +87,11 @@ function Waiting({ app, query }) {
     ${approves && html`<button class="primary" disabled=${doing.busy} onClick=${() => settle(ids, "validation")}>Approve${what}</button>`}
     ${rejects && html`<button class="danger" disabled=${doing.busy} onClick=${() => settle(ids, "retract")}>Reject${what}</button>`}`;
   const count = Object.keys(done).length;
-  return html`<${Problem} of=${found.problem ?? doing.problem} /><${Busy} busy=${found.busy} />
+  return html`<${Problem} of=${found.problem} onAgain=${found.again} /><${Problem} of=${doing.problem} /><${Busy} busy=${found.busy} />
     <p role="status">${count > 0 ? `${counted(count, "memory", "memories")} settled. ` : ""}${found.value && (open.length ? counted(open.length, "memory", "memories") + (found.value.body.next_cursor ? " and more" : "") : "Nothing waits here.")}</p>
     ${picked.length > 1 && html`<div class="actions" role="group" aria-label="With those chosen">${acts(picked, ` ${picked.length}`)}</div>`}
     <ol class="rows">${memories.map((/** @type {any} */ each) => html`<${Row} key=${each.id} app=${app} memory=${done[each.id] ? settled(each, done[each.id]) : each} superseded=${each.superseded_by}>
-      ${done[each.id] ? html`<p class=${done[each.id] === "Approved" ? "note" : "warning"}>${done[each.id]}${done[each.id] === "Rejected" ? ". It is archived, and can be restored for a time." : ""}</p>` : html`<div class="actions">
+      ${done[each.id] ? html`<${Settled} how=${done[each.id]} />` : html`<div class="actions">
         ${(approves || rejects) && html`<label class="check"><input type="checkbox" checked=${chosen.includes(each.id)} onChange=${() => toggle(each.id)} aria-label=${`Choose: ${each.situation}`} />choose</label>`}
         ${acts([each.id], "")}<span class="facts">${until(each)}</span></div>`}
     <//>`)}</ol>`;

@@ -2,11 +2,10 @@
 
 import { inApp } from "./api.js";
 import { Bars, Interval } from "./charts.js";
-import { html, useEffect, useState } from "./htm-preact.js";
-import { busiest } from "./memories.js";
-import { AppChoice, Badge, Busy, Degraded, Problem, TextField, useAction, useShared } from "./parts.js";
-import { address, replace } from "./routing.js";
-import { counted, number, percent, points, spaced } from "./words.js";
+import { html } from "./htm-preact.js";
+import { AppChoice, Badge, Busy, Degraded, NoMemories, Problem, TextField, useAction, useShared } from "./parts.js";
+import { address, useQuestion } from "./routing.js";
+import { counted, percent, points, share, spaced } from "./words.js";
 
 /** Why a memory was left out (docs/memories.md). */
 const DROPPED = /** @type {Record<string, string>} */ ({
@@ -16,7 +15,7 @@ const DROPPED = /** @type {Record<string, string>} */ ({
   quarantined: "it is in quarantine",
   archived: "it is archived",
   failed: "it failed; it is told as a warning",
-  stale: "it is too old, or too little believed",
+  stale: "its confidence is too low",
   superseded: "another decision took its place",
   duplicate: "another one says the same",
   withheld: "held back by chance, to learn whether it helps",
@@ -26,23 +25,17 @@ const DROPPED = /** @type {Record<string, string>} */ ({
 
 /** @param {{ query: URLSearchParams }} props */
 export function WhyMemories({ query }) {
-  const { api, apps } = useShared();
-  const [app, setApp] = useState(query.get("app") || busiest(apps));
-  const [text, setText] = useState(query.get("q") ?? "");
+  const { api, app: usual } = useShared();
   const asking = useAction();
-  const ask = () => asking.run(() => api.ask(inApp(app, "memories", "search"), { query: text, limit: 10, explain: true }));
-  useEffect(() => {
-    if (text && app) ask();
-  }, []);
-  const found = asking.value?.body;
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    replace(address(["why", "memories"], { app, q: text })); // so that the way back leads to it
-    ask();
-  };
+  const { typed, set, submit } = useQuestion(["why", "memories"], query, { app: usual, q: "" }, ({ app, q }) => {
+    if (app && q) asking.run(async () => ({ app, ...(await api.ask(inApp(app, "memories", "search"), { query: q, limit: 10, explain: true })) }));
+    else asking.clear();
+  });
+  if (!usual) return html`<${NoMemories} />`;
+  const { app = "", body: found } = asking.value ?? {};
   return html`<form class="filters" role="search" onSubmit=${submit}>
-      <${AppChoice} value=${app} onChange=${setApp} />
-      <div class="wide"><${TextField} label="What a case is about" type="search" value=${text} onChange=${setText} required=${true} placeholder="customer wants a refund after 45 days" maxlength="4096" /></div>
+      <${AppChoice} value=${typed.app} onChange=${set("app")} />
+      <div class="wide"><${TextField} label="What a case is about" type="search" value=${typed.q} onChange=${set("q")} required=${true} placeholder="customer wants a refund after 45 days" maxlength="4096" /></div>
       <button class="primary">Ask</button>
     </form>
     <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Searching…<//><${Degraded} parts=${asking.value?.degraded} />
@@ -57,8 +50,8 @@ function Found({ app, found }) {
   /** @type {[string, number][]} */
   const bars = [["relevance", found.raw_score], ["freshness", found.decay_factor], ["confidence", found.confidence], ["score", found.score]];
   if (found.agreement != null) bars.splice(3, 0, ["agreement", found.agreement]);
-  return html`<li class="card"><h2><a href=${address(["memories", app, memory.id])}>${memory.situation}</a></h2>
-    <p>${memory.metadata.correction ?? memory.decision}</p>
+  return html`<li class="card"><h2><a class="title" href=${address(["memories", app, memory.id])}>${memory.situation}</a></h2>
+    <p class="said">${memory.metadata.correction ?? memory.decision}</p>
     <p>${found.unproven && html`<${Badge} tone="fair">unproven<//> `}${found.superseded_by && html`<${Badge} tone="dim">superseded<//> `}
       ${(found.conflicts_with ?? []).length > 0 && html`<${Badge} tone="bad">contradicts ${counted(found.conflicts_with.length, "other")}<//> `}
       ${(found.duplicates ?? []).length > 0 && html`<${Badge}>${counted(found.duplicates.length, "other")} say the same<//> `}</p>
@@ -85,7 +78,7 @@ function Learned({ learned }) {
 
 /** @param {{ app: string, warnings: any[] }} props */
 const Warnings = ({ app, warnings }) =>
-  warnings.length > 0 ? html`<section><h2>Warnings: this has failed</h2><ul class="plain">${warnings.map(({ memory, reason }) => html`<li key=${memory.id} class="row"><a href=${address(["memories", app, memory.id])}>${memory.situation}</a><p>${memory.decision}</p>${reason && html`<p class="facts">${reason}</p>`}</li>`)}</ul></section>` : null;
+  warnings.length > 0 ? html`<section><h2>Warnings: this has failed</h2><ul class="plain">${warnings.map(({ memory, reason }) => html`<li key=${memory.id} class="row"><a class="title" href=${address(["memories", app, memory.id])}>${memory.situation}</a><p class="said">${memory.decision}</p>${reason && html`<p class="facts">${reason}</p>`}</li>`)}</ul></section>` : null;
 
 /** @param {{ app: string, dropped: any[] }} props */
 const Dropped = ({ app, dropped }) =>
@@ -93,4 +86,4 @@ const Dropped = ({ app, dropped }) =>
     <thead><tr><th>Memory</th><th>Why</th><th>Relevance</th><th>Score</th></tr></thead>
     <tbody>${dropped.map((each) => html`<tr key=${each.id}><td><a href=${address(["memories", app, each.id])}><code>${each.id}</code></a></td>
       <td>${DROPPED[each.reason] ?? each.reason}${each.superseded_by || each.duplicate_of ? html`: <code>${each.superseded_by ?? each.duplicate_of}</code>` : ""}</td>
-      <td>${number(each.raw_score)}</td><td>${each.score == null ? "" : number(each.score)}</td></tr>`)}</tbody></table></div></section>` : null;
+      <td>${share(each.raw_score)}</td><td>${each.score == null ? "" : share(each.score)}</td></tr>`)}</tbody></table></div></section>` : null;

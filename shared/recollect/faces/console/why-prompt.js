@@ -1,28 +1,26 @@
 /** The text that `prepare` gives an agent for its prompt, and what it is made of. */
 
-import { html, useState } from "./htm-preact.js";
+import { html } from "./htm-preact.js";
 import { AppChoice, Busy, Degraded, Problem, TextField, useAction, useShared } from "./parts.js";
+import { useQuestion } from "./routing.js";
 import { counted, number, spaced } from "./words.js";
 
 /** @param {{ query: URLSearchParams }} props */
 export function WhyPrompt({ query }) {
   const { api, may } = useShared();
-  const [app, setApp] = useState(query.get("app") ?? "");
-  const [text, setText] = useState(query.get("q") ?? "");
-  const [cases, setCases] = useState("");
   const asking = useAction();
-  const numbers = cases.split(/[\s,]+/).filter(Boolean);
-  // A part that the token has no right to would be refused with the whole.
-  const include = ["evidence", ...(may("pack:read") ? ["pack"] : []), ...(app && may("memory:read") ? ["memories"] : [])];
-  const ask = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    asking.run(() => api.ask("prepare", { text: text || null, case_numbers: numbers, include, ...(app && { app_slug: app }) }));
-  };
+  const { typed, set, submit } = useQuestion(["why", "prompt"], query, { app: "", cases: "", q: "" }, ({ app = "", cases = "", q }) => {
+    const numbers = cases.split(/[\s,]+/).filter(Boolean);
+    // A part that the token has no right to would be refused with the whole.
+    const include = ["evidence", ...(may("pack:read") ? ["pack"] : []), ...(app && may("memory:read") ? ["memories"] : [])];
+    if (q || numbers.length) asking.run(() => api.ask("prepare", { text: q || null, case_numbers: numbers, include, ...(app && { app_slug: app }) }));
+    else asking.clear();
+  });
   const made = asking.value?.body;
-  return html`<form class="filters" onSubmit=${ask}>
-      <${AppChoice} value=${app} onChange=${setApp} none="no memories" />
-      <${TextField} label="Cases" value=${cases} onChange=${setCases} placeholder="SCS0001234" />
-      <div class="wide"><${TextField} label="What was said" type="search" value=${text} onChange=${setText} required=${numbers.length === 0} maxlength="4096" /></div>
+  return html`<form class="filters" onSubmit=${submit}>
+      <${AppChoice} value=${typed.app} onChange=${set("app")} none="no memories" />
+      <${TextField} label="Cases" value=${typed.cases} onChange=${set("cases")} placeholder="SCS0001234" />
+      <div class="wide"><${TextField} label="What was said" type="search" value=${typed.q} onChange=${set("q")} required=${!typed.cases?.trim()} maxlength="4096" /></div>
       <button class="primary">Prepare</button>
     </form>
     <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Preparing…<//>

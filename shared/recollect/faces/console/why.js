@@ -15,13 +15,13 @@ const KINDS = /** @type {Record<string, { title: string, scope: string, Page: an
 
 /** @param {{ place: import("./routing.js").Place }} props */
 export function Page({ place }) {
-  const { may } = useShared();
+  const { app, may } = useShared();
   const offered = Object.entries(KINDS).filter(([, kind]) => may(kind.scope));
   const name = place.rest[0] ?? offered[0]?.[0] ?? "";
   const kind = offered.find(([key]) => key === name)?.[1];
   return html`<h1>Why</h1>
     <nav class="tabs" aria-label="What is asked">${offered.map(
-      ([key, each]) => html`<a key=${key} href=${address(["why", key], { app: place.query.get("app") ?? "", q: place.query.get("q") ?? "" })} aria-current=${key === name ? "page" : undefined}>${each.title}</a>`,
+      ([key, each]) => html`<a key=${key} href=${address(["why", key], { app, q: place.query.get("q") ?? "" })} aria-current=${key === name ? "page" : undefined}>${each.title}</a>`,
     )}</nav>
     ${kind ? html`<${kind.Page} key=${name} query=${place.query} />` : html`<p class="problem">Your token may not ask this.</p>`}`;
 }

@@ -1,0 +1,146 @@
+/** Where people are in the console, and what they read when there is little, much or nothing to see. */
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+
+import { app, hostile, long, quit, says, tokens, url, visit } from "./browser.mjs";
+
+after(quit);
+
+const EPIC = "#/memories/epic-web";
+const REFUND = `${EPIC}/mem_7a805820571fc89afb505499ebd01a6a`;
+const down = (page) => page.evaluate(() => scrollY);
+
+test("the way back and a reload lead to where the list was left", () =>
+  visit(EPIC, async (page) => {
+    await says(page, /^\d+ memories, newest first/);
+    await page.evaluate(() => scrollTo(0, 700));
+    await page.waitForFunction(() => history.state?.down === 700);
+    await page.evaluate(() => [...document.querySelectorAll("main li a")].find((each) => each.getBoundingClientRect().top > 0)?.click());
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    assert.equal(await down(page), 0);
+    await page.goBack();
+    await page.waitForFunction(() => scrollY === 700);
+    await page.reload();
+    await page.waitForFunction(() => scrollY === 700);
+  }));
+
+test("what a form asked is in the address, so that a reload asks it again", () =>
+  visit("#/why/evidence?app=epic-web", async (page) => {
+    await page.getByLabel("Question").fill("why are login links late");
+    await page.keyboard.press("Enter");
+    await says(page, "What caused what");
+    await page.reload();
+    await says(page, "What caused what");
+    await page.getByRole("link", { name: "Prompt" }).click();
+    await page.getByLabel("The prompt").waitFor();
+    await page.goto(`${url}/console#/case`);
+    await page.getByLabel("or company").fill("Altus Community Healthcare");
+    await page.keyboard.press("Enter");
+    await says(page, "also called");
+    await page.reload();
+    await says(page, "also called");
+  }));
+
+test("links to other pages stay with the app, and begin anew", () =>
+  visit(EPIC, async (page) => {
+    await page.getByLabel("Search").fill("refund ");
+    await says(page, "the best first");
+    assert.equal(await page.getByLabel("Search").inputValue(), "refund ");
+    await page.getByRole("link", { name: "Memories", exact: true }).click();
+    await says(page, "newest first");
+    assert.equal(await page.getByLabel("Search").inputValue(), "");
+    await page.goto(`${url}/console#/memories/total-typescript`);
+    await page.getByRole("link", { name: "Answers" }).click();
+    await page.getByRole("link", { name: "Queue" }).click();
+    assert.equal(await page.getByLabel("App").inputValue(), "total-typescript");
+  }));
+
+test("a memory is found by its id, and those of a conversation by that", () =>
+  visit(EPIC, async (page) => {
+    await page.getByLabel("Conversation").fill("cnv_1001");
+    await says(page, /^1 memory, newest first/);
+    await page.getByLabel("Search").fill(REFUND.split("/").at(-1));
+    await page.getByRole("heading", { name: "unexpected medical expense" }).waitFor();
+    assert.match(await page.title(), /^mem_7a805820571fc89afb505499ebd01a6a · epic-web · Memories/);
+  }));
+
+test("of runs that nobody has judged it is not said how they went", () =>
+  visit(`#/memories/${app}`, async (page) => {
+    await page.getByRole("link", { name: hostile }).click();
+    await says(page, "cited by 1 run, none of them judged.");
+    await page.goto(`${url}/console#/overview/${app}`);
+    await says(page, "0 of 1");
+  }));
+
+test("a long situation leaves room for others, and is told whole on its own page", () =>
+  visit(`#/memories/${app}`, async (page) => {
+    const link = page.getByRole("link", { name: long.slice(0, 50) });
+    assert.ok((await link.boundingBox()).height < 80);
+    await link.click();
+    await says(page, long);
+    assert.ok((await page.getByRole("heading", { level: 1 }).innerText()).length < 210);
+  }));
+
+test("times have their zone, that of who reads them", () =>
+  visit(REFUND, (page) => says(page, /^\d+ \w+ \d{4}, \d\d:\d\d CES?T$/), { timezoneId: "Europe/Berlin" }));
+
+test("what is not there, not allowed or not answered is told as that", async () => {
+  await visit("#/nowhere", (page) => says(page, "There is no such page."));
+  await visit("", (page) => says(page, "It needs at least one of memory:read, context:read"), { token: tokens.caller });
+  await visit("", async (page) => {
+    for (const name of ["Overview", "Memories", "Queue", "Why"]) {
+      await page.getByRole("link", { name, exact: true }).click();
+      await says(page, "There are no memories that you may see yet.");
+      assert.equal(await page.getByLabel("App").count(), 0);
+    }
+  }, { token: tokens.newcomer });
+  await visit("#/overview", async (page) => {
+    await says(page, "What memories bring");
+    await page.route("**/queue.js", (route) => route.abort());
+    await page.getByRole("link", { name: "Queue" }).click();
+    await says(page, "This page did not load.");
+    await page.unroute("**/queue.js");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await says(page, "In quarantine");
+    await page.route("**/history", (route) => route.fulfill({ status: 503, json: { message: "Service Unavailable" } }));
+    await page.goto(`${url}/console${REFUND}`);
+    await says(page, "The API could not answer (503).");
+    await page.unroute("**/history");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await says(page, "What happened");
+  });
+});
+
+test("while the API takes its time, the page says that it loads", () =>
+  visit("", async (page) => {
+    await page.getByRole("navigation").waitFor();
+    await page.route("**/apps", () => {}); // is never answered
+    await page.reload({ waitUntil: "commit" });
+    await says(page, "Loading…");
+  }));
+
+test("who approves with the keyboard goes on with the next", () =>
+  visit("#/queue/waiting?app=total-typescript", async (page) => {
+    await page.getByRole("button", { name: "Approve" }).focus();
+    await page.keyboard.press("Enter");
+    await says(page, "1 memory settled.");
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Approved");
+  }));
+
+test("on a phone words stay whole, and right-to-left texts begin at the right", () =>
+  visit("#/answers", async (page) => {
+    await page.getByRole("button", { name: "Take an example" }).click();
+    await page.getByRole("button", { name: "Check it" }).click();
+    const badge = page.getByRole("cell").getByText("contradicted").first();
+    assert.ok((await badge.boundingBox()).height < 30);
+    await page.getByLabel("Answer", { exact: true }).fill("رفض");
+    await page.getByRole("button", { name: "Check it" }).click();
+    await says(page, "0 facts");
+    const begins = await page.locator(".card.said").evaluate((card) => {
+      const words = document.createRange();
+      words.selectNodeContents(card);
+      return words.getBoundingClientRect().left - card.getBoundingClientRect().left;
+    });
+    assert.ok(begins > 200);
+  }, { viewport: { width: 390, height: 844 } }));
