@@ -128,6 +128,14 @@ test("who approves with the keyboard goes on with the next", () =>
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Approved");
   }));
 
+test("who has set colours of their own still sees bars, keys and the page that is shown", () =>
+  visit(REFUND, async (page) => {
+    await says(page, "What happened");
+    const ground = (selector) => page.evaluate((each) => getComputedStyle(document.querySelector(each)).backgroundColor, selector);
+    assert.notEqual(await ground(".bar i"), await ground(".bar"));
+    assert.notEqual(await ground("header nav a[aria-current]"), await ground("header nav a:not([aria-current])"));
+  }, { forcedColors: "active" }));
+
 test("on a phone words stay whole, and right-to-left texts begin at the right", () =>
   visit("#/answers", async (page) => {
     await page.getByRole("button", { name: "Take an example" }).click();

@@ -271,6 +271,12 @@ def test_the_page_for_people_says_what_parameters_and_fields_mean(document: Json
     assert all(json.dumps(each["description"]) in page.shown for each in fields)
 
 
+def test_the_page_for_people_sets_code_as_code_and_begins_with_memories(document: Json) -> None:
+    text = render_page(document)
+    assert "<code>deduplicated</code>" in text
+    assert text.index("This API</h2>") < text.index("<code>/ready</code>")
+
+
 def test_the_page_for_people_shows_a_text_as_a_text(document: Json) -> None:
     hostile = "<script>alert(1)</script> `<img src=x onerror=alert(1)>`"
     told: Json = json.loads(json.dumps(document))

@@ -14,6 +14,7 @@ from recollect.faces.console import version
 
 Json = dict[str, Any]  # an OpenAPI document
 
+_ITSELF: Final = "This API"
 _CAPABILITIES: Final[Mapping[str, tuple[str, ...]]] = {
     "Memories": ("store_memory", "find_memories", "correct_memory", "maintain_memories"),
     "Context and prompts": ("request_context", "prepare_context"),
@@ -22,9 +23,11 @@ _CAPABILITIES: Final[Mapping[str, tuple[str, ...]]] = {
     "Tools": ("call_tool", "enrich_tool", "serve_mcp"),
     "Answers": ("validate_response",),
     "Erasure": ("erase_person",),
-    "This API": ("describe_api",),
+    _ITSELF: ("describe_api",),
 }
 """What functions are for, in the order in which a newcomer asks."""
+_ABOUT_ITSELF: Final = frozenset({"/ready"})
+"""What tells of the API, whichever function answers it."""
 
 _QUOTED: Final = re.compile("`([^`]+)`")
 
@@ -59,9 +62,8 @@ def render_page(document: Json) -> str:
     groups: dict[str, list[str]] = defaultdict(list)
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
-            groups[_capability(operation["tags"][0])].append(
-                _operation(method.upper(), path, operation)
-            )
+            name = _ITSELF if path in _ABOUT_ITSELF else _capability(operation["tags"][0])
+            groups[name].append(_operation(method.upper(), path, operation))
     sections = [
         f"<section><h2>{html.escape(name)}</h2>{''.join(groups[name])}</section>"
         for name in _CAPABILITIES
@@ -84,7 +86,7 @@ def render_page(document: Json) -> str:
 
 def _capability(function: str) -> str:
     names = (name for name, functions in _CAPABILITIES.items() if function in functions)
-    return next(names, "This API")
+    return next(names, _ITSELF)
 
 
 def _operation(method: str, path: str, operation: Json) -> str:
@@ -104,7 +106,7 @@ def _operation(method: str, path: str, operation: Json) -> str:
     return (
         f'<details class="operation" id="operation-{name}" data-operation="{name}">'
         f"<summary><b>{method}</b> <code>{html.escape(path)}</code> "
-        f"<span>{html.escape(operation['summary'])}</span></summary>"
+        f"<span>{_prose(operation['summary'])}</span></summary>"
         f'<dl class="details">{cells}</dl>{example}</details>'
     )
 

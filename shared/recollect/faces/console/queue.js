@@ -17,7 +17,7 @@ const LISTS = /** @type {Record<string, { title: string, means: string, query: (
   instructions: { title: "Instructions", means: "The text tells its reader what to do, as a prompt injection does. It is found behind all others, and nobody was asked about it.", query: () => ({ state: "active", instruction_like: "true" }) },
   unproven: { title: "Unproven", means: "Nobody but its writer stands by it yet.", query: () => ({ state: "active", unproven: "true" }) },
   disputed: { title: "Disputed", means: "Some stand by it, others speak against it.", query: () => ({ state: "active", disputed: "true" }) },
-  expiring: { title: "Expiring", means: "Within two weeks no longer found, unless somebody confirms it.", query: () => ({ state: "active", expires_before: new Date(Date.now() + SOON).toISOString() }) },
+  expiring: { title: "Expiring", means: "Found for two more weeks at most, or no longer, unless somebody confirms it.", query: () => ({ state: "active", expires_before: new Date(Date.now() + SOON).toISOString() }) },
   superseded: { title: "Superseded", means: "Another decision took its place, by name or time.", query: () => ({ state: "superseded" }) },
 });
 

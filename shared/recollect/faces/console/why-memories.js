@@ -70,7 +70,7 @@ function Learned({ learned }) {
   const reach = `${percent(learned.posterior)}, between ${percent(low)} and ${percent(high)}`;
   const uplift = learned.uplift;
   const runs = learned.successes + learned.failures;
-  return html`<div><p>${runs ? html`${learned.successes} of ${counted(runs, "run")} went well.` : "No run has told yet."}</p>
+  return html`<div><p>${runs ? html`${learned.successes} of ${counted(runs, "run")} that count went well.` : "No run has been judged yet."}</p>
     <p class="facts"><${Interval} low=${low} high=${high} value=${learned.posterior} said=${reach} /><br />The next run goes well: ${reach}</p>
     ${uplift?.interval && html`<p class="facts">${change(uplift)}</p>`}
     ${learned.demoted && html`<p><${Badge} tone="bad">put last: ${spaced(learned.demoted)}<//></p>`}</div>`;
