@@ -10,7 +10,7 @@ after(quit);
 
 /** Every page as it is when there is something to see in it, and what it then says. */
 const PLACES = [
-  ["#/overview", "What memories bring"],
+  ["#/overview/epic-web", "What memories bring"],
   ["#/memories/epic-web", "memories, newest first"],
   ["#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a", "What happened"],
   ["#/queue/waiting?app=total-typescript", "not found since"],
@@ -105,7 +105,7 @@ test("what a memory says is shown as text, whatever it says", () =>
   }));
 
 test("of three that wait, two are approved at once and one is rejected", () =>
-  visit("#/queue", async (page) => {
+  visit("#/queue?app=epic-web", async (page) => {
     await says(page, "3 memories");
     for (const name of ["Choose: Customer wants", "Choose: Customer asks"]) await page.getByLabel(name).check();
     await page.getByRole("button", { name: "Approve 2" }).click();

@@ -120,6 +120,23 @@ test("while the API takes its time, the page says that it loads", () =>
     await says(page, "Loading…");
   }));
 
+test("a queue of more than fifty goes on behind them", () =>
+  visit("#/queue/unproven?app=many", async (page) => {
+    await says(page, "50 memories and more");
+    await page.getByRole("button", { name: "Show the next" }).click();
+    await says(page, /^1 memory$/);
+    assert.equal(await page.getByRole("main").getByRole("listitem").count(), 1);
+    assert.equal(await page.getByRole("button", { name: "Show the next" }).count(), 0);
+  }));
+
+test("what could not be approved says so where it stands", () =>
+  visit("#/queue/unproven?app=many", async (page) => {
+    const last = page.getByRole("listitem").filter({ hasText: "Case 1" }).last();
+    await page.route("**/validation", (route) => route.fulfill({ status: 409, json: { detail: "It is being deleted." } }));
+    await last.getByRole("button", { name: "Approve" }).click();
+    await last.getByText("It is being deleted.").waitFor();
+  }));
+
 test("who approves with the keyboard goes on with the next", () =>
   visit("#/queue/waiting?app=total-typescript", async (page) => {
     await page.getByRole("button", { name: "Approve" }).focus();

@@ -56,7 +56,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, object]
 
 
 def _remember(url: str, token: str) -> None:
-    """What is hostile or long, and was cited by a run that nobody judges."""
+    """What is hostile, long or much, and what a run has cited that nobody judges."""
     headers = {"Authorization": f"Bearer {token}"}
     with httpx.Client(base_url=f"{url}/apps/{_APP}", headers=headers) as client:
         for text in (_LONG, _HOSTILE):
@@ -65,6 +65,10 @@ def _remember(url: str, token: str) -> None:
             assert stored.status_code == 201
         cited = {"run_id": "run-1", "memory_ids": [stored.json()["id"]]}
         assert client.post("/citations", json=cited).status_code == 200
+    said = {"decision": "Said so.", "stage": "draft"}
+    batch = {"memories": [{"situation": f"Case {number}", **said} for number in range(51)]}
+    stored = httpx.post(f"{url}/apps/many/memories/batch", json=batch, headers=headers)
+    assert stored.status_code == 200, stored.text
 
 
 @pytest.fixture(scope="module")

@@ -68,14 +68,18 @@ function Waiting({ app, query }) {
   const { api, may } = useShared();
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const [done, setDone] = useState(/** @type {Record<string, string>} */ ({}));
+  const [tried, setTried] = useState("");
   const doing = useAction();
-  const found = useLoad((signal) => api.read(inApp(app, "memories"), { ...query(), limit: PAGE }, signal), [app]);
-  const memories = found.value?.body.memories ?? [];
+  const [asked] = useState(query); // a cursor is good for what it was given for
+  const [cursor, setCursor] = useState("");
+  const found = useLoad((signal) => api.read(inApp(app, "memories"), { ...asked, limit: PAGE, cursor }, signal), [cursor]);
+  const { memories = [], next_cursor: next } = found.value?.body ?? {};
   const open = memories.filter((/** @type {any} */ each) => !done[each.id]);
   const picked = chosen.filter((id) => open.some((/** @type {any} */ each) => each.id === id));
   const settle = (/** @type {string[]} */ ids, /** @type {"validation" | "retract"} */ how) =>
     doing.run(async () => {
       for (const id of ids) {
+        setTried(id);
         await api.change("POST", inApp(app, "memories", id, how));
         setDone((before) => ({ ...before, [id]: how === "validation" ? "Approved" : "Rejected" }));
       }
@@ -87,12 +91,14 @@ function Waiting({ app, query }) {
     ${approves && html`<button class="primary" disabled=${doing.busy} onClick=${() => settle(ids, "validation")}>Approve${what}</button>`}
     ${rejects && html`<button class="danger" disabled=${doing.busy} onClick=${() => settle(ids, "retract")}>Reject${what}</button>`}`;
   const count = Object.keys(done).length;
-  return html`<${Problem} of=${found.problem} onAgain=${found.again} /><${Problem} of=${doing.problem} /><${Busy} busy=${found.busy} />
-    <p role="status">${count > 0 ? `${counted(count, "memory", "memories")} settled. ` : ""}${found.value && (open.length ? counted(open.length, "memory", "memories") + (found.value.body.next_cursor ? " and more" : "") : "Nothing waits here.")}</p>
+  return html`<${Problem} of=${found.problem} onAgain=${found.again} /><${Busy} busy=${found.busy} />
+    <p role="status">${count > 0 ? `${counted(count, "memory", "memories")} settled. ` : ""}${found.value && (open.length ? counted(open.length, "memory", "memories") + (next ? " and more" : "") : next ? "The next wait." : "Nothing waits here.")}</p>
     ${picked.length > 1 && html`<div class="actions" role="group" aria-label="With those chosen">${acts(picked, ` ${picked.length}`)}</div>`}
     <ol class="rows">${memories.map((/** @type {any} */ each) => html`<${Row} key=${each.id} app=${app} memory=${done[each.id] ? settled(each, done[each.id]) : each} superseded=${each.superseded_by}>
       ${done[each.id] ? html`<${Settled} how=${done[each.id]} />` : html`<div class="actions">
         ${(approves || rejects) && html`<label class="check"><input type="checkbox" checked=${chosen.includes(each.id)} onChange=${() => toggle(each.id)} aria-label=${`Choose: ${each.situation}`} />choose</label>`}
-        ${acts([each.id], "")}<span class="facts">${until(each)}</span></div>`}
-    <//>`)}</ol>`;
+        ${acts([each.id], "")}<span class="facts">${until(each)}</span></div>
+        ${tried === each.id && html`<${Problem} of=${doing.problem} />`}`}
+    <//>`)}</ol>
+    ${next && html`<button onClick=${() => setCursor(next)}>Show the next</button>`}`;
 }
