@@ -34,6 +34,7 @@ test("a token is asked for, kept for the tab, and forgotten on signing out", () 
     await page.reload();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Token").waitFor();
+    assert.deepEqual(await page.evaluate(() => [document.activeElement?.type, document.title]), ["password", "Recollect"]);
     assert.equal(await page.evaluate(() => sessionStorage.length), 0);
   }, { token: null }));
 

@@ -86,6 +86,10 @@ test("times have their zone, that of who reads them", () =>
   visit(REFUND, (page) => says(page, /^\d+ \w+ \d{4}, \d\d:\d\d CES?T$/), { timezoneId: "Europe/Berlin" }));
 
 test("what is not there, not allowed or not answered is told as that", async () => {
+  await visit("#/memories/Not a slug", async (page) => {
+    const problem = await page.getByRole("alert").innerText();
+    assert.equal(problem.split("app_slug").length, 2);
+  });
   await visit("#/nowhere", (page) => says(page, "There is no such page."));
   await visit("", (page) => says(page, "It needs at least one of memory:read, context:read"), { token: tokens.caller });
   await visit("", async (page) => {

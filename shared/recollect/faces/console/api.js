@@ -126,15 +126,12 @@ async function problemOf(response) {
   } catch {
     // A gateway's page, which says less than its status.
   }
-  const fields = (told.errors ?? []).map(
-    (/** @type {any} */ each) => `${each.field} ${each.message}`.trim(),
-  );
   const outage = response.status >= 500 && `The API could not answer (${response.status}). Try again in a moment.`;
   const detail = told.detail ?? (outage || (told.message ?? response.statusText));
   const missing = /scope="([^"]+)"/.exec(response.headers.get("WWW-Authenticate") ?? "")?.[1];
   return new ApiProblem(
     response.status,
-    worded(response.status, [detail, ...fields].join("; "), missing),
+    worded(response.status, detail, missing),
     told.requestId ?? response.headers.get("X-Request-Id") ?? "",
   );
 }

@@ -76,7 +76,12 @@ function Console() {
 /** @param {{ refusal: Error | undefined, onToken: (token: string) => Promise<void> }} props */
 function SignIn({ refusal, onToken }) {
   const [token, setToken] = useState("");
+  const form = useRef(/** @type {HTMLFormElement | null} */ (null));
   const trying = useAction();
+  useEffect(() => {
+    document.title = "Recollect";
+    form.current?.querySelector("input")?.focus();
+  }, []);
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const given = token.trim().replace(/^bearer\s+/i, "");
@@ -86,8 +91,8 @@ function SignIn({ refusal, onToken }) {
     <h1>Recollect</h1>
     <p>This console shows what agents learned, to people who may see it. It asks the API with your token and
       keeps it until this tab is closed.</p>
-    <form onSubmit=${submit}>
-      <${TextField} label="Token" type="password" value=${token} onChange=${setToken} required=${true} autofocus=${true}
+    <form ref=${form} onSubmit=${submit}>
+      <${TextField} label="Token" type="password" value=${token} onChange=${setToken} required=${true}
         hint="On a laptop: recollect token --help. The console offers what the token allows." />
       <${Problem} of=${trying.problem ?? refusal} />
       <button class="primary" disabled=${trying.busy}>${trying.busy ? "One moment…" : "Sign in"}</button>
