@@ -65,6 +65,15 @@ test("a memory is found by its id, and those of a conversation by that", () =>
     assert.match(await page.title(), /^mem_7a805820571fc89afb505499ebd01a6a · epic-web · Memories/);
   }));
 
+test("a search shows what has failed, too, and says what it does not look at", () =>
+  visit(`${EPIC}?q=the%20video%20player%20stays%20black%20in%20Firefox`, async (page) => {
+    const failed = page.getByRole("listitem").filter({ hasText: "It was an outage of the video host" });
+    await failed.getByText("failed", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "quarantined", exact: true }).click();
+    await says(page, "newest first");
+    assert.equal(await page.getByLabel("State").inputValue(), "quarantined");
+  }));
+
 test("of runs that nobody has judged it is not said how they went", () =>
   visit(`#/memories/${app}`, async (page) => {
     await page.getByRole("link", { name: hostile }).click();

@@ -5,7 +5,7 @@ import { html, useEffect, useMemo, useRef, useState } from "./htm-preact.js";
 import { Memory } from "./memory.js";
 import { AppChoice, Badge, Busy, Choice, Degraded, NoMemories, Outcome, Problem, TextField, Told, useLoad, useShared } from "./parts.js";
 import { address, replace } from "./routing.js";
-import { ago, counted, dateTime, percent } from "./words.js";
+import { ago, counted, dateTime, number, percent } from "./words.js";
 
 const STATES = /** @type {[string, string][]} */ ([["", "all"], ["active", "active"], ["quarantined", "quarantined"], ["superseded", "superseded"], ["archived", "archived"]]);
 const STAGES = /** @type {[string, string][]} */ ([["", "all"], ["classify", "classify"], ["route", "route"], ["gather", "gather"], ["draft", "draft"], ["validate", "validate"]]);
@@ -62,11 +62,14 @@ function Found({ app, q, stage, category }) {
   const { api } = useShared();
   const body = { query: q, limit: 20, include_stale: true, include_superseded: true, ...(stage && { stage }), ...(category && { category }) };
   const found = useLoad((signal) => api.ask(inApp(app, "memories", "search"), body, signal), [app, JSON.stringify(body)]);
-  const results = found.value?.body.results;
+  const { results, warnings: failed = [] } = found.value?.body ?? {};
+  const listed = (/** @type {string} */ state) => html`<a href=${address(["memories", app], { state })}>${state}</a>`;
   return html`<${Problem} of=${found.problem} onAgain=${found.again} /><${Busy} busy=${found.busy}>Searching…<//>
     <${Degraded} parts=${found.value?.degraded} />
-    ${results && html`<p role="status">${counted(results.length, "memory", "memories")}, the best first. <a href=${address(["why"], { app, q })}>Why these?</a></p>
-    <ol class="rows">${results.map((/** @type {any} */ each) => html`<${Row} key=${each.memory.id} app=${app} memory=${each.memory} superseded=${each.superseded_by} />`)}</ol>`}`;
+    ${results && html`<p role="status">${counted(results.length, "memory", "memories")}, the best first${failed.length > 0 && `, and ${number(failed.length)} that failed`}. <a href=${address(["why"], { app, q })}>Why these?</a>
+      <span class="dim"> Not searched: what is ${listed("quarantined")} or ${listed("archived")}.</span></p>
+    <ol class="rows">${results.map((/** @type {any} */ each) => html`<${Row} key=${each.memory.id} app=${app} memory=${each.memory} superseded=${each.superseded_by} />`)}
+      ${failed.map((/** @type {any} */ each) => html`<${Row} key=${each.memory.id} app=${app} memory=${each.memory} />`)}</ol>`}`;
 }
 
 /**
