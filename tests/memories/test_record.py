@@ -116,6 +116,14 @@ def test_counts_are_read_from_the_fields_of_a_hash() -> None:
     assert counts_of(fields) == MemoryCounts(upvotes=2, outcome="corrected", validated_at=NOW)
 
 
+def test_no_less_than_nothing_is_believed_whatever_was_taken_back() -> None:
+    counts = MemoryCounts(
+        upvotes=1, upvotes_beyond=2, downvotes_beyond=1, failures=3, failures_beyond=-1
+    )
+    assert counts.believed_votes == (0, 0)
+    assert counts.believed_runs == (0, 4)
+
+
 def test_a_new_memory_refuses_what_it_does_not_know() -> None:
     with pytest.raises(ValueError, match="Extra inputs"):
         NewMemory.model_validate({**new_memory().model_dump(), "colour": "red"})

@@ -162,12 +162,14 @@ class MemoryCounts:
     @property
     def believed_votes(self) -> tuple[int, int]:
         """The upvotes and the downvotes within the bounds of their judges."""
-        return self.upvotes - self.upvotes_beyond, self.downvotes - self.downvotes_beyond
+        upvotes = _believed(self.upvotes, self.upvotes_beyond)
+        return upvotes, _believed(self.downvotes, self.downvotes_beyond)
 
     @property
     def believed_runs(self) -> tuple[int, int]:
         """The successes and the failures within the bounds of their judges."""
-        return self.successes - self.successes_beyond, self.failures - self.failures_beyond
+        successes = _believed(self.successes, self.successes_beyond)
+        return successes, _believed(self.failures, self.failures_beyond)
 
     def runs_in(self, context: RunContext) -> Posterior:
         """How likely a run in a context that cites it succeeds, by the runs that are believed."""
@@ -222,6 +224,12 @@ class MemoryCounts:
 @cache
 def _counts_reader() -> TypeAdapter[MemoryCounts]:
     return TypeAdapter(MemoryCounts)
+
+
+def _believed(counted: int, beyond: int) -> int:
+    """What is believed of a count: no fewer than none, also if two releases that ran side by side,
+    each by its own rules, have taken back more than was believed."""
+    return max(0, counted - beyond)
 
 
 def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
