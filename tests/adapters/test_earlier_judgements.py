@@ -1,15 +1,19 @@
-"""What is kept of judgements: by releases before it was known by whom and of when, and how much."""
+"""What is kept of judgements: by releases before it was known by whom and of when, and how much.
+
+The release of then goes on beside this one while that is deployed, and may come back.
+"""
 
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 
-from recollect.adapters.upstash.redis import Command
+from recollect.adapters.upstash.redis import Command, paired
 from recollect.adapters.upstash.redis_keys import exposures_key, memory_key, run_key, trials_key
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
+from recollect.learning.contexts import RunContext
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import Exposure, MemoryOutcome, RunOutcome, RunStanding
@@ -121,3 +125,52 @@ async def test_trials_of_before_months_were_kept_count_and_are_taken_back(
     (counts,) = await ledger.read((memory.key,))
     now = (Trial(True, 0.9, False, month="2026-03"),)
     assert counts.trials == now == await ledger.trials(app, sensitive=False)
+
+
+async def test_the_release_of_before_reads_what_is_kept_and_passes_over_what_it_does_not_know(
+    emulated: Stores,
+) -> None:
+    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+    memory = await stored(ledger, app)
+    context = RunContext("draft", "technical")
+    assert await ledger.expose(app, "run", [Exposure(memory.key, True, 0.9, 1)], op())
+    await ledger.cite(app, "run", [memory.id], op(), context)
+    said, ann = RunOutcome("run", "success", NOW), Operation("ann", NOW)
+    assert isinstance(
+        await ledger.apply_run_outcome(app, said, [memory.id], ann, is_whole=True), RunStanding
+    )
+    name, shown = memory_key(memory.key), exposures_key(app, "run")
+    told: list[Command] = [["HGETALL", name], ["HGETALL", trials_key(app)], ["HGETALL", shown]]
+    fields, trials, kept = map(paired, await emulated.redis.pipeline(told, repeatable=True))
+    read = {field: value for field, value in fields.items() if field.startswith("in context ")}
+    assert all(each.isdigit() for each in read.values())
+    assert not [field for field in {**fields, **trials} if field.startswith("trial ")]
+    assert kept[f"{name} counted"] == "success"
+
+
+async def test_a_trial_that_the_release_of_before_has_moved_counts_once(emulated: Stores) -> None:
+    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+    memory = await stored(ledger, app)
+    assert await ledger.expose(app, "run", [Exposure(memory.key, True, 0.9, 1)], op())
+
+    async def judged(outcome: CitationOutcome) -> tuple[Trial, ...]:
+        said = RunOutcome("run", outcome, NOW)
+        assert isinstance(
+            await ledger.apply_run_outcome(app, said, [], op(), is_whole=True), RunStanding
+        )
+        (counts,) = await ledger.read((memory.key,))
+        assert counts.trials == await ledger.trials(app, sensitive=False)
+        return counts.trials
+
+    well = Trial(True, 0.9, True, month="2026-03")
+    assert await judged("success") == (well,)
+    name = memory_key(memory.key)
+    moved: list[Command] = [["HSET", exposures_key(app, "run"), f"{name} counted", "failure"]]
+    for place in (name, trials_key(app)):
+        moved.append(["HINCRBY", place, "trial shown 0.9000 success", "-1"])
+        moved.append(["HINCRBY", place, "trial shown 0.9000 failure", "1"])
+    await emulated.redis.pipeline([*moved, ["DEL", f"{name}:sum"]], repeatable=True)
+    (counts,) = await ledger.read((memory.key,))
+    assert counts.trials == (Trial(True, 0.9, False),)
+    assert await judged("failure") == (Trial(True, 0.9, False),)
+    assert await judged("success") == (well,)

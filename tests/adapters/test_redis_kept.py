@@ -124,6 +124,7 @@ def test_who_judged_a_case_goes_from_it_and_is_counted_on() -> None:
         (f"{ALBUM}:influence", "run 2026-01-31 maria judge"),
         (f"{ALBUM}:influence", "said maria judge"),
         (ALBUM, "in context successes draft\nmaria judge"),
+        (ALBUM, "bounded in context draft\nmaria judge"),
     ],
 )
 def test_a_name_that_ends_as_fields_of_judges_do_goes_with_its_field(key: str, name: str) -> None:

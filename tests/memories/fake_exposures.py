@@ -131,9 +131,9 @@ def _count(
 ) -> None:
     """Count a trial in its month, or take it back; those of a year are kept."""
     outcome, month = told
-    name = f"trial {month} {propensity}"
+    name = f"trials {month} {propensity}"
     a_year_ago = f"{int(month[:4]) - 1:04d}{month[4:]}"
-    for old in [each for each in fields if each.startswith("trial ")]:
+    for old in [each for each in fields if each.startswith("trials ")]:
         if name not in fields and by > 0 and old.split(" ")[1] <= a_year_ago:
             del fields[old]
     runs = [int(each) for each in fields.get(name, "0 0 0 0").split(" ")]

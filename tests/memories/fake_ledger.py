@@ -11,7 +11,12 @@ from datetime import datetime
 from typing import TypeVar
 
 from recollect.core.errors import OwnJudgement
-from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFIX, TRIAL_PREFIX
+from recollect.core.field_prefixes import (
+    BOUNDED_IN_CONTEXT_PREFIX,
+    IN_CONTEXT_PREFIX,
+    SUPERSEDED_BY_PREFIX,
+    TRIAL_PREFIXES,
+)
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.places import place_of
@@ -45,6 +50,7 @@ from tests.memories.fake_ledger_entries import Entry, FakeClaims, Said, VoterWor
 from tests.memories.stepping import Stepped, Steps, stepped
 
 _SAID = frozenset({"correction", "category"})
+_CONTEXT_PREFIXES = (IN_CONTEXT_PREFIX, BOUNDED_IN_CONTEXT_PREFIX)
 _T = TypeVar("_T")
 
 
@@ -416,7 +422,7 @@ class FakeLedger(Stepped):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
             entry.forget_judged_runs(*self._exposures.of(key))
-            for name in [each for each in entry.fields if each.startswith(IN_CONTEXT_PREFIX)]:
+            for name in [each for each in entry.fields if each.startswith(_CONTEXT_PREFIXES)]:
                 del entry.fields[name]
         if "retracted" not in entry.fields:
             entry.fields.setdefault("state", str(record.metadata["state"]))
@@ -635,7 +641,7 @@ class FakeLedger(Stepped):
             name: value
             for name, value in entry.fields.items()
             if name not in own
-            and not name.startswith((SUPERSEDED_BY_PREFIX, IN_CONTEXT_PREFIX, TRIAL_PREFIX))
+            and not name.startswith((SUPERSEDED_BY_PREFIX, *_CONTEXT_PREFIXES, *TRIAL_PREFIXES))
         }
         joined = sorted(
             name

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
+from recollect.core.field_prefixes import BOUNDED_IN_CONTEXT_PREFIX, IN_CONTEXT_PREFIX
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
@@ -274,7 +274,7 @@ class Entry:
     def _count_bounded(
         self, context: str, before: Mapping[str, Words], now: Mapping[str, Words]
     ) -> None:
-        name = f"{IN_CONTEXT_PREFIX}bounded {context}"
+        name = f"{BOUNDED_IN_CONTEXT_PREFIX}{context}"
         counts = [*map(int, self.fields.get(name, "0 0 0").split(" "))]
         for words, by in ((before, -1), (now, 1)):
             for place, outcome in enumerate(COUNTERS):

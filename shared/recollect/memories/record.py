@@ -5,14 +5,19 @@ The record (Upstash Vector) holds the text and the metadata that filters look at
 the counts are right and the record follows them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFIX
+from recollect.core.field_prefixes import (
+    BOUNDED_IN_CONTEXT_PREFIX,
+    IN_CONTEXT_PREFIX,
+    SUPERSEDED_BY_PREFIX,
+)
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
@@ -248,18 +253,29 @@ def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
 def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
     """The trials that fields count.
 
-    `trial 2026-11 0.9000` has how many runs of a month that were shown it succeeded and failed, and
-    how many that did without; `trial shown 0.9000 success` those of before months were kept.
+    `trials 2026-11 0.9000` has how many runs of a month that were shown it succeeded and failed,
+    and how many that did without; `trial shown 0.9000 success` those of before months were kept,
+    less what the release of then took back of those that are kept by month.
     """
     found: list[Trial] = []
+    taken: Counter[tuple[bool, float, bool]] = Counter()
     for name, runs in fields.items():
         match name.split(" "):
-            case ["trial", month, propensity]:
+            case ["trials", month, propensity]:
                 found += _trials_of_month(month, float(propensity), runs)
             case ["trial", side, propensity, outcome]:
-                shown, success = side == "shown", outcome == "success"
-                found.append(Trial(shown, float(propensity), success, int(runs)))
-    return tuple(each for each in found if each.runs > 0)
+                kind = side == "shown", float(propensity), outcome == "success"
+                found.append(Trial(*kind, int(runs)))
+                taken[kind] = max(0, -int(runs))
+    return tuple(each for each in _left(found, taken) if each.runs > 0)
+
+
+def _left(trials: Iterable[Trial], taken: Counter[tuple[bool, float, bool]]) -> Iterator[Trial]:
+    for each in trials:
+        kind = each.shown, each.propensity, each.success
+        here = max(0, min(each.runs, taken[kind]))
+        taken[kind] -= here
+        yield replace(each, runs=each.runs - here)
 
 
 def _trials_of_month(month: str, propensity: float, runs: str) -> list[Trial]:
@@ -275,19 +291,26 @@ def _lines_in(fields: Mapping[str, str], name: str) -> frozenset[str] | None:
 
 
 def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], ...]:
-    counted: dict[RunContext, dict[str, str]] = {}
+    counted: dict[str, dict[str, str]] = {}
     for name, runs in fields.items():
         if name.startswith(IN_CONTEXT_PREFIX):
             counter, _, told = name.removeprefix(IN_CONTEXT_PREFIX).partition(" ")
-            stage, _, category = told.partition("\n")
-            counted.setdefault(RunContext(stage, category), {})[counter] = runs
-    return tuple((context, _weighed(counts)) for context, counts in sorted(counted.items()))
+            counted.setdefault(told, {})[counter] = runs
+    return tuple(
+        (_context_of(told), _weighed(counts, fields.get(BOUNDED_IN_CONTEXT_PREFIX + told)))
+        for told, counts in sorted(counted.items())
+    )
 
 
-def _weighed(counts: Mapping[str, str]) -> Tally:
-    """The runs of a context; before it was kept by whose word they are believed the operator's."""
+def _context_of(told: str) -> RunContext:
+    stage, _, category = told.partition("\n")
+    return RunContext(stage, category)
+
+
+def _weighed(counts: Mapping[str, str], told: str | None) -> Tally:
+    """The runs of a context; before it was told by whose word they are believed the operator's."""
     tally = float(counts.get("successes", 0)), float(counts.get("failures", 0))
-    bounded = BoundedRuns(*map(int, counts.get("bounded", "0 0 0").split(" ")))
+    bounded = BoundedRuns(*map(int, (told or "0 0 0").split(" ")))
     well, badly = weighed(tally, bounded)
     # Where there was no room for all of a context, more was taken back than had been counted.
     return max(0.0, well), max(0.0, badly)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 from recollect.adapters.upstash.redis import paired
-from recollect.core.field_prefixes import IN_CONTEXT_PREFIX
+from recollect.core.field_prefixes import BOUNDED_IN_CONTEXT_PREFIX, IN_CONTEXT_PREFIX
 from recollect.erasure.kept import (
     HistoryEntry,
     KeptCase,
@@ -142,7 +142,7 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
             # Runs are counted by their category, too, which the name of the field holds.
             if is_part
             or name in _NAMING
-            or name.startswith(IN_CONTEXT_PREFIX)
+            or name.startswith((IN_CONTEXT_PREFIX, BOUNDED_IN_CONTEXT_PREFIX))
             or _JUDGES.fullmatch(name)
         ],
     )

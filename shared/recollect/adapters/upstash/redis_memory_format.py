@@ -19,7 +19,12 @@ from recollect.adapters.upstash.redis_keys import (
     parts,
     sum_key,
 )
-from recollect.core.field_prefixes import IN_CONTEXT_PREFIX, SUPERSEDED_BY_PREFIX, TRIAL_PREFIX
+from recollect.core.field_prefixes import (
+    BOUNDED_IN_CONTEXT_PREFIX,
+    IN_CONTEXT_PREFIX,
+    SUPERSEDED_BY_PREFIX,
+    TRIAL_PREFIXES,
+)
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
@@ -39,7 +44,12 @@ _SAID_AT_STORE = ("outcome", "correction", "conversation_id")
 # They say nothing of a memory elsewhere, where others judge. Nor do the names of what supersedes
 # it, which notes it, and the runs of a context or a trial: those of all memories stay here, too.
 _NOT_EXPORTED = frozenset({"created_at", "listed", "supporters", "opponents", TOMBSTONE_FIELD})
-_NOT_EXPORTED_OF = (SUPERSEDED_BY_PREFIX, IN_CONTEXT_PREFIX, TRIAL_PREFIX)
+_NOT_EXPORTED_OF = (
+    SUPERSEDED_BY_PREFIX,
+    IN_CONTEXT_PREFIX,
+    BOUNDED_IN_CONTEXT_PREFIX,
+    *TRIAL_PREFIXES,
+)
 
 
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:

@@ -57,8 +57,9 @@ end
 -- What a run was shown has a field for each memory, and once the run has an outcome, for what was counted, what is
 -- believed, by whose word and of when.
 local function counted_of(memory) return memory .. ' counted' end
+local function month_of(memory) return memory .. ' month' end
 local function fields_of_exposure(memory)
-  return memory, counted_of(memory), memory .. ' success', memory .. ' success judge', memory .. ' success at',
+  return memory, counted_of(memory), month_of(memory), memory .. ' success', memory .. ' success judge', memory .. ' success at',
     memory .. ' failure', memory .. ' failure judge', memory .. ' failure at'
 end
 

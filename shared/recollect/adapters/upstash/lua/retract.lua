@@ -15,7 +15,9 @@ if redis.call('EXISTS', runs) == 1 then
   redis.call('HDEL', memory, 'succeeded_at', 'successes_beyond', 'failures_beyond')
   forget_judged_runs(memory, cited_in)
   for _, field in ipairs(redis.call('HKEYS', memory)) do
-    if string.sub(field, 1, #IN_CONTEXT) == IN_CONTEXT then redis.call('HDEL', memory, field) end
+    if string.find(field, IN_CONTEXT, 1, true) == 1 or string.find(field, BOUNDED, 1, true) == 1 then
+      redis.call('HDEL', memory, field)
+    end
   end
 end
 if not is_retracted(memory) then

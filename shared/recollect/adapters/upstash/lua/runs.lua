@@ -186,8 +186,8 @@ end
 -- both; and once more what is by the word of bounded judges, with how many those are: `2 1 3` for two that went well, one
 -- that went badly, and three judges. Of very many contexts the first are, so that there is room for what supersedes the
 -- memory.
-local IN_CONTEXT, MOST_WITH_CONTEXTS = 'in context ', 96
-local function bounded_in(context) return IN_CONTEXT .. 'bounded ' .. context end
+local IN_CONTEXT, BOUNDED, MOST_WITH_CONTEXTS = 'in context ', 'bounded in context ', 96
+local function bounded_in(context) return BOUNDED .. context end
 
 local function contexts_of(run)
   local stage, category = string.match(redis.call('HGET', run, CONTEXT) or '\n', '^(.*)\n(.*)$')
@@ -225,9 +225,10 @@ end
 
 -- Whether runs of a context are counted: since its first, if there was room for the three fields that a context has.
 local function is_counted_in(memory, context, is_first)
-  for _, counted in ipairs({'successes', 'failures', 'bounded'}) do
-    if redis.call('HEXISTS', memory, IN_CONTEXT .. counted .. ' ' .. context) == 1 then return true end
+  for _, counter in pairs(COUNTER) do
+    if redis.call('HEXISTS', memory, IN_CONTEXT .. counter .. ' ' .. context) == 1 then return true end
   end
+  if redis.call('HEXISTS', memory, bounded_in(context)) == 1 then return true end
   return is_first and redis.call('HLEN', memory) <= MOST_WITH_CONTEXTS - 3
 end
 

@@ -2,6 +2,8 @@
 
 -- The trials of a month have one field for each probability of being shown: how many that were shown it went well and
 -- badly, then how many that did without. Of a year are kept. Before months were kept, each number had a field of its own.
+-- The release of then runs beside this one while that is deployed, and may come back: it passes over the fields of months,
+-- and where it moves a trial from the outcome that was counted here, that counts in the fields of before.
 local PLACE_OF = {
   ['shown success'] = 1, ['shown failure'] = 2, ['withheld success'] = 3, ['withheld failure'] = 4
 }
@@ -9,16 +11,15 @@ local PLACE_OF = {
 local function forget_trials(place, month)
   local a_year_ago = string.format('%04d', tonumber(string.sub(month, 1, 4)) - 1) .. string.sub(month, 5)
   for _, field in ipairs(redis.call('HKEYS', place)) do
-    local of = string.match(field, '^trial (%d%d%d%d%-%d%d) ')
+    local of = string.match(field, '^trials (%d%d%d%d%-%d%d) ')
     if of and of <= a_year_ago then redis.call('HDEL', place, field) end
   end
 end
 
--- Count a trial, or take it back, where `outcome` is one with its month.
-local function count_trial(place, side, propensity, outcome, by)
-  local ended, month = string.match(outcome, '^(%a+) ?(.*)$')
+-- Count a trial in a month, or take it back; '' is the month of before.
+local function count_trial(place, side, propensity, ended, month, by)
   if month == '' then return count(place, 'trial ' .. side .. ' ' .. propensity .. ' ' .. ended, by) end
-  local field, counts = 'trial ' .. month .. ' ' .. propensity, {}
+  local field, counts = 'trials ' .. month .. ' ' .. propensity, {}
   local kept = redis.call('HGET', place, field)
   if not kept and by < 0 then return end
   if not kept then forget_trials(place, month) end
@@ -26,6 +27,18 @@ local function count_trial(place, side, propensity, outcome, by)
   local which = PLACE_OF[side .. ' ' .. ended]
   counts[which] = math.max(0, counts[which] + by)
   redis.call('HSET', place, field, table.concat(counts, ' '))
+end
+
+-- The outcome of a trial that is counted, if one is, and in which month.
+local function counted_in(exposures, memory)
+  local outcome, told = unpack(redis.call('HMGET', exposures, counted_of(memory), month_of(memory)))
+  local of, month = string.match(told or '', '^(%a+) (.*)$')
+  return outcome or nil, of == outcome and month or ''
+end
+
+local function keep_counted(exposures, memory, outcome, month)
+  if not outcome then return redis.call('HDEL', exposures, counted_of(memory), month_of(memory)) end
+  redis.call('HSET', exposures, counted_of(memory), outcome, month_of(memory), outcome .. ' ' .. month)
 end
 
 -- The outcome that is believed; nil where none is or both are.
@@ -47,8 +60,7 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
     local side, propensity = string.match(shown, '^(%a+) (%S+) %d+$')
     local chance = tonumber(propensity or '1')
     if chance > 0 and chance < 1 and exists(memory) and not is_gone(memory) and not is_own(memory) then
-      local counted = redis.call('HGET', exposures, counted_of(memory))
-      local before = counted and string.match(counted, '^%a+') or nil
+      local before, month = counted_in(exposures, memory)
       local place, words = place_of_exposure(memory, exposures), believed[memory]
       if not words then move_words(place_of_citation(memory, run), place) end
       if not words or not next(words) or next(believed_at(place)) then
@@ -56,14 +68,13 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
       end
       local word = the_one(words)
       if before ~= word then
-        local list, now = redis.call('HGET', memory, 'listed') or '', word and word .. ' ' .. string.sub(at, 1, 7)
+        local list, now = redis.call('HGET', memory, 'listed') or '', string.sub(at, 1, 7)
         local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
         for _, place in ipairs({memory, all}) do
-          if counted then count_trial(place, side, propensity, counted, -1) end
-          if now then count_trial(place, side, propensity, now, 1) end
+          if before then count_trial(place, side, propensity, before, month, -1) end
+          if word then count_trial(place, side, propensity, word, now, 1) end
         end
-        if now then redis.call('HSET', exposures, counted_of(memory), now)
-        else redis.call('HDEL', exposures, counted_of(memory)) end
+        keep_counted(exposures, memory, word, now)
         keep(memory)
       end
     end
