@@ -5,7 +5,7 @@ it is looked at is left alone: who writes it now knows the rules.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from pydantic import JsonValue
@@ -30,6 +30,7 @@ from recollect.knowledge.records import (
     thread_of,
 )
 from recollect.retrieval.candidates import Scope
+from recollect.retrieval.items import INSTRUCTION_LIKE
 
 PAGE_SIZE: Final = 100
 EXEMPLARS: Final = "exemplars"
@@ -123,8 +124,13 @@ async def renew_turns(
 def _renewed(record: KnowledgeRecord) -> KnowledgeRecord:
     declared = declared_in(record)
     item = flagged(stored_item(record), declared)
-    # What hides nothing stays as it is, also where somebody else wrote it.
-    return record_of(item, declared) if has_something_hidden(item.metadata) else record
+    if has_something_hidden(item.metadata):
+        return record_of(item, declared)
+    # What hides nothing stays as it is, also where somebody else wrote it and it has no flags.
+    if INSTRUCTION_LIKE not in record.metadata:
+        return record
+    orders = {INSTRUCTION_LIKE: item.metadata[INSTRUCTION_LIKE]}
+    return replace(record, metadata={**record.metadata, **orders})
 
 
 def _masked(record: KnowledgeRecord) -> KnowledgeRecord:

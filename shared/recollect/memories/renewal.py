@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recollect.detection.mask import masked
+from recollect.detection.orders import is_instruction_like
 from recollect.memories.following import catch_up
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import MASKED_FIELD, with_words_masked
@@ -33,12 +34,17 @@ async def renew_memories(
 
 
 def _renewed(record: MemoryRecord) -> MemoryRecord:
-    """A memory without the credentials and the personal data that it holds."""
+    """A memory without the credentials and the personal data that it holds, and whether it gives
+    orders to its reader."""
     metadata = with_words_masked(record.metadata)
     # What was decided since it was stored was not always masked.
-    if record.metadata.get(MASKED_FIELD) is True:
+    is_masked = record.metadata.get(MASKED_FIELD) is True
+    texts = record.situation, record.decision
+    situation, decision = texts if is_masked else map(masked, texts)
+    orders = is_instruction_like([situation, decision, *record.steps])
+    metadata = {**metadata, "instruction_like": orders}
+    if is_masked:
         return replace(record, metadata=metadata)
-    situation, decision = masked(record.situation), masked(record.decision)
     return replace(
         record,
         content=content_of(situation, decision),
