@@ -26,7 +26,10 @@ async def restore(stores: BothStores, pages: BackupPages) -> AsyncIterator[PageH
     mark = await stores.keys.load_mark()
     if mark is None:
         if not await stores.are_empty():
-            raise BackupRefused("the stores are not empty, and nothing is written over")
+            raise BackupRefused(
+                "the stores are not empty, and nothing is written over: restore into new ones,"
+                " before anything else uses them"
+            )
         mark = RestoreMark(backup, 0)
         await stores.keys.save_mark(mark)
     if mark.backup != backup:

@@ -197,6 +197,7 @@ def test_a_restore_refuses_stores_that_keep_something(
 
     assert (filled.returncode, begun.returncode) == (1, 1)
     assert "the stores are not empty" in filled.stderr
+    assert "restore into new ones, before anything else uses them" in filled.stderr
     assert "the stores hold a part of another backup" in begun.stderr
 
 
