@@ -269,6 +269,7 @@ async def test_a_conversation_goes_with_all_its_occurrences_and_a_thread_with_it
 
 
 async def test_a_cursor_is_of_its_own_erasure(client: httpx.AsyncClient) -> None:
+    await new_project(client).stored({"content": "Opens at 9"}, {"content": "Until 5"})
     body = {"subject": {"email": "a@example.com"}, "dry_run": True, "limit": 1}
     cursor = read(await client.post("/erasures", json=body))["next_cursor"]
     read(await client.post("/erasures", json={**body, "cursor": cursor, "limit": 9}))
