@@ -13,6 +13,7 @@ from recollect.adapters.upstash.redis_keys import exposures_key, memory_key, run
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
+from recollect.core.timestamps import epoch_ms
 from recollect.learning.contexts import RunContext
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
@@ -100,6 +101,26 @@ async def test_a_vote_of_before_each_judges_word_was_kept_is_of_who_brought_it(
         counts = await ledger.apply(memory.key, downvote, operation)
         assert counts is not None
         assert (counts.upvotes, counts.downvotes) == (0, 1)
+        assert counts.believed_votes == believed
+
+
+async def test_a_vote_that_the_release_of_before_has_changed_is_its_judge_s(
+    emulated: Stores,
+) -> None:
+    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+    memory = await stored(ledger, app)
+    bob, name = Operation("bob", NOW), memory_key(memory.key)
+    await ledger.apply(memory.key, NewVote(vote="upvote", voter_id="bob"), bob)
+    changed: list[Command] = [
+        ["HSET", f"{name}:voters", "bob", "downvote"],
+        ["HSET", f"{name}:voted_at", "bob", f"{epoch_ms(NOW):015d}"],
+        ["HSET", name, "upvotes", "0", "downvotes", "1"],
+    ]
+    await emulated.redis.pipeline(changed, repeatable=True)
+    for vote, believed in (("downvote", (0, 1)), ("upvote", (1, 0)), ("downvote", (0, 1))):
+        said = NewVote.model_validate({"vote": vote, "voter_id": "bob"})
+        counts = await ledger.apply(memory.key, said, bob)
+        assert counts is not None
         assert counts.believed_votes == believed
 
 

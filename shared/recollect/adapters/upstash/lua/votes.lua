@@ -84,17 +84,22 @@ local function change_word(influence, change, own, vote, voter, judge, stamp)
   keep_word(influence, voter, judge, word)
 end
 
--- Take back what all have said of a voter.
-local function take_all_back(influence, change, voter)
-  local prefix = words_for(voter)
+-- What all have said of a voter, by judge.
+local function all_words_for(influence, voter)
+  local prefix, words = words_for(voter), {}
   for _, field in ipairs(redis.call('HKEYS', influence)) do
     local judge = string.sub(field, 1, #prefix) == prefix and string.sub(field, #prefix + 1)
-    local word = judge and word_for(influence, voter, judge)
-    if word then
-      if word.day ~= BEYOND then shift(change, word.vote, 0, -1) end
-      if has_place(influence, judge, word, voter) then redis.call('HDEL', influence, place_for(judge)) end
-      redis.call('HDEL', influence, field)
-    end
+    if judge then words[judge] = word_for(influence, voter, judge) end
+  end
+  return words
+end
+
+-- Take back what all have said of a voter.
+local function take_all_back(influence, change, voter)
+  for judge, word in pairs(all_words_for(influence, voter)) do
+    if word.day ~= BEYOND then shift(change, word.vote, 0, -1) end
+    if has_place(influence, judge, word, voter) then redis.call('HDEL', influence, place_for(judge)) end
+    redis.call('HDEL', influence, words_for(voter) .. judge)
   end
 end
 
@@ -102,7 +107,19 @@ end
 -- known at most who had brought that: which place it has, or by whose word it is beyond; nothing of what the operator had.
 local KEPT = ' kept'
 
+-- Where words are kept, the release of before has come back meanwhile and changed what is told, and with it what is
+-- believed, of one of those who had said otherwise.
+local function follow_told(influence, words, voter, told)
+  for judge, word in pairs(words) do
+    if word.vote ~= told and word.day ~= BEYOND then
+      return change_word(influence, {}, word, told, voter, judge, word.stamp)
+    end
+  end
+end
+
 local function read_earlier_word(influence, voter, told, stamp)
+  local words = all_words_for(influence, voter)
+  if next(words) then return follow_told(influence, words, voter, told) end
   local field = 'voter ' .. voter
   local kept = redis.call('HGET', influence, field) or 'vote ' .. ANY .. ' '
   local day, judge = string.match(kept, '^vote (%S+) (.*)$')
