@@ -139,6 +139,21 @@ async def test_a_judge_stood_where_what_it_had_said_of_the_latest_moment_put_it(
     assert then.opponents == frozenset()
 
 
+async def test_of_a_judge_and_day_the_word_of_the_latest_moment_was_believed() -> None:
+    actors = await Actors().keep(RECORD)
+    said = [
+        MemoryOutcome("failed", NOW + timedelta(minutes=5)),
+        MemoryOutcome("success", NOW + timedelta(minutes=2)),
+    ]
+    for minutes, outcome in enumerate(said, 10):
+        ann = Operation("ann", NOW + timedelta(minutes=minutes))
+        await actors.ledger.apply(KEY, outcome, ann)
+    history, counts = await actors.ledger.history(KEY), await actors.counts_of(RECORD)
+    then = counts_then(RECORD, history, counts, NOW + timedelta(hours=1))
+    assert then is not None
+    assert then.believed_votes == counts.believed_votes == (0, 1)
+
+
 async def found(actors: Actors, **asked: object) -> tuple[SearchResult, tuple[str, ...]]:
     search = {"query": RECORD.situation, "threshold": 0, "include_stale": True, **asked}
     return await actors.search(Search.model_validate(search), now=NOW + timedelta(days=1))

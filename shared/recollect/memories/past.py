@@ -96,8 +96,8 @@ class _Replay:
 
     record: MemoryRecord
     is_bounded: bool
-    votes: list[_Cast] = field(default_factory=list)
-    """Who said so, on which day, and what."""
+    votes: list[tuple[str, _Cast]] = field(default_factory=list)
+    """Of which moment: who said so, on which day, and what."""
     voters: dict[str, int] = field(default_factory=dict)
     runs: dict[str, _Cast | None] = field(default_factory=dict)
     confirmed: dict[str, datetime] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class _Replay:
             case "outcome_recorded" | "corrected":
                 outcome = said.get("outcome", "corrected")
                 self._decide(outcome, said.get("correction"), said.get("category"), since)
-                self._cast(event, "upvote" if outcome == "success" else "downvote")
+                self._cast(event, "upvote" if outcome == "success" else "downvote", since)
                 self._take_side(event, since, well=outcome == "success")
             case "validated":
                 self.state = "active"
@@ -186,7 +186,7 @@ class _Replay:
         self._take_side(event, "" if well else event.at, well=well)
         if not well:
             self._decide(outcome, event.details.get("correction"), None, event.at)
-            self._cast(event, "downvote")
+            self._cast(event, "downvote", event.at)
         elif not is_first:
             self.moments["stored_at"] = at
             if "retracted" not in self.moments:
@@ -209,16 +209,16 @@ class _Replay:
     def _vote(self, event: HistoryEvent, since: str) -> None:
         vote, voter = event.details["vote"], event.details.get("voter_id")
         if voter is None or voter not in self.voters:
-            self._cast(event, vote)
+            self._cast(event, vote, since)
             if voter is not None:
                 self.voters[voter] = len(self.votes) - 1
         else:
-            judge, day, _ = self.votes[self.voters[voter]]
-            self.votes[self.voters[voter]] = judge, day, vote
+            _, (judge, day, _) = self.votes[self.voters[voter]]
+            self.votes[self.voters[voter]] = since, (judge, day, vote)
         self._take_side(event, since, well=vote == "upvote")
 
-    def _cast(self, event: HistoryEvent, vote: str) -> None:
-        self.votes.append((event.actor, event.at[:10], vote))
+    def _cast(self, event: HistoryEvent, vote: str, since: str) -> None:
+        self.votes.append((since, (event.actor, event.at[:10], vote)))
 
     def _supporters(self, now: MemoryCounts) -> frozenset[str] | None:
         if now.supporters is None:
@@ -263,15 +263,15 @@ class _Replay:
         return self.decided[name][0] if name in self.decided else None
 
     def _votes_and_beyond(self) -> tuple[list[str], list[str]]:
-        """All votes, and those that are not believed: of a judge and day all but the latest."""
-        latest = {(judge, day): place for place, (judge, day, _) in enumerate(self.votes)}
-        said = [what for _, _, what in self.votes]
+        """All votes, and those not believed: of a judge and day all but that of latest moment."""
+        casts = [cast for _, cast in self.votes]
+        in_time = sorted(range(len(casts)), key=lambda place: self.votes[place][0])
+        latest = {casts[place][:2]: place for place in in_time}
+        said = [what for _, _, what in casts]
         if not self.is_bounded:
             return said, []
         return said, [
-            what
-            for place, (judge, day, what) in enumerate(self.votes)
-            if latest[judge, day] != place
+            what for place, (judge, day, what) in enumerate(casts) if latest[judge, day] != place
         ]
 
     def _runs_and_beyond(self) -> tuple[list[str], list[str]]:
