@@ -63,6 +63,7 @@ def memory_report(memory: Memory, history: History) -> RenderableType:
         "Outcome": known.known_outcome,
         "Confidence": f"{known.confidence:.2f}",
         "Votes": f"{known.votes.upvotes} up, {known.votes.downvotes} down",
+        "Runs": known.votes.runs_in_words(),
         "Stage": known.stage,
         "Category": known.category,
         "Conversation": known.conversation_id,

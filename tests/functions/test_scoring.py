@@ -39,6 +39,7 @@ async def test_reputation_follows_votes_and_outcomes_of_runs(app: App) -> None:
     assert result["score"] == pytest.approx(result["raw_score"] * result["confidence"], rel=1e-9)
     rate = pytest.approx(2 / 3)
     counted = {"upvotes": 2, "downvotes": 1, "citations": 3, "success_rate": rate}
+    counted |= {"judged": 3, "failed_last": 1}
     assert result["memory"]["metadata"]["votes"] == counted
 
 

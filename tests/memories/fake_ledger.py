@@ -86,6 +86,7 @@ class FakeLedger(Stepped):
             "fields": bool(entry.fields),
             "voters": bool(entry.voters or entry.voted_at),
             "confirmations": bool(entry.confirmations),
+            "endings": bool(entry.endings),
             "log": bool(entry.log),
             "answers": bool(entry.answers),
             "writers": bool(entry.writers),
@@ -337,6 +338,7 @@ class FakeLedger(Stepped):
             entry.move_in_contexts(context, words_before, entry.words_of(outcome.run_id))
             if is_told and before != kind:
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
+                entry.note_ending(outcome.run_id, said)
                 entry.record(operation, "citation_judged", **details)
         if judges_shown:
             own = "" if operation.relays else judge
@@ -418,9 +420,10 @@ class FakeLedger(Stepped):
             entry.voided.add(run[1])
         if cited:
             entry.fields |= dict.fromkeys(("citations", "successes", "failures"), "0")
-            for name in ("succeeded_at", "successes_beyond", "failures_beyond"):
+            for name in ("succeeded_at", "failed_last", "successes_beyond", "failures_beyond"):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
+            entry.endings.clear()
             entry.forget_judged_runs(*self._exposures.of(key))
             for name in [each for each in entry.fields if each.startswith(_CONTEXT_PREFIXES)]:
                 del entry.fields[name]
@@ -667,7 +670,7 @@ class FakeLedger(Stepped):
         answers = [self.answers.pop(each, None) for each in entry.answers]
         votes = (entry.voters, entry.voted_at)
         bounds = (entry.writers, entry.is_influenced)
-        kept = (entry.fields, entry.log, entry.confirmations, *votes, *bounds)
+        kept = (entry.fields, entry.log, entry.confirmations, entry.endings, *votes, *bounds)
         return linked + len(answers) + sum(map(bool, kept))
 
     @staticmethod

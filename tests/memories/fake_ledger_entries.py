@@ -67,6 +67,7 @@ class Entry:
     voted_at: dict[str, str] = field(default_factory=dict)
     log: list[HistoryEvent] = field(default_factory=list)
     confirmations: dict[str, int] = field(default_factory=dict)
+    endings: dict[str, tuple[str, CitationOutcome]] = field(default_factory=dict)
     answers: set[str] = field(default_factory=set)
     writers: set[str] = field(default_factory=set)
     influence: dict[str, str] = field(default_factory=dict)
@@ -321,6 +322,13 @@ class Entry:
         self.fields.pop("succeeded_at", None)
         if self.confirmations:
             self.fields["succeeded_at"] = str(max(self.confirmations.values()))
+
+    def note_ending(self, run_id: str, said: Said) -> None:
+        """How a run ended, of which moment; and how many have failed since one went well."""
+        self.endings[run_id] = said.stamp, said.outcome
+        well = max((at for at, how in self.endings.values() if how == "success"), default="")
+        failed = sum(at > well for at, how in self.endings.values() if how == "failure")
+        self.fields["failed_last"] = str(failed)
 
     def confirm_by(self, run_id: str) -> None:
         """The same by what is believed of the run."""

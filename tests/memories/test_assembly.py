@@ -18,7 +18,7 @@ def test_a_memory_is_its_record_with_its_counts() -> None:
     assert (memory.id, memory.content) == (record.id, record.content)
     assert (memory.situation, memory.decision) == (record.situation, record.decision)
     metadata = memory.metadata
-    assert metadata.votes == Votes(upvotes=2, downvotes=1, citations=5, success_rate=0.75)
+    assert metadata.votes == Votes(upvotes=2, downvotes=1, citations=5, success_rate=0.75, judged=4)
     assert metadata.confidence == 0.5 * (0.3 * 3 / 5 + 0.7 * 4 / 6)
     assert (metadata.collection, metadata.app_slug) == (COLLECTION, "epic-web")
     assert (metadata.created_at, metadata.last_validated_at) == ("2026-01-30T12:00:00.000Z", None)
@@ -75,3 +75,27 @@ def test_the_success_rate_is_zero_until_a_run_is_judged() -> None:
     assert MemoryCounts(citations=9).success_rate == 0
     assert MemoryCounts(successes=1).success_rate == 1
     assert MemoryCounts(failures=2).success_rate == 0
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        (MemoryCounts(), []),
+        (MemoryCounts(upvotes=2), []),
+        (MemoryCounts(upvotes=2, downvotes=1), ["1 of 3 votes against it"]),
+        (MemoryCounts(successes=2), ["2 of 2 runs that used it went well"]),
+        (MemoryCounts(failures=2, failed_last=2), ["0 of 2 runs that used it went well"]),
+        (
+            MemoryCounts(successes=16, failures=1, failed_last=1),
+            ["16 of 17 runs that used it went well, the last did not"],
+        ),
+        (
+            MemoryCounts(successes=16, failures=4, failed_last=3),
+            ["16 of 20 runs that used it went well, the last 3 did not"],
+        ),
+    ],
+)
+def test_what_speaks_against_it_and_how_runs_ended_is_told_in_words(
+    counts: MemoryCounts, words: list[str]
+) -> None:
+    assert assemble(record_of(), counts, NOW, SEED_BELIEFS).metadata.votes.in_words() == words

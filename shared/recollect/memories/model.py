@@ -19,12 +19,36 @@ _HALF: Final = 0.5
 
 
 class Votes(Message):
-    """What was counted for a memory; `success_rate` is of the runs that cited it."""
+    """What was counted for a memory; `success_rate` is of the runs that cited it and are `judged`.
+
+    `failed_last` of them have failed since the last one that went well.
+    """
 
     upvotes: int
     downvotes: int
     citations: int
     success_rate: float
+    judged: OmittedIfFalsy[int] = 0
+    failed_last: OmittedIfFalsy[int] = 0
+
+    def in_words(self) -> list[str]:
+        """What speaks against it, and how the runs ended, as people and models are told."""
+        told: list[str] = []
+        if self.downvotes:
+            votes = self.upvotes + self.downvotes
+            told.append(f"{self.downvotes} of {votes} votes against it")
+        if runs := self.runs_in_words():
+            told.append(runs)
+        return told
+
+    def runs_in_words(self) -> str:
+        """How the runs that cited it ended, above all the last ones; nothing where none has."""
+        if not self.judged:
+            return ""
+        well = round(self.success_rate * self.judged)
+        many = f" {self.failed_last}" if self.failed_last > 1 else ""
+        lately = f", the last{many} did not" if well and self.failed_last else ""
+        return f"{well} of {self.judged} runs that used it went well{lately}"
 
 
 class MemoryMetadata(Message):

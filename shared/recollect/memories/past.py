@@ -101,6 +101,8 @@ class _Replay:
     voters: dict[str, int] = field(default_factory=dict)
     runs: dict[str, _Cast | None] = field(default_factory=dict)
     confirmed: dict[str, datetime] = field(default_factory=dict)
+    failed: dict[str, datetime] = field(default_factory=dict)
+    """When each run ended badly."""
     occurrences: int = 0
     revision: int = 0
     writers: set[str] = field(default_factory=set)
@@ -163,6 +165,7 @@ class _Replay:
             validated_at=self.moments.get("validated_at"),
             stored_at=self.moments.get("stored_at"),
             succeeded_at=max(self.confirmed.values(), default=None),
+            failed_last=self._failed_last(),
             archived_at=self.moments.get("archived_at"),
             restored_at=self.moments.get("restored_at"),
             retracted="retracted" in self.moments,
@@ -199,6 +202,7 @@ class _Replay:
             case "retracted":
                 self.runs.clear()
                 self.confirmed.clear()
+                self.failed.clear()
                 self.moments.setdefault("archived_at", at)
                 self.moments["retracted"] = at
             case "restored":
@@ -239,10 +243,16 @@ class _Replay:
     def _judge(self, event: HistoryEvent, since: str) -> None:
         run, outcome = event.details["run_id"], event.details["outcome"]
         self.runs[run] = event.actor, event.at[:10], outcome
-        self.confirmed.pop(run, None)
-        if outcome == "success":
-            self.confirmed[run] = datetime.fromisoformat(since)
+        ended, other = self.confirmed, self.failed
+        if outcome == "failure":
+            ended, other = other, ended
+        ended[run] = datetime.fromisoformat(since)
+        other.pop(run, None)
         self._take_side(event, since, well=outcome == "success")
+
+    def _failed_last(self) -> int:
+        last = max(self.confirmed.values(), default=None)
+        return sum(last is None or each > last for each in self.failed.values())
 
     def _restore(self, at: datetime) -> None:
         if self.moments.pop("archived_at", None) is not None:

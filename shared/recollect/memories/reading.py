@@ -80,6 +80,8 @@ def assemble_from(
         downvotes=counts.downvotes,
         citations=counts.citations,
         success_rate=counts.success_rate,
+        judged=counts.judged,
+        failed_last=min(counts.failed_last, counts.failures),
     )
     counted = {"confidence": confidence, "votes": votes, "occurrences": counts.occurrences}
     situation, decision = record.situation, record.decision

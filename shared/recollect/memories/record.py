@@ -115,7 +115,8 @@ class MemoryCounts:
     do so much and no more; `unproven` is what nobody but its only writer (the `writer`, not
     the operator) stands by. `supporters` and `opponents` are who stands by it and who speaks
     against it; None where an earlier release has not kept that. `stored_at` is when it was last
-    stored again, as a success; `succeeded_at` when a run that cited it last succeeded. `trials` are
+    stored again, as a success; `succeeded_at` when a run that cited it last succeeded, and
+    `failed_last` how many have failed since, by what is told of them. `trials` are
     the runs with an outcome in which the memory was shown, or withheld to see what it brings, and
     `contexts` the runs that are believed by what they were at work in, as they weigh there.
     """
@@ -143,6 +144,7 @@ class MemoryCounts:
     validated_at: datetime | None = None
     stored_at: datetime | None = None
     succeeded_at: datetime | None = None
+    failed_last: int = 0
     archived_at: datetime | None = None
     restored_at: datetime | None = None
     retracted: bool = False
@@ -161,8 +163,12 @@ class MemoryCounts:
     @property
     def success_rate(self) -> float:
         """Successes among the runs that cited the memory and have an outcome; 0 for none."""
-        finished = self.successes + self.failures
-        return self.successes / finished if finished else 0.0
+        return self.successes / self.judged if self.judged else 0.0
+
+    @property
+    def judged(self) -> int:
+        """How many runs that cited the memory have an outcome."""
+        return self.successes + self.failures
 
     @property
     def believed_votes(self) -> tuple[int, int]:

@@ -57,7 +57,7 @@ class FoundMemory(Message):
             told.append(f"agreement {self.agreement:.2f}")
         if self.unproven:
             told.append("nobody but its writer stands by it")
-        return told
+        return told + self.memory.metadata.votes.in_words()
 
 
 class DroppedMemory(Message):

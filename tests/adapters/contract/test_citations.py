@@ -139,6 +139,29 @@ async def test_a_run_that_succeeds_confirms_a_memory_while_it_does(
     assert (await stores.counts(first)).succeeded_at is None
 
 
+async def test_it_is_told_how_many_runs_failed_since_one_went_well(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    app, ledger = stores.collection, stores.ledger
+    for number in (2, 3):
+        await ledger.cite(app, f"run_{number}", [first.id], op())
+    for said, failed in (
+        (judgement("success", 2), 0),
+        (RunOutcome("run_2", "failure", at(3)), 1),
+        (RunOutcome("run_3", "failure", at(4)), 2),
+        (RunOutcome("run_3", "success", at(1)), 2),
+        (RunOutcome("run_2", "success", at(5)), 0),
+        (RunOutcome("run_2", "failure", at(6)), 2),
+        (judgement("success", 5), 2),
+        (judgement("failure", 7), 3),
+        (RunOutcome("run_2", "success", at(8)), 0),
+        (judgement("failure", 9), 0),
+    ):
+        await ledger.apply_run_outcome(app, said, [first.id], op())
+        assert (await stores.counts(first)).failed_last == failed
+
+
 async def test_with_a_memory_that_is_not_cited_nothing_is_judged(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:

@@ -52,6 +52,7 @@ async def test_no_run_cites_or_judges_it_any_more_until_it_is_restored(stores: S
         assert await ledger.cite(collection, run_id, [record.id], op()) == record.id
     assert (await stores.counts(record)).citations == 0
     await ledger.unarchive(record.key, op())
+    assert (await stores.counts(record)).failed_last == 0
     failed = RunOutcome("run_3", "failure", NOON)
     await ledger.cite(collection, "run_3", [record.id], op())
     await ledger.apply_run_outcome(collection, failed, [record.id], op())

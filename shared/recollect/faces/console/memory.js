@@ -6,7 +6,7 @@ import { html, useState } from "./htm-preact.js";
 import { MemoryActions } from "./memory-actions.js";
 import { Badge, Busy, Degraded, Outcome, Problem, Told, useLoad, useShared } from "./parts.js";
 import { address } from "./routing.js";
-import { counted, dateTime, percent, shortened, spaced } from "./words.js";
+import { counted, dateTime, number, percent, shortened, spaced } from "./words.js";
 
 /** Days with judgements that are drawn at most. */
 const MOST_DAYS = 30;
@@ -56,7 +56,7 @@ function Whole({ app, memory, history, onDone }) {
     <div class="columns-2">
       <section><h2>Confidence</h2>
         <${Life} state=${about.state} confidence=${about.confidence} confirmed=${about.last_confirmed_at} halfLife=${memory.half_life_days} events=${history.events} />
-        <${Judged} about=${about} events=${history.events} /><${Outcomes} events=${history.events} /><${Runs} events=${history.events} />
+        <${Judged} about=${about} /><${Outcomes} events=${history.events} /><${Runs} events=${history.events} />
       </section>
       <section><h2>What happened</h2><${Events} history=${history} /></section>
     </div>
@@ -65,17 +65,15 @@ function Whole({ app, memory, history, onDone }) {
   </article>`;
 }
 
-/** @param {{ about: any, events: any[] }} props */
-function Judged({ about, events }) {
-  const { upvotes, downvotes, citations, success_rate } = about.votes;
-  // A rate of 0 is also that of runs that nobody has judged.
-  const isJudged = success_rate > 0 || events.some((each) => each.type === "citation_judged");
+/** @param {{ about: any }} props */
+function Judged({ about }) {
+  const { upvotes, downvotes, citations, success_rate, judged = 0, failed_last = 0 } = about.votes;
   const votes = upvotes + downvotes;
   /** @type {[string, number][]} */
   const shares = [["confidence", about.confidence], ["trust", about.trust], ["importance", about.importance]];
   if (votes) shares.splice(1, 0, ["votes for it", upvotes / votes]);
-  if (isJudged) shares.splice(1, 0, ["runs that went well", success_rate]);
-  return html`<p>${counted(upvotes, "vote")} for, ${downvotes} against; cited by ${counted(citations, "run")}${isJudged ? `, and ${percent(success_rate)} of those that were judged went well` : citations > 0 ? ", none of them judged" : ""}.</p>
+  if (judged) shares.splice(1, 0, ["runs that went well", success_rate]);
+  return html`<p>${counted(upvotes, "vote")} for, ${downvotes} against; cited by ${counted(citations, "run")}${judged > 0 ? `, ${number(judged)} with an outcome, of which ${percent(success_rate)} went well` : ""}${failed_last > 0 ? `; ${failed_last > 1 ? `the last ${number(failed_last)}` : "the last"} did not` : ""}.</p>
     <${Bars} values=${shares} />`;
 }
 

@@ -49,13 +49,12 @@ function Detail({ app }) {
   }, [app]);
   if (!found.value) return html`<${Problem} of=${found.problem} onAgain=${found.again} /><${Busy} busy=${found.busy} />`;
   const { stats, uplift, memories, isAll } = found.value;
-  const cited = memories.filter((/** @type {any} */ each) => each.metadata.votes.citations > 0);
-  // A rate of 0 is also that of a memory whose runs nobody has judged, so that no mean is taken.
-  const good = cited.filter((/** @type {any} */ each) => each.metadata.votes.success_rate >= 0.5);
+  const judged = memories.filter((/** @type {any} */ each) => each.metadata.votes.judged > 0);
+  const good = judged.filter((/** @type {any} */ each) => each.metadata.votes.success_rate >= 0.5);
   return html`<section><h2>${app}</h2>
     <div class="cards">
       <${Figure} value=${percent(stats.avg_confidence)} named="confidence on average" />
-      ${cited.length > 0 && html`<${Figure} value=${`${number(good.length)} of ${number(cited.length)}`} named=${`cited memories went well in half or more of their judged runs${isAll ? "" : `, of the newest ${number(memories.length)}`}`} />`}
+      ${judged.length > 0 && html`<${Figure} value=${`${number(good.length)} of ${number(judged.length)}`} named=${`cited memories went well in half or more of their judged runs${isAll ? "" : `, of the newest ${number(memories.length)}`}`} />`}
       <${Figure} value=${number(stats.total_citations)} named="citations" />
       <${Figure} value=${`${number(stats.total_upvotes)} : ${number(stats.total_downvotes)}`} named="votes for and against" />
     </div>

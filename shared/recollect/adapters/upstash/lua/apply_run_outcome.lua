@@ -57,6 +57,7 @@ for _, i in ipairs(judged) do
   tally(KEYS[i], is_told and outcome or told, words, 1)
   move_in_contexts(KEYS[i], run, words_before, words)
   if is_told and before ~= outcome then
+    note_ending(KEYS[i], run, outcome, stamp)
     record(KEYS[i], ARGV[2], ARGV[3], 'citation_judged', ARGV[7])
   end
   keep(KEYS[i])

@@ -90,7 +90,7 @@ local function erase(memory, id)
     removed = removed + redis.call('DEL', answer)
   end
   local parts = {
-    'voters', 'voted_at', 'log', 'runs', 'voided', 'confirmations', 'conversations', 'answers', 'supersedes',
+    'voters', 'voted_at', 'log', 'runs', 'voided', 'confirmations', 'endings', 'conversations', 'answers', 'supersedes',
     'derived', 'origins', 'writers', 'influence', 'exposed_in'
   }
   for _, name in ipairs(parts) do

@@ -10,9 +10,9 @@ if redis.call('EXISTS', runs) == 1 then
     uncite(run, id)
   end
   redis.call('SUNIONSTORE', voided, voided, runs)
-  redis.call('DEL', runs, part(memory, 'confirmations'))
+  redis.call('DEL', runs, part(memory, 'confirmations'), part(memory, 'endings'))
   redis.call('HSET', memory, 'citations', 0, 'successes', 0, 'failures', 0)
-  redis.call('HDEL', memory, 'succeeded_at', 'successes_beyond', 'failures_beyond')
+  redis.call('HDEL', memory, 'succeeded_at', 'failed_last', 'successes_beyond', 'failures_beyond')
   forget_judged_runs(memory, cited_in)
   for _, field in ipairs(redis.call('HKEYS', memory)) do
     if string.find(field, IN_CONTEXT, 1, true) == 1 or string.find(field, BOUNDED, 1, true) == 1 then

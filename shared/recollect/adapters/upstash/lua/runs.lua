@@ -174,6 +174,22 @@ end
 -- believed, less what is believed and not told.
 local COUNTER = {success = 'successes', failure = 'failures'}
 
+-- How many runs that cited a memory failed since one of them succeeded, by what is told of each, and of which moment
+-- that was said first; of very many a hundred.
+local MOST_FAILED = 100
+local function note_ending(memory, run, outcome, stamp)
+  local endings = part(memory, 'endings')
+  redis.call('ZREM', endings, OPPOSITE[outcome] .. ' ' .. run)
+  redis.call('ZADD', endings, string.format('%.0f', stamp), outcome .. ' ' .. run)
+  local failed = 0
+  -- Of one moment a success comes first, as its name does.
+  for _, ending in ipairs(redis.call('ZREVRANGE', endings, 0, MOST_FAILED - 1)) do
+    if string.sub(ending, 1, 8) == 'success ' then break end
+    failed = failed + 1
+  end
+  redis.call('HSET', memory, 'failed_last', failed)
+end
+
 local function tally(memory, told, words, by)
   for outcome, counter in pairs(COUNTER) do
     local is_told, is_believed = told == outcome, words[outcome] ~= nil
