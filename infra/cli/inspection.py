@@ -10,6 +10,7 @@ from infra.cli.console import plain, plain_text
 from recollect.core.ids import GLOBAL_SLUG
 from recollect.memories.model import Memory
 from recollect.memories.search_result import (
+    HARDLY_BELIEVED,
     NO_LONGER_VALID,
     NO_MEMORIES,
     DroppedMemory,
@@ -49,6 +50,8 @@ def _tables(result: SearchResult) -> Iterator[RenderableType]:
         yield plain_text(f"! {told}", "yellow")
     if result.no_longer_valid:
         yield plain_text(f"! {NO_LONGER_VALID}: {', '.join(result.no_longer_valid)}", "yellow")
+    if result.stale:
+        yield plain_text(f"! {HARDLY_BELIEVED}: {', '.join(result.stale)}", "yellow")
     if result.warnings:
         yield _failed_table(result.warnings)
     if result.dropped:

@@ -9,6 +9,7 @@ from recollect.memories.search_result import NO_MEMORIES
 from tests.functions.calling import App, Json, assert_problem, new_app, read
 from tests.functions.evidence import new_project
 from tests.functions.guarded import Issue
+from tests.functions.importing import Importer
 from tests.functions.tools import ask, listed
 
 SITUATION = "A school asks for an invoice with its VAT number"
@@ -87,6 +88,27 @@ async def test_a_decision_that_holds_only_later_is_recalled_as_such(api: httpx.A
     await app.stored(SITUATION, valid_from="2999-01-01T00:00:00Z")
     recalled = await told(api, "recall", app=app.slug, query=SITUATION)
     assert "; confidence 0.50; holds from 2999-01-01; 20" in recalled["summary"]
+
+
+async def test_a_decision_that_holds_until_a_day_is_recalled_as_such(
+    api: httpx.AsyncClient,
+) -> None:
+    app = new_app(api)
+    await app.stored(SITUATION, valid_until="2999-01-01T00:00:00Z")
+    recalled = await told(api, "recall", app=app.slug, query=SITUATION)
+    assert "; confidence 0.50; holds until 2999-01-01; 20" in recalled["summary"]
+
+
+async def test_a_decision_is_recalled_with_the_day_on_which_it_was_confirmed(
+    api: httpx.AsyncClient, importer: Importer
+) -> None:
+    app = new_app(api)
+    old = await importer.aged(app, SITUATION, 20)
+    made = (await app.get(old))["metadata"]["created_at"][:10]
+    await app.send("POST", f"memories/{old}/validation")
+    confirmed = (await app.get(old))["metadata"]["last_validated_at"][:10]
+    recalled = await told(api, "recall", app=app.slug, query=SITUATION)
+    assert f"; {made}, confirmed {confirmed}): " in recalled["summary"]
 
 
 async def test_how_far_a_decision_can_be_believed_is_told_in_words(api: httpx.AsyncClient) -> None:

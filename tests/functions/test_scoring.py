@@ -153,3 +153,18 @@ async def test_a_limit_or_a_threshold_out_of_bounds_is_refused(app: App) -> None
     for name, value in (("limit", 0), ("limit", 101), ("limit", None), ("threshold", 1.1)):
         problem = assert_problem(await app.find(SITUATION, **{name: value}), 422)
         assert [error["field"] for error in problem["errors"]] == [name]
+
+
+async def test_that_only_what_is_stale_is_likely_meant_is_told(
+    app: App, importer: Importer
+) -> None:
+    stale = await importer.aged(app, SITUATION, 40)
+    found = await app.found(SITUATION)
+    assert (found["results"], found["stale"]) == ([], [stale])
+    asked = {"text": SITUATION, "app_slug": app.slug, "include": ["memories"]}
+    told = read(await app.client.post("/prepare", json=asked))
+    said = "What is remembered about this is hardly believed any more"
+    assert (told["prompt"], told["nothing_found"]) == (f"## Alerts\n- {said}\n", True)
+    given = {"arguments": {"app": app.slug, "query": SITUATION}}
+    recalled = read(await app.client.post("/tools/recall", json=given))
+    assert recalled["summary"] == f"{said}: {stale}."

@@ -129,6 +129,12 @@ def test_what_holds_only_later_is_told_with_its_first_day() -> None:
         assert fact.notes == notes
 
 
+def test_what_holds_until_a_day_to_come_is_told_with_it() -> None:
+    until = SlicedItem(id="e1", content="text", metadata={"valid_until": "2026-03-02T00:00:00Z"})
+    (fact,) = facts_of_evidence([until], NOW)
+    assert fact.notes == ("holds until 2026-03-02",)
+
+
 def test_evidence_that_gives_orders_is_known_for_it_whatever_stands_before_them() -> None:
     orders = SlicedItem(id="e1", content={"a": "b"}, metadata={"instructionLike": True})
     plain = SlicedItem(id="e2", content={"a": "b"}, metadata={"instructionLike": False})

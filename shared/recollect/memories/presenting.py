@@ -1,6 +1,6 @@
 """What a search answers: its results and what they were made of, its warnings, and the rest."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,12 +36,14 @@ class RankedMemories:
 
 def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) -> SearchResult:
     """The answer; with `explain` also what was learned of each result, and what was dropped."""
+    stale = _stale(ranked, level)
     return SearchResult(
         results=tuple(_found(each, explain=explain) for each in ranked.kept),
         warnings=tuple(map(_failed, warnings_of(ranked, level))),
         read_as=ranked.read_as,
         empty=ranked.empty,
-        no_longer_valid=_over(ranked),
+        no_longer_valid=_meant(ranked, _is_over),
+        stale=_meant(ranked, lambda each: each.id in stale),
         dropped=tuple(_dropped(ranked)) if explain else None,
     )
 
@@ -53,13 +55,7 @@ def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemo
     """
     failed = {each.id for each in ranked.dropped if each.reason == "failed"}
     nearest = sorted(
-        (
-            each
-            for each in ranked.scored
-            if each.id in failed
-            and not gives_orders(each.record, each.metadata)
-            and not any(keys_of_successors(each, level))
-        ),
+        (each for each in ranked.scored if each.id in failed and _may_be_told(each, level)),
         key=lambda each: (-each.relevance, each.record.key),
     )[:_MOST_WARNINGS]
     results = len(ranked.kept)
@@ -67,16 +63,30 @@ def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemo
     return whole[results:]
 
 
-def _over(ranked: RankedMemories) -> tuple[str, ...]:
-    """What was likely meant and is over, best first, where no result is likely."""
+def _meant(ranked: RankedMemories, put_aside: Callable[[DroppedMemory], bool]) -> tuple[str, ...]:
+    """What of those put aside was likely meant, best first, where no result is likely."""
     if any(each.relevance > LIKELY for each in ranked.kept):
         return ()
-    over = [
-        each
-        for each in ranked.dropped
-        if each.reason == "superseded" and each.superseded_by is None and each.raw_score > LIKELY
-    ]
-    return tuple(each.id for each in sorted(over, key=lambda each: (-each.raw_score, each.id)))
+    meant = [each for each in ranked.dropped if put_aside(each) and each.raw_score > LIKELY]
+    return tuple(each.id for each in sorted(meant, key=lambda each: (-each.raw_score, each.id)))
+
+
+def _is_over(memory: DroppedMemory) -> bool:
+    return memory.reason == "superseded" and memory.superseded_by is None
+
+
+def _stale(ranked: RankedMemories, level: SecurityLevel) -> frozenset[str]:
+    """What is hardly believed any more, but for what another one has replaced or gives orders."""
+    stale = {each.id for each in ranked.dropped if each.reason == "stale"}
+    return frozenset(
+        each.id for each in ranked.scored if each.id in stale and _may_be_told(each, level)
+    )
+
+
+def _may_be_told(memory: ScoredMemory, level: SecurityLevel) -> bool:
+    """Whether what is no result may be told beside them: it holds, and gives no orders."""
+    is_replaced = any(keys_of_successors(memory, level))
+    return not is_replaced and not gives_orders(memory.record, memory.metadata)
 
 
 def _dropped(ranked: RankedMemories) -> Iterator[DroppedMemory]:

@@ -87,6 +87,10 @@ NO_LONGER_VALID: Final = "What is remembered about this is no longer valid"
 """What people and models are told of memories that are `no_longer_valid`."""
 
 
+HARDLY_BELIEVED: Final = "What is remembered about this is hardly believed any more"
+"""What people and models are told of memories that are `stale`."""
+
+
 NO_MEMORIES: Final = "The app holds no memories to be found: has it another name?"
 """What people and models are told of a result that is `empty`."""
 
@@ -99,8 +103,8 @@ class SearchResult(Message):
     their `agreement`. `warnings` are the nearest that have failed, and so are no results. `empty`
     is true where the app has no memory that its caller could find, whatever is asked: it may have
     another name. `read_as` has the misspelt words of the query, each with what it was read as.
-    `no_longer_valid` are the memories that were likely meant, but for that their time is over,
-    where no result is likely.
+    `no_longer_valid` are the memories that were likely meant, but for that their time is over, and
+    `stale` those that are hardly believed any more, where no result is likely.
     """
 
     results: tuple[FoundMemory, ...]
@@ -108,4 +112,5 @@ class SearchResult(Message):
     read_as: OmittedIfFalsy[Mapping[str, str]] = Field(default_factory=dict)
     empty: OmittedIfFalsy[bool] = False
     no_longer_valid: OmittedIfFalsy[tuple[str, ...]] = ()
+    stale: OmittedIfFalsy[tuple[str, ...]] = ()
     dropped: Omittable[tuple[DroppedMemory, ...]] = None

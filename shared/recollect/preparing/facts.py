@@ -1,7 +1,7 @@
 """What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final, Literal
@@ -120,7 +120,7 @@ def facts_of_evidence(
             "Evidence",
             "; ".join(_values(item.content)),
             day=_day(item.metadata.get("created_at")),
-            notes=(_OVER,) if item.id in over else _of_later(item.metadata.get("valid_from"), now),
+            notes=(_OVER,) if item.id in over else _when(item.metadata, now),
             superseded_by=_ids(item.superseded_by),
             contested_by=item.conflicts_with or (),
             kind="evidence",
@@ -154,7 +154,7 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
         notes = each.belief_in_words()
         if each.no_longer_valid:
             notes.append(_OVER)
-        notes += _of_later(each.memory.metadata.valid_from, now)
+        notes += _when(each.memory.metadata.model_dump(include={"valid_from", "valid_until"}), now)
         told = _of_memory("What was decided in similar situations", each.memory, notes)
         yield replace(
             told,
@@ -199,10 +199,10 @@ def _values(content: JsonValue, name: str = "", depth: int = 0) -> Iterator[str]
         yield f"{name}: {told}" if name else told
 
 
-def _of_later(valid_from: JsonValue, now: datetime) -> tuple[str, ...]:
-    """From when something holds, where that is yet to come."""
-    start = moment_after(now, valid_from)
-    return (f"holds from {_day(iso(start))}",) if start else ()
+def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:
+    """From when something holds, and until when, where that is yet to come."""
+    told = {way: moment_after(now, metadata.get(f"valid_{way}")) for way in ("from", "until")}
+    return tuple(f"holds {way} {_day(iso(time))}" for way, time in told.items() if time)
 
 
 def _ids(one: str | None) -> Sequence[str]:

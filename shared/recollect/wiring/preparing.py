@@ -4,7 +4,7 @@ from recollect.context.answering import holds_nothing, options_of, outlived, spe
 from recollect.context.request import ContextRequest, query_of
 from recollect.discovery.discovering import unknown_customer
 from recollect.memories.requests import Search
-from recollect.memories.search_result import NO_LONGER_VALID
+from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID
 from recollect.preparing.asking import Asking
 from recollect.preparing.facts import (
     facts_of_cases,
@@ -86,11 +86,12 @@ async def memories_of(asking: Asking) -> Part:
     found, degraded = await found_in_apps(
         search, [asked.app_slug or ""], asking.level, asking.operation
     )
+    outlived = ((NO_LONGER_VALID, found.no_longer_valid), (HARDLY_BELIEVED, found.stale))
     return Part(
         found,
         tuple(facts_of_memories(found, asking.operation.at)),
         degraded,
-        doubts=(NO_LONGER_VALID,) if found.no_longer_valid else (),
+        doubts=tuple(told for told, ids in outlived if ids),
         read_as=found.read_as,
         is_empty=found.empty,
     )

@@ -12,7 +12,13 @@ from recollect.actions.remember import remember
 from recollect.core.messages import NUMERIC, Message, Prose, Query, Reference, Slug, Tags, Word
 from recollect.memories.model import CitationOutcome, Memory, MemoryIds, Outcome, Stage
 from recollect.memories.requests import NewCitationOutcome, NewCitations, NewMemory, Search
-from recollect.memories.search_result import NO_LONGER_VALID, NO_MEMORIES, FoundMemory, SearchResult
+from recollect.memories.search_result import (
+    HARDLY_BELIEVED,
+    NO_LONGER_VALID,
+    NO_MEMORIES,
+    FoundMemory,
+    SearchResult,
+)
 from recollect.relevance.spelling import told_of
 from recollect.serving.http import Call
 
@@ -115,13 +121,13 @@ def _found(body: Mapping[str, Any]) -> str:
     found = SearchResult.model_validate(body)
     if found.empty:
         return NO_MEMORIES
-    if not (found.results or found.warnings or found.no_longer_valid):
+    outlived = ((NO_LONGER_VALID, found.no_longer_valid), (HARDLY_BELIEVED, found.stale))
+    over = [f"{told}: {', '.join(ids)}." for told, ids in outlived if ids]
+    if not (found.results or found.warnings or over):
         return "Nothing like it is remembered."
     failed = [f"Failed before: {_decision(each.memory)}" for each in found.warnings]
     told = told_of(found.read_as)
     read = [f"The question was {told}."] if told else []
-    ids = ", ".join(found.no_longer_valid)
-    over = [f"{NO_LONGER_VALID}: {ids}."] if ids else []
     return "\n".join([*read, *over, *map(_result, found.results), *failed])
 
 
@@ -132,11 +138,14 @@ def _result(found: FoundMemory) -> str:
         told.append(f"holds from {known.valid_from[:_DAY]}")
     if found.no_longer_valid:
         told.append("no longer valid")
+    elif known.valid_until:
+        told.append(f"holds until {known.valid_until[:_DAY]}")
     if found.superseded_by:
         told.append(f"superseded by {found.superseded_by}")
     if found.conflicts_with:
         told.append(f"contested by {', '.join(found.conflicts_with)}")
-    told.append(known.created_at[:_DAY])
+    made, confirmed = known.created_at[:_DAY], known.last_confirmed_at[:_DAY]
+    told.append(made if made == confirmed else f"{made}, confirmed {confirmed}")
     return f"{found.memory.id} ({'; '.join(told)}): {_decision(found.memory)}"
 
 

@@ -39,7 +39,7 @@ export function WhyMemories({ query }) {
       <button class="primary">Ask</button>
     </form>
     <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Searching…<//><${Degraded} parts=${asking.value?.degraded} />
-    ${found && html`<p role="status">${counted(found.results.length, "memory", "memories")} found, ${found.warnings?.length ?? 0} to warn of, ${found.dropped?.length ?? 0} left out. <span class="dim">The score is relevance × freshness × confidence.</span></p>
+    ${found && html`<p role="status">${counted(found.results.length, "memory", "memories")} found, ${found.warnings?.length ?? 0} to warn of, ${found.dropped?.length ?? 0} left out. <span class="dim">The score is relevance × confidence; what fades with age is in the confidence.</span></p>
       <ol class="plain cards-wide">${found.results.map((/** @type {any} */ each) => html`<${Found} key=${each.memory.id} app=${app} found=${each} />`)}</ol>
       <${Warnings} app=${app} warnings=${found.warnings ?? []} /><${Dropped} app=${app} dropped=${found.dropped ?? []} />`}`;
 }
@@ -51,7 +51,8 @@ function Found({ app, found }) {
   const bars = [["relevance", found.raw_score], ["freshness", found.decay_factor], ["confidence", found.confidence], ["score", found.score]];
   if (found.agreement != null) bars.splice(3, 0, ["agreement", found.agreement]);
   return html`<li class="card"><h2><a class="title" href=${address(["memories", app, memory.id])}>${memory.situation}</a></h2>
-    <p class="said">${memory.metadata.correction ?? memory.decision}</p>
+    <p class="said">${memory.decision}</p>
+    ${memory.metadata.correction && html`<p class="said">Corrected: ${memory.metadata.correction}</p>`}
     <p>${found.unproven && html`<${Badge} tone="fair">unproven<//> `}${found.superseded_by && html`<${Badge} tone="dim">superseded<//> `}
       ${(found.conflicts_with ?? []).length > 0 && html`<${Badge} tone="bad">contradicts ${counted(found.conflicts_with.length, "other")}<//> `}
       ${(found.duplicates ?? []).length > 0 && html`<${Badge}>${counted(found.duplicates.length, "other")} say the same<//> `}</p>
