@@ -71,6 +71,40 @@ def test_two_that_state_different_facts_in_one_case_are_a_conflict() -> None:
 
 
 @each_case(
+    ("does", "denies"),
+    [
+        ("Restarted the replica.", "Did not restart the replica; waited for vacuum to end."),
+        ("Escalate to tier 2.", "Do not escalate to tier 2; rotate the logs."),
+        ("Escalate", "Never escalate, since tier 2 is not on call"),
+        ("Asked for the receipt, then refunded in full", "Refunded without asking for a receipt"),
+        ("Dem Kunden Geld zahlen", "Dem Kunden kein Geld zahlen und den Fall schließen"),
+    ],
+)
+def test_not_to_do_what_another_decision_of_the_case_does_is_a_conflict(
+    does: str, denies: str
+) -> None:
+    assert conflicts((LATE, does), (LATE, denies)) == {"a", "b"}
+    assert conflicts((LATE, does), (CHARGED, denies)) == set()
+
+
+@each_case(
+    ("one", "other"),
+    [
+        ("Restarted the replica, which did not help", "Restarted the replica"),
+        ("Restored the backup; no data was lost", "Restored the backup"),
+        ("Do not escalate to tier 2", "Escalate to tier 3"),
+        ("Never send the password by mail", "Send a link by mail"),
+        ("Did not refund it, offered a credit", "Did not refund it"),
+        ("Do not restart the replica", "Restart the primary"),
+        ("Restarted the replica without downtime", "Restarted the replica"),
+        ("Closed the ticket with no further question", "Closed the ticket"),
+    ],
+)
+def test_what_is_denied_must_be_what_the_other_does(one: str, other: str) -> None:
+    assert conflicts((LATE, one), (LATE, other)) == set()
+
+
+@each_case(
     ("one", "other"),
     [
         ((CHARGED, "Refunded the second charge"), (CHARGED, "Asked the bank for a statement")),

@@ -15,6 +15,7 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import telling, terms
 from recollect.language.unspaced import spaced
 from recollect.relevance import changes
+from recollect.relevance.denials import NEGATION, Clause, clauses_in
 from recollect.relevance.occurrences import (
     MONTH,
     WEEKDAY,
@@ -63,9 +64,6 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _OCCURRENCE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
-_NEGATION = re.compile(
-    r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
-)
 # What tells one case from another and nothing else: a number of an order, a day.
 _OF_ONE_CASE = re.compile(
     r"\b(?:order|ticket|case|invoice|booking|parcel|shipment|payment|transaction|request|incident"
@@ -226,7 +224,12 @@ class ReadProse:
     @lazy
     def is_negated(self) -> bool:
         """Whether it says that something is not."""
-        return _NEGATION.search(self.text) is not None
+        return NEGATION.search(self.text) is not None
+
+    @lazy
+    def clauses(self) -> tuple[Clause, ...]:
+        """Its clauses, to see what it denies of another."""
+        return clauses_in(self.text)
 
     @lazy
     def replaces(self) -> bool:

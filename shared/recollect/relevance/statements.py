@@ -7,6 +7,7 @@ from operator import ne
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS, terms
+from recollect.relevance.denials import denies
 from recollect.relevance.prose import ReadProse, read_prose
 from recollect.relevance.stems import stem
 
@@ -187,6 +188,14 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
             for yes, no in OPPOSITES
         )
     )
+
+
+def is_denied(one: Wording, other: Wording) -> bool:
+    """Whether one of two says not to do what the other does."""
+    mine, its = one.prose, other.prose
+    if not (mine.is_negated or its.is_negated):
+        return False
+    return denies(mine.clauses, its.clauses) or denies(its.clauses, mine.clauses)
 
 
 def have_own_times(one: ReadProse, other: ReadProse) -> bool:

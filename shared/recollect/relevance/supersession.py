@@ -2,8 +2,9 @@
 
 An item is superseded by time (`valid_until`), by one that names it (`supersedes`), or by a newer
 one on the same subject whose text says that it replaces something. Two on one subject that differ
-in a number, a time, a name or a negation, and of which none says so, are a conflict. Texts of more
-than 500 characters state more than one fact: they supersede by name only, and contradict nothing.
+in a number, a time, a name or a negation, and of which none says so, are a conflict; so are
+two decisions of one case of which one says not to do what the other does. Texts of more than 500
+characters state more than one fact: they supersede by name only, and contradict nothing.
 """
 
 from collections import Counter, defaultdict
@@ -21,6 +22,7 @@ from recollect.relevance.statements import (
     have_own_times,
     in_like_cases,
     in_other_cases,
+    is_denied,
     on_different_things,
     say_different,
 )
@@ -83,20 +85,26 @@ def supersession_of(
     by: dict[str, str] = {}
     contested: dict[str, list[Wording]] = defaultdict(list)
     asked_for = AskedFor(asked)
-    pairs = [
-        (new, old, likeness)
-        for new, old, likeness in _on_one_subject(holding)
-        if not new.prose.is_undecided and not asked_for.is_of_one(new.prose.text, old.prose.text)
-    ]
+
+    def is_open(new: Wording, old: Wording) -> bool:
+        of_one = asked_for.is_of_one(new.prose.text, old.prose.text)
+        return not new.prose.is_undecided and not of_one
+
+    pairs = [each for each in _on_one_subject(holding) if is_open(each[0], each[1])]
     for new, old, _ in pairs:
         if not _takes_place(new, old, now) or _current(new.statement.id, by) == old.statement.id:
             continue
         if new.takes_back(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
             by.setdefault(old.statement.id, new.statement.id)
-    for new, old, likeness in pairs:
+    contrary = {
+        (new, old): None
+        for new, old, likeness in pairs
+        if likeness >= _SAME_SUBJECT and _contradict(new, old)
+    }
+    contrary |= {each: None for each in _denied(holding) if is_open(*each)}
+    for new, old in contrary:
         is_settled = {new.statement.id, old.statement.id} & by.keys()
-        is_open = not is_settled and likeness >= _SAME_SUBJECT and not old.prose.is_undecided
-        if not is_open or not _contradict(new, old):
+        if is_settled or old.prose.is_undecided:
             continue
         if new.replaces(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
             contested[new.statement.id].append(old)
@@ -173,6 +181,15 @@ def _contradict(new: Wording, old: Wording) -> bool:
     """Whether they say different things in words that they share: tags alone are a field."""
     common = new.prose.told & old.prose.told
     return len(common) >= _FEWEST_COMMON and say_different(new.prose, old.prose)
+
+
+def _denied(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
+    """Decisions of one case of which one says not to do what the other does, the newer first."""
+    decisions = (each for each in wordings if each.prose.case and _may_be_compared(each))
+    for new, old in combinations(sorted(decisions, key=_age), 2):
+        is_one_case = in_like_cases(new.prose, old.prose)
+        if is_one_case and not in_other_cases(new.prose, old.prose) and is_denied(new, old):
+            yield new, old
 
 
 def _bits(wordings: Sequence[Wording]) -> Mapping[str, int]:
