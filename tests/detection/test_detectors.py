@@ -153,6 +153,19 @@ def test_the_name_of_an_element_or_a_channel_is_no_password(text: str) -> None:
     assert secrets_in(text) == ()
 
 
+@each_case(
+    ("text", "found"),
+    [
+        ("The SSO login fails with AADSTS50105 since the tenant was moved", []),
+        ("The login ended with KB5034441", []),
+        ("Login works with Chrome126 only", []),
+        ("Login bob with Hx7!kk29a", ["Hx7!kk29a"]),
+    ],
+)
+def test_the_code_with_which_a_login_fails_is_no_password(text: str, found: list[str]) -> None:
+    assert [text[each.start : each.end] for each in secrets_in(text)] == found
+
+
 def test_a_password_is_found_at_the_end_of_a_text_that_speaks_of_nothing_else() -> None:
     crowd = "the password is wrong, the password is not known. " * 1_000
     assert (

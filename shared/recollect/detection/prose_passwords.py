@@ -164,7 +164,12 @@ _LOGIN_HINTS = words(
     "credential creds login logon log-in sign-in zugangsdaten anmeldedaten identifiants "
     "credenciales credenciais credenziali inloggegevens inloggningsuppgifter logowania"
 )
-_USER = r"[\"'`]?[\w.@\\-]{1,64}[\"'`]?"
+# "The login fails with AADSTS50105" tells an error, and no user of the name "fails".
+_HOW_IT_WENT = (
+    r"(?i:fail\w*|work\w*|stop\w*|end(?:s|ed|ing)|break\w*|broke|hangs?|hung|crash\w*|abort\w*"
+    r"|return\w*|respon\w*|times?|timed|succe\w*|errors?|errored|dies|died|stall\w*|loops?)(?!\S)"
+)
+_USER = rf"(?!{_HOW_IT_WENT})[\"'`]?[\w.@\\-]{{1,64}}[\"'`]?"
 _AND = (
     r"(?:[ \t]?[/:|,][ \t]?|[ \t](?:and|with|und|mit|et|y|e|en|og|i"
     r"|och)[ \t])(?:pass(?:word)?[ \t])?"
