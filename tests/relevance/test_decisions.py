@@ -76,6 +76,7 @@ def test_two_that_state_different_facts_in_one_case_are_a_conflict() -> None:
         ("Restarted the replica.", "Did not restart the replica; waited for vacuum to end."),
         ("Escalate to tier 2.", "Do not escalate to tier 2; rotate the logs."),
         ("Escalate", "Never escalate, since tier 2 is not on call"),
+        ("Offer the customer a refund in euros", "Do not offer the customer a refund by voucher"),
         ("Asked for the receipt, then refunded in full", "Refunded without asking for a receipt"),
         ("Dem Kunden Geld zahlen", "Dem Kunden kein Geld zahlen und den Fall schließen"),
     ],
@@ -97,6 +98,8 @@ def test_not_to_do_what_another_decision_of_the_case_does_is_a_conflict(
         ("Did not refund it, offered a credit", "Did not refund it"),
         ("Do not restart the replica", "Restart the primary"),
         ("Restarted the replica without downtime", "Restarted the replica"),
+        ("Replaced the power supply; no further reboots", "Replaced the power supply"),
+        ("Issued a new voucher, the old could not be used", "Issued a new voucher by mail"),
         ("Closed the ticket with no further question", "Closed the ticket"),
     ],
 )

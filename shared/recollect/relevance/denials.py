@@ -1,9 +1,9 @@
 """Whether one text says not to do, or that nobody did, what another says to do, or that it was.
 
 Both are read in clauses. One denies the other where the words of its negated clause, but for their
-endings, are those of a clause of the other without a negation, or have two or more in common with
-it and one of the clauses has no further ones: "Do not escalate to tier 2; rotate the logs" and
-"Escalate to tier 2".
+endings, are those of a clause of the other without a negation; or have two in common with it, and
+one of the clauses has no further ones; or three, which are most of both. "Do not escalate to tier
+2; rotate the logs" denies "Escalate to tier 2", and "no further reboots" nothing of what was done.
 """
 
 import re
@@ -17,6 +17,8 @@ NEGATION: Final = re.compile(
     r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
 )
 _FEWEST_COMMON: Final = 2
+_MANY_COMMON: Final = 3
+_MOST: Final = 0.6
 # "Restarted it without downtime" says that it was restarted: such words deny what follows alone.
 _BETWEEN_CLAUSES: Final = re.compile(
     r"[,;:!?\n]|\.(?!\d)|(?=\b(?:without|no|kein\w*)\b)"
@@ -57,4 +59,6 @@ def denies(one: Sequence[Clause], other: Sequence[Clause]) -> bool:
 
 def _are_of_one(one: frozenset[str], other: frozenset[str]) -> bool:
     common = one & other
-    return one == other or (len(common) >= _FEWEST_COMMON and common in {one, other})
+    is_within = len(common) >= _FEWEST_COMMON and common in {one, other}
+    likeness = 2 * len(common) / (len(one) + len(other))  # Dice
+    return one == other or is_within or (len(common) >= _MANY_COMMON and likeness >= _MOST)

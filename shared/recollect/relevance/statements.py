@@ -182,7 +182,7 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
         _each_has_own(one.numbers - mine, other.numbers - its)
         or have_own_times(one, other)
         or _each_has_own(one.names - mine - other.words, other.names - its - one.words)
-        or one.is_negated != other.is_negated
+        or differ_in_negation(one, other)
         or any(
             (yes in one.words and no in other.words) or (no in one.words and yes in other.words)
             for yes, no in OPPOSITES
@@ -190,12 +190,13 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
     )
 
 
-def is_denied(one: Wording, other: Wording) -> bool:
-    """Whether one of two says not to do what the other does."""
-    mine, its = one.prose, other.prose
-    if not (mine.is_negated or its.is_negated):
+def differ_in_negation(one: ReadProse, other: ReadProse) -> bool:
+    """Whether one says not what the other says; of two decisions, not to do what the other does."""
+    if one.case is None or other.case is None:
+        return one.is_negated != other.is_negated
+    if not (one.is_negated or other.is_negated):
         return False
-    return denies(mine.clauses, its.clauses) or denies(its.clauses, mine.clauses)
+    return denies(one.clauses, other.clauses) or denies(other.clauses, one.clauses)
 
 
 def have_own_times(one: ReadProse, other: ReadProse) -> bool:

@@ -19,10 +19,10 @@ from recollect.relevance.asked_for import AskedFor
 from recollect.relevance.statements import (
     Wording,
     are_other_rows,
+    differ_in_negation,
     have_own_times,
     in_like_cases,
     in_other_cases,
-    is_denied,
     on_different_things,
     say_different,
 )
@@ -188,7 +188,11 @@ def _denied(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
     decisions = (each for each in wordings if each.prose.case and _may_be_compared(each))
     for new, old in combinations(sorted(decisions, key=_age), 2):
         is_one_case = in_like_cases(new.prose, old.prose)
-        if is_one_case and not in_other_cases(new.prose, old.prose) and is_denied(new, old):
+        if (
+            is_one_case
+            and not in_other_cases(new.prose, old.prose)
+            and differ_in_negation(new.prose, old.prose)
+        ):
             yield new, old
 
 
