@@ -1,8 +1,11 @@
+import pytest
+
+from recollect.memories.ports import RunOutcome
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.search_result import SearchResult
 from tests.memories.acting import Actors
-from tests.memories.samples import record_of
+from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 REFUND = "the customer wants a refund"
 
@@ -28,6 +31,23 @@ async def test_who_asks_for_failures_finds_them() -> None:
     result = await find(bad, outcome="failed")
     assert [each.memory.id for each in result.results] == [bad.id]
     assert result.warnings == ()
+
+
+@pytest.mark.parametrize(("failures", "is_warned"), [(5, False), (6, True)])
+async def test_what_runs_have_refuted_is_a_warning_and_what_is_only_old_is_none(
+    failures: int, *, is_warned: bool
+) -> None:
+    tried, old = record_of(REFUND), record_of(f"{REFUND} at once", age_days=40)
+    actors = await Actors().keep(tried, old)
+    for number in range(failures):
+        run = f"run_{number}"
+        await actors.ledger.cite(COLLECTION, run, [tried.id], op())
+        failed = RunOutcome(run, "failure", NOW)
+        await actors.ledger.apply_run_outcome(COLLECTION, failed, [tried.id], op())
+    found, _ = await actors.search(Search(query=REFUND))
+    warned = [each.memory.id for each in found.warnings]
+    assert (warned, len(found.results)) == (([tried.id], 0) if is_warned else ([], 1))
+    assert found.stale == ((old.id,) if is_warned else ())
 
 
 async def test_at_most_three_warnings_come_and_none_that_gives_orders() -> None:

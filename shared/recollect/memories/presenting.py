@@ -7,8 +7,14 @@ from typing import Final
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.reading import assemble_from, gives_orders
 from recollect.memories.room import with_room
-from recollect.memories.scored import ScoredMemory
-from recollect.memories.search_result import DroppedMemory, FailedMemory, FoundMemory, SearchResult
+from recollect.memories.scored import ScoredMemory, is_refuted
+from recollect.memories.search_result import (
+    DroppedMemory,
+    DropReason,
+    FailedMemory,
+    FoundMemory,
+    SearchResult,
+)
 from recollect.memories.succession import keys_of_successors
 from recollect.memories.trials import learned
 from recollect.relevance.settlement import LIKELY
@@ -51,11 +57,13 @@ def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) ->
 def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemory]:
     """The nearest of those that have failed, where there is room for them beside the results.
 
-    What another one has replaced warns nobody.
+    They have failed by their own outcome, or in so many runs that they are not found any more. What
+    another one has replaced warns nobody.
     """
-    failed = {each.id for each in ranked.dropped if each.reason == "failed"}
+    failed = _told_of(ranked, "failed", level)
+    refuted = [each for each in _told_of(ranked, "stale", level) if is_refuted(each)]
     nearest = sorted(
-        (each for each in ranked.scored if each.id in failed and _may_be_told(each, level)),
+        (*failed, *refuted),
         key=lambda each: (-each.relevance, each.record.key),
     )[:_MOST_WARNINGS]
     results = len(ranked.kept)
@@ -76,17 +84,23 @@ def _is_over(memory: DroppedMemory) -> bool:
 
 
 def _stale(ranked: RankedMemories, level: SecurityLevel) -> frozenset[str]:
-    """What is hardly believed any more, but for what another one has replaced or gives orders."""
-    stale = {each.id for each in ranked.dropped if each.reason == "stale"}
-    return frozenset(
-        each.id for each in ranked.scored if each.id in stale and _may_be_told(each, level)
-    )
+    """What nobody has confirmed for long. What runs have refuted is a warning."""
+    stale = _told_of(ranked, "stale", level)
+    return frozenset(each.id for each in stale if not is_refuted(each))
 
 
-def _may_be_told(memory: ScoredMemory, level: SecurityLevel) -> bool:
-    """Whether what is no result may be told beside them: it holds, and gives no orders."""
-    is_replaced = any(keys_of_successors(memory, level))
-    return not is_replaced and not gives_orders(memory.record, memory.metadata)
+def _told_of(
+    ranked: RankedMemories, reason: DropReason, level: SecurityLevel
+) -> list[ScoredMemory]:
+    """What was dropped for a reason, but for what another one has replaced or gives orders."""
+    dropped = {each.id for each in ranked.dropped if each.reason == reason}
+    return [
+        each
+        for each in ranked.scored
+        if each.id in dropped
+        and not gives_orders(each.record, each.metadata)
+        and not any(keys_of_successors(each, level))
+    ]
 
 
 def _dropped(ranked: RankedMemories) -> Iterator[DroppedMemory]:

@@ -12,7 +12,7 @@ from recollect.learning.exploring import Draw
 from recollect.learning.judges import Backed, backed_order
 from recollect.learning.uplift import uplift_of
 from recollect.memories.beliefs import SEED_BELIEF, Belief, Beliefs
-from recollect.memories.confidence import confidence, decay
+from recollect.memories.confidence import STALE_CONFIDENCE, confidence, decay, reputation
 from recollect.memories.reading import age_of, effective_metadata, gives_orders
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.search_result import DroppedMemory, DropReason
@@ -129,6 +129,11 @@ def score(
         context=context,
         belief=belief,
     )
+
+
+def is_refuted(memory: ScoredMemory) -> bool:
+    """Whether runs that cited it have failed so often that it is not found, however fresh it is."""
+    return reputation(memory.counts, memory.context, memory.belief) < STALE_CONFIDENCE
 
 
 def has_failed(memory: ScoredMemory) -> bool:

@@ -76,7 +76,10 @@ class DroppedMemory(Message):
 
 
 class FailedMemory(Message):
-    """What was tried in a similar situation and failed, and why where somebody said so."""
+    """What was tried in a similar situation and failed, and why where somebody said so.
+
+    By its own outcome, or by that of many runs that cited it.
+    """
 
     memory: Memory
     raw_score: float

@@ -16,6 +16,7 @@ from recollect.memories.search_result import (
     HARDLY_BELIEVED,
     NO_LONGER_VALID,
     NO_MEMORIES,
+    FailedMemory,
     FoundMemory,
     SearchResult,
 )
@@ -125,7 +126,7 @@ def _found(body: Mapping[str, Any]) -> str:
     over = [f"{told}: {', '.join(ids)}." for told, ids in outlived if ids]
     if not (found.results or found.warnings or over):
         return "Nothing like it is remembered."
-    failed = [f"Failed before: {_decision(each.memory)}" for each in found.warnings]
+    failed = map(_failed, found.warnings)
     told = told_of(found.read_as)
     read = [f"The question was {told}."] if told else []
     return "\n".join([*read, *over, *map(_result, found.results), *failed])
@@ -147,6 +148,12 @@ def _result(found: FoundMemory) -> str:
     made, confirmed = known.created_at[:_DAY], known.last_confirmed_at[:_DAY]
     told.append(made if made == confirmed else f"{made}, confirmed {confirmed}")
     return f"{found.memory.id} ({'; '.join(told)}): {_decision(found.memory)}"
+
+
+def _failed(warning: FailedMemory) -> str:
+    told = warning.memory.metadata.votes.in_words()
+    why = f" ({'; '.join(told)})" if told else ""
+    return f"Failed before{why}: {_decision(warning.memory)}"
 
 
 def _decision(memory: Memory) -> str:
