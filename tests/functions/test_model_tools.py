@@ -183,6 +183,20 @@ async def test_a_correction_stands_beside_what_it_corrects(api: httpx.AsyncClien
     assert found["summary"].endswith(" (corrected: Send the number by phone)")
 
 
+async def test_what_failed_before_is_told_with_its_id_and_what_speaks_against_it(
+    api: httpx.AsyncClient,
+) -> None:
+    app = new_app(api)
+    bad = await app.stored(SITUATION, decision="Send the form.")
+    said = {"outcome": "failed", "correction": "It is the old form."}
+    await app.send("PUT", f"memories/{bad}/outcome", said)
+    recalled = await told(api, "recall", app=app.slug, query=SITUATION)
+    assert recalled["summary"] == (
+        f"Failed before: {bad} (1 of 1 votes against it): "
+        f"{SITUATION} → Send the form. (corrected: It is the old form.)"
+    )
+
+
 async def test_a_valid_answer_is_not_said_to_be_more_than_it_is(api: httpx.AsyncClient) -> None:
     result = {"caseSummary": "*Summary*\nSCS0001234: VPN\n\n*Current State*\nStatus: Open"}
     calls = [{"toolName": "getCase", "result": result}]

@@ -173,6 +173,21 @@ async def test_what_is_over_comes_behind_what_holds_though_more_like_it_took_its
     assert ids(every) == [holds.id, over.id]
 
 
+async def test_what_will_take_the_place_of_another_comes_right_behind_it_until_it_begins() -> None:
+    begins = NOW + timedelta(days=2)
+    holds = record_of(REFUND, decision="Ada decides", age_days=20, valid_until=begins)
+    will = record_of(
+        REFUND, decision="Ben decides", age_days=1, valid_from=begins, supersedes=[holds.id]
+    )
+    other = record_of(f"{REFUND} for a parcel", decision="Ask for a photo", age_days=25)
+    stores = await Actors().keep(holds, will, other)
+    assert ids(await found_in(stores=stores)) == [holds.id, will.id, other.id]
+    later = await found_in(stores=stores, query=f"{REFUND} next week")
+    assert ids(later)[0] == will.id
+    then, _ = await stores.search(Search(query=REFUND), now=begins + timedelta(hours=1))
+    assert ids(then) == [will.id, other.id]
+
+
 async def test_the_best_believed_of_what_says_the_same_stands_for_all() -> None:
     same = [
         record_of(f"{REFUND} for order {number}", decision="Refund it", age_days=number % 3)

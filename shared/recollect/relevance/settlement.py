@@ -29,13 +29,14 @@ class Standing:
 
     `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` otherwise.
     What is over does not hold, nor what has yet to begin and contradicts what has begun, unless it
-    is asked for what will be.
+    is asked for what will be. It `comes_after` what it will take the place of once it begins.
     """
 
     superseded_by: str | None = None
     duplicates: tuple[str, ...] = ()
     conflicts_with: tuple[str, ...] = ()
     holds: bool = True
+    comes_after: tuple[str, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -91,17 +92,29 @@ def settled(
         if each.statement.id in conflicts and not (is_of_later or has_begun(each, now))
     }
     over = {each for each, instead in by.items() if instead is None}
+    current = {each.statement.id for each in singles} - by.keys()
+    after = {} if is_of_later else _taking_place_later(singles, current, now)
     standings = {
         each: Standing(
             by.get(each),
             once.get(each, ()),
             conflicts.get(each, ()),
             holds=each not in over and not (each in coming and coming.isdisjoint(conflicts[each])),
+            comes_after=after.get(each, ()),
         )
         for each in (wording.statement.id for wording in ranked)
-        if each in by or each in once or each in conflicts
+        if each in by or each in once or each in conflicts or each in after
     }
     return Settlement(standings, duplicate_of, by)
+
+
+def _taking_place_later(
+    singles: Sequence[Wording], current: Collection[str], now: datetime
+) -> dict[str, tuple[str, ...]]:
+    """What has yet to begin, with the current ones that it names, whose place it takes then."""
+    coming = [each.statement for each in singles if not has_begun(each, now)]
+    named = {each.id: tuple(old for old in each.supersedes if old in current) for each in coming}
+    return {each: old for each, old in named.items() if old}
 
 
 def in_places(
@@ -109,7 +122,8 @@ def in_places(
 ) -> list[str]:
     """The ids that are not put aside, each in the best place of what it stands for.
 
-    What holds instead of something that is not put aside comes right before it.
+    What holds instead of something that is not put aside comes right before it, and what will once
+    it begins right behind it.
     """
     place = {each: float(at) for at, each in enumerate(ranked)}
     for each, standing in _each_of(ranked, standings):
@@ -118,6 +132,8 @@ def in_places(
     for each, standing in _each_of(ranked, standings):
         if (current := standing.superseded_by) in place:
             place[current] = min(place[current], place[each] - 0.5)
+    for each, standing in _each_of(ranked, standings):
+        place[each] = max([place[each], *(place[old] + 0.25 for old in standing.comes_after)])
     return sorted((each for each in ranked if each not in aside), key=place.__getitem__)
 
 
