@@ -83,6 +83,8 @@ def _placed(found: FoundMemory) -> Iterator[str]:
         yield f"agreement {found.agreement:.2f}"
     if found.unproven:
         yield "unproven"
+    if found.does_harm:
+        yield "runs end worse with it"
     if found.superseded_by:
         yield f"superseded by {found.superseded_by}"
     if found.no_longer_valid:

@@ -26,7 +26,13 @@ async def test_runs_that_end_with_and_without_a_memory_tell_what_it_brings() -> 
             assert await shown(app, run) == found
             await judged(app, run, "failure" if found else "success")
         told = read(await app.send("GET", "uplift"))
+        asked = {"query": "A customer wants a refund", "threshold": 0}
+        (found,) = read(await app.send("POST", "memories/search", asked))["results"]
+        given = {"text": "A customer wants a refund", "app_slug": app.slug, "include": ["memories"]}
+        prepared = read(await client.post("/prepare", json=given))
 
+    assert found["does_harm"] is True
+    assert "; runs are known to end worse with it) [M1]" in prepared["prompt"]
     report = told["app"]
     assert told["memories"] == [{"id": memory_id, **report, "demoted": True}]
     assert report["shown"] == sum(map(bool, saw.values()))

@@ -1,6 +1,6 @@
 """A memory as callers see it, alone or in a list, and the words that requests and answers share."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -14,8 +14,6 @@ Vote = Literal["upvote", "downvote"]
 State = Literal["active", "quarantined", "archived"]
 ListedState = Literal["active", "quarantined", "archived", "superseded"]
 MemoryIds = Annotated[tuple[Reference, ...], Field(min_length=1, max_length=100)]
-
-_HALF: Final = 0.5
 
 
 class Votes(Message):
@@ -31,6 +29,16 @@ class Votes(Message):
     judged: OmittedIfFalsy[int] = 0
     failed_last: OmittedIfFalsy[int] = 0
 
+    @property
+    def well(self) -> int:
+        """How many of the judged runs went well."""
+        return round(self.success_rate * self.judged)
+
+    @property
+    def speak_for_it(self) -> bool:
+        """Whether more votes and runs speak for it than against it."""
+        return self.upvotes + self.well > self.downvotes + self.judged - self.well
+
     def in_words(self) -> list[str]:
         """What speaks against it, and how the runs ended, as people and models are told."""
         told: list[str] = []
@@ -45,10 +53,9 @@ class Votes(Message):
         """How the runs that cited it ended, above all the last ones; nothing where none has."""
         if not self.judged:
             return ""
-        well = round(self.success_rate * self.judged)
         many = f" {self.failed_last}" if self.failed_last > 1 else ""
-        lately = f", the last{many} did not" if well and self.failed_last else ""
-        return f"{well} of {self.judged} runs that used it went well{lately}"
+        lately = f", the last{many} did not" if self.well and self.failed_last else ""
+        return f"{self.well} of {self.judged} runs that used it went well{lately}"
 
 
 class MemoryMetadata(Message):
@@ -92,12 +99,11 @@ class MemoryMetadata(Message):
         """How it turned out, as far as anybody knows, for who is told of it in words.
 
         A memory is stored as a success where its writer says nothing, and a writer's praise counts
-        nothing: a success is known by more votes for it than against it, or by the runs that cited
-        it, of which half went well.
+        nothing: a success is known by more votes and runs that cited it which speak for it than
+        against it.
         """
-        votes = self.votes
-        has_worked = votes.upvotes > votes.downvotes or votes.success_rate >= _HALF
-        return self.outcome if self.outcome != "success" or has_worked else "unknown"
+        is_known = self.outcome != "success" or self.votes.speak_for_it
+        return self.outcome if is_known else "unknown"
 
 
 class Memory(Message):

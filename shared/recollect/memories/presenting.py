@@ -125,6 +125,7 @@ def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
         conflicts_with=memory.standing.conflicts_with,
         no_longer_valid=memory.standing.is_over,
         unproven=memory.counts.unproven,
+        does_harm=memory.does_harm,
         learned=learned(memory) if explain else None,
     )
 

@@ -32,7 +32,7 @@ class FoundMemory(Message):
     well, where it has steps. By their ids: what it holds instead of (`supersedes`), what holds
     instead of it, what says the same and is no result, what says otherwise.
     `unproven` is what nobody but its only writer stands by, `no_longer_valid` what is past its
-    `valid_until`.
+    `valid_until`; what `does_harm`, as trials have shown, stands behind all others.
     """
 
     memory: Memory
@@ -48,6 +48,7 @@ class FoundMemory(Message):
     conflicts_with: OmittedIfFalsy[tuple[str, ...]] = ()
     no_longer_valid: OmittedIfFalsy[bool] = False
     unproven: OmittedIfFalsy[bool] = False
+    does_harm: OmittedIfFalsy[bool] = False
     learned: Omittable[Learned] = None
 
     def belief_in_words(self) -> list[str]:
@@ -57,6 +58,8 @@ class FoundMemory(Message):
             told.append(f"agreement {self.agreement:.2f}")
         if self.unproven:
             told.append("nobody but its writer stands by it")
+        if self.does_harm:
+            told.append("runs are known to end worse with it")
         return told + self.memory.metadata.votes.in_words()
 
 

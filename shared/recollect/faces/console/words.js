@@ -30,13 +30,15 @@ export const counted = (count, one, many = `${one}s`) => `${number(count)} ${cou
 
 /**
  * How a memory turned out, as far as anybody knows: it is stored as a success where its writer says
- * nothing, and a success is known by more votes for it than against it, or by the runs that cited
- * it, of which half went well.
+ * nothing, and a success is known by more votes and runs that cited it which speak for it than
+ * against it.
  *
- * @param {{ outcome: string, votes: { upvotes: number, downvotes: number, success_rate: number } }} about @returns {string}
+ * @param {{ outcome: string, votes: { upvotes: number, downvotes: number, success_rate: number, judged?: number } }} about @returns {string}
  */
-export const knownOutcome = ({ outcome, votes }) =>
-  outcome !== "success" || votes.upvotes > votes.downvotes || votes.success_rate >= 0.5 ? outcome : "unknown";
+export function knownOutcome({ outcome, votes: { upvotes, downvotes, success_rate, judged = 0 } }) {
+  const well = Math.round(success_rate * judged);
+  return outcome !== "success" || upvotes + well > downvotes + judged - well ? outcome : "unknown";
+}
 
 /** @param {string} iso @param {number} now milliseconds */
 export function ago(iso, now = Date.now()) {
