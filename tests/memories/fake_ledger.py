@@ -558,6 +558,8 @@ class FakeLedger(Stepped):
             self._join(record.key, each)
         if "succeeded_at" in entry.fields:
             entry.confirm("before", int(entry.fields["succeeded_at"]))
+        for number in range(int(entry.fields.get("failed_last", "0"))):
+            entry.endings[f"before {number}"] = "0", "failure"
         return True
 
     @stepped

@@ -70,7 +70,7 @@ def _adds_up(counts: MemoryCounts) -> bool:
     """Whether nothing is counted less often than never, or so often that no script counts on."""
     counted = (
         *(counts.upvotes, counts.downvotes, counts.citations, counts.successes, counts.failures),
-        *(counts.reads, counts.occurrences, counts.revision),
+        *(counts.reads, counts.occurrences, counts.revision, counts.failed_last),
         *(*counts.believed_votes, *counts.believed_runs),
     )
     return all(0 <= each <= _MOST_COUNTED for each in counted)

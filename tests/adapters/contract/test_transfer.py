@@ -43,6 +43,26 @@ async def test_a_memory_survives_export_and_restore(stores: Stores) -> None:
     assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
 
 
+async def judged(stores: Stores, record: MemoryRecord, outcome: RunOutcome) -> int:
+    """How many runs of the memory failed last, once this one has ended."""
+    await stores.ledger.cite(stores.collection, outcome.run_id, [record.id], op())
+    await stores.ledger.apply_run_outcome(stores.collection, outcome, [record.id], op())
+    return (await stores.counts(record)).failed_last
+
+
+async def test_on_what_failed_last_elsewhere_it_is_counted_here(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    for run in ("run_1", "run_2"):
+        await judged(stores, record, RunOutcome(run, "failure", at(1)))
+    dumped = await stores.ledger.export([record.key])
+    await delete(stores.ledger, record.key)
+    await stores.ledger.restore([record], dumped, "", op(minutes=9))
+    assert (await stores.counts(record)).failed_last == 2
+    assert await judged(stores, record, RunOutcome("run_3", "failure", at(10))) == 3
+    assert await judged(stores, record, RunOutcome("run_4", "success", at(11))) == 0
+
+
 async def test_a_file_tells_what_runs_made_of_a_memory_and_not_of_which_runs(
     stores: Stores,
 ) -> None:

@@ -39,7 +39,7 @@ _WITHOUT_RULES = frozenset(
 # They count votes, or runs, 5 to 16 KB more.
 _COUNTING = {
     **dict.fromkeys(("vote", "apply_outcome", "count_occurrence"), ("votes",)),
-    **dict.fromkeys(("retract", "judge_case", "void_cases"), ("runs",)),
+    **dict.fromkeys(("retract", "restore", "judge_case", "void_cases"), ("runs",)),
     "apply_run_outcome": ("runs", "trials"),
 }
 _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"

@@ -42,11 +42,8 @@ from recollect.memories.requests import NewVote
 
 _SAID_AT_STORE = ("outcome", "correction", "conversation_id")
 # They say nothing of a memory elsewhere, where others judge. Nor do the names of what supersedes
-# it, which notes it, and the runs of a context or a trial: those of all memories stay here, too, as
-# does which runs were the last.
-_NOT_EXPORTED = frozenset(
-    {"created_at", "listed", "supporters", "opponents", "failed_last", TOMBSTONE_FIELD}
-)
+# it, which notes it, and the runs of a context or a trial: those of all memories stay here, too.
+_NOT_EXPORTED = frozenset({"created_at", "listed", "supporters", "opponents", TOMBSTONE_FIELD})
 _NOT_EXPORTED_OF = (
     SUPERSEDED_BY_PREFIX,
     IN_CONTEXT_PREFIX,

@@ -177,8 +177,18 @@ local COUNTER = {success = 'successes', failure = 'failures'}
 -- How many runs that cited a memory failed since one of them succeeded, by what is told of each, and of which moment
 -- that was said first; of very many a hundred.
 local MOST_FAILED = 100
+local function endings_of(memory) return part(memory, 'endings') end
+
+-- Of an imported memory it is known how many failed last; they have failed before all that is to come.
+local function note_earlier_failures(memory)
+  local failed = tonumber(redis.call('HGET', memory, 'failed_last') or '0')
+  for each = 1, math.min(failed, MOST_FAILED) do
+    redis.call('ZADD', endings_of(memory), 0, 'failure before ' .. each)
+  end
+end
+
 local function note_ending(memory, run, outcome, stamp)
-  local endings = part(memory, 'endings')
+  local endings = endings_of(memory)
   redis.call('ZREM', endings, OPPOSITE[outcome] .. ' ' .. run)
   redis.call('ZADD', endings, string.format('%.0f', stamp), outcome .. ' ' .. run)
   local failed = 0
