@@ -27,17 +27,17 @@ _BETWEEN_CLAUSES: Final = re.compile(
 )
 
 
-class Clause(NamedTuple):
+class ReadClause(NamedTuple):
     """A part of a sentence: its words without their endings, and whether it says that not."""
 
     words: frozenset[str]
     is_negated: bool
 
 
-def clauses_in(text: str) -> tuple[Clause, ...]:
+def clauses_in(text: str) -> tuple[ReadClause, ...]:
     """The clauses of a text that have words which tell something, in its order."""
     read = (
-        Clause(
+        ReadClause(
             frozenset(map(stem, terms(NEGATION.sub(" ", each)) - STOP_WORDS)),
             NEGATION.search(each) is not None,
         )
@@ -46,7 +46,7 @@ def clauses_in(text: str) -> tuple[Clause, ...]:
     return tuple(each for each in read if each.words)
 
 
-def denies(one: Sequence[Clause], other: Sequence[Clause]) -> bool:
+def denies(one: Sequence[ReadClause], other: Sequence[ReadClause]) -> bool:
     """Whether what has some clauses says that not which is said in others."""
     return any(
         _are_of_one(mine.words, its.words)

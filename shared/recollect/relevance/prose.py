@@ -15,7 +15,7 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import telling, terms
 from recollect.language.unspaced import spaced
 from recollect.relevance import changes
-from recollect.relevance.denials import NEGATION, Clause, clauses_in
+from recollect.relevance.denials import NEGATION, ReadClause, clauses_in
 from recollect.relevance.occurrences import (
     MONTH,
     WEEKDAY,
@@ -227,7 +227,7 @@ class ReadProse:
         return NEGATION.search(self.text) is not None
 
     @lazy
-    def clauses(self) -> tuple[Clause, ...]:
+    def clauses(self) -> tuple[ReadClause, ...]:
         """Its clauses, to see what it denies of another."""
         return clauses_in(self.text)
 
