@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from recollect.core.grouping import grouped
+
 if TYPE_CHECKING:
     from recollect.relevance.filters import Scalar
 
@@ -63,13 +65,14 @@ def filters_of(values: Iterable[str]) -> dict[str, "Scalar | tuple[Scalar, ...]"
 
 def names_of(values: Iterable[str]) -> dict[str, list[str]]:
     """Fields `ours=theirs` by ours; several of theirs where ours is given again."""
-    found: dict[str, list[str]] = {}
-    for each in values:
-        ours, equals, theirs = each.partition("=")
-        if not (ours and equals and theirs):
-            raise typer.BadParameter(f"{each} maps nothing: write OURS=THEIRS")
-        found.setdefault(ours, []).append(theirs)
-    return found
+    return grouped(map(_named, values))
+
+
+def _named(value: str) -> tuple[str, str]:
+    ours, equals, theirs = value.partition("=")
+    if not (ours and equals and theirs):
+        raise typer.BadParameter(f"{value} maps nothing: write OURS=THEIRS")
+    return ours, theirs
 
 
 def _scalar(written: str) -> "Scalar":

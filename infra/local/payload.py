@@ -3,7 +3,6 @@
 import base64
 import binascii
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from starlette.responses import Response
 
 from infra.local.worker import ACCOUNT, REGION, to_bytes, to_json
 from infra.routes import Route
+from recollect.core.grouping import grouped
 
 _TEXT = re.compile(r"text/|application/(json|xml|javascript|[\w.-]+\+(json|xml))\b", re.IGNORECASE)
 _WITHOUT_BODY = (204, 304)
@@ -86,10 +86,7 @@ def raw_path(request: Request) -> str:
 
 def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Join the values that have the same name."""
-    values = defaultdict(list)
-    for name, value in pairs:
-        values[name].append(value)
-    return {name: ",".join(given) for name, given in values.items()}
+    return {name: ",".join(given) for name, given in grouped(pairs).items()}
 
 
 def _request_context(

@@ -1,7 +1,6 @@
 """What both arms of an index find for judged questions, in namespaces that are removed again."""
 
 import asyncio
-from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from infra.cli.console import CommandError, stderr
 from recollect.adapters.http.transport import HttpService, bearer, new_http_client
 from recollect.adapters.upstash.vector import STORE, ArmQuery, VectorIndex, reading_answers
 from recollect.core.errors import StoreError
+from recollect.core.grouping import grouped
 from recollect.core.timestamps import epoch_ms
 from recollect.relevance.arms import MOST_ASKED, completed, cosine
 from recollect.relevance.views import viewed, views
@@ -89,9 +89,7 @@ async def _own_namespaces(index: VectorIndex) -> AsyncIterator[str]:
 
 
 async def _ask_corpus(index: VectorIndex, prefix: str, corpus: JudgedCorpus) -> list[Found]:
-    asked: dict[str, list[Question]] = defaultdict(list)
-    for question in corpus.questions:
-        asked[question.scope].append(question)
+    asked = grouped((question.scope, question) for question in corpus.questions)
     found: list[Found] = []
     for place, (scope, questions) in enumerate(asked.items()):
         namespace = f"{prefix}{place}"

@@ -5,7 +5,6 @@ into its place. Here that is one error, of the kinds that came furthest.
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
@@ -14,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from recollect.core.errors import FieldError
+from recollect.core.grouping import grouped
 from recollect.core.shapes import shape_in_words
 from recollect.core.spelling import most_alike
 
@@ -89,9 +89,7 @@ def _spelled(name: str) -> str:
 
 def _told_once(told: Sequence[ErrorDetails]) -> Iterator[tuple[_Place, str]]:
     mixed = {place for each in told if (place := _mixed(each)) is not None}
-    found: dict[_Place, list[ErrorDetails]] = defaultdict(list)
-    for each in told:
-        found[_value_at(each["loc"], mixed)].append(each)
+    found = grouped((_value_at(each["loc"], mixed), each) for each in told)
     for place, errors in found.items():
         if place in mixed:
             yield from _of_kinds(place, errors)
@@ -118,11 +116,13 @@ def _value_at(place: _Place, mixed: set[_Place]) -> _Place:
     return next((each for each in above if each in mixed), place)
 
 
+def _without_kinds(place: _Place, error: ErrorDetails) -> _Place:
+    inside = (part for part in error["loc"][len(place) :] if not _is_kind(part))
+    return (*place, *inside)
+
+
 def _of_kinds(place: _Place, errors: Sequence[ErrorDetails]) -> Iterator[tuple[_Place, str]]:
-    found: dict[_Place, list[ErrorDetails]] = defaultdict(list)
-    for each in errors:
-        inside = (part for part in each["loc"][len(place) :] if not _is_kind(part))
-        found[(*place, *inside)].append(each)
+    found = grouped((_without_kinds(place, each), each) for each in errors)
     furthest = max(map(len, found))
     for at, alike in found.items():
         if len(at) == furthest:

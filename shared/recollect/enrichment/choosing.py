@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from math import isfinite
 from typing import Final, Literal
 
+from recollect.core.grouping import grouped
 from recollect.enrichment.memories import ContextSummary, ToolMemory
 from recollect.enrichment.snippets import READABLE, snippet
 from recollect.enrichment.targets import NO_TARGETS, Targets, names_one
@@ -55,9 +56,7 @@ def ranked(scored: Iterable[Scored]) -> list[Scored]:
     Among those the most relevant first, of equals the newest, then that of the lesser id. What
     corrects comes before what it corrects, whatever both score. Equal ones are one, the newest.
     """
-    alike: dict[str, list[Scored]] = {}
-    for each in sorted(scored, key=_best_first):
-        alike.setdefault(_wording(each[1]), []).append(each)
+    alike = grouped((_wording(each[1]), each) for each in sorted(scored, key=_best_first))
     newest = [
         (group[0][0], max((memory for _, memory in group), key=lambda one: one.created_at_ms or 0))
         for group in alike.values()

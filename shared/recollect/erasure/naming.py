@@ -14,6 +14,7 @@ from itertools import accumulate, pairwise
 from operator import contains
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.detection.rules import words
 from recollect.erasure.names_without_spaces import NameWithoutSpaces, is_without_spaces
 from recollect.erasure.spelling import RARE, Find, Spelling, in_original
@@ -71,9 +72,7 @@ class _Name:
         self._known = {key: without_accents(each) for each in written for key in _keys(each)}
         self._together = _together(written)
         self._account = _account(self._together)
-        self._sequences: dict[str, list[tuple[Sequence[str], bool]]] = {}
-        for sequence, sure in _orders(own).items():
-            self._sequences.setdefault(sequence[0], []).append((sequence, sure))
+        self._sequences = grouped((each[0], (each, sure)) for each, sure in _orders(own).items())
         self._sequences[_TOGETHER] = [((_TOGETHER,), False)]
 
     def places(self, text: str) -> Iterator[Spelling]:

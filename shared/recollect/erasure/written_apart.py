@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from pydantic import JsonValue
 
+from recollect.core.grouping import grouped
+
 FILLER, CELL, END = "\0", "\1", "\2"
 """What stands for a character that belongs to no name: one that parts none, one of a cell or a
 paragraph, which may part two, and one of what ends an item of a list or a row."""
@@ -62,10 +64,11 @@ def split_names(
     same length they are columns, a person in each row.
     """
     called = {name: _plain(name) for name, value in fields.items() if _may_name(value)}
-    families: dict[str, list[str]] = {}
-    for name, plain in called.items():
-        if (rest := re.sub(_FAMILY, FILLER, plain)) != plain:
-            families.setdefault(rest, []).append(name)
+    families = grouped(
+        (rest, name)
+        for name, plain in called.items()
+        if (rest := re.sub(_FAMILY, FILLER, plain)) != plain
+    )
     alike = {rest: names[:_MOST_ALIKE] for rest, names in families.items()}
     for name, plain in called.items():
         # A name beside a surname is the given one.

@@ -6,10 +6,10 @@ It can be read without scripts. Where there are some, `docs.js` lets one try eac
 import html
 import json
 import re
-from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, Final
 
+from recollect.core.grouping import grouped
 from recollect.faces.console import version
 
 Json = dict[str, Any]  # an OpenAPI document
@@ -59,11 +59,14 @@ _PAGE: Final = """<!doctype html>
 
 def render_page(document: Json) -> str:
     """Describe every operation, by what it is for, and every model on one page."""
-    groups: dict[str, list[str]] = defaultdict(list)
-    for path, operations in document["paths"].items():
-        for method, operation in operations.items():
-            name = _ITSELF if path in _ABOUT_ITSELF else _capability(operation["tags"][0])
-            groups[name].append(_operation(method.upper(), path, operation))
+    groups = grouped(
+        (
+            _ITSELF if path in _ABOUT_ITSELF else _capability(operation["tags"][0]),
+            _operation(method.upper(), path, operation),
+        )
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+    )
     sections = [
         f"<section><h2>{html.escape(name)}</h2>{''.join(groups[name])}</section>"
         for name in _CAPABILITIES

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from recollect.core.errors import StoreUnavailable
+from recollect.core.grouping import grouped
 from recollect.knowledge.indexing import current
 from recollect.knowledge.records import (
     TURN_NEIGHBOURS,
@@ -62,12 +63,11 @@ class ThreadRepository(Protocol):
 
 def threads_of(records: Iterable[KnowledgeRecord]) -> Mapping[str, Sequence[tuple[float, str]]]:
     """The places of turns in their threads; of those of one moment, the first sent comes first."""
-    threads: dict[str, list[tuple[float, str]]] = {}
-    for place, record in enumerate(records):
-        if (thread := thread_of(record)) is not None:
-            at = float(str(record.metadata["created_at_ms"])) + place / 1000
-            threads.setdefault(thread, []).append((at, record.id))
-    return threads
+    return grouped(
+        (thread, (float(str(record.metadata["created_at_ms"])) + place / 1000, record.id))
+        for place, record in enumerate(records)
+        if (thread := thread_of(record)) is not None
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
+from recollect.core.grouping import grouped
 from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse, threads_of
 from recollect.knowledge.indexing import MOST_RECORD_BYTES, Declared, record_of, size_of
 from recollect.knowledge.items import declared_by, evidence_item
@@ -182,10 +183,11 @@ def _departures(
 ) -> Mapping[str, Arrivals]:
     """Which turns must not stand beside their neighbours any more as they were."""
     now = {record.id: record for record in records}
-    gone: dict[str, list[str]] = {}
-    for each in were:
-        if (thread := thread_of(each)) is not None and not _stays(each, now[each.id]):
-            gone.setdefault(thread, []).append(each.id)
+    gone = grouped(
+        (thread, each.id)
+        for each in were
+        if (thread := thread_of(each)) is not None and not _stays(each, now[each.id])
+    )
     return {thread: Arrivals(gone=ids) for thread, ids in gone.items()}
 
 

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from pydantic import JsonValue
 
 from recollect.core.concurrency import every
+from recollect.core.grouping import grouped
 from recollect.detection.mask import masked
 from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse
 from recollect.knowledge.indexing import (
@@ -110,10 +111,9 @@ async def renew_turns(
     threads: ThreadRepository,
 ) -> None:
     """Write the neighbourhoods of turns anew: some neighbours may have been none of theirs."""
-    turns: dict[str, list[str]] = {}
-    for each in records:
-        if (thread := thread_of(each)) is not None:
-            turns.setdefault(thread, []).append(each.id)
+    turns = grouped(
+        (thread, each.id) for each in records if (thread := thread_of(each)) is not None
+    )
     await every(
         converse(scope, thread, Arrivals(left=ids), (), repository, threads)
         for thread, ids in turns.items()

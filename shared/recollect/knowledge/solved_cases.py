@@ -13,6 +13,7 @@ from typing import Final, Literal, Protocol
 
 from recollect.core.concurrency import every
 from recollect.core.errors import NotFound
+from recollect.core.grouping import grouped
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.detection.mask import masked
@@ -157,10 +158,7 @@ class SolvedCases:
     async def _forget(self, runs: Sequence[RunKey]) -> None:
         read = zip(runs, await self.runs.read(runs), strict=True)
         cases = {run: case for run, case in read if case}
-        searched: dict[Scope, list[str]] = {}
-        for run, case in cases.items():
-            for scope in case.needs:
-                searched.setdefault(scope, []).append(_id(run))
+        searched = grouped((scope, _id(run)) for run, case in cases.items() for scope in case.needs)
         await every(
             self.repository.remove(experience_namespace(scope), ids)
             for scope, ids in searched.items()

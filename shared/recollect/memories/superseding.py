@@ -9,6 +9,7 @@ from typing import Final
 
 from recollect.core.concurrency import each_of, every
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
+from recollect.core.grouping import grouped
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import is_for_all
@@ -54,10 +55,7 @@ async def forget_successors(records: Iterable[MemoryRecord], index: MemoryIndex)
 
 async def records_of(keys: Sequence[Key], index: MemoryIndex) -> tuple[MemoryRecord | None, ...]:
     """The records of these keys, in their order; None where there is none."""
-    by_collection: dict[str, list[str]] = {}
-    for collection, memory_id in keys:
-        by_collection.setdefault(collection, []).append(memory_id)
-    answers = await every(index.get(name, tuple(ids)) for name, ids in by_collection.items())
+    answers = await every(index.get(name, tuple(ids)) for name, ids in grouped(keys).items())
     found = {each.key: each for each in chain.from_iterable(answers) if each is not None}
     return tuple(found.get(key) for key in keys)
 

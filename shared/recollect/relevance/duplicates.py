@@ -6,10 +6,11 @@ same if they do so but for what only tells one case from another. What holds dif
 query stays apart.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.language.terms import STOP_WORDS, terms
 from recollect.relevance.statements import Wording
 
@@ -24,9 +25,10 @@ def said_once(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, .
     newest.
     """
     wanted = terms(asked) - STOP_WORDS
-    groups: dict[tuple[str, frozenset[str]], list[Wording]] = defaultdict(list)
-    for each in filter(_says_anything, _not_alone(wordings)):
-        groups[each.prose.saying, each.prose.terms & wanted].append(each)
+    groups = grouped(
+        ((each.prose.saying, each.prose.terms & wanted), each)
+        for each in filter(_says_anything, _not_alone(wordings))
+    )
     sayings = [sorted(group, key=_worth) for group in groups.values()]
     # The longest first, so that what is part of a part is part of the whole.
     sayings.sort(key=lambda group: (-len(group[0].prose.saying), group[0].statement.id))

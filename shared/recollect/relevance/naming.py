@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.language.accents import without_accents
 from recollect.language.unspaced import UNSPACED
 
@@ -81,13 +82,10 @@ class _Said:
     """The words of a query, where each stands, and which are one typo away from what."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        self._places: defaultdict[str, list[int]] = defaultdict(list)
-        for place, word in enumerate(words):
-            self._places[word].append(place)
-        self._shortened: defaultdict[str, list[str]] = defaultdict(list)
-        for word in filter(str.isalpha, self._places):
-            for form in _shortened(word):
-                self._shortened[form].append(word)
+        self._places = grouped((word, place) for place, word in enumerate(words))
+        self._shortened = grouped(
+            (form, word) for word in filter(str.isalpha, self._places) for form in _shortened(word)
+        )
         self._known: dict[str, Mapping[int, int]] = {}
 
     def mentions(self, name: tuple[str, ...]) -> Iterator[_Mention]:
@@ -127,9 +125,7 @@ def _shortened(word: str) -> set[str]:
 
 def _longest(mentions: Iterable[_Mention]) -> Iterator[_Mention]:
     """Those that no better one overlaps."""
-    by_rank: defaultdict[tuple[int, int, int], list[_Mention]] = defaultdict(list)
-    for each in mentions:
-        by_rank[each.rank].append(each)
+    by_rank = grouped((each.rank, each) for each in mentions)
     taken: Counter[int] = Counter()
     for rank in sorted(by_rank):
         free = [each for each in by_rank[rank] if not any(at in taken for at in each.span)]

@@ -26,6 +26,7 @@ from recollect.core.errors import (
     ToolTimedOut,
     Unauthenticated,
 )
+from recollect.core.grouping import grouped
 
 # Titles are for people and never change with the case at hand; the first type that fits decides.
 # The number at the end is the seconds after which a repeat makes sense, if it does.
@@ -93,9 +94,7 @@ class Problem:
 
 def titles() -> Mapping[int, Sequence[str]]:
     """What each status means that a request can fail with: a title for each type of error."""
-    found: dict[int, list[str]] = {}
-    for _, status, title, _ in _STATUSES:
-        found.setdefault(status, []).append(title)
+    found = grouped((status, title) for _, status, title, _ in _STATUSES)
     return dict(sorted(found.items()))
 
 

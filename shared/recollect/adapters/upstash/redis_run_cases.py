@@ -19,6 +19,7 @@ from recollect.adapters.upstash.redis_memory_format import (
     stamp_argument,
 )
 from recollect.core.errors import OwnJudgement
+from recollect.core.grouping import grouped
 from recollect.core.operation import Operation
 from recollect.core.timestamps import from_epoch_ms
 from recollect.knowledge.solved_cases import MOST_NEEDED, Needs, RunCase, RunKey
@@ -123,10 +124,9 @@ class RedisRunCases:
 
 
 def _case(fields: Mapping[str, str]) -> RunCase:
-    needs: dict[Scope, list[str]] = {}
-    for field in sorted(each for each in fields if each.startswith(_NEEDS)):
-        tenant, project, item_id = json.loads(field.removeprefix(_NEEDS))
-        needs.setdefault(Scope(tenant, project), []).append(item_id)
+    named = sorted(each for each in fields if each.startswith(_NEEDS))
+    needed = (json.loads(each.removeprefix(_NEEDS)) for each in named)
+    needs = grouped((Scope(tenant, project), item_id) for tenant, project, item_id in needed)
     is_solved = fields.get("outcome") == "success"
     return RunCase(
         fields.get("situation", ""),

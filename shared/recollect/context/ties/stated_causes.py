@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
 from recollect.context.ties.relations import READ, Tie
+from recollect.core.grouping import grouped
 from recollect.language.texts import collapsed
 from recollect.relevance.identifiers import identifiers
 from recollect.retrieval.items import prose_of
@@ -78,10 +79,11 @@ def _mentions(text: str) -> Iterator[_Mention]:
 
 def _by_id(evidence: Sequence[Evidence]) -> Mapping[str, int]:
     """Ids that no one writes by accident; two that differ by case only are nobody's."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for place, each in enumerate(evidence):
-        if len(each.id) >= _SHORTEST_ID and not each.id.isalpha():
-            found[each.id.casefold()].append(place)
+    found = grouped(
+        (each.id.casefold(), place)
+        for place, each in enumerate(evidence)
+        if len(each.id) >= _SHORTEST_ID and not each.id.isalpha()
+    )
     return {id_: places[0] for id_, places in found.items() if len(places) == 1}
 
 

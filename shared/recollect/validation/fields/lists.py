@@ -1,10 +1,12 @@
 """What objects of a list share, and what tells fields from each other; worked out once."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.validation.fields.rows import Cell, Layout, ResultRow
 
 _BOTH: Final = 2
@@ -13,12 +15,12 @@ _PIECE: Final = re.compile(r"\d+|[^\W\d_]+")
 
 def rows_by_term(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:
     """The objects by the terms and units of their numbers and dates."""
-    found: dict[str, list[ResultRow]] = defaultdict(list)
-    for row in rows:
-        cells = [cell for cell in row.cells if cell.form in {"number", "date"}]
-        for each in {*(name for cell in cells for name in cell.name), *(c.unit for c in cells)}:
-            found[each].append(row)
-    return found
+    return grouped((each, row) for row in rows for each in _terms_of(row))
+
+
+def _terms_of(row: ResultRow) -> frozenset[str]:
+    cells = [cell for cell in row.cells if cell.form in {"number", "date"}]
+    return frozenset(chain(*(cell.name for cell in cells), (cell.unit for cell in cells)))
 
 
 def few_by_term(
@@ -58,27 +60,27 @@ ByPart = Mapping[tuple[str, tuple[str, ...]], Mapping[Part, Sequence[Cell]]]
 
 def values_of(lists: Iterable[Sequence[ResultRow]]) -> Values:
     """The fields of lists of two objects and more, for finding whose a value is; names left out."""
-    found: dict[tuple[str, Part], list[Cell]] = defaultdict(list)
-    for rows in lists:
-        for row in rows if len(rows) > 1 else ():
-            for cell in row.cells:
-                for each in () if row.is_called(cell) else _parts(cell):
-                    found[row.table, each].append(cell)
-    return found
+    return grouped(
+        ((row.table, each), cell)
+        for rows in lists
+        if len(rows) > 1
+        for row in rows
+        for cell in row.cells
+        if not row.is_called(cell)
+        for each in _parts(cell)
+    )
 
 
 def parts_of_fields(rows: Iterable[ResultRow]) -> ByPart:
     """The values of fields by the first term or the whole of a text, by numbers and by days."""
-    seen: set[tuple[str, tuple[str, ...], str]] = set()
-    found: dict[tuple[str, tuple[str, ...]], dict[Part, list[Cell]]] = {}
+    values: dict[tuple[str, tuple[str, ...]], dict[str, Cell]] = {}
     for row in rows:
         for cell in row.cells:
-            if (key := (row.table, cell.path, cell.fold)) not in seen:
-                seen.add(key)
-                parts = found.setdefault((row.table, cell.path), defaultdict(list))
-                for each in _beginnings(cell):
-                    parts[each].append(cell)
-    return found
+            values.setdefault((row.table, cell.path), {}).setdefault(cell.fold, cell)
+    return {
+        field: grouped((each, cell) for cell in cells.values() for each in _beginnings(cell))
+        for field, cells in values.items()
+    }
 
 
 def _beginnings(cell: Cell) -> Iterable[Part]:

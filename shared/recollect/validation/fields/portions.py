@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.fields import portion_words, vocabulary
 from recollect.validation.fields.claims import Claim, is_denial, is_joined
@@ -280,9 +281,8 @@ def _scope(
 def _traits(claim: Claim, words: Sequence[Word], rows: Sequence[ResultRow]) -> Iterator[_Trait]:
     """What is said of some of a list, with how many of them are so."""
     said = [(each, word) for word in words if word.form != "mark" for each in terms(word.text)]
-    columns: dict[tuple[str, ...], list[Cell]] = {}
-    for cell in (cell for row in claim.tables.siblings[rows[0].table] for cell in row.cells):
-        columns.setdefault(cell.path, []).append(cell)
+    siblings = claim.tables.siblings[rows[0].table]
+    columns = grouped((cell.path, cell) for row in siblings for cell in row.cells)
     own = {id(cell): cell for row in rows for cell in row.cells}
     for cells in columns.values():
         mine = [cell for cell in cells if id(cell) in own]

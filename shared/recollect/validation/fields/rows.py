@@ -10,6 +10,7 @@ from weakref import ref
 
 from pydantic import JsonValue
 
+from recollect.core.grouping import grouped, postings
 from recollect.core.lazy import lazy
 from recollect.validation.fields.terms import term, terms, terms_of_name
 from recollect.validation.grammar.field_names import minutes_of_name
@@ -190,10 +191,14 @@ class NamedFields:
     def __init__(self, cells: Iterable[Cell]) -> None:
         self._cells = list(cells)
         counts = Counter(each for cell in self._cells for each in (*cell.parts, *cell.label))
-        self._places: dict[str, list[int]] = defaultdict(list)
-        for place, cell in enumerate(self._cells):
-            for words in filter(None, (cell.parts, sorted(cell.label))):
-                self._places[min(words, key=counts.__getitem__)].append(place)
+        self._places = postings(
+            [
+                min(words, key=counts.__getitem__)
+                for words in (cell.parts, sorted(cell.label))
+                if words
+            ]
+            for cell in self._cells
+        )
 
     def among(self, words: Iterable[str]) -> Sequence[Cell]:
         """The fields, in their order, of which one of these is said."""
@@ -207,10 +212,7 @@ class LikeFields:
     def __init__(self, cells: Iterable[Cell]) -> None:
         self.cells = list(cells)
         self.containers = frozenset(cell.container for cell in self.cells)
-        self._places: dict[str, list[int]] = defaultdict(list)
-        for place, cell in enumerate(self.cells):
-            for each in cell.name:
-                self._places[each].append(place)
+        self._places = postings(cell.name for cell in self.cells)
 
     def named_by(self, words: Iterable[str]) -> Sequence[Cell]:
         """Those, in their order, of whose names one of these words is."""
@@ -219,7 +221,8 @@ class LikeFields:
 
     def own(self, cell: Cell) -> frozenset[str]:
         """What no other of them is called; all that one is where there is no such word."""
-        return frozenset(each for each in cell.name if len(self._places[each]) == 1) or cell.name
+        alone = (each for each in cell.name if len(self._places.get(each, ())) == 1)
+        return frozenset(alone) or cell.name
 
 
 class LikeNumbers:
@@ -311,9 +314,7 @@ class ResultRow:
     @lazy
     def folds(self) -> Mapping[tuple[str, ...], frozenset[str]]:
         """The values of its fields, folded, by their names."""
-        found: dict[tuple[str, ...], set[str]] = defaultdict(set)
-        for cell in self.cells:
-            found[cell.path].add(cell.fold)
+        found = grouped((cell.path, cell.fold) for cell in self.cells)
         return {path: frozenset(values) for path, values in found.items()}
 
     @lazy

@@ -10,6 +10,7 @@ from weakref import ref
 
 from pydantic import JsonValue
 
+from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.fields.lists import (
     ByPart,
@@ -64,7 +65,9 @@ class ResultTables:
             if result.text:
                 self.texts.append(folded(result.text))
             self._read(dict(result.content), "", result.tool, None)
-        self.siblings: Mapping[str, Sequence[ResultRow]] = _grouped(self.rows)
+        self.siblings: Mapping[str, Sequence[ResultRow]] = grouped(
+            (row.table, row) for row in self.rows
+        )
         for rows in self.siblings.values():
             name_rows(rows)
 
@@ -191,12 +194,13 @@ class ResultTables:
     @lazy
     def by_values(self) -> CalledRows:
         """Other texts of two words and more that one row of a list alone has, as names."""
-        holders: dict[tuple[str, ...], list[ResultRow]] = defaultdict(list)
-        for row in self.rows:
-            if len(self.siblings[row.table]) > 1:
-                for cell in row.cells:
-                    if cell.form == "text" and _FEWEST <= len(cell.terms) <= _MOST_TELLING:
-                        holders[cell.terms].append(row)
+        holders = grouped(
+            (cell.terms, row)
+            for row in self.rows
+            if len(self.siblings[row.table]) > 1
+            for cell in row.cells
+            if cell.form == "text" and _FEWEST <= len(cell.terms) <= _MOST_TELLING
+        )
         return _names((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
 
     def _read(self, value: JsonValue, path: str, tool: str, parent: ResultRow | None) -> None:
@@ -270,17 +274,6 @@ def has_lists(tables: ResultTables) -> bool:
 
 
 def _names(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> CalledRows:
-    found: dict[tuple[str, ...], list[ResultRow]] = defaultdict(list)
-    sizes: dict[str, set[int]] = defaultdict(set)
-    for name, row in names:
-        if name:
-            found[name].append(row)
-            sizes[name[0]].add(len(name))
-    return CalledRows(found, {word: sorted(each, reverse=True) for word, each in sizes.items()})
-
-
-def _grouped(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:
-    found: dict[str, list[ResultRow]] = defaultdict(list)
-    for row in rows:
-        found[row.table].append(row)
-    return found
+    found = grouped((name, row) for name, row in names if name)
+    sizes = grouped((name[0], len(name)) for name in found)
+    return CalledRows(found, {word: sorted({*each}, reverse=True) for word, each in sizes.items()})

@@ -8,6 +8,7 @@ from functools import cache
 from types import ModuleType
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons import (
     dutch,
@@ -93,10 +94,11 @@ def lexicon(language: str) -> Lexicon:
         _lend(english, _VALUES, meanings, common)
     for other in _LANGUAGES.values():
         _lend(other, _THINGS, meanings, common)
-    phrases: dict[tuple[str, str], list[Phrase]] = defaultdict(list)
-    for (first, *rest), means in meanings.items():
-        if rest:
-            phrases[(first, rest[0])].append((tuple(rest[1:]), frozenset(means)))
+    phrases = grouped(
+        ((first, rest[0]), (tuple(rest[1:]), frozenset(means)))
+        for (first, *rest), means in meanings.items()
+        if rest
+    )
     return Lexicon(
         language,
         {phrase[0]: frozenset(means) for phrase, means in meanings.items() if len(phrase) == 1},
@@ -189,11 +191,12 @@ def labels_of_all() -> Mapping[str, str]:
 @cache
 def values_of_all(prefix: str) -> Mapping[str, frozenset[str]]:
     """What values mean in any of the languages: `status:` of `geschlossen` is `closed`."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for language in _LANGUAGES.values():
-        for meaning, phrase in _entries(language):
-            if meaning.startswith(prefix):
-                found[" ".join(phrase)].add(meaning.removeprefix(prefix))
+    found = grouped(
+        (" ".join(phrase), meaning.removeprefix(prefix))
+        for language in _LANGUAGES.values()
+        for meaning, phrase in _entries(language)
+        if meaning.startswith(prefix)
+    )
     return {phrase: frozenset(meanings) for phrase, meanings in found.items()}
 
 

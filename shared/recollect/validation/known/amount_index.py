@@ -3,9 +3,10 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
 from recollect.validation.grammar.quantities import THINGS, TIME, Amount
@@ -56,19 +57,17 @@ class AmountIndex:
     @lazy
     def by_number(self) -> Mapping[float, Sequence[KnownAmount]]:
         """The amounts by their number as it is written."""
-        found: dict[float, list[KnownAmount]] = defaultdict(list)
-        for amounts in self.by_concept.values():
-            for each in amounts:
-                found[each.amount.number].append(each)
-        return found
+        amounts = chain.from_iterable(self.by_concept.values())
+        return grouped((each.amount.number, each) for each in amounts)
 
     @lazy
     def by_figures(self) -> Mapping[str, Sequence[KnownAmount]]:
         """The amounts by the figures of their number in order: 0148 of 1,840."""
-        found: dict[str, list[KnownAmount]] = defaultdict(list)
-        for number, amounts in self.by_number.items():
-            found["".join(sorted(figures(number)))] += amounts
-        return found
+        return grouped(
+            ("".join(sorted(figures(number))), each)
+            for number, amounts in self.by_number.items()
+            for each in amounts
+        )
 
     @lazy
     def percentages(self) -> frozenset[int]:

@@ -1,9 +1,10 @@
 """The lines of journals: who did what, and when."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from recollect.core.grouping import grouped, postings
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.known.passage_index import PassageIndex
@@ -37,10 +38,7 @@ class JournalIndex:
 
     @lazy
     def _by_clock(self) -> Mapping[tuple[int, int] | None, Sequence[Entry]]:
-        found: dict[tuple[int, int] | None, list[Entry]] = defaultdict(list)
-        for entry in self.entries:
-            found[entry.moment.clock].append(entry)
-        return found
+        return grouped((each.moment.clock, each) for each in self.entries)
 
     def with_any_of(self, stems: Iterable[str]) -> Iterator[tuple[int, Entry]]:
         """All lines that have some of these stems, with how many, in their order."""
@@ -50,8 +48,4 @@ class JournalIndex:
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:
         """Which lines have a stem."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for at, entry in enumerate(self.entries):
-            for each in entry.stems:
-                found[each].append(at)
-        return found
+        return postings(each.stems for each in self.entries)

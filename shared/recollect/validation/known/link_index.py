@@ -1,10 +1,10 @@
 """The links in the text of results, by what is looked for of them."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import ShapedNames, shape_of
@@ -79,17 +79,13 @@ class LinkIndex:
 
     @lazy
     def _by_word(self) -> Mapping[str, Sequence[Link]]:
-        found: dict[str, list[Link]] = defaultdict(list)
-        for link in self._all:
-            for word in dict.fromkeys(_WORD.findall(link.url)):
-                found[word].append(link)
-        return found
+        return grouped(
+            (word, link) for link in self._all for word in dict.fromkeys(_WORD.findall(link.url))
+        )
 
     @lazy
     def _by_shape(self) -> Mapping[str, ShapedNames]:
-        found: dict[str, list[str]] = defaultdict(list)
-        for link in self._all:
-            found[shape_of(link.url)].append(link.url)
+        found = grouped((shape_of(link.url), link.url) for link in self._all)
         return {shape: ShapedNames(urls) for shape, urls in found.items()}
 
     @lazy

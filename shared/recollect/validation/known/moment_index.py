@@ -4,9 +4,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import islice
+from itertools import islice, product
 from typing import Final
 
+from recollect.core.grouping import grouped, postings
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import (
@@ -70,12 +71,9 @@ class MomentIndex:
     @lazy
     def _places(self) -> Mapping[tuple[Day | None, tuple[int, int] | None], Sequence[int]]:
         """Where moments stand by their days and times, and by either of them alone."""
-        found: dict[tuple[Day | None, tuple[int, int] | None], list[int]] = defaultdict(list)
-        for at, each in enumerate(self.all):
-            for day in (*each.moment.days, None):
-                for clock in {each.moment.clock, None}:
-                    found[day, clock].append(at)
-        return found
+        return postings(
+            product((*each.moment.days, None), {each.moment.clock, None}) for each in self.all
+        )
 
     @lazy
     def clocks_of_no_day(self) -> frozenset[tuple[int, int] | None]:
@@ -85,11 +83,7 @@ class MomentIndex:
     @lazy
     def by_day(self) -> Mapping[tuple[int, int], Sequence[KnownMoment]]:
         """The dates by their (month, day)."""
-        found: dict[tuple[int, int], list[KnownMoment]] = defaultdict(list)
-        for each in self.all:
-            for day in each.moment.days:
-                found[day].append(each)
-        return found
+        return grouped((day, each) for each in self.all for day in each.moment.days)
 
     @lazy
     def dated(self) -> Mapping[Day, KnownMoment]:

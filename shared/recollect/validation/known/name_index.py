@@ -1,10 +1,10 @@
 """What results name: tickets, hosts, addresses and links, by what is looked for of them."""
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.slips import ShapedNames, shape_of
 from recollect.validation.known.link_index import LinkIndex
@@ -90,24 +90,18 @@ class NameIndex:
 
     @lazy
     def _mailboxes_at(self) -> Mapping[str, Sequence[str]]:
-        found: dict[str, list[str]] = defaultdict(list)
-        for local, domain in self._mailboxes:
-            found[domain].append(f"{local}@{domain}")
-        return found
+        return grouped((domain, f"{local}@{domain}") for local, domain in self._mailboxes)
 
     @lazy
     def _wholes(self) -> Mapping[str, str]:
-        names: dict[str, set[str]] = defaultdict(set)
-        for whole, end in _WHOLE.findall(self._text.distinct):
-            names[end].add(whole)
-        return {end: next(iter(wholes)) for end, wholes in names.items() if len(wholes) == 1}
+        named = dict.fromkeys(_WHOLE.findall(self._text.distinct))
+        names = grouped((end, whole) for whole, end in named)
+        return {end: wholes[0] for end, wholes in names.items() if len(wholes) == 1}
 
     @lazy
     def _hexadecimal(self) -> Mapping[int, Sequence[str]]:
-        found: dict[int, list[str]] = defaultdict(list)
-        for code in dict.fromkeys(HEXADECIMAL.findall(self._text.distinct)):
-            found[len(code)].append(code)
-        return found
+        codes = dict.fromkeys(HEXADECIMAL.findall(self._text.distinct))
+        return grouped((len(code), code) for code in codes)
 
     @lazy
     def _nets(self) -> Mapping[str, str]:
@@ -136,8 +130,6 @@ class NameIndex:
 
     @lazy
     def _shapes(self) -> Mapping[str, ShapedNames]:
-        found: dict[str, list[str]] = defaultdict(list)
-        for name in dict.fromkeys(_NUMBERED.findall(self._text.distinct)):
-            if _DIGIT.search(name):
-                found[shape_of(name)].append(name)
-        return {shape: ShapedNames(names) for shape, names in found.items()}
+        names = filter(_DIGIT.search, dict.fromkeys(_NUMBERED.findall(self._text.distinct)))
+        found = grouped((shape_of(name), name) for name in names)
+        return {shape: ShapedNames(alike) for shape, alike in found.items()}

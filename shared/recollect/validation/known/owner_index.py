@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
+from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.records import Known, Record
@@ -71,11 +72,12 @@ class OwnerIndex:
     @lazy
     def teams_of(self) -> Mapping[str, Sequence[Known]]:
         """The teams of all records that an assignee has, by the name of that one."""
-        found: dict[str, list[Known]] = defaultdict(list)
-        for record in self._records:
-            for known in record.values("assignee"):
-                found[_called("assignee", known)] += record.values("group")
-        return found
+        return grouped(
+            (_called("assignee", known), group)
+            for record in self._records
+            for known in record.values("assignee")
+            for group in record.values("group")
+        )
 
 
 def _called(kind: OwnerKind, known: Known) -> str:

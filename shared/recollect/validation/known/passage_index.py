@@ -1,11 +1,12 @@
 """The sentences of results, by the stems of their words."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import Final
 
+from recollect.core.grouping import postings
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.intervals import intervals_in
@@ -83,9 +84,4 @@ class PassageIndex:
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:
         """Which passages have a stem, the first ones."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for place, passage in enumerate(self.all):
-            for each in passage.stems:
-                if len(found[each]) < _MOST_PLACES:
-                    found[each].append(place)
-        return found
+        return postings((each.stems for each in self.all), _MOST_PLACES)

@@ -1,9 +1,9 @@
 """The people whom results name: who has a record, is its contact, or wrote of it."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.journal_index import JournalIndex
@@ -34,12 +34,12 @@ class PeopleIndex:
         named = [(each.text, each) for each in fields]
         named += [(each.who.replace(".", " "), each.known) for each in self._journal.entries]
         known = {tuple(WORD.findall(folded(name))): each for name, each in reversed(named)}
-        found: dict[str, list[NamedOne]] = defaultdict(list)
-        for words, each in known.items():
-            if len(words) > 1 and min(map(len, words)) > 1:
-                names = tuple(map(plain, words))
-                found[names[-1]].append(NamedOne(names, each))
-        return found
+        people = (
+            NamedOne(tuple(map(plain, words)), each)
+            for words, each in known.items()
+            if len(words) > 1 and min(map(len, words)) > 1
+        )
+        return grouped((each.words[-1], each) for each in people)
 
     @lazy
     def words(self) -> frozenset[str]:

@@ -1,10 +1,11 @@
 """The tickets, items and pods that results tell of, by what they are called and described as."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
+from recollect.core.grouping import grouped, postings
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.name_index import NameIndex
@@ -56,10 +57,7 @@ class RecordIndex:
     @lazy
     def _by_tail(self) -> Mapping[str, Sequence[tuple[str, Record]]]:
         """The records with their names, by the last characters of these."""
-        found: dict[str, list[tuple[str, Record]]] = defaultdict(list)
-        for each, record in self._by_id.items():
-            found[each[-_TAIL:]].append((each, record))
-        return found
+        return grouped((each[-_TAIL:], (each, record)) for each, record in self._by_id.items())
 
     def listed(self, source: Source) -> Record | None:
         """The record of a list that a value is a field of; None where it is of none or of all."""
@@ -95,11 +93,12 @@ class RecordIndex:
     @lazy
     def pods(self) -> Mapping[str, Record]:
         """The pods by what their names begin with, where one alone begins so: `tax-77aa-w0p3d`."""
-        found: dict[str, list[Record]] = defaultdict(list)
-        for record in self.all:
-            if record.values("restarts"):
-                for each in record.ids:
-                    found[each.partition("-")[0]].append(record)
+        found = grouped(
+            (each.partition("-")[0], record)
+            for record in self.all
+            if record.values("restarts")
+            for each in record.ids
+        )
         return {name: records[0] for name, records in found.items() if len(records) == 1}
 
     @lazy
@@ -121,10 +120,7 @@ class Descriptions:
 
     def __init__(self, described: Sequence[tuple[str, Record]]) -> None:
         self._records = [record for _, record in described]
-        self._places: dict[str, list[int]] = defaultdict(list)
-        for place, (text, _) in enumerate(described):
-            for each in stems_of(folded(text)):
-                self._places[each].append(place)
+        self._places = postings(stems_of(folded(text)) for text, _ in described)
 
     def closest(self, stems: Iterable[str], least: int) -> Record | None:
         """The one record of which most of these stems are said, and so many at least.

@@ -1,10 +1,10 @@
 """What the sentences of results state, by the stems of their words; and their numbers and names."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
+from recollect.core.grouping import postings
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
@@ -71,12 +71,7 @@ class StatementIndex:
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:
         """Which statements have a stem, the first ones."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for place, statement in enumerate(self._all):
-            for each in statement.stems:
-                if len(found[each]) < _MOST_PLACES:
-                    found[each].append(place)
-        return found
+        return postings((each.stems for each in self._all), _MOST_PLACES)
 
 
 def _slots_of(told: StatedClause) -> Sequence[Slot]:

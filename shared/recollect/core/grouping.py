@@ -1,0 +1,30 @@
+"""Values by what several of them have in common."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from sys import maxsize
+from typing import TypeVar
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+def grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
+    """The values of each key in their order; the keys as they first come."""
+    found: dict[_K, list[_V]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return found
+
+
+def postings(texts: Iterable[Iterable[_K]], most: int = maxsize) -> Mapping[_K, Sequence[int]]:
+    """The places, among texts that are given by their terms, of those with a term: the first ones.
+
+    A plain loop, since whole results are read so.
+    """
+    found: dict[_K, list[int]] = defaultdict(list)
+    for place, terms in enumerate(texts):
+        for each in terms:
+            if len(found[each]) < most:
+                found[each].append(place)
+    return dict(found)
