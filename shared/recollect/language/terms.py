@@ -8,10 +8,9 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 
-from recollect.language.unspaced import UNSPACED
+from recollect.language.unspaced import UNSPACED_LETTER
 
 _WORD = re.compile(r"[^\W_]+")
-_UNSPACED = re.compile(f"[{UNSPACED}]")
 _SHORT = 3
 STOP_WORDS = frozenset(
     """
@@ -67,7 +66,7 @@ def rarity(counts: Mapping[str, int], size: int) -> dict[str, float]:
 
 
 def _terms_of(word: str) -> Iterable[str]:
-    return pairs_of(word) if _UNSPACED.search(word) else (_singular(word),)
+    return pairs_of(word) if UNSPACED_LETTER.search(word) else (_singular(word),)
 
 
 def _singular(word: str) -> str:

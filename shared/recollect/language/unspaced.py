@@ -19,7 +19,9 @@ UNSPACED: Final = (
 SPACED: Final = rf"[^\W{UNSPACED}]"
 """A pattern of a letter or digit of other scripts: beside one of these a word goes on."""
 
-_UNSPACED: Final = re.compile(f"[{UNSPACED}]")
+UNSPACED_LETTER: Final = re.compile(f"[{UNSPACED}]")
+"""What finds a letter of these."""
+
 _BORDER: Final = re.compile(rf"(?<=[{UNSPACED}])(?={SPACED})|(?<={SPACED})(?=[{UNSPACED}])")
 _DAY: Final = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日")
 # Not so many hours.
@@ -39,7 +41,7 @@ def spaced(text: str) -> str:
     Days and times of day are in ISO 8601: `購入後30日` is `購入後 30 日`, `2026年1月5日9時` is
     `2026-01-05 9:00`. A text of other scripts alone stays as it is.
     """
-    if text.isascii() or not _UNSPACED.search(text):
+    if text.isascii() or not UNSPACED_LETTER.search(text):
         return text
     plain = _DAY.sub(_iso, normalized("NFKC", text))
     timed = _CLOCK.sub(lambda each: f" {each[1]}:{each[2] or '0':0>2} ", plain)

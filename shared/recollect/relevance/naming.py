@@ -14,7 +14,7 @@ from typing import Final
 
 from recollect.core.grouping import grouped
 from recollect.language.accents import without_accents
-from recollect.language.unspaced import UNSPACED
+from recollect.language.unspaced import UNSPACED, UNSPACED_LETTER
 
 LEAST_LETTERS: Final = 5
 """What is shorter must be written as it is."""
@@ -24,7 +24,6 @@ MOST_WORDS: Final = 16
 
 # Where no space parts words each character is one, but for words of katakana.
 _WORD: Final = re.compile(rf"[^\W_{UNSPACED}]+|[\u30a1-\u30fa\u30fc]+|[{UNSPACED}]")
-_ONE_OF_MANY: Final = re.compile(f"[{UNSPACED}]")
 # Nobody writes longer words; what is longer must be the same.
 _LONGEST: Final = 40
 
@@ -35,7 +34,7 @@ def named_in(query: str, names: Sequence[Iterable[str]]) -> frozenset[int]:
     for place, own in enumerate(names):
         for name in own:
             words = words_in(name)
-            if 0 < len(words) <= MOST_WORDS and not _ONE_OF_MANY.fullmatch("".join(words)):
+            if 0 < len(words) <= MOST_WORDS and not UNSPACED_LETTER.fullmatch("".join(words)):
                 holders[words].add(place)
     said = _Said(words_in(query))
     mentions = [mention for name in holders for mention in said.mentions(name)]

@@ -39,14 +39,13 @@ from recollect.core.invisible import normalized
 from recollect.core.lru_cache import LruCache
 from recollect.language.accents import without_accents
 from recollect.language.terms import STOP_WORDS, pairs_of
-from recollect.language.unspaced import UNSPACED
+from recollect.language.unspaced import UNSPACED, UNSPACED_LETTER
 from recollect.relevance.english import english_share
 from recollect.relevance.notations import plainly
 from recollect.relevance.stems import stem
 
 _WORD: Final = re.compile(r"[^\W_]{1,64}")
 _WORDS: Final = re.compile(rf"[^\W_{UNSPACED}]{{1,64}}|[{UNSPACED}]{{1,64}}")
-_UNSPACED: Final = re.compile(f"[{UNSPACED}]")
 # Pairs of hiragana are endings and particles for the most part.
 _ENDINGS: Final = re.compile("[\u3041-\u309f]+")
 # Of a possessive there is left an s.
@@ -153,7 +152,7 @@ def _terms_of(word: str) -> Iterable[str]:
         return ()
     if word.isascii():
         return (stem(word),)
-    if _UNSPACED.match(word):
+    if UNSPACED_LETTER.match(word):
         return filterfalse(_ENDINGS.fullmatch, pairs_of(word))
     return map(stem, _WORD.findall(without_accents(word)))
 

@@ -7,14 +7,13 @@ from itertools import accumulate
 from typing import Final
 
 from recollect.core.lazy import lazy
-from recollect.language.unspaced import UNSPACED
+from recollect.language.unspaced import UNSPACED_LETTER
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.records import Known
 from recollect.validation.known.result_texts import ResultText
 
 WORD: Final = re.compile(r"[^\W_]+")
 _SMALL: Final = re.compile(r"\b[a-z]{3,40}\b")
-_UNSPACED: Final = re.compile(f"[{UNSPACED}]")
 _MOST_TRIED: Final = 50
 
 
@@ -73,4 +72,4 @@ def _goes_on(letter: str, beside: str) -> bool:
     """Whether a name goes on with a letter; it ends where a script without spaces begins."""
     if not letter.isalnum() or letter.isascii():
         return letter.isalnum()
-    return bool(_UNSPACED.match(letter)) == bool(_UNSPACED.match(beside))
+    return bool(UNSPACED_LETTER.match(letter)) == bool(UNSPACED_LETTER.match(beside))
