@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, TypeGuard
 
 from pydantic import JsonValue
 
@@ -104,6 +104,11 @@ def _contracts() -> Mapping[str, str]:
 
 def _plain(name: str) -> str:
     return _NO_LETTER.sub("", name.casefold())
+
+
+def is_plain(value: JsonValue) -> TypeGuard[str | int | float]:
+    """Whether a value is a text or a number; what is true or false is neither."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
 def _read(value: JsonValue, found: _Found, contract: str | None, depth: int) -> None:

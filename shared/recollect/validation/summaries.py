@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from recollect.tools.contract import CASE_SUMMARY, INCIDENT_SUMMARY, SUMMARY_FIELDS
 from recollect.validation.indexed_text import normal
-from recollect.validation.results import ReadResult, same_name
+from recollect.validation.results import ReadResult, is_plain, same_name
 
 _MOST_VALUES: Final = 5_000
 _MOST_CHARACTERS: Final = 200_000
@@ -61,9 +61,7 @@ def values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
         if not waiting or room <= 0:
             return
         name, value = waiting.pop()
-        if isinstance(value, str) or (
-            isinstance(value, (int, float)) and not isinstance(value, bool)
-        ):
+        if is_plain(value):
             text = str(value)[:room]
             room -= len(text)
             yield name, text

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.parts_of_lists import HAVING, tells_surely, up_to_end
+from recollect.validation.facts.parts_of_lists import tells_surely, up_to_end
 from recollect.validation.facts.populations import ACTIVE, EACH
-from recollect.validation.facts.said_of_lists import counts_of
+from recollect.validation.facts.said_of_lists import ListPart, counts_of, is_verb
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.words import Word, says_nothing
 from recollect.validation.known.like_rows import RUNNING, LikeRows
-from recollect.validation.known.records import Known
 
 _LIST: Final = frozenset("list search result results here these them liste lista lijst".split())
 _ON: Final = frozenset("on in auf in der sur dans en na della op the this of".split())
@@ -32,21 +31,19 @@ def all_findings(context: ClauseContext) -> Iterator[FoundFact]:
     first = words[begin]
     if first.text in EACH or not _begins(context):
         return
-    is_none = first.says("none") or says_nothing(first)
-    if not (is_none or first.says("every", "everything")):
+    if not (first.says("none", "every", "everything") or says_nothing(first)):
         return
-    verb = next((at for at in range(begin + 1, len(words)) if _is_verb(words[at])), len(words))
+    told = (at for at in range(begin + 1, len(words)) if _leads_to_told(words[at]))
+    verb = next(told, len(words))
     of_all, rest = words[begin + 1 : verb], up_to_end(words[verb:])
     is_bare = not of_all and first.says("every", "none")
     rows = _meant(of_all, context) if rest else None
     if rows is None or not _is_of_list(of_all, context, is_bare=is_bare):
         return
-    kind, found = counts_of(rest, [rows])
-    wanted = 0 if is_none else len(rows)
+    part, (kind, found) = ListPart(first, None, rest), counts_of(rest, [rows])
     is_told = kind != "" or rows.has_named(context.told(rest))
-    if found and is_told and wanted not in found[rows]:
-        known = Known(f"{max(found[rows])} of {len(rows)}", rows.source)
-        yield FoundFact(first.start, rest[-1].end, "count", "contradicted", known)
+    if found and is_told and not part.may_be(found[rows], len(rows)):
+        yield part.wrong(rows, found[rows])
 
 
 def _begins(context: ClauseContext) -> bool:
@@ -59,8 +56,8 @@ def _only_leads(word: Word) -> bool:
     return word.says("adverb", "determiner") and not word.says("every", "none", "everything")
 
 
-def _is_verb(word: Word) -> bool:
-    return word.says("be", "been", "assigned") or word.text in HAVING
+def _leads_to_told(word: Word) -> bool:
+    return word.says("assigned") or is_verb(word)
 
 
 def _meant(words: Sequence[Word], context: ClauseContext) -> LikeRows | None:

@@ -160,7 +160,7 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known |
     """The entry whose time the sentence gives, or the only author there is, if another's."""
     words = context.clause.words
     entries = context.index.journal.entries
-    at = next(place for place, word in enumerate(words) if word is name[0])
+    at = place_at(words, name[0].start)
     if not entries or not at or words[at - 1].text not in _BY:
         return None
     fitting = [
@@ -202,7 +202,7 @@ def _is_known(context: ClauseContext, words: Sequence[Word]) -> bool:
 def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     """The word behind a name that a clause begins with, which may be what somebody does."""
     words = context.clause.words
-    at = next(place for place, word in enumerate(words) if word is name[0])
+    at = place_at(words, name[0].start)
     behind = words[at + len(name) : at + len(name) + 1]
     if not behind or behind[0].form != "word" or behind[0].says("be", "been", "was", "and"):
         return None
@@ -238,7 +238,7 @@ def _is_doing(word: str) -> bool:
 def _customer(context: ClauseContext, name: Sequence[Word]) -> Known | None:
     """The only customer that the results have, where somebody else's case or site is told of."""
     words = context.clause.words
-    at = next(place for place, word in enumerate(words) if word is name[0])
+    at = place_at(words, name[0].start)
     if not at or words[at - 1].text not in _OF:
         return None
     if len(name) < _FEWEST and words[at - 1].text not in _AT:

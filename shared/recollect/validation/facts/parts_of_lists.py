@@ -5,7 +5,6 @@ understood (`said_of_lists`).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
@@ -13,39 +12,23 @@ from recollect.validation.facts.said_of_lists import (
     LEADING,
     THEM,
     WITHOUT,
+    ListPart,
     counts_of,
     is_leading,
+    is_verb,
     levels_of,
 )
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Known
 
 _IDLE: Final = frozenset({"if", "maybe", "said", "not", "not_be", "about", "over", "under", "when"})
-
-HAVING: Final = frozenset("has have haben hat hebben heeft ont a tienen tiene tem ha hanno".split())
 _ONLY: Final = frozenset("only just nur solo seulement alleen apenas now currently still".split())
 
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
 _NEAR: Final = 4
 _MOST: Final = 60
 _FEWEST: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A part of a whole: how many, `every` or `none`, and the words for what they are."""
-
-    first: Word
-    number: int | None
-    rest: Sequence[Word]
-
-    def may_be(self, counts: frozenset[int], size: int) -> bool:
-        """Whether so many may be so."""
-        if self.number is not None:
-            return self.number in counts
-        return (size if self.first.says("every") else 0) in counts
 
 
 def part_findings(context: ClauseContext) -> Iterator[FoundFact]:
@@ -67,10 +50,7 @@ def part_findings(context: ClauseContext) -> Iterator[FoundFact]:
             if kind == "" and part.number is None:
                 is_here &= all(rows.has_named(context.told(words)) for rows in found)
             if is_here and not any(part.may_be(counts, size) for counts in found.values()):
-                rows = next(iter(found))
-                known = Known(f"{max(found[rows])} of {size}", rows.source)
-                end = part.rest[-1].end
-                yield FoundFact(part.first.start, end, "count", "contradicted", known)
+                yield part.wrong(*next(iter(found.items())))
         return
 
 
@@ -85,7 +65,7 @@ def tells_surely(context: ClauseContext) -> bool:
 
 def _wholes(
     words: Sequence[Word], before: Sequence[Word], sizes: frozenset[int]
-) -> Iterator[tuple[int, Sequence[_Part]]]:
+) -> Iterator[tuple[int, Sequence[ListPart]]]:
     """The sizes of lists that a sentence tells, each with the parts behind it."""
     for at, word in enumerate(words):
         size = _size(word)
@@ -122,14 +102,14 @@ def _begins_with_them(words: Sequence[Word]) -> bool:
     return any(word.text in THEM for word in words[:_NEAR])
 
 
-def _of_every(words: Sequence[Word], at: int) -> Sequence[_Part]:
+def _of_every(words: Sequence[Word], at: int) -> Sequence[ListPart]:
     """What is said behind the verb of `all four printer cases were caused by the driver`."""
     verbs = (place for place in range(at + 1, at + 1 + _NEAR) if place < len(words))
-    verb = next((place for place in verbs if _is_verb(words[place])), len(words))
+    verb = next((place for place in verbs if is_verb(words[place])), len(words))
     rest = up_to_end(words[verb:])
     between = words[at + 1 : verb]
     is_plain = all(word.form in {"word", "name"} and word.text not in LEADING for word in between)
-    return [_Part(words[at - 1], None, rest)] if rest and is_plain else []
+    return [ListPart(words[at - 1], None, rest)] if rest and is_plain else []
 
 
 def _share_before(words: Sequence[Word], at: int) -> int:
@@ -142,15 +122,11 @@ def _share_before(words: Sequence[Word], at: int) -> int:
     return 0
 
 
-def _before_whole(words: Sequence[Word], place: int, at: int) -> _Part | None:
+def _before_whole(words: Sequence[Word], place: int, at: int) -> ListPart | None:
     """The part of `three of the seven are closed`: `of` stands at one place, `seven` at another."""
     first, rest = words[place - 1], up_to_end(words[at + 1 :])
-    is_said = any(_is_verb(word) for word in rest) and _leads(words, place - 1)
+    is_said = any(is_verb(word) for word in rest) and _leads(words, place - 1)
     return _part(first, rest) if is_said else None
-
-
-def _is_verb(word: Word) -> bool:
-    return word.says("be", "been") or word.text in HAVING
 
 
 def _leads(words: Sequence[Word], at: int) -> bool:
@@ -172,11 +148,11 @@ def _whole_number(word: Word) -> int | None:
     return int(number) if number is not None and number == int(number) else None
 
 
-def _part(first: Word, rest: Sequence[Word]) -> _Part:
-    return _Part(first, None if first.says("every", "none") else _whole_number(first), rest)
+def _part(first: Word, rest: Sequence[Word]) -> ListPart:
+    return ListPart(first, None if first.says("every", "none") else _whole_number(first), rest)
 
 
-def _parts(words: Sequence[Word], begin: int, *, leads: bool = False) -> Iterator[_Part]:
+def _parts(words: Sequence[Word], begin: int, *, leads: bool = False) -> Iterator[ListPart]:
     """The parts that a sentence tells behind a place: `five of them high, one critical`."""
     starts = [at for at in range(begin, len(words)) if _is_quantity(words[at])]
     near = starts[:1] if leads and _is_near(words, begin, starts) else []
@@ -210,7 +186,7 @@ def _is_near(words: Sequence[Word], begin: int, starts: Sequence[int]) -> bool:
     between = words[begin : starts[0]] if starts else ()
     marks = [word.text for word in between if word.form == "mark"]
     behind = words[starts[0] + 1 : starts[0] + 2] if starts else ()
-    is_told = any(_is_verb(word) for word in (*between, *behind))
+    is_told = any(is_verb(word) for word in (*between, *behind))
     return is_told and len(between) <= _NEAR + 1 and marks in ([], [","])
 
 

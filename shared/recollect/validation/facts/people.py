@@ -11,6 +11,7 @@ from recollect.validation.facts.name_words import behind_label, name_before, nam
 from recollect.validation.facts.verdicts import FoundFact, Judged
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
+from recollect.validation.grammar.lexicons.particles import WITHOUT
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, is_denied, is_of_nothing
 from recollect.validation.known.records import Known, Record
@@ -60,9 +61,6 @@ _BESIDE: Final = frozenset(["with", "bei", "chez", "con", "com", "bij"])
 _WITH: Final = 8
 """What stands right before whom a ticket is with, and how far that is looked for."""
 
-_WITHOUT: Final = frozenset(["without", "ohne", "sans", "sin", "sem", "senza", "zonder"])
-"""Before what nobody has: `without an owner`."""
-
 _AWAITED: Final = frozenset(
     """
     ball step steps move turn decision question questions answer reply approval confirmation
@@ -73,6 +71,9 @@ _AWAITED: Final = frozenset(
     """.split()
 )
 """What is with somebody whom a ticket waits for, and who does not have it."""
+
+_OF_NONE: Final = _AWAITED | frozenset(WITHOUT.split())
+"""Before what nobody has: `without an owner`, `the ball is with`."""
 
 _INSIDE: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "van", "bei"])
 """What stands between nobody and those of whom it is nobody."""
@@ -149,8 +150,7 @@ def _is_of_no_case(words: Sequence[Word], at: int) -> bool:
     is_of_things = word.text == "are" and any(
         each.form == "word" and not each.means for each in before[-1:]
     )
-    of_none = _WITHOUT | _AWAITED
-    return is_vendors or is_of_things or any(each.text in of_none for each in before)
+    return is_vendors or is_of_things or any(each.text in _OF_NONE for each in before)
 
 
 def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
@@ -208,12 +208,17 @@ def _of_another(context: ClauseContext, name: Sequence[Word]) -> Known | None:
     return others[0][0] if is_told else None
 
 
+def _may_be_translated(context: ClauseContext, text: str) -> bool:
+    """Whether a name may be a translation of what results, which are English, call a team."""
+    return context.lexicon.language != ENGLISH and not says_team(text.split())
+
+
 def _assigned(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FoundFact]:
     text = context.written(name)
     is_team = any(word.says("team") for word in name)
-    foreign = context.lexicon.language != ENGLISH and not says_team(text.split())
+    foreign = _may_be_translated(context, text)
     elsewhere = all(word.text in context.index.text.words for word in name)
 
     def judge(known: Known) -> Judged:
@@ -299,9 +304,7 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
     if not (is_team or context.index.owners.has_team(folded(text))):
         group = _new_team(context, at)
         text = context.written(group) if group else ""
-    if not text:
-        return
-    if context.lexicon.language != ENGLISH and not says_team(text.split()):
+    if not text or _may_be_translated(context, text):
         return
 
     def judge(known: Known) -> Judged:
@@ -365,7 +368,7 @@ def _named(
     if not name:
         return
     text = context.written(name)
-    foreign = context.lexicon.language != ENGLISH and not says_team(text.split())
+    foreign = _may_be_translated(context, text)
 
     def judge(known: Known) -> Judged:
         is_same = same_customer if kind == "customer" else same_group

@@ -4,11 +4,15 @@ A value of a status, a level, that somebody or nobody has them, or the words of 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from recollect.validation.facts.populations import ACTIVE
-from recollect.validation.grammar.words import LEVEL, Word
+from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.grammar.lexicons import particles
+from recollect.validation.grammar.words import LEVEL, Word, says_nothing
 from recollect.validation.known.like_rows import LikeRows, words_in
+from recollect.validation.known.records import Known
 
 THEM: Final = frozenset(
     """
@@ -37,9 +41,8 @@ _WHOSE: Final = frozenset(["that", "who", "whose", "where"])
 """What begins more that is said of them, or of something else."""
 
 WITHOUT: Final = frozenset(
-    """
-    without no ohne kein keinen keine sans pas aucun aucune sin ningun ninguno sem nenhum senza
-    nessun zonder geen
+    f"""
+    {particles.WITHOUT} no kein keinen keine pas aucun aucune ningun ninguno nenhum nessun geen
     """.split()
 )
 """What says that they have not what follows."""
@@ -50,7 +53,32 @@ _NONE: Final[frozenset[str]] = frozenset()
 _RESOLVED: Final = frozenset({"resolved"})
 """What may be said to be active until it is closed."""
 
+_HAVING: Final = frozenset(
+    "has have haben hat hebben heeft ont a tienen tiene tem ha hanno".split()
+)
+
 _Count = Callable[[LikeRows], frozenset[int] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ListPart:
+    """A part of a whole: how many, or a word for all or none of it, and what is said of it."""
+
+    first: Word
+    number: int | None
+    rest: Sequence[Word]
+
+    def may_be(self, counts: frozenset[int], size: int) -> bool:
+        """Whether so many of a whole of this size may be so."""
+        if self.number is not None:
+            return self.number in counts
+        is_none = self.first.says("none") or says_nothing(self.first)
+        return (0 if is_none else size) in counts
+
+    def wrong(self, rows: LikeRows, counts: frozenset[int]) -> FoundFact:
+        """The finding that so many of a list are so instead."""
+        known = Known(f"{max(counts)} of {len(rows)}", rows.source)
+        return FoundFact(self.first.start, self.rest[-1].end, "count", "contradicted", known)
 
 
 def counts_of(
@@ -104,6 +132,11 @@ def is_leading(word: Word) -> bool:
     leads = ("be", "been", "share", "determiner", "adverb", "case", "item", "pod")
     is_label = word.says("label:status", "label:priority")
     return word.text in LEADING or word.text in THEM or word.says(*leads) or is_label
+
+
+def is_verb(word: Word) -> bool:
+    """Whether a word leads from those that are meant to what is said of them."""
+    return word.says("be", "been") or word.text in _HAVING
 
 
 def _is_assigned(words: Sequence[Word]) -> bool:

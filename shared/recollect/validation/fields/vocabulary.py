@@ -2,16 +2,9 @@
 
 from typing import Final
 
-STOPPED: Final = """
-had got get there here they he she you we i possible about still already hay gibt gab
-the a an of to in on at for with by from as is are
-was were be been being it its this that these those has have had do does did will would and or per
-so far now only just also later der die das den dem des ein eine einen einem einer und oder ist sind
-war waren hat haben von vom zu zum zur im am auf mit bei fur aus nach seit el la los las un una unos
-unas y o son fue es de del en con por para se que su le les al une du et ou est sont aux au dans
-sur avec par pour ce cette os um uma e sao foi da do dos das no na nos nas em com gli lo il i uno
-ed sono di della dei delle nel nella het een zijn heeft van te naar op met bij voor uit
-"""
+from recollect.validation.grammar.lexicons.particles import GRAMMAR, WITHOUT
+
+STOPPED: Final = f"{GRAMMAR} here far later possible hay gibt gab"
 """Words of grammar, which no field is known by."""
 
 UNITS: Final = """
@@ -192,10 +185,10 @@ aus con por para de a avec par pour da di bij met voor van
 """
 """Words that stand between a number and what it is not: `4,950 at unit cost`."""
 
-BESIDES: Final = """
-before after less plus minus without excluding within during vor nach ohne abzuglich
-zuzuglich innerhalb avant apres sans moins antes despues sin menos prima dopo senza depois sem voor
-zonder binnen
+BESIDES: Final = f"""
+{WITHOUT}
+before after less plus minus excluding within during vor nach abzuglich zuzuglich innerhalb avant
+apres moins antes despues menos prima dopo depois voor binnen
 """
 """Words between a number and what it is not: `1,515 before tax`, `46 within a year`."""
 

@@ -2,11 +2,15 @@
 
 from typing import Final
 
-DENYING: Final = """
-not no never none nobody nothing without neither nor cannot noone nicht kein keine keinen keiner
-keines keinem nie niemals niemand ohne nichts ningun ninguna ninguno nunca nadie sin nada tampoco
-jamas pas aucun aucune jamais personne sans rien nao nenhum nenhuma ninguem sem non nessun nessuno
-nessuna senza niente niet geen nooit zonder niets insufficient
+WITHOUT: Final = "without ohne sans sin sem senza zonder"
+"""What says that something is not had."""
+
+DENYING: Final = f"""
+{WITHOUT}
+not no never none nobody nothing neither nor cannot noone nicht kein keine keinen keiner keines
+keinem nie niemals niemand nichts ningun ninguna ninguno nunca nadie nada tampoco jamas pas aucun
+aucune jamais personne rien nao nenhum nenhuma ninguem non nessun nessuno nessuna niente niet geen
+nooit niets insufficient
 """
 """Words that deny; besides, those that end in `n't`."""
 
@@ -35,23 +39,28 @@ aguardando domani attesa programmato gepland verwacht zal wacht wachten
 """
 """Words that say that something is still to come."""
 
-IDLE: Final = """
-last longer anymore the a an and or of to in on at for with by from as is are was were be been
-being it its this that these those has have had do does did will would can could may there their
-they he she his her our your we you us them who which what when where while so than then now
-also only just still yet already again currently today back up out off over all any some each
-every both more most other very seen since after before because but if until into per about hi
-hello yes ok please thanks got get gets jan feb mar apr jun jul aug sep oct nov dec january
-february march april june july august september october november december utc der die das den
-dem des ein eine einen einem einer und oder ist sind war waren hat haben wurde wurden wird
-werden von vom zu zum zur im am auf mit bei fur aus nach seit noch schon es er sie el la los las
-un una unos unas y o son fue fueron ha han esta estan de del en con por para se que su sus le
-les lo al ya desde sigue une du et ou est sont etait ont ete au aux dans sur avec par pour ce
-cet cette il elle qui depuis encore toujours os um uma uns e sao foi foram tem da dos no na nos
-nas em com ainda gli i uno ed sono stato stata hanno di della dei delle nel nella che ancora het
-een zijn heeft hebben van te naar op met bij voor uit sinds nog steeds done finished completed
-complete happened through bereits erledigt abgeschlossen hecho realizado completado termine
-terminee deja effectue effectuee fait ja feito concluido concluida realizada gia fatto
-completato eseguito reeds voltooid uitgevoerd gedaan
+GRAMMAR: Final = """
+the a an and or of to in on at for with by from as is are was were be been being it its this that
+these those has have had do does did will would there they he she we you so now also only just
+still already per about got get der die das den dem des ein eine einen einem einer und oder ist
+sind war waren hat haben von vom zu zum zur im am auf mit bei fur aus nach seit es el la los las
+un una unos unas y o son fue de del en con por para se que su le les lo al une du et ou est sont
+au aux dans sur avec par pour ce cette il os um uma e sao foi da dos no na nos nas em com gli i
+uno ed sono di della dei delle nel nella het een zijn heeft van te naar op met bij voor uit
 """
-"""Words of grammar, which tell nothing of what a statement is about."""
+"""Words of grammar, which neither tell what a statement is about nor what a field is called."""
+
+IDLE: Final = f"""
+{GRAMMAR}
+last longer anymore can could may their his her our your us them who which what when where while
+than then yet again currently today back up out off over all any some each every both more most
+other very seen since after before because but if until into hi hello yes ok please thanks gets
+jan feb mar apr jun jul aug sep oct nov dec january february march april june july august
+september october november december utc wurde wurden wird werden noch schon er sie fueron ha han
+esta estan sus ya desde sigue etait ont ete cet elle qui depuis encore toujours uns foram tem
+ainda stato stata hanno che ancora hebben sinds nog steeds done finished completed complete
+happened through bereits erledigt abgeschlossen hecho realizado completado termine terminee deja
+effectue effectuee fait ja feito concluido concluida realizada gia fatto completato eseguito reeds
+voltooid uitgevoerd gedaan
+"""
+"""Words that tell nothing of what a statement is about."""
