@@ -4,7 +4,7 @@ from recollect.core.errors import StoreUnavailable
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.search_result import NO_MEMORIES, SearchResult
 from recollect.preparing.facts import KnownFact, facts_of_pack
-from recollect.preparing.preparing import Part, Preparer
+from recollect.preparing.preparing import Part, prepare_parts
 from recollect.preparing.request import PartName, emptiness_told
 
 SAID = DiscoveryPack.model_validate(
@@ -45,13 +45,13 @@ async def lacking() -> Part:
 
 
 async def test_nothing_is_known_where_all_parts_came_and_tell_nothing() -> None:
-    told = await Preparer().prepare({"memories": empty}, 100)
+    told = await prepare_parts({"memories": empty}, 100)
     assert (told.nothing_found, told.degraded) == (True, ())
     assert told.prompt == "Nothing is known about this.\n"
 
 
 async def test_what_could_not_be_looked_up_is_not_called_unknown() -> None:
-    told = await Preparer().prepare({"memories": failing}, 100)
+    told = await prepare_parts({"memories": failing}, 100)
     assert (told.nothing_found, told.degraded) == (False, ("memories",))
     assert told.prompt == "Could not be looked up: memories.\n"
 
@@ -60,7 +60,7 @@ async def test_what_is_to_be_known_of_a_part_is_told_as_an_alert() -> None:
     async def doubtful() -> Part:
         return Part(SAID, (KnownFact("Alerts", "INFO: x"),), doubts=("There is no such customer",))
 
-    told = await Preparer().prepare({"pack": doubtful}, 100)
+    told = await prepare_parts({"pack": doubtful}, 100)
     assert told.prompt == ("## Alerts\n- There is no such customer\n- INFO: x\n")
 
 
@@ -68,10 +68,10 @@ async def test_a_part_that_holds_nothing_is_named_empty() -> None:
     async def unheard() -> Part:
         return Part(SearchResult(results=()), is_empty=True)
 
-    told = await Preparer().prepare({"memories": unheard, "pack": hearing}, 100)
+    told = await prepare_parts({"memories": unheard, "pack": hearing}, 100)
     assert told.empty == ("memories",)
     assert emptiness_told(told.empty) == (NO_MEMORIES,)
-    assert (await Preparer().prepare({"memories": empty}, 100)).empty == ()
+    assert (await prepare_parts({"memories": empty}, 100)).empty == ()
 
 
 async def test_how_a_misspelt_question_was_read_stands_before_what_is_known_of_it() -> None:
@@ -79,12 +79,12 @@ async def test_how_a_misspelt_question_was_read_stands_before_what_is_known_of_i
         found = (KnownFact("Evidence", "Zebras migrate"),)
         return Part(SearchResult(results=()), found, read_as={"zibra": "zebra"})
 
-    told = await Preparer().prepare({"memories": reading}, 100)
+    told = await prepare_parts({"memories": reading}, 100)
     assert told.prompt.startswith('## Alerts\n- The question was read "zibra" as "zebra"\n')
 
 
 async def test_a_part_that_lacks_something_does_not_show_that_nothing_is_known() -> None:
-    told = await Preparer().prepare({"memories": lacking}, 100)
+    told = await prepare_parts({"memories": lacking}, 100)
     assert (told.nothing_found, told.degraded) == (False, ("memories.reputation",))
     assert told.prompt == "Could not be looked up: memories.reputation.\n"
 
@@ -93,28 +93,28 @@ async def test_what_makes_evidence_quicker_or_orders_it_is_no_knowledge_that_is_
     async def slower() -> Part:
         return Part((), lacks=("cache", "usage", "reads"))
 
-    told = await Preparer().prepare({"evidence": slower}, 100)
+    told = await prepare_parts({"evidence": slower}, 100)
     assert told.degraded == ("evidence.cache", "evidence.usage", "evidence.reads")
     assert (told.nothing_found, told.prompt) == (True, "Nothing is known about this.\n")
-    both = await Preparer().prepare({"evidence": slower, "memories": failing}, 100)
+    both = await prepare_parts({"evidence": slower, "memories": failing}, 100)
     assert (both.nothing_found, both.prompt) == (False, "Could not be looked up: memories.\n")
 
 
 async def test_a_part_without_the_right_to_it_is_missing_too() -> None:
     withheld: list[PartName] = ["pack"]
-    told = await Preparer().prepare({"memories": empty}, 100, withheld)
+    told = await prepare_parts({"memories": empty}, 100, withheld)
     assert (told.nothing_found, told.degraded) == (False, ("pack",))
     assert told.prompt == "Could not be looked up: pack.\n"
 
 
 async def test_what_the_caller_says_is_no_knowledge_and_stands_only_beside_some() -> None:
-    alone = await Preparer().prepare({"pack": echoing, "memories": empty}, 100)
+    alone = await prepare_parts({"pack": echoing, "memories": empty}, 100)
     assert (alone.nothing_found, alone.prompt) == (True, "Nothing is known about this.\n")
-    beside = await Preparer().prepare({"pack": echoing, "memories": remembering}, 100)
+    beside = await prepare_parts({"pack": echoing, "memories": remembering}, 100)
     assert not beside.nothing_found
     assert beside.prompt == f"{ECHO}## Evidence\n- Zebras migrate\n"
 
 
 async def test_what_a_thread_told_is_knowledge() -> None:
-    told = await Preparer().prepare({"pack": hearing}, 100)
+    told = await prepare_parts({"pack": hearing}, 100)
     assert (told.nothing_found, told.prompt) == (False, ECHO)

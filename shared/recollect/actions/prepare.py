@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from recollect.preparing.asking import Asking
-from recollect.preparing.preparing import Part, Preparer
+from recollect.preparing.preparing import Part, prepare_parts
 from recollect.preparing.request import PartName, PrepareRequest
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
@@ -39,7 +39,7 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
     )
     parts = {name: partial(_ASK[name], asking) for name in _allowed(asked, caller)}
     withheld = [name for name in asked.wanted if name not in parts]
-    prepared = await Preparer().prepare(parts, asked.budget.tokens, withheld)
+    prepared = await prepare_parts(parts, asked.budget.tokens, withheld)
     # That a caller has no right to a part is nothing that failed.
     failed = tuple(each for each in prepared.degraded if each not in withheld)
     return answer(prepared, degraded=failed)

@@ -43,9 +43,9 @@ class Posterior:
         strength = self.alpha + self.beta
         return Posterior(strength * mean, strength * (1 - mean))
 
-    def interval(self, level: float = _LEVEL) -> tuple[float, float]:
-        """Between which probabilities it lies with probability `level`, with equal tails."""
-        tail = (1 - level) / 2
+    def interval(self) -> tuple[float, float]:
+        """Between which probabilities it lies in 95 of 100 cases, with equal tails."""
+        tail = (1 - _LEVEL) / 2
         return self._quantile(tail), self._quantile(1 - tail)
 
     def below(self, probability: float) -> float:

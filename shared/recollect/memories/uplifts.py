@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from recollect.core.cursors import Cursors
 from recollect.core.places import id_at
@@ -14,6 +14,8 @@ from recollect.memories.private import may_see, sees_all
 from recollect.memories.requests import UpliftQuery
 from recollect.memories.stores import MemoryStores
 from recollect.memories.trials import report_of
+
+_AT_ONCE: Final = 100
 
 
 class UpliftLedger(CountsLedger, TrialLedger, PlaceLedger, Protocol):
@@ -27,7 +29,6 @@ class UpliftReader:
     level: SecurityLevel
     time_is_up: Callable[[], bool]
     stores: MemoryStores[UpliftLedger]
-    at_once: int = 100
 
     async def page(self, collection: str, asked: UpliftQuery, cursors: Cursors) -> UpliftList:
         """What the app's memories bring together, and each that was tried, newest first."""
@@ -36,14 +37,14 @@ class UpliftReader:
         together = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
         app = together.model_copy(update={"demoted": False})
         while True:
-            places = await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
+            places = await ledger.listed(collection, after, _AT_ONCE, sensitive=sensitive)
             for place, tried in await self._tried(collection, places):
                 if len(found) == asked.limit:
                     cursor = cursors.sealed(after)
                     return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
                 found.append(tried)
                 after = place
-            if len(places) < self.at_once:
+            if len(places) < _AT_ONCE:
                 return UpliftList(app=app, memories=tuple(found))
             after = places[-1]
             if self.time_is_up():

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -43,49 +42,43 @@ class Part(NamedTuple):
     is_empty: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Preparer:
-    """Asks for parts; `deadline` is in seconds."""
+async def prepare_parts(
+    asked: Mapping[PartName, Callable[[], Awaitable[Part]]],
+    most_tokens: int,
+    withheld: Sequence[PartName] = (),
+) -> Prepared:
+    """What the parts that are `asked` for tell. Never fails because a store does.
 
-    deadline: float = DEADLINE
+    Those that are `withheld`, since the caller has no right to them, are missing, too.
+    """
+    answers = await every(_told(ask) for ask in asked.values())
+    came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
+    parts = PreparedParts.model_validate({name: each.told for name, each in came.items()})
+    facts = [came[name].facts for name in PARTS if name in came]
+    is_known = not all(fact.echoes for part in facts for fact in part)
+    doubts = [doubt for each in came.values() for doubt in each.doubts]
+    read_as = dict(chain.from_iterable(each.read_as.items() for each in came.values()))
+    if is_known and (told := told_of(read_as)):
+        doubts.append(f"The question was {told}")
+    alerts = [KnownFact("Alerts", doubt) for doubt in doubts]
+    missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
+    lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
+    degraded = (*missing, *lacking)
+    unknown = [each for each in degraded if each not in _NO_KNOWLEDGE]
+    prompt = composed((alerts, *(facts if is_known else ())), most_tokens, unknown)
+    return Prepared(
+        prompt=prompt.text,
+        parts=parts,
+        citations=prompt.citations,
+        nothing_found=not unknown and not is_known,
+        degraded=degraded,
+        empty=tuple(name for name in PARTS if name in came and came[name].is_empty),
+    )
 
-    async def prepare(
-        self,
-        asked: Mapping[PartName, Callable[[], Awaitable[Part]]],
-        most_tokens: int,
-        withheld: Sequence[PartName] = (),
-    ) -> Prepared:
-        """What the parts that are `asked` for tell. Never fails because a store does.
 
-        Those that are `withheld`, since the caller has no right to them, are missing, too.
-        """
-        answers = await every(self._told(ask) for ask in asked.values())
-        came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
-        parts = PreparedParts.model_validate({name: each.told for name, each in came.items()})
-        facts = [came[name].facts for name in PARTS if name in came]
-        is_known = not all(fact.echoes for part in facts for fact in part)
-        doubts = [doubt for each in came.values() for doubt in each.doubts]
-        read_as = dict(chain.from_iterable(each.read_as.items() for each in came.values()))
-        if is_known and (told := told_of(read_as)):
-            doubts.append(f"The question was {told}")
-        alerts = [KnownFact("Alerts", doubt) for doubt in doubts]
-        missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
-        lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
-        degraded = (*missing, *lacking)
-        unknown = [each for each in degraded if each not in _NO_KNOWLEDGE]
-        prompt = composed((alerts, *(facts if is_known else ())), most_tokens, unknown)
-        return Prepared(
-            prompt=prompt.text,
-            parts=parts,
-            citations=prompt.citations,
-            nothing_found=not unknown and not is_known,
-            degraded=degraded,
-            empty=tuple(name for name in PARTS if name in came and came[name].is_empty),
-        )
-
-    async def _told(self, ask: Callable[[], Awaitable[Part]]) -> Part | None:
-        try:
-            async with asyncio.timeout(self.deadline):
-                return await ask()
-        except (StoreError, TimeoutError):
-            return None
+async def _told(ask: Callable[[], Awaitable[Part]]) -> Part | None:
+    try:
+        async with asyncio.timeout(DEADLINE):
+            return await ask()
+    except (StoreError, TimeoutError):
+        return None

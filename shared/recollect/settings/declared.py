@@ -62,10 +62,8 @@ class Variable:
 class Number(Variable):
     """A number between two others."""
 
-    def __init__(
-        self, name: str, at_least: float = 0, at_most: float = 1, *, given_by: GivenBy = "stage"
-    ) -> None:
-        super().__init__(name, given_by=given_by)
+    def __init__(self, name: str, at_least: float = 0, at_most: float = 1) -> None:
+        super().__init__(name)
         self.at_least = at_least
         self.at_most = at_most
 
