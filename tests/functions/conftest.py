@@ -9,6 +9,7 @@ import pytest
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.local.tokens import load_secret
 from tests.functions.calling import App, Bus, calling, new_app
+from tests.functions.enrichment import Domain
 from tests.functions.evidence import Project, new_project
 from tests.functions.guarded import Issue
 from tests.functions.importing import Importer, importing
@@ -87,6 +88,12 @@ def other_app(api: httpx.AsyncClient) -> App:
 def project(api: httpx.AsyncClient) -> Project:
     """A project whose knowledge nobody else uses."""
     return new_project(api)
+
+
+@pytest.fixture
+def domain(api: httpx.AsyncClient) -> Domain:
+    """A domain of tools that nobody else uses."""
+    return Domain(api)
 
 
 @pytest.fixture

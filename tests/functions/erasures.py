@@ -1,23 +1,21 @@
 """Erasures from their first page to the last, on a platform of one module alone."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import httpx
 
-from infra.local.platform import PlatformOptions, RunningPlatform
 from tests.functions.calling import Json, read
 from tests.functions.enrichment import ENABLED
 from tests.functions.packs import PACKING
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 
 
-@contextmanager
-def erasing_platform() -> Iterator[RunningPlatform]:
-    """A platform with all that an erasure goes through: it goes through everything."""
-    options = PlatformOptions(workers=2, extra_environment={**ENABLED, **PACKING})
-    with own_platform(options) as running:
-        yield running
+@asynccontextmanager
+async def erasing_client() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform with all that an erasure goes through: it goes through everything."""
+    async with own_client({**ENABLED, **PACKING}, workers=2) as client:
+        yield client
 
 
 async def receipts(client: httpx.AsyncClient, body: Json) -> AsyncIterator[Json]:

@@ -32,12 +32,6 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-@pytest.fixture
-def domain(api: httpx.AsyncClient) -> Domain:
-    """A domain that nobody else uses."""
-    return Domain(api)
-
-
 async def test_an_execution_has_the_tags_that_are_promised(domain: Domain) -> None:
     kept = await domain.executed(
         environment="production",

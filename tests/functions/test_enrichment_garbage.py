@@ -27,12 +27,6 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-@pytest.fixture
-def domain(api: httpx.AsyncClient) -> Domain:
-    """A domain that nobody else uses."""
-    return Domain(api)
-
-
 def record(name: str, data: str, **metadata: object) -> Json:
     """A record as our own may be, or not."""
     return {"id": name, "data": data, "metadata": metadata}

@@ -31,12 +31,6 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-@pytest.fixture
-def domain(api: httpx.AsyncClient) -> Domain:
-    """A domain that nobody else uses."""
-    return Domain(api)
-
-
 async def test_a_tool_is_given_what_is_remembered_of_it(domain: Domain) -> None:
     await domain.executed(environment="production", enrichment={"count": 0, "latencyMs": 9})
     answer = await domain.given()

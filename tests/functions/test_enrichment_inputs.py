@@ -16,12 +16,6 @@ each_kind = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def domain(api: httpx.AsyncClient) -> Domain:
-    """A domain that nobody else uses."""
-    return Domain(api)
-
-
 WRONG: list[Json] = [
     {"domain": "No Slug"},
     {"sessionId": "a\0b"},

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
@@ -10,18 +10,16 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from infra.local.platform import RunningPlatform
 from tests.cases import each_case
 from tests.functions.calling import (
     App,
     Json,
     assert_problem,
-    calling,
     new_app,
     read,
 )
 from tests.functions.enrichment import Domain
-from tests.functions.erasures import erasing_platform, receipts
+from tests.functions.erasures import erasing_client, receipts
 from tests.functions.evidence import Project, new_project
 from tests.functions.guarded import Issue
 from tests.functions.packs import EXEMPLAR
@@ -37,15 +35,9 @@ KINDS = (
 
 
 @pytest.fixture(scope="module")
-def busy() -> Iterator[RunningPlatform]:
-    """A platform of this module alone."""
-    with erasing_platform() as running:
-        yield running
-
-
-@pytest.fixture
-async def client(busy: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(busy) as client:
+async def client() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform of this module alone."""
+    async with erasing_client() as client:
         yield client
 
 

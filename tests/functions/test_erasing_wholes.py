@@ -1,7 +1,7 @@
 """Erasing a tenant, a project or a customer as a whole, and nothing of another."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
@@ -9,11 +9,10 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from infra.local.platform import RunningPlatform
 from tests.cases import each_case
-from tests.functions.calling import App, Json, assert_problem, calling, new_app, read
+from tests.functions.calling import App, Json, assert_problem, new_app, read
 from tests.functions.enrichment import Domain
-from tests.functions.erasures import erasing_platform, receipts
+from tests.functions.erasures import erasing_client, receipts
 from tests.functions.evidence import Project
 from tests.functions.guarded import Issue
 from tests.functions.packs import EXEMPLAR
@@ -21,15 +20,9 @@ from tests.functions.stores import Stores
 
 
 @pytest.fixture(scope="module")
-def busy() -> Iterator[RunningPlatform]:
-    """A platform of this module alone."""
-    with erasing_platform() as running:
-        yield running
-
-
-@pytest.fixture
-async def client(busy: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(busy) as client:
+async def client() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform of this module alone."""
+    async with erasing_client() as client:
         yield client
 
 
