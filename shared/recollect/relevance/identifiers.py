@@ -1,4 +1,8 @@
-"""Identifiers that people search for to the letter: tickets, hosts, addresses, error codes."""
+"""Identifiers that people search for to the letter: tickets, hosts, addresses, error codes.
+
+However one is written, it is the same: identifiers of two texts are compared in one spelling, and
+what finds a code in a text that may have it in any is a pattern.
+"""
 
 import re
 from typing import Final
@@ -36,12 +40,20 @@ _NUMBERS = re.compile(r"\d+")
 # Of 0xC0000005 and 0x000000C5 each zero counts.
 _IN_ONE_SPELLING = re.compile(r"0x|[^:]*:")
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
-_IN_RUNS = re.compile(r"(?!0x)(?=\D*\d)[a-z0-9]+(?:[-_][a-z0-9]+)*")
+_IN_RUNS = re.compile(r"[a-z0-9]+(?:[-_]+[a-z0-9]+)*")
+_NUMBERED_RUNS = re.compile(r"(?!0x)(?=\D*\d)[a-z0-9]+(?:[-_][a-z0-9]+)*")
+_RUN = re.compile(r"[a-z]+|\d+")
 _BETWEEN_RUNS = re.compile(r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])")
 # With letters beside them or a zero in front they number a thing; alone it takes more of them.
 _FEW_DIGITS = 2
 MOST_IDENTIFIERS: Final = 20
 """An item that holds more is a list of them, or made to be found by any, and about none."""
+
+SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
+"""A code such as `P1` or `E17`, whose letters may be written out."""
+
+# Longer ones are only looked for to the letter, since each digit of theirs takes its time.
+_LONGEST_CODE: Final = 40
 
 
 def identifiers(text: str) -> frozenset[str]:
@@ -101,13 +113,45 @@ def with_spellings(text: str) -> str:
 
     Of `INC0042` that are `inc` and `0042`, of `inc-0042` it is `inc0042`.
     """
-    found = sorted(filter(_IN_RUNS.fullmatch, identifiers(text)))
+    found = sorted(filter(_NUMBERED_RUNS.fullmatch, identifiers(text)))
     return " ".join((text, *map(_in_other_words, found)))
 
 
 def _in_other_words(identifier: str) -> str:
     joined = _BESIDE_LETTERS.sub("", identifier)
     return joined if joined != identifier else _BETWEEN_RUNS.sub(" ", identifier)
+
+
+def any_spelling(code: str) -> re.Pattern[str] | None:
+    """What finds a code in small letters in any spelling: `db-03` is "db3", "db_03" and "db 03".
+
+    A short one also with its letter written out: `p1` is "p-1" and "priority 1". None where it is
+    only looked for to the letter.
+    """
+    short = SHORT_CODE.fullmatch(code)
+    if short is not None:
+        letters, number = short.groups()
+        return re.compile(rf"(?<!\w){letters}[a-z]{{0,12}}[ #-]{{0,2}}{_numeral(number)}(?!\w)")
+    if len(code) > _LONGEST_CODE or _IN_RUNS.fullmatch(code) is None:
+        return None
+    runs = (_numeral(each) if each.isdigit() else each for each in _RUN.findall(code))
+    return re.compile(r"[-_ #]{0,2}".join(runs))
+
+
+def any_of_form(code: str) -> re.Pattern[str] | None:
+    """What finds the same letters with any digits; None where a code has none, or is too long."""
+    if len(code) > _LONGEST_CODE or _DIGIT.search(code) is None:
+        return None
+    if _IN_RUNS.fullmatch(code) is None:
+        parts = map(re.escape, _NUMBERS.split(code))
+        return re.compile(rf"(?<!\w){r'[0-9]{1,12}'.join(parts)}(?!\w)", re.IGNORECASE)
+    runs = ("[0-9]{1,12}" if each.isdigit() else each for each in _RUN.findall(code))
+    return re.compile(rf"(?<!\w){'[-_]?'.join(runs)}(?!\w)", re.IGNORECASE)
+
+
+def _numeral(digits: str) -> str:
+    """What finds a number with any zeros before it."""
+    return f"(?<!\\d)0*{digits.lstrip('0') or '0'}(?!\\d)"
 
 
 def _identifier_in(word: str) -> str | None:

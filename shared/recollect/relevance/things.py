@@ -20,19 +20,13 @@ from typing import Final
 
 from recollect.language.capitals import are_nouns_large
 from recollect.language.terms import STOP_WORDS
-from recollect.relevance.identifiers import identifiers
+from recollect.relevance.identifiers import SHORT_CODE, any_of_form, any_spelling, identifiers
 from recollect.relevance.notations import is_measure
 from recollect.relevance.occurrences import MONTH
 
 _QUESTION_WORDS: Final = 12
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*|[.!?:]\s")
-_DIGITS: Final = re.compile(r"\d+")
-_RUN: Final = re.compile(r"[a-z]+|\d+")
-_IN_RUNS: Final = re.compile(r"[a-z0-9]+(?:[-_]+[a-z0-9]+)*")
-# Longer ones are only looked for to the letter, since each digit of theirs takes its time.
-_LONGEST_CODE: Final = 40
-_SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
 # Where it is spoken of, not paid, waited or wanted: "may I refund 380" names no thing. Nor is it a
 # day of a month, which is told in many ways.
 _NUMBERED: Final = re.compile(
@@ -87,7 +81,7 @@ def things_in(query: str) -> tuple[Thing, ...]:
         if word[0] in ".!?:":
             starts, before = True, ""
             continue
-        if _is_compound(word) or _is_short(word):
+        if _is_compound(word) or SHORT_CODE.fullmatch(word):
             if not is_measure(word):
                 codes[word.lower()] = None
         elif word[0].isupper() and not starts and len(word) >= _SHORTEST:
@@ -96,7 +90,7 @@ def things_in(query: str) -> tuple[Thing, ...]:
     if len(large) > _MOST_LARGE * (count + 2) or are_nouns_large(query):
         large = {}
     return (
-        *(Thing(each, _form_of(each), _said_of(each)) for each in sorted(codes)),
+        *(Thing(each, any_of_form(each), any_spelling(each)) for each in sorted(codes)),
         *(Thing(each, _namesake(first)) for each, first in large.items() if each not in codes),
         *(
             _numbered(*each)
@@ -127,44 +121,9 @@ def _is_compound(word: str) -> bool:
     return ("-" in word and letters >= _LEAST_LETTERS) or (has_digits and len(word) >= _SHORTEST)
 
 
-def _is_short(word: str) -> bool:
-    return _SHORT_CODE.fullmatch(word) is not None
-
-
 def _numbered(word: str, number: str) -> Thing:
     others = re.compile(rf"(?<!\w){re.escape(word)}[ -]\d{{1,6}}(?!\w)", re.IGNORECASE)
     return Thing(number, others, re.compile(rf"(?<!\w){number}(?!\w)"), is_needed=False)
-
-
-def _said_of(code: str) -> re.Pattern[str] | None:
-    """A code in any spelling: `db-03` is "db3", "DB_03" and "db 03", too.
-
-    A short one also with its letter written out: `p1` is "P-1" and "priority 1".
-    """
-    short = _SHORT_CODE.fullmatch(code)
-    if short is not None:
-        letters, number = short.groups()
-        return re.compile(rf"(?<!\w){letters}[a-z]{{0,12}}[ #-]{{0,2}}{_numeral(number)}(?!\w)")
-    if len(code) > _LONGEST_CODE or _IN_RUNS.fullmatch(code) is None:
-        return None
-    runs = (_numeral(each) if each.isdigit() else each for each in _RUN.findall(code))
-    return re.compile(r"[-_ #]{0,2}".join(runs))
-
-
-def _numeral(digits: str) -> str:
-    """What finds a number with any zeros before it."""
-    return f"(?<!\\d)0*{digits.lstrip('0') or '0'}(?!\\d)"
-
-
-def _form_of(code: str) -> re.Pattern[str] | None:
-    """The same letters with any digits."""
-    if len(code) > _LONGEST_CODE or _DIGITS.search(code) is None:
-        return None
-    if _IN_RUNS.fullmatch(code) is None:
-        parts = map(re.escape, _DIGITS.split(code))
-        return re.compile(rf"(?<!\w){r'[0-9]{1,12}'.join(parts)}(?!\w)", re.IGNORECASE)
-    runs = ("[0-9]{1,12}" if each.isdigit() else each for each in _RUN.findall(code))
-    return re.compile(rf"(?<!\w){'[-_]?'.join(runs)}(?!\w)", re.IGNORECASE)
 
 
 def _namesake(first: str) -> re.Pattern[str] | None:
