@@ -4,7 +4,6 @@ Lambda gives CPU in proportion to memory, one vCPU at 1,769 MB. One request at a
 thread, gains nothing from a second vCPU.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 SIZES = (256, 512, 1024, 1769)
@@ -64,7 +63,7 @@ def sized(needs: Needs, size: int) -> Sized:
     )
 
 
-def smallest(needs: Needs, sizes: Sequence[int] = SIZES) -> Sized:
+def smallest(needs: Needs) -> Sized:
     """The first size that fits, or the last one."""
-    options = [sized(needs, size) for size in sizes]
+    options = [sized(needs, size) for size in SIZES]
     return next((each for each in options if each.fits), options[-1])

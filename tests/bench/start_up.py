@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from infra.aws.layer import Target
 from infra.routes import FUNCTIONS
 from tests.infra.aws.layers import FUNCTIONS_FOLDER, answer_of, build, this_machine
 
@@ -35,12 +34,11 @@ class StartUp:
     ratio: float
 
 
-def measure_start_up(
-    runs: int, target: Target | None = None, python: str = sys.executable
-) -> list[StartUp]:
+def measure_start_up(runs: int) -> list[StartUp]:
     """Every function's start, from a layer that is built for the purpose."""
+    python = sys.executable
     with TemporaryDirectory() as folder:
-        layer = build(Path(folder), target or this_machine(), Path(python)).shared_packages
+        layer = build(Path(folder), this_machine(), Path(python)).shared_packages
         return [_measure(function.name, runs, layer, python) for function in FUNCTIONS]
 
 
