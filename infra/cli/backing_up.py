@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from infra.cli.console import CommandError, progress, stderr
+from infra.cli.console import GO_ON, CommandError, progress, resumable, stderr
 from infra.cli.files import whole_file
 from infra.cli.stores import choose_target, store_errors
 from recollect.adapters.aws.s3_pages import STORE as S3
@@ -24,7 +24,6 @@ from recollect.core.errors import StoreError
 
 _S3: Final = re.compile(r"s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])/(.+)")
 _S3_SECONDS: Final = 30.0
-_GO_ON: Final = "Run the same command again to go on from there."
 
 Steps = Callable[[BothStores, BackupPages], AsyncIterator[PageHead]]
 
@@ -96,15 +95,12 @@ def _run(place: str, url: str | None, steps: Steps, done: str) -> None:
                     bar.update(task, advance=head.entries, description=head.place.part)
         return counts
 
-    with store_errors(target, _GO_ON):
+    with store_errors(target, GO_ON), resumable():
         try:
             counts = asyncio.run(all_steps())
         except StoreError as error:
             if error.store != S3:
                 raise
-            raise CommandError(f"{error}. Asked {place}. {_GO_ON}") from error
-        except KeyboardInterrupt:
-            stderr.print(f"Interrupted. {_GO_ON}")
-            raise
+            raise CommandError(f"{error}. Asked {place}. {GO_ON}") from error
     told = f"{counts['keys']} keys and {counts['records']} records"
     stderr.print(f"{told} {done}, {counts['pages']} pages")

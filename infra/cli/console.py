@@ -21,6 +21,9 @@ from recollect.core.urls import without_credentials
 _INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
 _BIDIRECTIONAL: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
+GO_ON: Final = "Run the same command again to go on from there."
+"""What is said of a command that was broken off and keeps its place."""
+
 stderr = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
@@ -43,6 +46,16 @@ def one_line_errors() -> Iterator[None]:
     except (CommandError, RecollectError) as error:
         print_error(str(error))
         raise typer.Exit(1) from None
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Say to who interrupts what keeps its place how it goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        stderr.print(f"Interrupted. {GO_ON}")
+        raise
 
 
 def print_error(line: str) -> None:

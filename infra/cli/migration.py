@@ -14,7 +14,7 @@ import typer
 from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
-from infra.cli.console import stderr
+from infra.cli.console import GO_ON, resumable, stderr
 from infra.cli.stores import OpenStores, StoreTarget, choose_target, store_errors
 from recollect.knowledge.listing import CREATED, RESOLVED, places_of
 from recollect.knowledge.records import CASES, scope_of
@@ -25,7 +25,6 @@ from recollect.memories.superseding import note_successors
 
 _TASK: Final = "migrate"
 _MEMORIES: Final = "support:"
-_GO_ON: Final = "Run the same command again to go on from there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +83,8 @@ async def _knowledge(
 def migrate(url: str | None, *, dry_run: bool, again: bool, as_json: bool) -> None:
     """Go through everything that is stored, and print what came of it."""
     target = choose_target(url)
-    with store_errors(target, _GO_ON):
-        try:
-            seen, changed = asyncio.run(_migrate(target, dry_run=dry_run, again=again))
-        except KeyboardInterrupt:
-            stderr.print(f"Interrupted. {_GO_ON}")
-            raise
+    with store_errors(target, GO_ON), resumable():
+        seen, changed = asyncio.run(_migrate(target, dry_run=dry_run, again=again))
     stderr.print(f"{seen} records, {changed} {'to be written' if dry_run else 'written'} anew")
     if as_json:
         typer.echo(json.dumps({"seen": seen, "changed": changed}))
