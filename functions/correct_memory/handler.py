@@ -11,7 +11,7 @@ from recollect.actions.judge_memory import (
     vote_on_memory,
 )
 from recollect.memories.archiving import restore_memory
-from recollect.memories.deletion import delete_memories
+from recollect.memories.deletion import Deletion
 from recollect.memories.model import History, Memory
 from recollect.memories.reading import memory_history
 from recollect.memories.receipts import CitationsJudged, Cited, DeletionReceipt, Retracted
@@ -91,15 +91,9 @@ async def read_history(call: Call[Empty]) -> Answer:
 @api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)
 async def delete_memory(call: Call[Empty]) -> Answer:
     """Forget the memory."""
-    receipt = await delete_memories(
-        call.collection,
-        (call.path["memory_id"],),
-        call.principal.security_level,
-        uuid4().hex,
-        memory_stores(),
-        call.operation.id,
-    )
-    return answer(receipt)
+    level, operation = call.principal.security_level, call.operation.id
+    deletion = Deletion(call.collection, level, uuid4().hex, memory_stores(), operation)
+    return answer(await deletion.of_memories((call.path["memory_id"],)))
 
 
 api.route(

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import restore_memory
-from recollect.memories.deletion import delete_conversation, delete_memories
+from recollect.memories.deletion import Deletion
 from recollect.memories.feedback import give_feedback
 from recollect.memories.finding import find_memories
 from recollect.memories.maintenance import Pruner
@@ -100,9 +100,8 @@ class Actors:
     async def delete(
         self, *ids: str, operation: str = "", level: SecurityLevel = "restricted"
     ) -> DeletionReceipt:
-        return await delete_memories(
-            COLLECTION, ids or (RECORD.id,), level, new_token(), self.stores, operation
-        )
+        deletion = Deletion(COLLECTION, level, new_token(), self.stores, operation)
+        return await deletion.of_memories(ids or (RECORD.id,))
 
     def pruner(
         self, looks: int = 1_000, *, later_days: float = 0, archive_days: float = 0
@@ -138,9 +137,8 @@ class Actors:
 
     async def forget(self) -> DeletionReceipt:
         """Delete the conversation of `store_again`."""
-        return await delete_conversation(
-            COLLECTION, "cnv_2", "restricted", new_token(), Clock().is_up, self.stores, NoCases()
-        )
+        deletion = Deletion(COLLECTION, "restricted", new_token(), self.stores)
+        return await deletion.of_conversation("cnv_2", Clock().is_up, NoCases())
 
     async def vote(self) -> Memory:
         return await self.give(UPVOTE)

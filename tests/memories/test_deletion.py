@@ -5,7 +5,7 @@ import pytest
 
 from recollect.core.errors import DeadlineExceeded, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.deletion import delete_conversation
+from recollect.memories.deletion import Deletion
 from recollect.memories.ports import ClaimResult, JudgedCases
 from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.receipts import DeletionReceipt
@@ -51,10 +51,8 @@ async def forget(
     operation: str = "",
 ) -> DeletionReceipt:
     """Delete the conversation of the first two, until somebody has looked so often at the clock."""
-    time_is_up = Clock(looks).is_up
-    return await delete_conversation(
-        COLLECTION, "cnv_1", level, new_token(), time_is_up, actors.stores, cases, operation
-    )
+    deletion = Deletion(COLLECTION, level, new_token(), actors.stores, operation)
+    return await deletion.of_conversation("cnv_1", Clock(looks).is_up, cases)
 
 
 @pytest.fixture

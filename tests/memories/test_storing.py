@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.timestamps import iso
-from recollect.memories.deletion import delete_conversation
+from recollect.memories.deletion import Deletion
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
 from recollect.memories.model import Outcome
 from recollect.memories.ports import ClaimResult, MemoryOutcome
@@ -96,9 +96,8 @@ async def test_of_what_is_stored_again_both_conversations_tell_and_forget() -> N
         failed = MemoryOutcome("failed", NOW)
         await give_conversation_feedback(COLLECTION, one, failed, op(), stores.stores)
         assert (await stores.counts_of(record_of())).downvotes == 1
-        await delete_conversation(
-            COLLECTION, one, "restricted", "token", Clock().is_up, stores.stores, NoCases()
-        )
+        deletion = Deletion(COLLECTION, "restricted", "token", stores.stores)
+        await deletion.of_conversation(one, Clock().is_up, NoCases())
         assert stores.is_nowhere(record_of())
         assert await stores.ledger.memories_of_conversation(COLLECTION, other) == ()
 

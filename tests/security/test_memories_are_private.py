@@ -8,7 +8,7 @@ import pytest
 from recollect.core.errors import InvalidRequest, NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.citations import cite_memories, record_run_outcome
-from recollect.memories.deletion import delete_conversation, delete_memories
+from recollect.memories.deletion import Deletion
 from recollect.memories.feedback import give_feedback
 from recollect.memories.finding import find_memories
 from recollect.memories.maintenance import Pruner, collection_stats
@@ -198,12 +198,12 @@ VERBS: dict[str, Verb] = {
     "judgement of all": lambda _, level, stores: record_run_outcome(
         COLLECTION, RUN, None, level, op("verb"), stores, NoCases()
     ),
-    "deletion": lambda mid, level, stores: delete_memories(
-        COLLECTION, [mid], level, "token", stores
+    "deletion": lambda mid, level, stores: Deletion(COLLECTION, level, "token", stores).of_memories(
+        [mid]
     ),
-    "deletion of the conversation": lambda _, level, stores: delete_conversation(
-        COLLECTION, "talk", level, "token", Clock().is_up, stores, NoCases()
-    ),
+    "deletion of the conversation": lambda _, level, stores: Deletion(
+        COLLECTION, level, "token", stores
+    ).of_conversation("talk", Clock().is_up, NoCases()),
 }
 
 
@@ -233,9 +233,8 @@ async def test_a_low_level_forgets_of_a_conversation_what_it_may_see(stores: Mem
     plain = await store(stores, situation="The printer is jammed", conversation_id="talk")
     cases = FakeCases()
     cases.cited = {(COLLECTION, "kept"): {secret.id}, (COLLECTION, "gone"): {plain.id}}
-    receipt = await delete_conversation(
-        COLLECTION, "talk", "internal", "token", Clock().is_up, stores, cases
-    )
+    deletion = Deletion(COLLECTION, "internal", "token", stores)
+    receipt = await deletion.of_conversation("talk", Clock().is_up, cases)
 
     assert receipt.deleted_ids == (plain.id,)
     assert (receipt.deleted_count, receipt.removed.vectors) == (1, 1)

@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from recollect.memories.deletion import delete_conversation
+from recollect.memories.deletion import Deletion
 from recollect.serving.http import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.experience import solved_cases
@@ -11,14 +11,7 @@ from recollect.wiring.memories import memory_stores
 
 async def forget_conversation(call: Call[Empty]) -> Answer:
     """Forget every memory of a conversation, and the cases of the runs that cited one."""
-    receipt = await delete_conversation(
-        call.collection,
-        call.path["conversation_id"],
-        call.principal.security_level,
-        uuid4().hex,
-        call.time_is_up,
-        memory_stores(),
-        solved_cases(),
-        call.operation.id,
-    )
-    return answer(receipt)
+    level, operation = call.principal.security_level, call.operation.id
+    deletion = Deletion(call.collection, level, uuid4().hex, memory_stores(), operation)
+    conversation = call.path["conversation_id"]
+    return answer(await deletion.of_conversation(conversation, call.time_is_up, solved_cases()))

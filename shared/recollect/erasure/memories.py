@@ -13,7 +13,7 @@ from recollect.erasure.masking import masked_fields, masked_text, told_fields
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
-from recollect.memories.deletion import DeletingLedger, delete_memories, delete_with_cases
+from recollect.memories.deletion import DeletingLedger, Deletion
 from recollect.memories.following import catch_up
 from recollect.memories.ledger import CountsLedger, RewordingLedger
 from recollect.memories.ports import ClaimResult
@@ -102,13 +102,12 @@ class ErasableMemories:
     async def _remove(self, ids: Sequence[str]) -> None:
         if not ids:
             return
+        deletion = Deletion(self.collection, "restricted", self.token, self.stores)
         with suppress(NotFound):  # somebody else was faster
             if self.conversation_id is None:
-                await delete_memories(self.collection, ids, "restricted", self.token, self.stores)
+                await deletion.of_memories(ids)
             else:
-                await delete_with_cases(
-                    self.collection, ids, "restricted", self.token, self.stores, self.cases
-                )
+                await deletion.with_cases(ids, self.cases)
 
     async def _mask(self, ids: Sequence[str]) -> None:
         """Mask memories, waiting for others that are adding or removing them."""

@@ -18,7 +18,7 @@ from recollect.core.concurrency import both
 from recollect.core.errors import DeadlineExceeded, NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import ClaimLedger, ConversationLedger, DeletionLedger
-from recollect.memories.ports import DeletionCondition, DeletionStart, JudgedCases, MemoryIndex
+from recollect.memories.ports import DeletionCondition, DeletionStart, JudgedCases
 from recollect.memories.private import may_remove, sees_all
 from recollect.memories.receipts import DeletionReceipt, Removed
 from recollect.memories.record import MemoryRecord
@@ -45,148 +45,128 @@ class DeletionAttempt:
     """The memories that other requests are at."""
 
 
-async def delete_memories(
-    collection: str,
-    ids: Sequence[str],
-    level: SecurityLevel,
-    token: str,
-    stores: MemoryStores[DeletingLedger],
-    operation: str = "",
-) -> DeletionReceipt:
-    """Delete memories, waiting for others that are at them; NotFound when there is none.
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """Deletes memories of an app, waiting for others that are at them; NotFound where none is.
 
-    What is too sensitive for the caller is not there, and stays. `token` is this request's alone.
+    What is too sensitive for the caller's `level` is not there, and stays. `token` is this
+    request's alone.
     """
-    there = await _records(collection, ids, stores.index)
-    deleted = await _delete(collection, there, level, token, stores, operation)
-    return _receipt(deleted, collection, ids)
 
+    collection: str
+    level: SecurityLevel
+    token: str
+    stores: MemoryStores[DeletingLedger]
+    operation: str = ""
 
-async def delete_with_cases(
-    collection: str,
-    ids: Sequence[str],
-    level: SecurityLevel,
-    token: str,
-    stores: MemoryStores[DeletingLedger],
-    cases: JudgedCases,
-) -> DeletionReceipt:
-    """Delete memories as `delete_memories` does, and the cases of the runs that cited them.
+    async def of_memories(self, ids: Sequence[str]) -> DeletionReceipt:
+        """Delete these memories."""
+        deleted = await self._delete(await self._records(ids))
+        return _receipt(deleted, self.collection, ids)
 
-    Of a memory that the caller may not delete, the cases stay. They go first: the memories know
-    what cited them, and are there for a repeat as long as a case is left.
-    """
-    deleted = await _delete_with_cases(collection, ids, level, token, stores, cases, (), "")
-    return _receipt(deleted, collection, ids)
+    async def with_cases(self, ids: Sequence[str], cases: JudgedCases) -> DeletionReceipt:
+        """Delete these memories, and the cases of the runs that cited them.
 
+        Of a memory that the caller may not delete, the cases stay. They go first: the memories know
+        what cited them, and are there for a repeat as long as a case is left.
+        """
+        return _receipt(await self._delete_with_cases(ids, cases, ()), self.collection, ids)
 
-async def delete_conversation(
-    collection: str,
-    conversation_id: str,
-    level: SecurityLevel,
-    token: str,
-    time_is_up: Callable[[], bool],
-    stores: MemoryStores[DeletingLedger],
-    cases: JudgedCases,
-    operation: str = "",
-) -> DeletionReceipt:
-    """Delete every memory that came from a conversation, but for what is too sensitive.
+    async def of_conversation(
+        self, conversation_id: str, time_is_up: Callable[[], bool], cases: JudgedCases
+    ) -> DeletionReceipt:
+        """Delete every memory that came from a conversation, but for what is too sensitive.
 
-    With them go the cases of the runs that cited one, and of the run that bears its name. Raises
-    DeadlineExceeded when the time is up before all that the caller may delete are gone: a repeat
-    deletes the rest, and tells of all where it is the same operation.
-    """
-    members, before = await both(
-        stores.ledger.memories_of_conversation(collection, conversation_id),
-        stores.ledger.deleted_by(collection, _kept_as(operation, level)),
-    )
-    ids = [each for each in members if each not in before]
-    deleted = dict[str, Removed]()
-    for start in range(0, len(ids), _AT_ONCE):
-        if deleted and time_is_up():
-            if await _may_delete_any(collection, ids[start:], level, stores.index):
-                raise DeadlineExceeded("memories of the conversation are left for a repeat")
-            break
-        some = ids[start : start + _AT_ONCE]
-        deleted |= await _delete_with_cases(
-            collection, some, level, token, stores, cases, [conversation_id], operation
+        With them go the cases of the runs that cited one, and of the run that bears its name.
+        Raises DeadlineExceeded when the time is up before all that the caller may delete are gone:
+        a repeat deletes the rest, and tells of all where it is the same operation.
+        """
+        ledger, collection = self.stores.ledger, self.collection
+        members, before = await both(
+            ledger.memories_of_conversation(collection, conversation_id),
+            ledger.deleted_by(collection, self._kept_as),
         )
-    deleted |= before
-    if not deleted:  # nor are memories named that the caller may not know of
-        raise NotFound(f"there is no conversation {conversation_id} in {collection}")
-    return _receipt(dict(sorted(deleted.items())), collection, ids)
+        ids = [each for each in members if each not in before]
+        deleted = dict[str, Removed]()
+        for start in range(0, len(ids), _AT_ONCE):
+            if deleted and time_is_up():
+                if await self._may_delete_any(ids[start:]):
+                    raise DeadlineExceeded("memories of the conversation are left for a repeat")
+                break
+            some = ids[start : start + _AT_ONCE]
+            deleted |= await self._delete_with_cases(some, cases, [conversation_id])
+        deleted |= before
+        if not deleted:  # nor are memories named that the caller may not know of
+            raise NotFound(f"there is no conversation {conversation_id} in {collection}")
+        return _receipt(dict(sorted(deleted.items())), collection, ids)
 
+    async def _may_delete_any(self, ids: Sequence[str]) -> bool:
+        """Whether one of these memories is not too sensitive for the caller.
 
-async def _may_delete_any(
-    collection: str, ids: Sequence[str], level: SecurityLevel, index: MemoryIndex
-) -> bool:
-    """Whether one of these memories is not too sensitive for the caller.
+        Of others the caller must not learn that they are left.
+        """
+        # One after the other: mostly the first tells.
+        for start in range(0, len(ids), _AT_ONCE):
+            if self._deletable(await self._records(ids[start : start + _AT_ONCE])):
+                return True
+        return False
 
-    Of others the caller must not learn that they are left.
-    """
-    # One after the other: mostly the first tells.
-    for start in range(0, len(ids), _AT_ONCE):
-        if _deletable(level, await _records(collection, ids[start : start + _AT_ONCE], index)):
-            return True
-    return False
+    async def _records(self, ids: Sequence[str]) -> Mapping[str, MemoryRecord | None]:
+        found = await self.stores.index.get(self.collection, tuple(ids))
+        return dict(zip(ids, found, strict=True))
 
+    async def _delete_with_cases(
+        self, ids: Sequence[str], cases: JudgedCases, runs: Sequence[str]
+    ) -> Mapping[str, Removed]:
+        there = await self._records(ids)
+        if going := self._deletable(there):
+            await cases.forget_citing(self.collection, going, runs)
+        return await self._delete(there)
 
-async def _records(
-    collection: str, ids: Sequence[str], index: MemoryIndex
-) -> Mapping[str, MemoryRecord | None]:
-    return dict(zip(ids, await index.get(collection, tuple(ids)), strict=True))
+    async def _delete(self, there: Mapping[str, MemoryRecord | None]) -> Mapping[str, Removed]:
+        """Delete those that the caller may delete; what went of each, and nothing of the others."""
+        removed, waiting = dict[str, Removed](), tuple(there)
+        for _ in range(POLLS):
+            # Nothing is held while waiting: not for longer than a claim lives, nor against another.
+            conditions = [self._condition(there[each]) for each in waiting]
+            attempt = await try_to_delete(
+                self.collection, waiting, conditions, self.token, self.stores, self._kept_as
+            )
+            removed |= attempt.removed
+            waiting = attempt.busy
+            if not waiting:
+                break
+            await asyncio.sleep(POLL_SECONDS)
+        else:
+            raise still_busy()
+        return {
+            each: removed[each]
+            for each, record in there.items()
+            if each in removed
+            and (record is not None or removed[each].keys or removed[each].vectors)
+        }
 
+    @property
+    def _kept_as(self) -> str:
+        """The name under which an operation's deletions are kept.
 
-async def _delete_with_cases(
-    collection: str,
-    ids: Sequence[str],
-    level: SecurityLevel,
-    token: str,
-    stores: MemoryStores[DeletingLedger],
-    cases: JudgedCases,
-    runs: Sequence[str],
-    operation: str,
-) -> Mapping[str, Removed]:
-    there = await _records(collection, ids, stores.index)
-    going = _deletable(level, there)
-    if going:
-        await cases.forget_citing(collection, going, runs)
-    return await _delete(collection, there, level, token, stores, operation)
+        With another level it is another one: who may see less must not learn from a receipt what
+        went.
+        """
+        return f"{self.operation}:{self.level}" if self.operation else ""
 
+    def _condition(self, record: MemoryRecord | None) -> DeletionCondition:
+        """When a memory may be deleted.
 
-async def _delete(
-    collection: str,
-    there: Mapping[str, MemoryRecord | None],
-    level: SecurityLevel,
-    token: str,
-    stores: MemoryStores[DeletingLedger],
-    operation: str,
-) -> Mapping[str, Removed]:
-    """Delete those that the caller may delete; what went of each, and nothing of the others."""
-    removed, waiting, kept_as = dict[str, Removed](), tuple(there), _kept_as(operation, level)
-    for _ in range(POLLS):
-        # Nothing is held while waiting: not for longer than a claim lives, nor against another.
-        conditions = [_condition(level, there[each]) for each in waiting]
-        attempt = await try_to_delete(collection, waiting, conditions, token, stores, kept_as)
-        removed |= attempt.removed
-        waiting = attempt.busy
-        if not waiting:
-            break
-        await asyncio.sleep(POLL_SECONDS)
-    else:
-        raise still_busy()
-    return {
-        each: removed[each]
-        for each, record in there.items()
-        if each in removed and (record is not None or removed[each].keys or removed[each].vectors)
-    }
+        One that is not there and one that is too sensitive are asked for alike, which takes the
+        same time: of the former a deletion that broke off is finished.
+        """
+        if record is None:
+            return None if sees_all(self.level) else "unfinished"
+        return None if may_remove(self.level, record.metadata) else _NEVER
 
-
-def _kept_as(operation: str, level: SecurityLevel) -> str:
-    """The name under which an operation's deletions are kept.
-
-    With another level it is another one: who may see less must not learn from a receipt what went.
-    """
-    return f"{operation}:{level}" if operation else ""
+    def _deletable(self, there: Mapping[str, MemoryRecord | None]) -> list[str]:
+        return [each for each, record in there.items() if self._condition(record) is None]
 
 
 def _receipt(
@@ -203,21 +183,6 @@ def _receipt(
             keys=sum(each.keys for each in deleted.values()),
         ),
     )
-
-
-def _condition(level: SecurityLevel, record: MemoryRecord | None) -> DeletionCondition:
-    """When a memory may be deleted.
-
-    One that is not there and one that is too sensitive are asked for alike, which takes the same
-    time: of the former a deletion that broke off is finished.
-    """
-    if record is None:
-        return None if sees_all(level) else "unfinished"
-    return None if may_remove(level, record.metadata) else _NEVER
-
-
-def _deletable(level: SecurityLevel, there: Mapping[str, MemoryRecord | None]) -> list[str]:
-    return [each for each, record in there.items() if _condition(level, record) is None]
 
 
 async def try_to_delete(
