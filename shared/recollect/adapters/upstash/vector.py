@@ -10,7 +10,14 @@ from pydantic import JsonValue
 from typing_extensions import override
 from upstash_vector.core.index_operations import AsyncIndexOperations
 from upstash_vector.errors import ClientError, UpstashError
-from upstash_vector.types import Data, FetchResult, QueryMode, QueryResult, WeightingStrategy
+from upstash_vector.types import (
+    Data,
+    FetchResult,
+    QueryMode,
+    QueryResult,
+    RangeResult,
+    WeightingStrategy,
+)
 
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
@@ -81,6 +88,17 @@ class VectorIndex(AsyncIndexOperations):
             if len(found) != len(ids):
                 raise StoreRefused(STORE, f"{len(found)} answers to {len(ids)} ids")
             return found
+
+    async def page(self, namespace: str, cursor: str, limit: int) -> RangeResult:
+        """The records after `cursor` ("" for the first) with texts and metadata."""
+        with reading_answers():
+            return await self.range(
+                cursor=cursor,
+                limit=limit,
+                namespace=namespace,
+                include_metadata=True,
+                include_data=True,
+            )
 
     async def _put_batch(
         self, namespace: str, records: Sequence[Data]

@@ -53,13 +53,7 @@ class VectorKnowledge:
     ) -> tuple[Sequence[KnowledgeRecord], str]:
         """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
         with reading_answers():
-            found = await self._index.range(
-                cursor=cursor,
-                limit=limit,
-                namespace=namespace,
-                include_metadata=True,
-                include_data=True,
-            )
+            found = await self._index.page(namespace, cursor, limit)
             return [knowledge_record(each) for each in found.vectors], found.next_cursor
 
 

@@ -90,13 +90,7 @@ class VectorMemories:
         """The records after `cursor`; InvalidRequest if the store does not know that place."""
         with reading_answers():
             try:
-                result = await self._index.range(
-                    cursor=cursor,
-                    limit=limit,
-                    namespace=collection,
-                    include_metadata=True,
-                    include_data=True,
-                )
+                result = await self._index.page(collection, cursor, limit)
             except RequestRefused as error:
                 if not cursor:
                     raise
