@@ -117,17 +117,19 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     return not (before.isalnum() or before in _GOING_ON or after.islower())
 
 
+def _without_signs(text: str) -> str:
+    while text and not text[0].isascii() and unicodedata.category(text[0]) in _DECORATIONS:
+        text = text[1:].lstrip()
+    return text
+
+
 def _undecorated(line: str) -> str:
     """A line without quote marks, numbers and signs before it, also inside of bold."""
     bare = line.strip().lstrip("> ")
     marks = bare[: len(bare) - len(bare.lstrip("#*_ "))]
-    rest = bare[len(marks) :]
-    while rest and not rest[0].isascii() and unicodedata.category(rest[0]) in _DECORATIONS:
-        rest = rest[1:].lstrip()
+    rest = _without_signs(bare[len(marks) :])
     if number := _NUMBER.match(rest):
-        rest = rest[number.end() :]
-    while rest and not rest[0].isascii() and unicodedata.category(rest[0]) in _DECORATIONS:
-        rest = rest[1:].lstrip()
+        rest = _without_signs(rest[number.end() :])
     if len(rest) < len(bare) - len(marks):
         inner = rest.lstrip("*_")
         return inner.rstrip("*_ ") if inner != rest and not marks.strip() else marks + rest

@@ -8,6 +8,7 @@ from typing import Final
 from recollect.core.remembered import Remembered
 from recollect.validation.fields import vocabulary
 from recollect.validation.grammar.field_names import parts_of_name
+from recollect.validation.grammar.folding import without_ending
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _ENDINGS: Final = (
@@ -38,11 +39,8 @@ def _term(word: str) -> str:
         return same
     if not word.isalpha():
         return word
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
-            stem = word.removesuffix(ending)
-            return _same().get(stem, stem[:_LONGEST])
-    return word[:_LONGEST]
+    stem = without_ending(word, _ENDINGS, _SHORTEST)
+    return _same().get(stem, stem[:_LONGEST])
 
 
 term: Final = Remembered(_term).__getitem__

@@ -1,7 +1,7 @@
 """Texts in lower case without accents, character by character, so that positions stay."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 
 class _Folds(dict[int, int]):
@@ -34,6 +34,12 @@ def places_of(words: str, text: str) -> Iterator[int]:
         if not (_is_of_word(text[at - 1 : at]) or _is_of_word(text[end : end + 1])):
             yield at
         at = text.find(words, at + 1)
+
+
+def without_ending(word: str, endings: Iterable[str], least: int) -> str:
+    """A word without the first of some endings that leaves so many characters at least of it."""
+    fitting = (each for each in endings if word.endswith(each) and len(word) - len(each) >= least)
+    return word.removesuffix(next(fitting, ""))
 
 
 def stands_in(words: str, text: str) -> bool:

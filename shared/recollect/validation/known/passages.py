@@ -155,7 +155,7 @@ class Passage:
 
     def entry(self) -> Entry | None:
         """What its line tells as one of a journal, with the sentences behind it."""
-        found = _ENTRY.match(self.text) if _DIGIT.search(self.text[:_SHORTEST]) else None
+        found = self._line_of_journal()
         when = next(moments_in(found["when"]), None) if found else None
         if found is None or when is None:
             return None
@@ -163,6 +163,9 @@ class Passage:
         rest = self._told.fold[self._start + len(self.text) : self._start + size]
         stems = stems_of(found["what"] + rest)
         return Entry(when[2], found["who"].strip(), stems, self._part(0, size))
+
+    def _line_of_journal(self) -> re.Match[str] | None:
+        return _ENTRY.match(self.text) if _DIGIT.search(self.text[:_SHORTEST]) else None
 
     def written_entry(self) -> Entry | None:
         """What it tells, with the sentences behind it, as the text of an object with an author."""
@@ -184,7 +187,7 @@ class Passage:
 
     def told_span(self) -> tuple[int, int]:
         """Where what it tells begins and ends: behind who wrote a line of a journal, and when."""
-        found = _ENTRY.match(self.text) if _DIGIT.search(self.text[:_SHORTEST]) else None
+        found = self._line_of_journal()
         return found.span("what") if found else (0, len(self.text))
 
     def _part(self, start: int, end: int) -> Known:

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.core.remembered import Remembered
+from recollect.validation.grammar.folding import without_ending
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.known.passages import Passage
 from recollect.validation.known.records import Known
@@ -55,10 +56,7 @@ def _stem(word: str) -> str:
         word = word.removesuffix("'s").removesuffix("\u2019s")
         is_several = "-" in word and word[-1:] == "s" and not any(map(str.isdigit, word))
         return word[:-1] if is_several else word
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
-            word = word.removesuffix(ending)
-            break
+    word = without_ending(word, _ENDINGS, _SHORTEST)
     return word[:_LONGEST] if len(word) >= _SHORTEST else ""
 
 
