@@ -7,7 +7,7 @@ What a tool is called counts, not how it is written: `get_case`, `GetCase`, `des
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeGuard
 
@@ -58,12 +58,70 @@ class _Unreadable(ValueError):
 
 
 @dataclass(slots=True)
-class _Found:
-    """What was found inside of a result so far."""
+class _Reading:
+    """A result in the making: what was found inside of it so far, by how the contract has it."""
 
-    content: dict[str, JsonValue]
-    texts: list[str]
+    contract: str | None
+    content: dict[str, JsonValue] = field(default_factory=dict)
+    texts: list[str] = field(default_factory=list)
     failed: bool = False
+
+    def read(self, value: JsonValue, depth: int = 0) -> None:
+        """Read a value and what is in it. Raises _Unreadable."""
+        if value is None:
+            return
+        if depth > _DEEPEST or isinstance(value, (bool, int, float)):
+            raise _Unreadable
+        if isinstance(value, str):
+            self._read_text(value.strip(), depth)
+        elif isinstance(value, list):
+            self._read_list(value, depth)
+        else:
+            self._read_object(value, depth)
+
+    def _read_text(self, text: str, depth: int) -> None:
+        fenced = _FENCED.fullmatch(text)
+        inner = fenced[1].strip() if fenced else text
+        if not _LOOKS_LIKE_JSON.match(inner):
+            if text:
+                self.texts.append(text)
+            return
+        try:
+            parsed: JsonValue = json.loads(inner)
+        except (ValueError, RecursionError) as error:
+            self.texts.append(text)
+            raise _Unreadable from error
+        self.read(parsed, depth + 1)
+
+    def _read_list(self, value: list[JsonValue], depth: int) -> None:
+        """Blocks and texts one by one; other things as a list of items."""
+        blocks = [each for each in value if isinstance(each, str) or _is_block(each)]
+        items: list[JsonValue] = [
+            each for each in value if not (isinstance(each, str) or _is_block(each))
+        ]
+        if items:
+            self.content.setdefault("items", items)
+        for each in blocks:
+            self.read(each, depth + 1)
+
+    def _read_object(self, value: dict[str, JsonValue], depth: int) -> None:
+        if _is_block(value):
+            if not isinstance(value.get("text"), str):
+                raise _Unreadable
+            self.read(value["text"], depth + 1)
+            return
+        self.failed = self.failed or value.get("isError") is True
+        envelope = next(_envelopes(value, self.contract), None)
+        if envelope is None:
+            for name, each in value.items():
+                self.content.setdefault(name, each)
+            return
+        self.read(value[envelope], depth + 1)
+        if envelope in _STRUCTURED and _is_content(value.get("content")):
+            self.read(value["content"], depth + 1)
+        for name, each in value.items():
+            if name not in _ENVELOPES and name not in {"isError", "_meta"}:
+                self.content.setdefault(name, each)
 
 
 def read_results(calls: Sequence[ToolCall]) -> tuple[ReadResult, ...]:
@@ -74,10 +132,10 @@ def read_results(calls: Sequence[ToolCall]) -> tuple[ReadResult, ...]:
 def read_result(call: ToolCall) -> ReadResult:
     """A result as far as it can be read."""
     contract = contract_of(call.tool_name)
-    found = _Found({}, [])
+    found = _Reading(contract)
     readable = True
     try:
-        _read(call.result, found, contract, 0)
+        found.read(call.result)
     except _Unreadable:
         readable = False
     text = "\n".join(found.texts)
@@ -109,68 +167,6 @@ def _plain(name: str) -> str:
 def is_plain(value: JsonValue) -> TypeGuard[str | int | float]:
     """Whether a value is a text or a number; what is true or false is neither."""
     return isinstance(value, (str, int, float)) and not isinstance(value, bool)
-
-
-def _read(value: JsonValue, found: _Found, contract: str | None, depth: int) -> None:
-    if value is None:
-        return
-    if depth > _DEEPEST or isinstance(value, (bool, int, float)):
-        raise _Unreadable
-    if isinstance(value, str):
-        _read_text(value.strip(), found, contract, depth)
-    elif isinstance(value, list):
-        _read_list(value, found, contract, depth)
-    else:
-        _read_object(value, found, contract, depth)
-
-
-def _read_text(text: str, found: _Found, contract: str | None, depth: int) -> None:
-    fenced = _FENCED.fullmatch(text)
-    inner = fenced[1].strip() if fenced else text
-    if not _LOOKS_LIKE_JSON.match(inner):
-        if text:
-            found.texts.append(text)
-        return
-    try:
-        parsed: JsonValue = json.loads(inner)
-    except (ValueError, RecursionError) as error:
-        found.texts.append(text)
-        raise _Unreadable from error
-    _read(parsed, found, contract, depth + 1)
-
-
-def _read_list(value: list[JsonValue], found: _Found, contract: str | None, depth: int) -> None:
-    """Blocks and texts one by one; other things as a list of items."""
-    items: list[JsonValue] = [
-        each for each in value if not (isinstance(each, str) or _is_block(each))
-    ]
-    if items:
-        found.content.setdefault("items", items)
-    blocks = [each for each in value if isinstance(each, str) or _is_block(each)]
-    for each in blocks:
-        _read(each, found, contract, depth + 1)
-
-
-def _read_object(
-    value: dict[str, JsonValue], found: _Found, contract: str | None, depth: int
-) -> None:
-    if _is_block(value):
-        if not isinstance(value.get("text"), str):
-            raise _Unreadable
-        _read(value["text"], found, contract, depth + 1)
-        return
-    found.failed = found.failed or value.get("isError") is True
-    envelope = next(_envelopes(value, contract), None)
-    if envelope is None:
-        for name, each in value.items():
-            found.content.setdefault(name, each)
-        return
-    _read(value[envelope], found, contract, depth + 1)
-    if envelope in _STRUCTURED and _is_content(value.get("content")):
-        _read(value["content"], found, contract, depth + 1)
-    for name, each in value.items():
-        if name not in _ENVELOPES and name not in {"isError", "_meta"}:
-            found.content.setdefault(name, each)
 
 
 def _envelopes(value: Mapping[str, JsonValue], contract: str | None) -> Iterator[str]:

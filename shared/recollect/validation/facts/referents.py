@@ -8,8 +8,7 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.facts.lines import ORDINALS, AnswerLine
-from recollect.validation.grammar.clause_subjects import DOING
-from recollect.validation.grammar.clauses import HAVING, AnswerClause
+from recollect.validation.grammar.clauses import AnswerClause, is_predicate
 from recollect.validation.grammar.words import Word, place_at
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.record_index import RecordIndex
@@ -205,9 +204,9 @@ class Referents:
         if name.start < words[0].start:
             leads = words[0].says(*_JOINING) or words[0].text == ":"
             first = words[1 if leads and words[1:] else 0]
-            return first.start == at or first.says("it") or _is_verb(first)
+            return first.start == at or first.says("it") or is_predicate(first)
         behind = words[place_at(words, name.end) : place_at(words, at)]
-        return any(one.says(*_JOINING) and _is_verb(other) for one, other in pairwise(behind))
+        return any(one.says(*_JOINING) and is_predicate(other) for one, other in pairwise(behind))
 
     def _is_relative(self, one: Word, other: Word) -> bool:
         """Whether another name stands in what is said of one behind a `which`; in no bracket."""
@@ -230,7 +229,3 @@ def _is_numbered(record: Record, begin: str) -> bool:
 def _is_in_phrase(before: Sequence[Word]) -> bool:
     """Whether a name behind words does not begin a phrase, and so is no subject."""
     return bool(before) and before[-1].form != "mark" and not before[-1].says(*_JOINING)
-
-
-def _is_verb(word: Word) -> bool:
-    return word.says(*DOING) or word.text in HAVING

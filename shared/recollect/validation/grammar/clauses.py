@@ -281,8 +281,13 @@ def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
     return (
         (is_told or len(named) >= _FEW_WORDS)  # `the disk alarm is`, but not `the condition is`
         and all(_is_of_subject(word) for word in named)
-        and any(word.says(*DOING) or word.text in HAVING for word in words[begin:at])
+        and any(map(is_predicate, words[begin:at]))
     )
+
+
+def is_predicate(word: Word) -> bool:
+    """Whether a word is a verb of what a clause states."""
+    return word.says(*DOING) or word.text in HAVING
 
 
 def _is_of_subject(word: Word) -> bool:
