@@ -73,7 +73,7 @@ function Judged({ about }) {
   const shares = [["confidence", about.confidence], ["trust", about.trust], ["importance", about.importance]];
   if (votes) shares.splice(1, 0, ["votes for it", upvotes / votes]);
   if (judged) shares.splice(1, 0, ["runs that went well", success_rate]);
-  return html`<p>${counted(upvotes, "vote")} for, ${downvotes} against; cited by ${counted(citations, "run")}${judged > 0 ? `, ${number(judged)} with an outcome, of which ${percent(success_rate)} went well` : ""}${failed_last > 0 ? `; ${failed_last > 1 ? `the last ${number(failed_last)}` : "the last"} did not` : ""}.</p>
+  return html`<p>${counted(upvotes, "vote")} for, ${downvotes} against; cited by ${counted(citations, "run")}${judged > 0 ? `, ${number(judged)} with an outcome, of which ${percent(success_rate)} went well` : citations > 0 ? ", none of them judged" : ""}${failed_last > 0 ? `; ${failed_last > 1 ? `the last ${number(failed_last)}` : "the last"} did not` : ""}.</p>
     <${Bars} values=${shares} />`;
 }
 

@@ -54,7 +54,7 @@ function Detail({ app }) {
   return html`<section><h2>${app}</h2>
     <div class="cards">
       <${Figure} value=${percent(stats.avg_confidence)} named="confidence on average" />
-      ${judged.length > 0 && html`<${Figure} value=${`${number(good.length)} of ${number(judged.length)}`} named=${`cited memories went well in half or more of their judged runs${isAll ? "" : `, of the newest ${number(memories.length)}`}`} />`}
+      ${judged.length > 0 && html`<${Figure} value=${`${number(good.length)} of ${number(judged.length)}`} named=${`memories went well in half or more of their judged runs${isAll ? "" : `, of the newest ${number(memories.length)}`}`} />`}
       <${Figure} value=${number(stats.total_citations)} named="citations" />
       <${Figure} value=${`${number(stats.total_upvotes)} : ${number(stats.total_downvotes)}`} named="votes for and against" />
     </div>
