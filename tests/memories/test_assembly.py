@@ -45,6 +45,8 @@ def test_what_was_decided_since_is_laid_over_the_record() -> None:
         ("success", MemoryCounts(upvotes=1, citations=9, successes=1, failures=8), "unknown"),
         ("corrected", MemoryCounts(), "corrected"),
         ("failed", MemoryCounts(upvotes=3), "failed"),
+        ("success", MemoryCounts(upvotes=2, downvotes=99, downvotes_beyond=98), "success"),
+        ("success", MemoryCounts(successes=99, successes_beyond=96, failures=3), "unknown"),
     ],
 )
 def test_a_success_is_known_once_somebody_else_has_said_it(
@@ -94,6 +96,23 @@ def test_the_success_rate_is_zero_until_a_run_is_judged() -> None:
         (
             MemoryCounts(successes=16, failures=4, failed_last=3),
             ["16 of 20 runs that used it went well, the last 3 did not"],
+        ),
+        (
+            MemoryCounts(upvotes=2, downvotes=99, downvotes_beyond=98),
+            ["99 of 101 votes against it (as far as judges are believed: 1 of 3)"],
+        ),
+        (
+            MemoryCounts(successes=5, failures=90, failures_beyond=87, failed_last=90),
+            [
+                (
+                    "5 of 95 runs that used it went well, the last 90 did not"
+                    " (as far as judges are believed: 5 of 8)"
+                )
+            ],
+        ),
+        (
+            MemoryCounts(failures=1, successes_beyond=-1),
+            ["0 of 1 runs that used it went well (as far as judges are believed: 1 of 2)"],
         ),
     ],
 )

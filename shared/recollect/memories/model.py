@@ -16,10 +16,28 @@ ListedState = Literal["active", "quarantined", "archived", "superseded"]
 MemoryIds = Annotated[tuple[Reference, ...], Field(min_length=1, max_length=100)]
 
 
+class BelievedVotes(Message):
+    """What is believed of the votes and of the runs that cited a memory, within judges' bounds.
+
+    A run of which judges say both is both a success and a failure.
+    """
+
+    upvotes: int
+    downvotes: int
+    successes: int
+    failures: int
+
+    @property
+    def speak_for_it(self) -> bool:
+        """Whether more votes and runs speak for it than against it."""
+        return self.upvotes + self.successes > self.downvotes + self.failures
+
+
 class Votes(Message):
     """What was counted for a memory; `success_rate` is of the runs that cited it and are `judged`.
 
-    `failed_last` of them have failed since the last one that went well.
+    `failed_last` of them have failed since the last one that went well. Where judges have said more
+    than they are believed, `believed` has what is.
     """
 
     upvotes: int
@@ -28,6 +46,7 @@ class Votes(Message):
     success_rate: float
     judged: OmittedIfFalsy[int] = 0
     failed_last: OmittedIfFalsy[int] = 0
+    believed: Omittable[BelievedVotes] = None
 
     @property
     def well(self) -> int:
@@ -36,18 +55,27 @@ class Votes(Message):
 
     @property
     def speak_for_it(self) -> bool:
-        """Whether more votes and runs speak for it than against it."""
-        return self.upvotes + self.well > self.downvotes + self.judged - self.well
+        """Whether more votes and runs speak for it than against it, as far as they are believed."""
+        told = BelievedVotes(
+            upvotes=self.upvotes,
+            downvotes=self.downvotes,
+            successes=self.well,
+            failures=self.judged - self.well,
+        )
+        return (self.believed or told).speak_for_it
 
     def in_words(self) -> list[str]:
         """What speaks against it, and how the runs ended, as people and models are told."""
-        told: list[str] = []
-        if self.downvotes:
-            votes = self.upvotes + self.downvotes
-            told.append(f"{self.downvotes} of {votes} votes against it")
-        if runs := self.runs_in_words():
-            told.append(runs)
-        return told
+        return [each for each in (self._votes_in_words(), self.runs_in_words()) if each]
+
+    def _votes_in_words(self) -> str:
+        if not self.downvotes:
+            return ""
+        told, less = f"{self.downvotes} of {self.upvotes + self.downvotes}", ""
+        if self.believed:
+            votes = self.believed.upvotes + self.believed.downvotes
+            less = _as_believed(told, f"{self.believed.downvotes} of {votes}")
+        return f"{told} votes against it{less}"
 
     def runs_in_words(self) -> str:
         """How the runs that cited it ended, above all the last ones; nothing where none has."""
@@ -55,7 +83,16 @@ class Votes(Message):
             return ""
         many = f" {self.failed_last}" if self.failed_last > 1 else ""
         lately = f", the last{many} did not" if self.well and self.failed_last else ""
-        return f"{self.well} of {self.judged} runs that used it went well{lately}"
+        told, less = f"{self.well} of {self.judged}", ""
+        if self.believed:
+            runs = self.believed.successes + self.believed.failures
+            less = _as_believed(told, f"{self.believed.successes} of {runs}")
+        return f"{told} runs that used it went well{lately}{less}"
+
+
+def _as_believed(told: str, believed: str) -> str:
+    """What is believed, where that is not what was told."""
+    return "" if believed == told else f" (as far as judges are believed: {believed})"
 
 
 class MemoryMetadata(Message):

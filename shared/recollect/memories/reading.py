@@ -17,7 +17,14 @@ from recollect.detection.orders import is_instruction_like
 from recollect.memories.beliefs import Beliefs
 from recollect.memories.confidence import confidence
 from recollect.memories.ledger import CountsLedger, HistoryLedger
-from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
+from recollect.memories.model import (
+    BelievedVotes,
+    History,
+    HistoryEvent,
+    Memory,
+    MemoryMetadata,
+    Votes,
+)
 from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import MASKED_FIELD, may_see, sees_all, with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
@@ -82,6 +89,7 @@ def assemble_from(
         success_rate=counts.success_rate,
         judged=counts.judged,
         failed_last=min(counts.failed_last, counts.failures),
+        believed=_believed(counts),
     )
     counted = {"confidence": confidence, "votes": votes, "occurrences": counts.occurrences}
     situation, decision = record.situation, record.decision
@@ -94,6 +102,17 @@ def assemble_from(
         situation=situation,
         decision=decision,
         metadata=MemoryMetadata.model_validate(kept | counted),
+    )
+
+
+def _believed(counts: MemoryCounts) -> BelievedVotes | None:
+    """What is believed, where more was told."""
+    (upvotes, downvotes), (successes, failures) = counts.believed_votes, counts.believed_runs
+    told = counts.upvotes, counts.downvotes, counts.successes, counts.failures
+    if told == (upvotes, downvotes, successes, failures):
+        return None
+    return BelievedVotes(
+        upvotes=upvotes, downvotes=downvotes, successes=successes, failures=failures
     )
 
 

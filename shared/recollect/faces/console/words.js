@@ -31,13 +31,14 @@ export const counted = (count, one, many = `${one}s`) => `${number(count)} ${cou
 /**
  * How a memory turned out, as far as anybody knows: it is stored as a success where its writer says
  * nothing, and a success is known by more votes and runs that cited it which speak for it than
- * against it.
+ * against it, as far as they are believed.
  *
- * @param {{ outcome: string, votes: { upvotes: number, downvotes: number, success_rate: number, judged?: number } }} about @returns {string}
+ * @param {{ outcome: string, votes: { upvotes: number, downvotes: number, success_rate: number, judged?: number, believed?: { upvotes: number, downvotes: number, successes: number, failures: number } } }} about @returns {string}
  */
-export function knownOutcome({ outcome, votes: { upvotes, downvotes, success_rate, judged = 0 } }) {
+export function knownOutcome({ outcome, votes: { upvotes, downvotes, success_rate, judged = 0, believed } }) {
   const well = Math.round(success_rate * judged);
-  return outcome !== "success" || upvotes + well > downvotes + judged - well ? outcome : "unknown";
+  const counts = believed ?? { upvotes, downvotes, successes: well, failures: judged - well };
+  return outcome !== "success" || counts.upvotes + counts.successes > counts.downvotes + counts.failures ? outcome : "unknown";
 }
 
 /** @param {string} iso @param {number} now milliseconds */
