@@ -159,7 +159,14 @@ def test_the_name_of_an_element_or_a_channel_is_no_password(text: str) -> None:
         ("The SSO login fails with AADSTS50105 since the tenant was moved", []),
         ("The login ended with KB5034441", []),
         ("Login works with Chrome126 only", []),
+        ("Login failed with ORA-01017", []),
         ("Login bob with Hx7!kk29a", ["Hx7!kk29a"]),
+        ("The login works with Summer2024", ["Summer2024"]),
+        ("Login fails with Winter2024! since yesterday", ["Winter2024!"]),
+        ("The login is breakglass / Hx7!kk29a", ["Hx7!kk29a"]),
+        ("login: breakglass / Hx7!kk29a", ["Hx7!kk29a"]),
+        ("Credentials: failover / Zq9#mm21x", ["Zq9#mm21x"]),
+        ("Zugangsdaten: worker / Zq9#mm21x", ["Zq9#mm21x"]),
     ],
 )
 def test_the_code_with_which_a_login_fails_is_no_password(text: str, found: list[str]) -> None:

@@ -141,6 +141,22 @@ _PRODUCT = (
 )
 
 
+# "The login fails with AADSTS50105" tells an error, and no user of the name "fails".
+_HOW_IT_FAILED = (
+    r"(?i:fails?|failed|failing|stop(?:s|ped)|end(?:s|ed)|breaks?|broke|hangs?|hung|crash(?:es|ed)"
+    r"|abort(?:s|ed)|return(?:s|ed)|respond(?:s|ed)|error(?:s|ed)|dies|died|stall(?:s|ed)|out)"
+)
+_HOW_IT_WENT = rf"(?:{_HOW_IT_FAILED}|(?i:works?|worked|working|succeed(?:s|ed)))"
+_CODE = r"(?:[A-Z]{2,}(?:\d[A-Z])?[-_]?\d{3,}(?:-\d+)*[A-Z]?|0x[0-9A-Fa-f]{4,16})"
+_TELLS_AN_ERROR = re.compile(rf"{_HOW_IT_FAILED} {_CODE}|{_HOW_IT_WENT} {_PRODUCT}[\d.]+")
+
+
+def _is_of_a_login(match: re.Match[str]) -> bool:
+    """Whether this is the password of a user, and not what a login ended with."""
+    told = f"{match['user']} {_value(match)}"
+    return _is_plausible(match) and _TELLS_AN_ERROR.fullmatch(told) is None
+
+
 def _is_known(match: re.Match[str]) -> bool:
     """Whether what it is about was or will be said: a password, an account, a reset."""
     text, value = match.string, _value(match)
@@ -164,12 +180,7 @@ _LOGIN_HINTS = words(
     "credential creds login logon log-in sign-in zugangsdaten anmeldedaten identifiants "
     "credenciales credenciais credenziali inloggegevens inloggningsuppgifter logowania"
 )
-# "The login fails with AADSTS50105" tells an error, and no user of the name "fails".
-_HOW_IT_WENT = (
-    r"(?i:fail\w*|work\w*|stop\w*|end(?:s|ed|ing)|break\w*|broke|hangs?|hung|crash\w*|abort\w*"
-    r"|return\w*|respon\w*|times?|timed|succe\w*|errors?|errored|dies|died|stall\w*|loops?)(?!\S)"
-)
-_USER = rf"(?!{_HOW_IT_WENT})[\"'`]?[\w.@\\-]{{1,64}}[\"'`]?"
+_USER = r"(?P<user>[\"'`]?[\w.@\\-]{1,64}[\"'`]?)"
 _AND = (
     r"(?:[ \t]?[/:|,][ \t]?|[ \t](?:and|with|und|mit|et|y|e|en|og|i"
     r"|och)[ \t])(?:pass(?:word)?[ \t])?"
@@ -336,7 +347,7 @@ PROSE_RULES = (
         _LOGIN_HINTS,
         rf"(?i:{_LOGIN})(?:{_OF}{_BECOMES}|[ \t]\(?){_USER}(?i:{_AND})(?=\S{{0,60}}[\d!"
         f"$%^&*?@#+=~]){_VALUE}",
-        _is_plausible,
+        _is_of_a_login,
     ),
     Rule(
         "password",
