@@ -78,6 +78,8 @@ def test_two_that_state_different_facts_in_one_case_are_a_conflict() -> None:
         ("Escalate", "Never escalate, since tier 2 is not on call"),
         ("Offer the customer a refund in euros", "Do not offer the customer a refund by voucher"),
         ("Asked for the receipt, then refunded in full", "Refunded without asking for a receipt"),
+        ("Remove the legal hold", "Do not remove the legal hold without the consent of legal"),
+        ("Escalate to tier 2", "If in doubt, wait. Do not escalate to tier 2. If asked, say so"),
         ("Dem Kunden Geld zahlen", "Dem Kunden kein Geld zahlen und den Fall schließen"),
     ],
 )
@@ -86,6 +88,13 @@ def test_not_to_do_what_another_decision_of_the_case_does_is_a_conflict(
 ) -> None:
     assert conflicts((LATE, does), (LATE, denies)) == {"a", "b"}
     assert conflicts((LATE, does), (CHARGED, denies)) == set()
+
+
+def test_of_a_list_of_very_many_the_first_are_denied() -> None:
+    first = "Do not restart the replica, " + ", ".join(f"do {each}" for each in range(20))
+    last = first + ", do not escalate it to tier two"
+    assert conflicts((LATE, "Restart the replica"), (LATE, last)) == {"a", "b"}
+    assert conflicts((LATE, "Escalate it to tier two"), (LATE, last)) == set()
 
 
 @each_case(
@@ -101,6 +110,14 @@ def test_not_to_do_what_another_decision_of_the_case_does_is_a_conflict(
         ("Replaced the power supply; no further reboots", "Replaced the power supply"),
         ("Issued a new voucher, the old could not be used", "Issued a new voucher by mail"),
         ("Closed the ticket with no further question", "Closed the ticket"),
+        ("Update the driver if the printer does not respond", "Update the driver"),
+        ("Do not escalate to tier 2 before an hour has passed", "Escalate to tier 2 after an hour"),
+        ("Never upgrade without draining the node", "Drain the node, then upgrade"),
+        ("The certificate was not renewed in time; renew the certificate", "Renew the certificate"),
+        ("Do not refund the fee if it is paid twice", "Refund the fee"),
+        ("Do not forget to pay the supplier", "Pay the supplier"),
+        ("Not only check the disk, replace it", "Check the disk"),
+        ("The DNS record did not change; wait for the TTL", "Change the DNS record"),
     ],
 )
 def test_what_is_denied_must_be_what_the_other_does(one: str, other: str) -> None:

@@ -4,11 +4,17 @@ Both are read in clauses. One denies the other where the words of its negated cl
 endings, are those of a clause of the other without a negation; or have two in common with it, and
 one of the clauses has no further ones; or three, which are most of both. "Do not escalate to tier
 2; rotate the logs" denies "Escalate to tier 2", and "no further reboots" nothing of what was done.
+
+Nothing is denied by a condition ("if it does not boot") or under one ("do not refund if it is
+paid"), by what a thing did not do ("the record did not change"), nor of what the same text says to
+do after all ("it was not renewed; renew it"). "Never upgrade without a backup" denies "Upgrade",
+and not what speaks of a backup, too.
 """
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from itertools import islice
+from typing import Final, Literal, NamedTuple
 
 from recollect.language.terms import STOP_WORDS, terms
 from recollect.relevance.stems import stem
@@ -19,41 +25,89 @@ NEGATION: Final = re.compile(
 _FEWEST_COMMON: Final = 2
 _MANY_COMMON: Final = 3
 _MOST: Final = 0.6
+_MOST_CLAUSES: Final = 16
+"""Of a text of many more, a list, the first are read: all are compared with all of the others."""
+_CONDITION: Final = re.compile(r"(?:if|when|while|after|wenn|falls|nachdem)\b", re.IGNORECASE)
+_EXCEPTION: Final = re.compile(r"(?:unless|until|before|without|bis|bevor)\b", re.IGNORECASE)
 # "Restarted it without downtime" says that it was restarted: such words deny what follows alone.
 _BETWEEN_CLAUSES: Final = re.compile(
-    r"[,;:!?\n]|\.(?!\d)|(?=\b(?:without|no|kein\w*)\b)"
+    rf",?\s+(?={_CONDITION.pattern}|{_EXCEPTION.pattern})"
+    r"|[,;:!?\n]|\.(?!\d)|(?=\b(?:no|kein\w*)\b)"
     r"|\b(?:and|but|since|because|so that|then|und|aber|weil|sondern|dann)\b",
+    re.IGNORECASE,
+)
+# "Not only", "do not forget to": what follows is said.
+_AFFIRMED: Final = re.compile(
+    r"\bnot (?:only|just|merely)\b|(?:\b(?:not|never)|n['’]t) (?:forget|hesitate|fail)\b",
+    re.IGNORECASE,
+)
+_OBSERVED: Final = re.compile(
+    r"\b(?!(?:we|i|you|they|he|she|support|agents?)\b)\w+\s+(?:did|does|has|have|had)"
+    r"(?:\s+not\b|n['’]t\b)",
     re.IGNORECASE,
 )
 
 
 class ReadClause(NamedTuple):
-    """A part of a sentence: its words without their endings, and whether it says that not."""
+    """A part of a sentence: its words without their endings, and whether it says so, or that not.
+
+    A condition says neither. What it says not may be done all the same by who speaks of the words
+    of its `exception`.
+    """
 
     words: frozenset[str]
-    is_negated: bool
+    says: Literal["so", "not", "neither"]
+    exception: frozenset[str] = frozenset()
 
 
 def clauses_in(text: str) -> tuple[ReadClause, ...]:
-    """The clauses of a text that have words which tell something, in its order."""
-    read = (
-        ReadClause(
-            frozenset(map(stem, terms(NEGATION.sub(" ", each)) - STOP_WORDS)),
-            NEGATION.search(each) is not None,
-        )
-        for each in _BETWEEN_CLAUSES.split(text)
+    """The first clauses of a text that have words which tell something, in its order.
+
+    Not what it says itself, after all, of what it has denied.
+    """
+    told = _BETWEEN_CLAUSES.split(_AFFIRMED.sub(" ", text))
+    around = zip(["", *told], told, [*told[1:], ""], strict=False)
+    read = (_read(*each) for each in around)
+    clauses = tuple(islice((each for each in read if each.words), _MOST_CLAUSES))
+    said = [each.words for each in clauses if each.says == "so"]
+    return tuple(
+        each
+        for each in clauses
+        if not (each.says == "not" and any(_are_of_one(each.words, words) for words in said))
     )
-    return tuple(each for each in read if each.words)
+
+
+def _read(before: str, clause: str, behind: str) -> ReadClause:
+    words, is_negated = _words(clause), _is_negated(clause)
+    is_aside = _CONDITION.match(clause) or _OBSERVED.search(clause)
+    if is_aside or _is_exception(clause, of=before) or (is_negated and _CONDITION.match(behind)):
+        return ReadClause(words, "neither")
+    exception = _words(behind) - words if _is_exception(behind, of=clause) else frozenset[str]()
+    return ReadClause(words, "not" if is_negated else "so", exception)
+
+
+def _words(clause: str) -> frozenset[str]:
+    told = _EXCEPTION.sub(" ", NEGATION.sub(" ", clause))
+    return frozenset(map(stem, terms(told) - STOP_WORDS))
+
+
+def _is_negated(clause: str) -> bool:
+    return NEGATION.search(clause) is not None
+
+
+def _is_exception(clause: str, *, of: str) -> bool:
+    return _is_negated(of) and _EXCEPTION.match(clause) is not None
 
 
 def denies(one: Sequence[ReadClause], other: Sequence[ReadClause]) -> bool:
     """Whether what has some clauses says that not which is said in others."""
+    told = frozenset[str]().union(*(each.words for each in other))
     return any(
         _are_of_one(mine.words, its.words)
         for mine in one
-        if mine.is_negated
+        if mine.says == "not" and mine.exception.isdisjoint(told)
         for its in other
-        if not its.is_negated
+        if its.says == "so"
     )
 
 
