@@ -6,17 +6,19 @@ from dataclasses import replace
 import pytest
 from typing_extensions import override
 
+from recollect.core.ids import Key
 from recollect.memories.ports import MemoryOutcome
 from recollect.memories.private import MASKED_FIELD
 from recollect.memories.record import MemoryRecord
 from recollect.memories.renewal import renew_memories
+from recollect.retrieval.items import Metadata
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex
 from tests.memories.samples import NOW, record_of
 
 
-class OvertakenAdd(FakeIndex):
-    """Before a record is added, something else happens; once."""
+class Overtaken(FakeIndex):
+    """Before a record is written, something else happens; once."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,11 +30,17 @@ class OvertakenAdd(FakeIndex):
             await self.meanwhile.pop()()
         await super().add(records)
 
+    @override
+    async def patch(self, key: Key, metadata: Metadata) -> bool:
+        if self.meanwhile:
+            await self.meanwhile.pop()()
+        return await super().patch(key, metadata)
+
 
 async def test_what_is_decided_while_a_record_is_written_anew_stands_in_it() -> None:
     record = record_of("Mail jo@example.com")
     old = replace(record, metadata={**record.metadata, MASKED_FIELD: False})
-    index = OvertakenAdd()
+    index = Overtaken()
     actors = await Actors(index).keep(old)
     index.meanwhile.append(lambda: actors.give(MemoryOutcome("failed", NOW), old))
     assert await renew_memories([old], actors.stores) == (old.id,)
@@ -50,3 +58,13 @@ async def test_whether_a_memory_gives_orders_is_told_by_the_rules_of_today(order
     assert await renew_memories([record], actors.stores) == ()
     (new,) = await actors.stores.index.get(record.collection, (record.id,))
     assert new == record
+
+
+async def test_what_is_deleted_while_a_record_is_told_anew_stays_so() -> None:
+    record = record_of("A refund is asked for", decision="Approve it.")
+    old = replace(record, metadata={**record.metadata, "instruction_like": True})
+    index = Overtaken()
+    actors = await Actors(index).keep(old)
+    index.meanwhile.append(lambda: index.remove(old.collection, (old.id,)))
+    await renew_memories([old], actors.stores)
+    assert await index.get(old.collection, (old.id,)) == (None,)

@@ -2,15 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
+from recollect.core.concurrency import each_of
 from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
 from recollect.memories.following import catch_up
 from recollect.memories.ledger import CountsLedger
+from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import MASKED_FIELD, with_words_masked
 from recollect.memories.record import MemoryRecord, content_of
 from recollect.memories.stores import MemoryStores
 from recollect.retrieval.items import strings_of
+
+_RECORDS_AT_ONCE: Final = 8
 
 
 async def renew_memories(
@@ -28,9 +33,24 @@ async def renew_memories(
         now = await stores.index.get(changed[0].collection, ids)
         same = [new for new, found in zip(changed, now, strict=True) if found == old[new.id]]
         if same:
-            await stores.index.add(tuple(same))
+            await _write([(old[new.id], new) for new in same], stores.index)
             await catch_up(same, stores)
     return ids
+
+
+async def _write(changes: Sequence[tuple[MemoryRecord, MemoryRecord]], index: MemoryIndex) -> None:
+    """Put the second of each two in place of the first; what has gone comes not back for a flag."""
+
+    async def patch(change: tuple[MemoryRecord, MemoryRecord]) -> None:
+        old, new = change
+        told = {name: said for name, said in new.metadata.items() if old.metadata.get(name) != said}
+        await index.patch(new.key, told)
+
+    anew = tuple(new for old, new in changes if new.content != old.content)
+    if anew:
+        await index.add(anew)
+    same = [(old, new) for old, new in changes if new.content == old.content]
+    await each_of(patch, same, at_once=_RECORDS_AT_ONCE)
 
 
 def _renewed(record: MemoryRecord) -> MemoryRecord:
