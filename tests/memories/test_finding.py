@@ -56,6 +56,12 @@ async def test_what_was_likely_meant_and_is_hardly_believed_is_named_where_nothi
     assert (ids(found), found.stale) == ([holds.id], ())
 
 
+async def test_of_very_many_that_are_hardly_believed_the_ten_nearest_are_named() -> None:
+    stale = [record_of(REFUND, decision=f"Send form {each}", age_days=40) for each in range(30)]
+    found = await find(await stores_with(*stale), Search(query=REFUND, limit=30))
+    assert (ids(found), len(found.stale)) == ([], 10)
+
+
 async def test_of_a_message_what_it_asks_is_searched() -> None:
     stores = await stores_with(record_of(REFUND))
     plain = await find(stores, Search(query=REFUND))

@@ -20,6 +20,7 @@ from recollect.memories.trials import learned
 from recollect.relevance.settlement import LIKELY
 
 _MOST_WARNINGS: Final = 3
+_MOST_NAMED: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,12 @@ def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemo
 
 
 def _meant(ranked: RankedMemories, put_aside: Callable[[DroppedMemory], bool]) -> tuple[str, ...]:
-    """What of those put aside was likely meant, best first, where no result is likely."""
+    """Those put aside that were likely meant, the best ones first, where no result is likely."""
     if any(each.relevance > LIKELY for each in ranked.kept):
         return ()
     meant = [each for each in ranked.dropped if put_aside(each) and each.raw_score > LIKELY]
-    return tuple(each.id for each in sorted(meant, key=lambda each: (-each.raw_score, each.id)))
+    nearest = sorted(meant, key=lambda each: (-each.raw_score, each.id))
+    return tuple(each.id for each in nearest[:_MOST_NAMED])
 
 
 def _is_over(memory: DroppedMemory) -> bool:
