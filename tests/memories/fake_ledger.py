@@ -558,8 +558,11 @@ class FakeLedger(Stepped):
             self._join(record.key, each)
         if "succeeded_at" in entry.fields:
             entry.confirm("before", int(entry.fields["succeeded_at"]))
-        for number in range(int(entry.fields.get("failed_last", "0"))):
-            entry.endings[f"before {number}"] = "0", "failure"
+        before = int(entry.fields.get("succeeded_at", "0"))
+        if before:
+            entry.endings["before 0"] = f"{before:015d}", "success"
+        for number in range(1, 1 + int(entry.fields.get("failed_last", "0"))):
+            entry.endings[f"before {number}"] = f"{before + number:015d}", "failure"
         return True
 
     @stepped

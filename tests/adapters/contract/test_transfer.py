@@ -63,6 +63,20 @@ async def test_on_what_failed_last_elsewhere_it_is_counted_here(stores: Stores) 
     assert await judged(stores, record, RunOutcome("run_4", "success", at(11))) == 0
 
 
+async def test_what_failed_before_a_success_elsewhere_is_not_among_the_last(
+    stores: Stores,
+) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    await judged(stores, record, RunOutcome("run_1", "success", at(5)))
+    await judged(stores, record, RunOutcome("run_2", "failure", at(6)))
+    dumped = await stores.ledger.export([record.key])
+    await delete(stores.ledger, record.key)
+    await stores.ledger.restore([record], dumped, "", op(minutes=9))
+    assert await judged(stores, record, RunOutcome("run_3", "failure", at(3))) == 1
+    assert await judged(stores, record, RunOutcome("run_4", "failure", at(10))) == 2
+
+
 async def test_a_file_tells_what_runs_made_of_a_memory_and_not_of_which_runs(
     stores: Stores,
 ) -> None:

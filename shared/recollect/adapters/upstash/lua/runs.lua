@@ -179,11 +179,13 @@ local COUNTER = {success = 'successes', failure = 'failures'}
 local MOST_FAILED = 100
 local function endings_of(memory) return part(memory, 'endings') end
 
--- Of an imported memory it is known how many failed last; they have failed before all that is to come.
-local function note_earlier_failures(memory)
-  local failed = tonumber(redis.call('HGET', memory, 'failed_last') or '0')
-  for each = 1, math.min(failed, MOST_FAILED) do
-    redis.call('ZADD', endings_of(memory), 0, 'failure before ' .. each)
+-- Of an imported memory it is known when a run succeeded last, and how many have failed since, though not when.
+local function note_earlier_endings(memory)
+  local succeeded_at, failed = unpack(redis.call('HMGET', memory, 'succeeded_at', 'failed_last'))
+  local endings = endings_of(memory)
+  if succeeded_at then redis.call('ZADD', endings, succeeded_at, 'success before 0') end
+  for each = 1, math.min(tonumber(failed or '0'), MOST_FAILED) do
+    redis.call('ZADD', endings, string.format('%.0f', tonumber(succeeded_at or '0') + each), 'failure before ' .. each)
   end
 end
 
