@@ -1,10 +1,12 @@
 import pytest
 
-from recollect.memories.ports import RunOutcome
+from recollect.core.operation import Operation
+from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.search_result import SearchResult
 from tests.memories.acting import Actors
+from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 REFUND = "the customer wants a refund"
@@ -48,6 +50,27 @@ async def test_what_runs_have_refuted_is_a_warning_and_what_is_only_old_is_none(
     warned = [each.memory.id for each in found.warnings]
     assert (warned, len(found.results)) == (([tried.id], 0) if is_warned else ([], 1))
     assert found.stale == ((old.id,) if is_warned else ())
+
+
+async def test_what_only_its_writer_says_has_failed_warns_behind_what_others_do() -> None:
+    known = record_of(f"{REFUND} at the till", decision="Paid in cash")
+    alone = [
+        record_of(REFUND, decision=f"Paid by card {number}", outcome="failed")
+        for number in range(3)
+    ]
+    actors = Actors()
+    await begin(actors.ledger, known, *alone, by=Operation("mallory", NOW))
+    await actors.index.add((known, *alone))
+    await actors.give(MemoryOutcome("failed", NOW), known)
+    found, _ = await actors.search(Search(query=REFUND))
+    (first, *others) = found.warnings
+    assert (first.memory.id, first.unproven, first.belief_in_words()) == (
+        known.id,
+        False,
+        ["1 of 1 votes against it"],
+    )
+    assert [each.unproven for each in others] == [True, True]
+    assert others[0].belief_in_words()[0] == "nobody but its writer says so"
 
 
 async def test_at_most_three_warnings_come_and_none_that_gives_orders() -> None:

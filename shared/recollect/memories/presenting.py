@@ -59,13 +59,18 @@ def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemo
     """The nearest of those that have failed, where there is room for them beside the results.
 
     They have failed by their own outcome, or in so many runs that they are not found any more. What
-    another one has replaced warns nobody.
+    another one has replaced warns nobody. What only its writer says has failed stands behind what
+    somebody else does, where that is more likely relevant than not.
     """
     failed = _told_of(ranked, "failed", level)
     refuted = [each for each in _told_of(ranked, "stale", level) if is_refuted(each)]
     nearest = sorted(
         (*failed, *refuted),
-        key=lambda each: (-each.relevance, each.record.key),
+        key=lambda each: (
+            each.relevance <= LIKELY or _is_told_by_its_writer_alone(each),
+            -each.relevance,
+            each.record.key,
+        ),
     )[:_MOST_WARNINGS]
     results = len(ranked.kept)
     whole, _ = with_room([*ranked.kept, *nearest], results + len(nearest))
@@ -134,4 +139,13 @@ def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
 
 def _failed(memory: ScoredMemory) -> FailedMemory:
     whole = assemble_from(memory.record, memory.counts, memory.metadata, memory.confidence)
-    return FailedMemory(memory=whole, raw_score=memory.relevance, reason=whole.metadata.correction)
+    return FailedMemory(
+        memory=whole,
+        raw_score=memory.relevance,
+        reason=whole.metadata.correction,
+        unproven=_is_told_by_its_writer_alone(memory),
+    )
+
+
+def _is_told_by_its_writer_alone(failed: ScoredMemory) -> bool:
+    return failed.counts.unproven and not failed.counts.opponents

@@ -81,12 +81,19 @@ class DroppedMemory(Message):
 class FailedMemory(Message):
     """What was tried in a similar situation and failed, and why where somebody said so.
 
-    By its own outcome, or by that of many runs that cited it.
+    By its own outcome, or by that of many runs that cited it. `unproven` is what nobody but its
+    only writer says has failed.
     """
 
     memory: Memory
     raw_score: float
     reason: Omittable[str] = None
+    unproven: OmittedIfFalsy[bool] = False
+
+    def belief_in_words(self) -> list[str]:
+        """How far it can be believed that it failed, as people and models are told."""
+        alone = ["nobody but its writer says so"] if self.unproven else []
+        return alone + self.memory.metadata.votes.in_words()
 
 
 NO_LONGER_VALID: Final = "What is remembered about this is no longer valid"

@@ -163,7 +163,7 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
         )
     for failed in found.warnings:
         notes = [f"failed: {failed.reason}" if failed.reason else "failed"]
-        notes += failed.memory.metadata.votes.in_words()
+        notes += failed.belief_in_words()
         yield _of_memory(FAILED, failed.memory, notes)
 
 

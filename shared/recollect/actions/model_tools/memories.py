@@ -151,7 +151,7 @@ def _result(found: FoundMemory) -> str:
 
 
 def _failed(warning: FailedMemory) -> str:
-    told = warning.memory.metadata.votes.in_words()
+    told = warning.belief_in_words()
     why = f" ({'; '.join(told)})" if told else ""
     return f"Failed before: {warning.memory.id}{why}: {_decision(warning.memory)}"
 
