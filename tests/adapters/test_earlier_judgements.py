@@ -4,6 +4,7 @@ The release of then goes on beside this one while that is deployed, and may come
 """
 
 from datetime import timedelta
+from typing import get_args
 from uuid import uuid4
 
 import pytest
@@ -16,7 +17,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.learning.contexts import RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.model import CitationOutcome
+from recollect.memories.model import CitationOutcome, Vote
 from recollect.memories.ports import Exposure, MemoryOutcome, RunOutcome, RunStanding
 from recollect.memories.record import MemoryRecord, new_record
 from recollect.memories.requests import NewMemory, NewVote
@@ -122,6 +123,28 @@ async def test_a_vote_that_the_release_of_before_has_changed_is_its_judge_s(
         counts = await ledger.apply(memory.key, said, bob)
         assert counts is not None
         assert counts.believed_votes == believed
+
+
+async def test_of_a_vote_that_the_release_of_before_has_changed_its_voter_s_own_word_goes_first(
+    emulated: Stores,
+) -> None:
+    ledger, bob = RedisMemories(emulated.redis), Operation("bob", NOW)
+    up, down = (NewVote(vote=vote, voter_id="bob") for vote in get_args(Vote))
+    for number in range(8):
+        memory = await stored(ledger, collection_of(f"app-{uuid4().hex}"))
+        name = memory_key(memory.key)
+        await ledger.apply(memory.key, up, bob)
+        await ledger.apply(memory.key, up, Operation(f"relay-{number}", NOW, relays=True))
+        changed: list[Command] = [
+            ["HSET", f"{name}:voters", "bob", "downvote"],
+            ["HSET", f"{name}:voted_at", "bob", f"{epoch_ms(NOW):015d}"],
+            ["HINCRBY", name, "upvotes", "-1"],
+            ["HINCRBY", name, "downvotes", "1"],
+        ]
+        await emulated.redis.pipeline(changed, repeatable=True)
+        counts = await ledger.apply(memory.key, down, bob)
+        assert counts is not None
+        assert counts.believed_votes == (1, 1)
 
 
 async def test_trials_of_before_months_were_kept_count_and_are_taken_back(

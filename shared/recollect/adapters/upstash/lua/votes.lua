@@ -108,13 +108,16 @@ end
 local KEPT = ' kept'
 
 -- Where words are kept, the release of before has come back meanwhile and changed what is told, and with it what is
--- believed, of one of those who had said otherwise.
+-- believed, of one of those who had said otherwise: the voter itself, if it had.
 local function follow_told(influence, words, voter, told)
-  for judge, word in pairs(words) do
-    if word.vote ~= told and word.day ~= BEYOND then
-      return change_word(influence, {}, word, told, voter, judge, word.stamp)
-    end
+  local function followed(judge)
+    local word = words[judge]
+    if not word or word.vote == told or word.day == BEYOND then return false end
+    change_word(influence, {}, word, told, voter, judge, word.stamp)
+    return true
   end
+  if followed(line_of(voter)) then return end
+  for judge in pairs(words) do if followed(judge) then return end end
 end
 
 local function read_earlier_word(influence, voter, told, stamp)
