@@ -218,3 +218,18 @@ async def test_a_trial_that_the_release_of_before_has_moved_counts_once(emulated
     assert counts.trials == (Trial(True, 0.9, False),)
     assert await judged("failure") == (Trial(True, 0.9, False),)
     assert await judged("success") == (well,)
+
+
+async def test_what_the_release_of_before_has_deleted_begins_without_failed_runs(
+    emulated: Stores,
+) -> None:
+    ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
+    new = NewMemory(situation="A lost card", decision="Block it", stage="draft")
+    memory = new_record(app.removeprefix("support:"), new, NOW)
+    left: Command = ["ZADD", f"{memory_key(memory.key)}:endings", "1", "failure run_1"]
+    await emulated.redis.pipeline([left], repeatable=True)
+    await begin(ledger, memory)
+    await ledger.cite(app, "run_2", [memory.id], op())
+    await ledger.apply_run_outcome(app, RunOutcome("run_2", "failure", NOW), [memory.id], op())
+    (counts,) = await ledger.read((memory.key,))
+    assert counts.failed_last == 1

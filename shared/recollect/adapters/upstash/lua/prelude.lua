@@ -100,10 +100,11 @@ local function erase(memory, id)
   return removed
 end
 
--- Make way for a memory that begins: remove what a deletion left, and the signs of one.
+-- Make way for a memory that begins: remove what a deletion left, also one of the release before this, which knows no
+-- endings, and the signs of one.
 local function clear(memory, id, deletions)
   if has_tombstone(memory) then erase(memory, id) end
-  redis.call('DEL', part(memory, 'gone'))
+  redis.call('DEL', part(memory, 'gone'), part(memory, 'endings'))
   redis.call('SREM', deletions, id)
 end
 
