@@ -21,13 +21,14 @@ _NAME = re.compile(
     r"(?:[a-z]+\d{0,2}(?:[-_./:][a-z]*\d{0,2})+|[A-Z]+\d{0,2}(?:[-_./:][A-Z]*\d{0,2})+)$"
 )
 _TITLE = re.compile(r"[A-Za-z]+(?:[-_./:][A-Za-z]*)+$")
-# What is numbered: a server, a version, a release; and what is called by letters and a number.
+# What is numbered: a server, a version, a release, an error of Windows; and what is called by
+# letters and a number.
 _NUMBERED = re.compile(
     r"(?i:server|srv|host|node|vm|pc|laptop|client|switch|router|rack|line|version|release|level"
     r"|room|"
     r"office|windows|ubuntu|ticket|case|v|phase|step|site|floor|zone|user|account|konto)[-_#. ]?"
     r"[\d.]+$"
-    r"|[A-Za-z]+\d+[A-Za-z]?$|[A-Za-z]+\d+(?:\.\d+)+$|\d+[A-Za-z]{1,3}$|[A-Z]{2,}[-_]?\d+[A-Z]?$|\d+(?:[.,:/-]\d+)+\w{0,3}$"
+    r"|0x(?:80[0-9A-Fa-f]|C00)[0-9A-Fa-f]{5}$|[A-Za-z]+\d+[A-Za-z]?$|[A-Za-z]+\d+(?:\.\d+)+$|\d+[A-Za-z]{1,3}$|[A-Z]{2,}[-_]?\d+[A-Z]?$|\d+(?:[.,:/-]\d+)+\w{0,3}$"
 )
 _KEEPER = re.compile(r"(?:1password|keepass|lastpass|bitwarden|passbolt)", re.IGNORECASE)
 _INNER = re.compile(r"[A-Za-z]\d+[A-Za-z]{2}")

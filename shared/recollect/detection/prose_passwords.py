@@ -144,7 +144,8 @@ _PRODUCT = (
 # "The login fails with AADSTS50105" tells an error, and no user of the name "fails".
 _HOW_IT_FAILED = (
     r"(?i:fails?|failed|failing|stop(?:s|ped)|end(?:s|ed)|breaks?|broke|hangs?|hung|crash(?:es|ed)"
-    r"|abort(?:s|ed)|return(?:s|ed)|respond(?:s|ed)|error(?:s|ed)|dies|died|stall(?:s|ed)|out)"
+    r"|abort(?:s|ed)|return(?:s|ed)|respond(?:s|ed)|error(?:s|ed)|dies|died|stall(?:s|ed)|out"
+    r"|schlägt|schlug|scheitert|scheiterte|endet|endete|bricht)"
 )
 _HOW_IT_WENT = rf"(?:{_HOW_IT_FAILED}|(?i:works?|worked|working|succeed(?:s|ed)))"
 _CODE = r"(?:[A-Z]{2,}(?:\d[A-Z])?[-_]?\d{3,}(?:-\d+)*[A-Z]?|0x[0-9A-Fa-f]{4,16})"
