@@ -5,10 +5,11 @@ endings, are those of a clause of the other without a negation; or have two in c
 one of the clauses has no further ones; or three, which are most of both. "Do not escalate to tier
 2; rotate the logs" denies "Escalate to tier 2", and "no further reboots" nothing of what was done.
 
-Nothing is denied by a condition ("if it does not boot") or under one ("do not refund if it is
-paid"), by what a thing did not do ("the record did not change"), nor of what the same text says to
-do after all ("it was not renewed; renew it"). "Never upgrade without a backup" denies "Upgrade",
-and not what speaks of a backup, too.
+A condition denies nothing ("if it does not boot"). What is not to be done under one is denied of
+what speaks of it; what is not to be done but for an exception of what does not, or makes the same
+one: "Never upgrade without a backup" denies "Upgrade" and "Upgrade without a backup", but not what
+makes a backup. What a thing did not do ("the record did not change") is denied of what tells the
+same of that. What a text says to do after all it does not deny ("it was not renewed; renew it").
 """
 
 import re
@@ -27,11 +28,14 @@ _MANY_COMMON: Final = 3
 _MOST: Final = 0.6
 _MOST_CLAUSES: Final = 16
 """Of a text of many more, a list, the first are read: all are compared with all of the others."""
-_CONDITION: Final = re.compile(r"(?:if|when|while|after|wenn|falls|nachdem)\b", re.IGNORECASE)
+_CONDITION: Final = re.compile(r"(?:if|when|while|wenn|falls)\b", re.IGNORECASE)
 _EXCEPTION: Final = re.compile(r"(?:unless|until|before|without|bis|bevor)\b", re.IGNORECASE)
+_LIMIT: Final = re.compile(
+    rf"(?:{_CONDITION.pattern}|{_EXCEPTION.pattern}|(?:after|nachdem)\b)", re.IGNORECASE
+)
 # "Restarted it without downtime" says that it was restarted: such words deny what follows alone.
 _BETWEEN_CLAUSES: Final = re.compile(
-    rf",?\s+(?={_CONDITION.pattern}|{_EXCEPTION.pattern})"
+    rf",?\s+(?={_LIMIT.pattern})"
     r"|[,;:!?\n]|\.(?!\d)|(?=\b(?:no|kein\w*)\b)"
     r"|\b(?:and|but|since|because|so that|then|und|aber|weil|sondern|dann)\b",
     re.IGNORECASE,
@@ -51,13 +55,18 @@ _OBSERVED: Final = re.compile(
 class ReadClause(NamedTuple):
     """A part of a sentence: its words without their endings, and whether it says so, or that not.
 
-    A condition says neither. What it says not may be done all the same by who speaks of the words
-    of its `exception`.
+    A condition says neither. The `marker` is the word that makes it one ("if", "without"). What is
+    denied has the marker and the words of the condition behind it, its limit; what a thing was
+    `observed` not to do is said of what begins with the same `first` word.
     """
 
     words: frozenset[str]
     says: Literal["so", "not", "neither"]
-    exception: frozenset[str] = frozenset()
+    first: str = ""
+    marker: str = ""
+    limit_marker: str = ""
+    limit: frozenset[str] = frozenset()
+    observed: bool = False
 
 
 def clauses_in(text: str) -> tuple[ReadClause, ...]:
@@ -79,36 +88,56 @@ def clauses_in(text: str) -> tuple[ReadClause, ...]:
 
 def _read(before: str, clause: str, behind: str) -> ReadClause:
     words, is_negated = _words(clause), _is_negated(clause)
-    is_aside = _CONDITION.match(clause) or _OBSERVED.search(clause)
-    if is_aside or _is_exception(clause, of=before) or (is_negated and _CONDITION.match(behind)):
-        return ReadClause(words, "neither")
-    exception = _words(behind) - words if _is_exception(behind, of=clause) else frozenset[str]()
-    return ReadClause(words, "not" if is_negated else "so", exception)
+    read = ReadClause(words, "not" if is_negated else "so", _first(clause), _marker(clause))
+    if _CONDITION.match(clause) or (read.marker and _is_negated(before)):
+        return read._replace(says="neither")
+    if not is_negated:
+        return read
+    return read._replace(
+        limit_marker=_marker(behind),
+        limit=_words(behind) - words if _marker(behind) else frozenset[str](),
+        observed=_OBSERVED.search(clause) is not None,
+    )
 
 
 def _words(clause: str) -> frozenset[str]:
-    told = _EXCEPTION.sub(" ", NEGATION.sub(" ", clause))
-    return frozenset(map(stem, terms(told) - STOP_WORDS))
+    told = clause[len(_marker(clause)) :]
+    return frozenset(map(stem, terms(NEGATION.sub(" ", told)) - STOP_WORDS))
+
+
+def _first(clause: str) -> str:
+    words = (each.casefold() for each in re.findall(r"\w+", clause))
+    return next((stem(each) for each in words if each not in STOP_WORDS), "")
+
+
+def _marker(clause: str) -> str:
+    found = _LIMIT.match(clause)
+    return found[0].casefold() if found else ""
 
 
 def _is_negated(clause: str) -> bool:
     return NEGATION.search(clause) is not None
 
 
-def _is_exception(clause: str, *, of: str) -> bool:
-    return _is_negated(of) and _EXCEPTION.match(clause) is not None
-
-
 def denies(one: Sequence[ReadClause], other: Sequence[ReadClause]) -> bool:
     """Whether what has some clauses says that not which is said in others."""
-    told = frozenset[str]().union(*(each.words for each in other))
     return any(
         _are_of_one(mine.words, its.words)
         for mine in one
-        if mine.says == "not" and mine.exception.isdisjoint(told)
+        if mine.says == "not" and _is_denied_of(mine, other)
         for its in other
-        if its.says == "so"
+        if its.says == "so" and (not mine.observed or its.first == mine.first)
     )
+
+
+def _is_denied_of(denied: ReadClause, other: Sequence[ReadClause]) -> bool:
+    """Whether what is denied under a condition, or but for an exception, is so of the other."""
+    if not denied.limit_marker:
+        return True
+    if any(each.marker == denied.limit_marker and each.words & denied.limit for each in other):
+        return True
+    told = frozenset[str]().union(*(each.words for each in other))
+    return _EXCEPTION.match(denied.limit_marker) is not None and denied.limit.isdisjoint(told)
 
 
 def _are_of_one(one: frozenset[str], other: frozenset[str]) -> bool:
