@@ -37,7 +37,10 @@ async def test_self_praise_reaches_nothing(callers: Callers) -> None:
 
     found = first(read(await mallory.post(f"/apps/{app}/memories/search", SEARCH)))
     assert found["memory"]["id"] == stored["id"]
-    assert found["memory"]["metadata"]["votes"]["upvotes"] == 6
+    votes = found["memory"]["metadata"]["votes"]
+    assert votes["upvotes"] == 6
+    believed = {"upvotes": 1, "downvotes": 0, "successes": 1, "failures": 0}
+    assert votes["believed"] == believed
     # One vote and one run are believed: .3 · 2/3 + .7 · 2/3.
     assert found["confidence"] < 0.67
 
@@ -54,6 +57,8 @@ async def test_six_failed_runs_of_anyone_hide_no_honest_memory(callers: Callers)
 
     found = first(read(await ann.post(f"/apps/{app}/memories/search", SEARCH)))
     assert found["memory"]["id"] == honest
+    votes = found["memory"]["metadata"]["votes"]
+    assert (votes["failed_last"], votes["believed"]["failures"]) == (6, 1)
     # One of them is believed: .3 · 1/2 + .7 · 1/3.
     assert found["confidence"] > 0.38
 
