@@ -140,6 +140,10 @@ APART = (
         "Medisoft supplies the module. Hotline 0113 496, the contract ends in June 2026.",
     ),
     ("EU customers: invoices are due in 30 days.", "US customers: invoices are now due in 14."),
+    ("Owner: Payments API is with team Red.", "Owner: Billing API is now with team Blue."),
+    ("Dosage: Paracetamol 500 mg for adults.", "Dosage: Ibuprofen is now 400 mg for adults."),
+    ("Opening hours are 8 to 18 in Leeds.", "Opening hours are now 9 to 17 in York."),
+    ("There is a printer for Finance in hall 2.", "There is a new one now for Legal in hall 5."),
     ("The staging database is refreshed on Sunday.", "Lunch on Friday is at the other place."),
 )
 ADVISED = (
@@ -400,6 +404,8 @@ UNDECIDED = (
     ("The API gateway limit is 500 requests per minute.",
      "Should we raise the API gateway limit to 800 requests per minute?"),
     ("Annual leave of the staff is 28 days.", "Proposal: raise annual leave of the staff to 30."),
+    ("Annual leave of the staff is 28 days.", "We could raise annual leave of the staff to 30."),
+    ("Passwörter laufen nach 90 Tagen ab.", "Vorschlag: Passwörter laufen nach 365 Tagen ab."),
 )  # fmt: skip
 
 

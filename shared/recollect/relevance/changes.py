@@ -123,10 +123,10 @@ _NEXT = re.compile(
 )
 # Of a sentence: it proposes, hopes, heard of or waits for something that may never be.
 _UNDECIDED = re.compile(
-    r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested) ?:|\b(?:"
+    r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested|idee|vorschlag|entwurf) ?:|\b(?:"
     r"it (?:is|was|has been) (?:proposed|suggested)"
     r"|(?:proposed|proposes?|suggested|suggests?) (?:that|to)|undecided|tb[cd]|maybe|perhaps"
-    r"|apparently|rumou?rs?|i heard|under discussion|what if|should we|could we"
+    r"|apparently|rumou?rs?|i heard|under discussion|what if|should we|could we|we could(?! not)"
     r"|(?:are|is|still) (?:considering|evaluating)|plan(?:s|ned|ning)? to"
     r"|(?:many|most|some) people want|hopes? (?:that|to)|thinks? [^.;!?]{1,60}? should"
     r"|(?:consultant|manufacturer|supplier|vendor)s? (?:advises?|recommends?|suggests?)"

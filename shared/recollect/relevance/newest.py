@@ -17,6 +17,7 @@ from typing import Final
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.asked_for import AskedFor
 from recollect.relevance.occurrences import MONTH, WEEKDAY
+from recollect.relevance.prose import read_prose
 from recollect.relevance.statements import (
     Wording,
     likeness,
@@ -40,7 +41,11 @@ _IS_NO_STATE: Final = re.compile(
     r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
     r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
     r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?<!from )(?:this|next) week"
-    rf"|\d\d?(?:\. ?| )?(?:-|\u2013|to|till|until) ?\d\d?\.? ?{MONTH}"
+    r"|(?:we|one) could(?! not)|(?:was|were) (?:not|down|off|out)\b"
+    r"|(?:caller|customer|guest|patient|user)s? (?:sa(?:id|ys?)|claim(?:ed|s)?|report(?:ed|s)?)"
+    r"|(?:today|tonight|tomorrow) only|only (?:today|tonight|tomorrow)|(?<!from )tomorrow"
+    r"|idee|vorschlag|entwurf"
+    rf"|\d\d?(?:\. ?| )?(?:-|\u2013|and|or|to|till|until|und|bis) ?\d\d?\.? ?{MONTH}"
     rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?(?:\s|$)",
     re.IGNORECASE,
 )
@@ -80,6 +85,7 @@ class _Question:
         self.is_for_now = not asks_for_the_past(asked)
         self._compared, self._complete = texts.keys(), _complete(asked, texts)
         self._relevance, self._asked_for = relevance, AskedFor(asked)
+        self._asked = read_prose(asked, "", (), "")
 
     def place_of(self, newer: Wording, order: Sequence[Wording]) -> int:
         """The best place that it may take: behind all that is far more relevant, or trusted."""
@@ -99,13 +105,18 @@ class _Question:
         return self._relevance[newer.statement.id] / its if its else 1.0
 
     def _is_of_same(self, newer: Wording, other: Wording, share: float) -> bool:
-        """Whether both have all that is named, or are much alike and the newer says otherwise."""
+        """Whether both have all that is named, or are much alike and the newer says otherwise.
+
+        What is asked for by its name must be in both.
+        """
         ids = {newer.statement.id, other.statement.id}
         if not ids <= self._compared:
             return False
         if share >= _AS_RELEVANT and ids <= self._complete:
             return True
         mine, its = newer.prose, other.prose
+        if (its.names | self._asked.names) & self._asked.words & its.words - mine.words:
+            return False
         alike = likeness(mine, its) if len(mine.subject & its.subject) >= _FEWEST else 0.0
         return (mine.hints_at_change and alike >= _ALIKE_ANEW) or (
             share >= _AS_RELEVANT and alike >= _ALIKE and say_different(mine, its)

@@ -93,8 +93,19 @@ _NUMBERED = re.compile(
 _TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
 _HIRAGANA: Final = re.compile("[\u3041-\u309f]")
 _FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
-# What a text is about stands before what it says of it.
-_SAYS = re.compile(r":(?=\s)|\s(?:=|are|can|had|has|have|is|may|must|should|was|were|will)\s")
+# What a text is about stands before what it says of it; "there are" tells nothing of it yet.
+_SAYS = re.compile(
+    r":(?=\s)|(?<!\b[Tt]here)(?<!\b[Tt]his)(?<!\b[Yy]ou)(?<!\b[Ii]t)(?<!\b[Ww]e)"
+    r"\s(?:=|are|can|had|has|have|is|may|must|should|was|were|will)\s"
+)
+# Or behind it, where more is said of it, or it is what an amount is of: "SLA: North Wind has 4
+# hours", "hours are 8 to 18 in Leeds"; not "Faults: North Lifts, 0555 118 903".
+_TOLD_OF = re.compile(
+    r":\s+(?:(?:[A-Z]\S*[^\W_]\s+){2,4}(?=[a-z\d])"
+    r"|[A-Z]\S*[^\W_] (?=(?:now )?(?:\d|has |is )))"
+    r"|(?:\d[^.:;!?\n]{0,30}? (?:at|in|of)|\bfor) (?:the )?(?:[A-Z]\S*[^\W_](?: |$|(?=[.,]))){1,4}"
+)
+_TOLD_WITHIN: Final = 100
 # An amount or a year, which are no codes.
 _QUANTITY = re.compile(r"\d+[.,]\d\d|(?:19|20)\d\d")
 _THREE_DIGITS = re.compile(r"\d\d\d")
@@ -153,14 +164,18 @@ class ReadProse:
     def head(self) -> frozenset[str]:
         """The names and codes among its first words: those of what it is about.
 
-        Names stand before what it says of it. In capitals the very first word is one, too: "EU
-        customers".
+        Names stand before what it says of it, or are what that is told of. In capitals the very
+        first word is one, too: "EU customers".
         """
         begin = _TIME.sub(" ", self._body) if self._has_title else self._timeless
         begin = _MONEY.sub("0", begin)  # a price is no code that names something
         first, said = _IN_CAPITALS.match(begin), _SAYS.search(begin)
         found = {each for each in _names(begin, _HEAD) if any(map(str.isdigit, each))}
         found |= _names(begin[: said.start()] if said else begin, _HEAD)
+        start = said.start() if said else 0
+        told_of = _TOLD_OF.search(begin, start, start + _TOLD_WITHIN)
+        if told_of is not None:
+            found |= {_bare(each) for each in _WORD.findall(told_of.group()) if each[0].isupper()}
         if first is not None:
             found.add(_bare(first.group(1)))
         return frozenset(each for each in found if not _QUANTITY.fullmatch(each))

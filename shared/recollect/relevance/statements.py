@@ -150,8 +150,8 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     """
     if not one.topic <= other.terms and not other.topic <= one.terms:
         return True
-    if one.numbered and other.numbered and one.numbered != other.numbered:
-        return one.numbered[0] == other.numbered[0]
+    if one.numbered and other.numbered and _are_of_one_kind(one.numbered, other.numbered):
+        return True
     if (
         _are_lookalikes(one.first, other.first)
         and one.first not in other.words
@@ -159,6 +159,11 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     ):
         return True
     return not one.head <= other.words and not other.head <= one.words
+
+
+def _are_of_one_kind(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Whether two are called alike and have other numbers: clinics 4 and 7, not a room."""
+    return one != other and one[0] == other[0]
 
 
 def _are_lookalikes(one: str, other: str) -> bool:
