@@ -112,6 +112,15 @@ def test_what_hints_at_a_change_stays_behind_what_it_may_leave_as_it_is(
     assert [*order(told(STORES, newer), (0.9, relevance), asked)] == ["a", "b"]
 
 
+def test_what_is_only_new_tells_what_it_says_and_no_more() -> None:
+    texts = "The warehouse scanner charges for 3 hours.", "The warehouse scanner locks itself now."
+    assert [*order(told(*texts), (0.9, 0.8), "how long does it charge")] == ["a", "b"]
+    assert [*order(told(*texts), (0.9, 0.8), "what does the scanner do")] == ["b", "a"]
+    ended = "The warehouse scanner can stay off any charger no longer than a shift."
+    asked = "how long is it on the charger"
+    assert [*order(told(texts[0], ended), (0.9, 0.2), asked)] == ["b", "a"]
+
+
 def test_what_is_of_another_thing_less_trusted_or_gives_orders_stays_behind() -> None:
     asked = "projector input of the boardroom"
     for_one, for_other = "Roof of clinic 4: ask Edda Vance.", "Roof of clinic 7: ask Gareth Lisle."
@@ -157,6 +166,7 @@ def test_nothing_is_lost_or_passes_what_is_far_more_relevant_or_better_trusted(
     assert sorted(found) == sorted(relevance)
     for at, each in enumerate(found):
         for behind in found[at + 1 :]:
-            least = 0.1 if things[int(each)].prose.hints_at_change else 0.5
+            prose = things[int(each)].prose
+            least = 0.1 if prose.hints_at_change or prose.is_new else 0.5
             assert relevance[each] >= least * relevance[behind]
             assert relevance[each] >= relevance[behind] or trust[each] >= trust[behind]

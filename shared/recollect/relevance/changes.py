@@ -76,9 +76,9 @@ _ANEW: Final = (
     r"|[(,] ?(?:formerly|previously)\b"
 )
 _REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
-# It may be otherwise now, or a new thing, or an old one told anew: by itself that replaces nothing.
+# It may be otherwise now, or an old thing told anew: by itself that replaces nothing.
 _MAY_BE_ANEW: Final = (
-    r"now|new|today|instead|any ?(?:longer|more)|no (?:longer|more|need)|moved?s?|chang(?:ed?|es)"
+    r"instead|any ?(?:longer|more)|no (?:longer|more|need)|moved?s?|chang(?:ed?|es)"
     rf"|since|as of|from (?:now|then|this|{_FROM_WHEN})|starting|effective|until further notice"
     r"|t(?:ak(?:es?|en|ing)|ook) (?:off|over)|gone|old|void|empty|bounces?|clos(?:ed?|es)"
     r"|retires?d?|replac(?:ed?|es|ing)|rescheduled|shifted|switch(?:ed|es)?|stop(?:ped|s)?"
@@ -99,6 +99,8 @@ _CLAUSE_ENDS = re.compile(
 )
 _CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
 _HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_BE_ANEW})\b", re.IGNORECASE)
+# It may be so besides what was so before: "the scanner locks by itself now".
+_IS_NEW = re.compile(r"\b(?:now|new|today)\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
@@ -156,6 +158,11 @@ def replaces(text: str, *, is_decision: bool) -> bool:
 def hints_at_change(text: str) -> bool:
     """Whether a text has words that people use when something is otherwise than it was."""
     return _HINTS_AT_CHANGE.search(text) is not None
+
+
+def is_new(text: str) -> bool:
+    """Whether a text tells of something new, which may come besides all that was so before."""
+    return _IS_NEW.search(text) is not None
 
 
 def is_edition(text: str) -> bool:

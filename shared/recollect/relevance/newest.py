@@ -90,7 +90,8 @@ class _Question:
     def place_of(self, newer: Wording, order: Sequence[Wording]) -> int:
         """The best place that it may take: behind all that is far more relevant, or trusted."""
         place = len(order)
-        least = _OF_A_CHANGE if newer.prose.hints_at_change else _AS_RELEVANT
+        hints = newer.prose.hints_at_change or newer.prose.is_new
+        least = _OF_A_CHANGE if hints else _AS_RELEVANT
         for at in reversed(range(len(order))):
             share = self._share(newer, order[at])
             if share < least or newer.statement.trust < order[at].statement.trust:
@@ -107,7 +108,8 @@ class _Question:
     def _is_of_same(self, newer: Wording, other: Wording, share: float) -> bool:
         """Whether both have all that is named, or are much alike and the newer says otherwise.
 
-        What is asked for by its name must be in both.
+        What is asked for by its name must be in both, and where something is only new, each word
+        that the question and the older one have: "the scanner locks now" tells not how it charges.
         """
         ids = {newer.statement.id, other.statement.id}
         if not ids <= self._compared:
@@ -118,7 +120,10 @@ class _Question:
         if (its.names | self._asked.names) & self._asked.words & its.words - mine.words:
             return False
         alike = likeness(mine, its) if len(mine.subject & its.subject) >= _FEWEST else 0.0
-        return (mine.hints_at_change and alike >= _ALIKE_ANEW) or (
+        is_anew = mine.hints_at_change or (
+            mine.is_new and not self._asked.subject & its.subject - mine.subject
+        )
+        return (is_anew and alike >= _ALIKE_ANEW) or (
             share >= _AS_RELEVANT and alike >= _ALIKE and say_different(mine, its)
         )
 

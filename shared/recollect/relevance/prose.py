@@ -257,6 +257,11 @@ class ReadProse:
         return changes.hints_at_change(self._told) or changes.is_edition(self._body)
 
     @lazy
+    def is_new(self) -> bool:
+        """Whether it tells of something new, which may come besides all that was so before."""
+        return changes.is_new(self._told)
+
+    @lazy
     def ended(self) -> frozenset[str] | None:
         """The words for what it says ended; None where it says something else to be otherwise now.
 
