@@ -26,18 +26,26 @@ _MOST_READ = 16_384
 _ENOUGH = 400
 
 _A_MODEL: Final = (
-    r"(?:(?:all|any|every|our|the|whatever|your) )?(?:ais?(?:[ -](?:agent|assistant|bot|model"
-    r"|reader|system|tool)s?)?|(?:large )?language[ -]models?|llms?|chat[ -]?bots?|copilots?|gpt)"
+    r"(?:a\.?i\.?s?(?:[ -](?:agent|assistant|bot|model|reader|system|tool)s?)?"
+    r"|(?:large )?language[ -]models?|llms?|chat[ -]?bots?|copilots?|(?:chat)?gpt"
+    r"|ki-(?:agent|assistent|modell|system)(?:en?)?|sprachmodelle?n?)"
 )
+_ANY: Final = r"(?:all|any|each|every|whatever|whichever|alle|jedes)"
 _A_NOTE: Final = (
     r"(?:(?:important|urgent|special) )?(?:attention|hint|important|information|instructions?|memo"
     r"|message|note|notice|reminder|urgent|warning|word) (?:for|to)"
+    r"|(?:anweisung|hinweis|nachricht|wichtig) (?:an|fur|f\u00fcr)|achtung"
 )
-# "Note to AI assistants:", "To any language model that reads this:"; not "Note to the AI team:".
+# That is "Note to AI assistants:" or "To any language model that reads this:", but no "Note to the
+# AI team:", "To AI-made texts", "Note to AI, data and web teams:" or "Hi chatbot, where is it".
 _ADDRESS: Final = re.compile(
-    rf"(?:^|[.!?:\n])[^\w.!?:\n]{{0,5}}(?:{_A_NOTE}|attention|dear|hello|hey|hi|to) {_A_MODEL}"
+    rf"(?:^|[.!?:\n])[^\w.!?:\n]{{0,5}}(?:(?:{_A_NOTE}|attention|(?P<hi>dear|hello|hey|hi))"
+    rf" (?:(?:{_ANY}|our|the|your|die) )?|(?:to|an) {_ANY} ){_A_MODEL}"
     r"(?: (?:answering|processing|reading|reads|summari[sz]ing|that|using|which|who)\b"
-    r"[^.,:!?\n]{0,60})? ?[:,!\u2013\u2014-]",
+    r"[^.,:!?\n]{0,60})?(?: ?[:!\u2013\u2014]| - "
+    r"|,(?![^.:!?\n]{0,60}\b(?:colleague|department|group|team|user)s?\b))"
+    r"(?(hi)(?! ?(?:are|do|does|how|i|is|my|our|we|what|when|where|who|why"
+    r"|(?:can|could) (?:i|we|you help))\b))",
     re.IGNORECASE,
 )
 
