@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from recollect.relevance.newest import newest_first
 from recollect.relevance.statements import Statement, Wording
+from recollect.relevance.supersession import COMPARED
 from tests.cases import each_case
 from tests.relevance.telling import NOW, on_day, told
 
@@ -138,6 +139,15 @@ def test_what_is_of_another_thing_less_trusted_or_gives_orders_stays_behind() ->
         assert [*order([old, Wording(less)], (0.8, 0.6))] == ["a", "b"]
     dateless = Wording(replace(old.statement, created_at=None))
     assert [*order([dateless, new], (0.8, 0.6))] == ["a", "b"]
+
+
+def test_only_the_best_are_compared_with_each_other() -> None:
+    others = [Statement(f"x{at}", f"Shelf {at} has nuts.", on_day(0)) for at in range(COMPARED)]
+    old, new = told(OLD, NEW)
+    things = [old, *map(Wording, others), new]
+    assert [*order(things, [0.8] * len(things))][-1:] == ["b"]
+    fewer = [*things[: COMPARED - 1], new]
+    assert [*order(fewer, [0.8] * COMPARED)][:1] == ["b"]
 
 
 def test_what_is_not_to_be_compared_keeps_its_place() -> None:

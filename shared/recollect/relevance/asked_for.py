@@ -42,12 +42,13 @@ class AskedFor:
         self._words = frozenset(filter(_tells, telling))
         self._things = things_in(asked)
         self._read: dict[str, _ReadText] = {}
+        self._is_of_another: dict[str, bool] = {}
 
     def is_of_one(self, one: str, other: str) -> bool:
         """Whether one of two texts is about another thing with a number, and one is not."""
         if not self._things:
             return False
-        return is_about_another(self._things, one) != is_about_another(self._things, other)
+        return self._is_about_another(one) != self._is_about_another(other)
 
     def tells_apart(self, one: str, other: str) -> bool:
         """Whether a word asked for is in one of two texts, with another in its place in one."""
@@ -55,6 +56,11 @@ class AskedFor:
             return False
         mine, its = self._read_text(one), self._read_text(other)
         return self._has_another_in_place(mine, its) or self._has_another_in_place(its, mine)
+
+    def _is_about_another(self, text: str) -> bool:
+        if text not in self._is_of_another:
+            self._is_of_another[text] = is_about_another(self._things, text)
+        return self._is_of_another[text]
 
     def _read_text(self, text: str) -> "_ReadText":
         if text not in self._read:

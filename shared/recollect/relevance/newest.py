@@ -17,14 +17,14 @@ from typing import Final
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.asked_for import AskedFor
 from recollect.relevance.occurrences import MONTH, WEEKDAY
-from recollect.relevance.prose import read_prose
+from recollect.relevance.prose import ReadProse, read_prose
 from recollect.relevance.statements import (
     Wording,
     likeness,
     on_different_things,
     say_different,
 )
-from recollect.relevance.supersession import has_begun
+from recollect.relevance.supersession import COMPARED, has_begun
 from recollect.relevance.words import rarities_of, terms_of
 
 _RARE: Final = 4.0
@@ -62,14 +62,16 @@ def newest_first(
 
     Each with the id of the older one right before which it comes; None for none. The newer one must
     be as much trusted as all that it passes and half as relevant (a tenth where it hints at a
-    change), be of no other thing, hold already, say how something is, and give no orders. Nothing
-    passes where a question asks for the past. `texts` are those of what is compared, as they are
-    searched, `relevance` is that of all, both by id.
+    change), be of no other thing, hold already, say how something is, and give no orders. Only the
+    best of what is ranked are compared with each other, and nothing passes where a question asks
+    for the past. `texts` are those of what is compared, as they are searched, `relevance` is that
+    of all, both by id.
     """
     question = _Question(asked, texts, relevance)
     order, passed = list[Wording](), dict[str, str | None]()
-    for each in ranked:
-        may_pass = question.is_for_now and each.statement.id in texts and _tells(each, now)
+    for at, each in enumerate(ranked):
+        is_compared = at < COMPARED and each.statement.id in texts
+        may_pass = question.is_for_now and is_compared and _tells(each, now)
         place = question.place_of(each, order) if may_pass else len(order)
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
@@ -96,7 +98,11 @@ class _Question:
             share = self._share(newer, order[at])
             if share < least or newer.statement.trust < order[at].statement.trust:
                 break
-            if self._is_of_same(newer, order[at], share) and self._is_newer(newer, order[at]):
+            if (
+                _is_newer(newer, order[at])
+                and self._is_of_same(newer, order[at], share)
+                and not self._is_of_another(newer.prose, order[at].prose)
+            ):
                 place = at
         return place
 
@@ -127,16 +133,20 @@ class _Question:
             share >= _AS_RELEVANT and alike >= _ALIKE and say_different(mine, its)
         )
 
-    def _is_newer(self, one: Wording, other: Wording) -> bool:
-        asked_for, mine, its = self._asked_for, one.prose, other.prose
+    def _is_of_another(self, one: ReadProse, other: ReadProse) -> bool:
+        """Whether two are of different things, by themselves or by what is asked for."""
         return (
-            its.is_short
-            and other.statement.created_at is not None
-            and one.is_newer_than(other)
-            and not on_different_things(mine, its)
-            and not asked_for.is_of_one(mine.text, its.text)
-            and not asked_for.tells_apart(mine.text, its.text)
+            on_different_things(one, other)
+            or self._asked_for.is_of_one(one.text, other.text)
+            or self._asked_for.tells_apart(one.text, other.text)
         )
+
+
+def _is_newer(one: Wording, other: Wording) -> bool:
+    """Whether it was told after the other, of which that is known and which states one fact."""
+    return (
+        other.prose.is_short and other.statement.created_at is not None and one.is_newer_than(other)
+    )
 
 
 def _complete(asked: str, texts: Mapping[str, str]) -> frozenset[str]:

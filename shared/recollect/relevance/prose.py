@@ -31,6 +31,7 @@ READ: Final = 1_000
 _LONGEST_FACT: Final = 500
 _HEAD: Final = 6
 _FIRST_WORDS: Final = 60
+_BEGINNING: Final = 200
 _LONG_NUMBER: Final = 4
 # What stands before the first word of a sentence, and behind the first of a name of two.
 _BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
@@ -168,7 +169,7 @@ class ReadProse:
         first word is one, too: "EU customers".
         """
         begin = _TIME.sub(" ", self._body) if self._has_title else self._timeless
-        begin = _MONEY.sub("0", begin)  # a price is no code that names something
+        begin = _MONEY.sub("0", begin[:_BEGINNING])  # a price is no code that names something
         first, said = _IN_CAPITALS.match(begin), _SAYS.search(begin)
         found = {each for each in _names(begin, _HEAD) if any(map(str.isdigit, each))}
         found |= _names(begin[: said.start()] if said else begin, _HEAD)
@@ -199,7 +200,7 @@ class ReadProse:
 
         It begins with that, or has it before what it says: "the roof of clinic 4: …".
         """
-        said = _SAYS.search(self._stated)
+        said = _SAYS.search(self._stated, 0, _BEGINNING)
         begin = _NUMBERED.search(self._stated, 0, said.end() + 1 if said else _FIRST_WORDS)
         return None if begin is None else (begin.group(1).casefold(), begin.group(2))
 
