@@ -61,9 +61,11 @@ _TIME: Final = _type(
 )
 _MONEY: Final = _type(
     r"[$€£¥]|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?(?:%|k\b)|(?<![\d.,])\d{1,6}[.,]\d\d(?![\d.,])"
-    r"|(?<![\d.,])\d{1,3}(?:[.,]\d{3}){1,3}(?:[.,]\d\d)?(?![\d.,])",
-    "eur euro euros usd dollar dollars gbp pound pounds chf franc francs cent cents pence sek nok"
-    " dkk pln free fee fees price prices cost costs charge charges grand",
+    r"|(?<![\d.,])\d{1,3}(?:[.,'\u2019]\d{3}){1,3}(?:[.,]\d\d)?(?![\d.,])|\d[.,]-"
+    r"|(?<![\d.,])\d{1,9} ?(?:/ ?[a-z]|(?:per|an?|each|weekly|monthly|yearly)\b)",
+    "eur euro euros usd dollar dollars bucks gbp pound pounds quid chf franc francs cent cents"
+    " pence sek nok dkk pln nothing included gratis free fee fees price prices cost costs charge"
+    " charges grand",
 )
 _NUMBER: Final = _type(
     r"\d|\[REDACTED",
@@ -76,36 +78,53 @@ _YEAR: Final = _type(
 _CODE: Final = _type(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
 _DIGITS: Final = _type(r"\d|\[REDACTED", "")
 _QUANTITY: Final = r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?-?"
+# Told of something without a unit, a number may measure anything: "Oven: 180.", "she is 84", not
+# "belt 2", "opens at 9" or "has 40 seats for 2 h".
+_BARE: Final = (
+    r"|(?=\d)(?:(?<=[:=(+<>~/] )|(?<=[:=(+<>~/])(?<!\d:)|(?<=\b(?:be|is|of|to) )"
+    r"|(?<=\b(?:are|has|max|was) )|(?<=\b(?:have|most|only|over|than) )|(?<=\b(?:about|least) ))"
+    r"(?!(?:19|20)\d\d\b)\d{1,9}(?:[.,]\d{1,3}){0,3}"
+    r"(?![\d:]|[.,]\d| ?-?(?:[mck]?m|ft|[km]?g|t|lbs?|[mch]?l|k?[vaw]|kva"
+    r"|ms|s|secs?|mins?|h|hrs?|d|y|yrs?|[ap]m|\u00b0|[kmgt]b|eur|usd|[$\u20ac\u00a3]"
+    r"|(?:second|minute|hour|day|night|week|month|year|met(?:re|er)|lit(?:re|er)|euro|dollar|kilo"
+    rf"|ton|tonne|volt|watt|amp|degree)s?|{MONTH})\b)"
+)
 _LENGTH: Final = _type(
-    rf"{_QUANTITY}(?:[mck]?m|ft|yd|mi)\b|\d ?['\u2032\u2033\"]",
+    rf"{_QUANTITY}(?:[mck]?m|ft|yd|mi)\b|\d ?['\u2032\u2033\"]{_BARE}",
     "metre metres meter meters kilometre kilometres kilometer kilometers centimetre centimetres"
     " centimeter centimeters mile miles foot feet inch inches yard yards level storey deep shallow",
 )
 _WEIGHT: Final = _type(
-    rf"{_QUANTITY}(?:k?g|t|lbs?|oz|st)\b",
-    "gram grams kilo kilos kilogram kilograms ton tons tonne tonnes pound pounds stone ounces light"
-    " heavy",
+    rf"{_QUANTITY}(?:[km]?gs?|t|lbs?|oz|st|cwt)\b{_BARE}",
+    "gram grams kilo kilos kilogram kilograms kilogramme kilogrammes ton tons tonne tonnes pound"
+    " pounds stone ounces light heavy",
 )
 _VOLUME: Final = _type(
-    rf"{_QUANTITY}(?:[mch]?l|m3|m\u00b3|gal)\b",
+    rf"{_QUANTITY}(?:[mch]?l|ltrs?|m3|m\u00b3|gal|\u2113)(?!\w){_BARE}",
     "litre litres liter liters gallon gallons pint pints barrel barrels bottle bottles",
 )
 _ELECTRIC: Final = _type(
-    rf"{_QUANTITY}[mk]?(?:va?|a|w)\b",
+    rf"{_QUANTITY}[mk]?(?:v(?:a|ac|dc)?|a|w)\b{_BARE}",
     "volt volts amp amps ampere amperes watt watts kilowatt kilowatts",
 )
 _TEMPERATURE: Final = _type(
-    rf"{_QUANTITY}(?:\u00b0|[cf]\b)", "degree degrees celsius fahrenheit frozen freezing chilled"
+    rf"{_QUANTITY}(?:\u00b0|[cfk]\b){_BARE}",
+    "degree degrees celsius fahrenheit frozen freezing chilled cold cool mild lukewarm warm hot"
+    " boiling ambient",
 )
 _COLOUR: Final = _type(
-    r"\[REDACTED",
-    "amber beige black blue bronze brown cream dark gold golden green grey gray ivory khaki lilac"
-    " magenta mint navy ochre olive orange pink purple red silver striped tan teal transparent"
-    " turquoise violet white yellow",
+    r"\[REDACTED|#[\da-f]{3,8}\b|\b(?:ral|pantone) ?\d",
+    "amber beige black blue bronze brown burgundy colour color colours colors coloured colored"
+    " colourless colorless copper coral cream crimson cyan dark fluorescent gold golden green grey"
+    " gray indigo ivory khaki lavender light lilac lime magenta maroon mauve mint navy neon ochre"
+    " olive orange peach pink purple red rose salmon sand scarlet silver striped tan teal"
+    " transparent turquoise violet white yellow",
 )
 _AGE: Final = _type(
-    rf"{_YEAR.pattern.pattern}|{_QUANTITY}(?:yrs?|mo)\b",
-    "year years month months week weeks decade decades new brandnew since age aged",
+    rf"{_YEAR.pattern.pattern}|{_QUANTITY}(?:yrs?|mo|d)\b|['\u2019]\d\d\b|\b\d\d?[./]\d\d\b"
+    rf"|\d\.? ?{MONTH}\b|\b{MONTH} \d{_BARE}",
+    "year years month months week weeks day days decade decades century new brandnew since age aged"
+    " old older ago yesterday today last sixties seventies eighties nineties",
 )
 _SIZE: Final = _type(
     r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?[kmgt]i?b?\b", "byte bytes unlimited limit"
@@ -169,9 +188,7 @@ _BY_QUESTION: Final = (
         _SIZE,
     ),
     (
-        re.compile(
-            rf"\bhow (?:deep|tall|wide) {_VERB}\b|\bhow far (?:is|are|away)\b", re.IGNORECASE
-        ),
+        re.compile(rf"\bhow (?:deep|tall|wide) {_VERB}\b", re.IGNORECASE),
         _LENGTH,
     ),
     (
