@@ -36,6 +36,11 @@ APART = (
         "Adults pay 14 euros for a day ticket.",
         "Children pay 7 euros for a day ticket.",
     ),
+    (
+        "response limit of orders-api",
+        "orders-api: response limit 300 ms.",
+        "billing-api: response limit is now 500 ms.",
+    ),
 )
 ALIKE = (
     (

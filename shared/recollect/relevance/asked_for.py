@@ -110,4 +110,5 @@ def _places(text: str) -> Iterator[_Place]:
 
 def _tells(word: str) -> bool:
     """Whether it may name something: no word of every sentence, no number, no day or month."""
-    return len(word) > 1 and word.isalpha() and word not in STOP_WORDS and not _WHEN.fullmatch(word)
+    is_word = len(word) > 1 and word.replace("-", "").isalpha()
+    return is_word and word not in STOP_WORDS and not _WHEN.fullmatch(word)
