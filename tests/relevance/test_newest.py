@@ -117,6 +117,9 @@ def test_what_is_only_new_tells_what_it_says_and_no_more() -> None:
     texts = "The warehouse scanner charges for 3 hours.", "The warehouse scanner locks itself now."
     assert [*order(told(*texts), (0.9, 0.8), "how long does it charge")] == ["a", "b"]
     assert [*order(told(*texts), (0.9, 0.8), "what does the scanner do")] == ["b", "a"]
+    for besides in (f"{texts[1][:-1]}, too.", "The warehouse scanner now also locks itself."):
+        told_so = told(texts[0], besides)
+        assert [*order(told_so, (0.9, 0.8), "what does the scanner do")] == ["a", "b"]
     ended = "The warehouse scanner can stay off any charger no longer than a shift."
     asked = "how long is it on the charger"
     assert [*order(told(texts[0], ended), (0.9, 0.2), asked)] == ["b", "a"]

@@ -99,8 +99,10 @@ _CLAUSE_ENDS = re.compile(
 )
 _CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
 _HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_BE_ANEW})\b", re.IGNORECASE)
-# It may be so besides what was so before: "the scanner locks by itself now".
+# It may be so besides what was so before: "the scanner locks by itself now"; "open on Fridays, too"
+# says that it is.
 _IS_NEW = re.compile(r"\b(?:now|new|today)\b", re.IGNORECASE)
+_IS_BESIDES = re.compile(r"\b(?:also|as well(?! as)|auch)\b|, too\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
@@ -161,8 +163,8 @@ def hints_at_change(text: str) -> bool:
 
 
 def is_new(text: str) -> bool:
-    """Whether a text tells of something new, which may come besides all that was so before."""
-    return _IS_NEW.search(text) is not None
+    """Whether a text tells of something new, which may come instead of what was so before."""
+    return _IS_NEW.search(text) is not None and _IS_BESIDES.search(text) is None
 
 
 def is_edition(text: str) -> bool:

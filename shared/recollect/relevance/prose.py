@@ -259,7 +259,7 @@ class ReadProse:
 
     @lazy
     def is_new(self) -> bool:
-        """Whether it tells of something new, which may come besides all that was so before."""
+        """Whether it tells of something new, which may come instead of what was so before."""
         return changes.is_new(self._told)
 
     @lazy
