@@ -64,6 +64,8 @@ def test_what_hints_at_a_change_passes_what_it_is_like_and_may_be_far_less_relev
     assert order(told(STORES, PORTAL), (0.9, 0.15), asked) == {"b": "a", "a": None}
     prices = "Visit 39.00, repeat visit 27.00.", "Price list 2026. Visit 44.50. Repeat visit 31.00."
     assert [*order(told(*prices), (0.9, 0.15), "what does it cost")] == ["b", "a"]
+    from_then = "As of tomorrow the stores hand out no toner any more, order it in the portal."
+    assert [*order(told(STORES, from_then), (0.9, 0.15), asked)] == ["b", "a"]
     assert [*order(told(STORES, "The lift sticks.", PORTAL), (0.9, 0.8, 0.2), asked)][:1] == ["c"]
 
 

@@ -43,7 +43,8 @@ _IS_NO_STATE: Final = re.compile(
     r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?<!from )(?:this|next) week"
     r"|(?:we|one) could(?! not)|(?:was|were) (?:not|down|off|out)\b"
     r"|(?:caller|customer|guest|patient|user)s? (?:sa(?:id|ys?)|claim(?:ed|s)?|report(?:ed|s)?)"
-    r"|(?:today|tonight|tomorrow) only|only (?:today|tonight|tomorrow)|(?<!from )tomorrow"
+    r"|(?:today|tonight|tomorrow) only|only (?:today|tonight|tomorrow)"
+    r"|(?<!from )(?<!as of )tomorrow"
     r"|idee|vorschlag|entwurf"
     rf"|\d\d?(?:\. ?| )?(?:-|\u2013|and|or|to|till|until|und|bis) ?\d\d?\.? ?{MONTH}"
     rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?(?:\s|$)",
