@@ -35,6 +35,23 @@ _IDS = [f"m{number}" for number in range(6)]
         ("No errors were found.", "nothing"),
         ("2 of 8 pods are not ready.", "trouble"),
         ("The rollout took five minutes.", None),
+        ({"ursache": "Die Platte war voll."}, "cause"),
+        ({"Lösung": "Protokolle gelöscht."}, "cause"),
+        ({"empfehlung": "Erst die Warteschlange leeren."}, "cause"),
+        ("Keine Fehler in lagerverwaltung.", "nothing"),
+        ("Alle 4 Pods laufen.", "nothing"),
+        ("Es wurden keine Auffälligkeiten gefunden.", "nothing"),
+        ("2 von 4 Pods stürzen ab: Verbindung verweigert.", "trouble"),
+        ("Das Zertifikat ist abgelaufen.", "trouble"),
+        ("Der Dienst ist nicht erreichbar.", "trouble"),
+        ("Nicht alle Pods sind bereit, zwei sind abgestürzt.", "trouble"),
+        ("Not all pods are up: 2 crashed.", "trouble"),
+        ("No connection to the database, 44 errors.", "trouble"),
+        ("Alle Aufträge sind eingelesen.", None),
+        ({"resolution": "Restarting did not help, pods crashed again."}, "trouble"),
+        ({"fix": "Der Neustart hat nicht geholfen."}, "trouble"),
+        ({"resolution": "Renewed the secret; a restart had not helped."}, "cause"),
+        ({"rootCause": "The disk was full.", "resolution": "A restart did not help."}, "cause"),
         ({"rootCause": ORDER}, "orders"),
         ({"pods": [{"note": ORDER}]}, "orders"),
         (None, None),
@@ -42,6 +59,11 @@ _IDS = [f"m{number}" for number in range(6)]
 )
 def test_a_result_says_why_or_of_trouble_or_nothing(result: JsonValue, finding: str | None) -> None:
     assert finding_of(result) == finding
+
+
+def test_an_incident_whose_remedy_did_not_help_explains_nothing() -> None:
+    failed = suffered("Pods crash.", resolution="Restarting them made no difference.")
+    assert failed.metadata["finding"] == "trouble"
 
 
 def test_what_gives_orders_is_known_for_it_wherever_it_was_told() -> None:

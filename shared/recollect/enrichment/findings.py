@@ -23,9 +23,11 @@ TELLING: Final[tuple[ToolFinding, ...]] = ("cause", "trouble")
 _MOST_READ: Final = 20_000
 _LONGEST_READ: Final = 4_000
 # Names of fields without underscores and in lower case.
-_CONCLUSIONS: Final = frozenset(
-    {"rootcause", "cause", "resolution", "fix", "recommendation", "conclusion", "diagnosis"}
-)
+_REMEDIES: Final = frozenset({"resolution", "fix", "lösung", "loesung", "behebung"})
+_CONCLUSIONS: Final = _REMEDIES | {
+    *("rootcause", "cause", "recommendation", "conclusion", "diagnosis"),
+    *("ursache", "empfehlung", "fazit", "diagnose"),
+}
 _TROUBLES: Final = frozenset(
     {"error", "errors", "exception", "failure", "failures", "failed", "problems", "unhealthy"}
 )
@@ -33,15 +35,26 @@ _STATES: Final = frozenset({"status", "state", "health", "outcome"})
 _GOOD: Final = frozenset({"ok", "up", "healthy", "success", "succeeded", "passed", "ready"})
 _BAD: Final = frozenset({"error", "down", "failed", "failure", "unhealthy", "critical", "timeout"})
 _NOTHING: Final = re.compile(
-    r"\b(?:all\b[^.]{0,60}\b(?:healthy|ok|fine|up|ready)|no(?:thing)?\b[^.]{0,30}\b(?:found|match\w*"
-    r"|errors?|issues?|problems?|results?|failures?)|found nothing|(?:0|without) errors?)\b",
+    r"\b(?:(?<!not )all\b[^.]{0,60}\b(?:healthy|ok|fine|up|ready)|no(?:thing)?\b[^.,:;\d]{0,30}"
+    r"\b(?:found|match\w*|errors?|issues?|problems?|results?|failures?)|found nothing"
+    r"|(?:0|without) errors?|(?<!nicht )alle\b[^.]{0,60}\b(?:gesund|in ordnung|laufen|bereit)"
+    r"|(?:keine?|nichts)\b[^.,:;\d]{0,30}"
+    r"\b(?:auffälligkeiten|auffälliges|fehler|gefunden|probleme|störung(?:en)?|treffer))\b",
     re.IGNORECASE,
 )
 _TROUBLE: Final = re.compile(
     r"\b(?:errors?|fail(?:s|ed|ing|ures?)?|crash\w*|denied|forbidden|refused|timed out|timeouts?"
-    r"|unavailable|unhealthy|not (?:healthy|ready)|oom\w*|killed|evicted|exhausted|expired)\b",
+    r"|unavailable|unhealthy|not (?:healthy|ready)|oom\w*|killed|evicted|exhausted|expired"
+    r"|fehler|fehlgeschlagen|abgelaufen|abgestürzt|ausgefallen|stürz(?:en|t)\b[^.]{0,30}\bab"
+    r"|verweigert|zeitüberschreitung(?:en)?|nicht (?:bereit|erreichbar|gesund|verfügbar))\b",
     re.IGNORECASE,
 )
+_NO_HELP: Final = re.compile(
+    r"\b(?:not? help(?:ed|ful)?|n['’]t help|made no difference|(?:to|of) no avail|in vain"
+    r"|nicht geholfen|half nicht|hilft nicht|ohne erfolg|vergeblich)\b",
+    re.IGNORECASE,
+)
+_BETWEEN_PARTS: Final = re.compile(r"[.;!?\n]\s")
 
 
 def finding_of(result: JsonValue) -> ToolFinding | None:
@@ -50,8 +63,11 @@ def finding_of(result: JsonValue) -> ToolFinding | None:
         return "orders"
     if isinstance(result, dict):
         fields = {_called(name): value for name, value in result.items()}
-        if any(_says(fields.get(name)) for name in _CONCLUSIONS):
+        concluded = {name: fields[name] for name in _CONCLUSIONS if _says(fields.get(name))}
+        if any(name not in _REMEDIES or not is_no_remedy(each) for name, each in concluded.items()):
             return "cause"
+        if concluded:
+            return "trouble"
         told = _told_by(fields)
         if told is not None:
             return told
@@ -64,6 +80,14 @@ def finding_of(result: JsonValue) -> ToolFinding | None:
 def is_conclusion(field: str) -> bool:
     """Whether a field of this name says why, or what to do."""
     return _called(field) in _CONCLUSIONS
+
+
+def is_no_remedy(told: JsonValue) -> bool:
+    """Whether what was done did not help, as its teller says, who names nothing else that did."""
+    if not isinstance(told, str) or _NO_HELP.search(told) is None:
+        return False
+    parts = filter(str.strip, _BETWEEN_PARTS.split(told))
+    return all(_NO_HELP.search(each) or _TROUBLE.search(each) for each in parts)
 
 
 def orders_in(value: JsonValue) -> bool:

@@ -25,6 +25,7 @@ from recollect.enrichment.findings import (
     ToolFinding,
     finding_of,
     is_conclusion,
+    is_no_remedy,
     orders_in,
     without_orders_in,
 )
@@ -186,7 +187,9 @@ def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     explained = [each for each in (new.root_cause, new.resolution) if each]
     if orders_in([*new.symptoms, *explained, *new.affected_resources]):
         return "orders"
-    return "cause" if explained else None
+    if new.root_cause or (new.resolution and not is_no_remedy(new.resolution)):
+        return "cause"
+    return "trouble" if explained else None
 
 
 def _incident_lines(new: NewIncident, most: int) -> str:
