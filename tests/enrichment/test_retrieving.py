@@ -110,6 +110,35 @@ def test_what_several_sessions_found_is_told_once() -> None:
     assert ids(retrieved(store)) == ["a", "other"]
 
 
+def incident(name: str, resolution: str, days_old: int, dense: float = 0.9) -> ToolMemory:
+    text = f"symptoms: billing pods pending, insufficient cpu\n{resolution}\naffected: billing"
+    told = memory(name, text=text, source="operational", tags=(), days_old=days_old, dense=dense)
+    return replace(told, finding="cause")
+
+
+def test_what_says_that_another_holds_no_more_comes_before_it() -> None:
+    old = incident("old", "resolution: Scale the pool by hand to 5 nodes", 9)
+    new = incident(
+        "new", "resolution: We no longer scale the pool by hand, the autoscaler does it.", 2, 0.8
+    )
+    earlier = replace(new, created_at_ms=(old.created_at_ms or 0) - 1)
+    assert ids(retrieved(Store((old, new)))) == ["new", "old"]
+    assert ids(retrieved(Store((old, earlier)))) == ["old", "new"], "what is older replaces nothing"
+    assert ids(retrieved(Store((old, replace(new, finding="nothing"))))) == ["old", "new"]
+
+
+def test_what_holds_no_more_of_another_thing_changes_no_order() -> None:
+    old = incident("old", "resolution: Scale the pool by hand to 5 nodes", 9)
+    other = memory("other", text="summary: The badge office no longer opens on Fridays.", dense=0.8)
+    assert ids(retrieved(Store((old, replace(other, finding="cause"))))) == ["old", "other"]
+
+
+def test_what_is_the_same_but_for_its_signs_is_told_once() -> None:
+    cause = "root cause: The tax service throttles us"
+    once = [incident("a", cause, 3), incident("b", f"{cause}!", 2), incident("c", f"{cause}.", 4)]
+    assert ids(retrieved(Store(once))) == ["b"]
+
+
 def test_a_memory_is_told_with_what_it_is_and_how_well_it_fits() -> None:
     (told,) = retrieved(Store((memory("m1", source="operational"),)))
     expected = memory("m1")

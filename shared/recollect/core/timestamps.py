@@ -7,6 +7,7 @@ from typing import Final
 from pydantic import JsonValue
 
 NO_TIME: Final = "must be a time in ISO 8601 with a zone"
+_LAST_MOMENT: Final = 253_402_300_800_000
 _LOST_SIGN: Final = re.compile(r"T\S+ \d\d:?\d\d$", re.IGNORECASE)
 
 
@@ -23,6 +24,13 @@ def epoch_ms(moment: datetime) -> int:
 def from_epoch_ms(milliseconds: int) -> datetime:
     """The moment of milliseconds since 1970, in UTC."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+def possible_moment(milliseconds: int | None) -> datetime | None:
+    """The same; None for what is no moment since 1970."""
+    if milliseconds is None or not 0 <= milliseconds < _LAST_MOMENT:
+        return None
+    return from_epoch_ms(milliseconds)
 
 
 def in_utc(moment: datetime) -> datetime:

@@ -1,11 +1,13 @@
 """The choice among the memories that were found: relevant, readable, telling ones first."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from math import isfinite
 from typing import Final, Literal
 
 from recollect.core.grouping import grouped
+from recollect.enrichment.corrections import correctors, saying_of
 from recollect.enrichment.memories import ContextSummary, ToolMemory
 from recollect.enrichment.snippets import READABLE, snippet
 from recollect.enrichment.targets import NO_TARGETS, Targets, names_one
@@ -29,6 +31,7 @@ def relevant(
     memories: Iterable[ToolMemory],
     least: float,
     calibration: Calibration,
+    now: datetime,
     named: Collection[str] = (),
     targets: Targets = NO_TARGETS,
 ) -> list[Scored]:
@@ -47,21 +50,23 @@ def relevant(
         for score, memory in scored
         if _belongs(targets.concern(memory), memory, near=score >= least, named=named)
     ]
-    return ranked(kept)
+    return ranked(kept, query, now)
 
 
-def ranked(scored: Iterable[Scored]) -> list[Scored]:
+def ranked(scored: Iterable[Scored], asked: str, now: datetime) -> list[Scored]:
     """Causes, then troubles, then the rest, and at last the newest run that found nothing.
 
     Among those the most relevant first, of equals the newest, then that of the lesser id. What
-    corrects comes before what it corrects, whatever both score. Equal ones are one, the newest.
+    corrects comes before what it corrects, whatever both score, by its name or by saying that it
+    does not hold any more. Equal ones are one, the newest. `asked` is the query.
     """
     alike = grouped((_wording(each[1]), each) for each in sorted(scored, key=_best_first))
     newest = [
         (group[0][0], max((memory for _, memory in group), key=lambda one: one.created_at_ms or 0))
         for group in alike.values()
     ]
-    return _corrections_first(newest)
+    corrected = correctors([memory for _, memory in newest], asked, now)
+    return _corrections_first(newest, corrected)
 
 
 def summary_of(scored: Scored) -> ContextSummary | None:
@@ -97,11 +102,14 @@ def _wording(memory: ToolMemory) -> str:
     """
     if memory.finding == "nothing":
         return ""
-    words = " ".join(memory.text[:_MOST_READ].casefold().split())
-    return _WITH_DIGITS.sub("", words) if memory.finding == "trouble" else words
+    if memory.finding == "trouble":
+        return _WITH_DIGITS.sub("", " ".join(memory.text[:_MOST_READ].casefold().split()))
+    return saying_of(memory)
 
 
-def _corrections_first(scored: Sequence[Scored]) -> list[Scored]:
+def _corrections_first(
+    scored: Sequence[Scored], corrected: Mapping[str, Collection[str]]
+) -> list[Scored]:
     """Each memory after those that correct it, else in the order given."""
     done: dict[str, Scored] = {}
     begun: set[str] = set()
@@ -112,7 +120,7 @@ def _corrections_first(scored: Sequence[Scored]) -> list[Scored]:
             return
         begun.add(own)
         for other in scored:
-            if own in other[1].supersedes:
+            if other[1].id in corrected.get(own, ()):
                 take(other)
         done[own] = each
 

@@ -120,7 +120,8 @@ class Enricher:
         """
         top_k = self.settings.top_k
         best: dict[str, ContextSummary] = {}
-        found = relevant(query.text, memories, least, self.calibration, query.named, query.targets)
+        calibration, now = self.calibration, self.now()
+        found = relevant(query.text, memories, least, calibration, now, query.named, query.targets)
         for each in found[: _READ_FOR_EACH * top_k]:
             summary = summary_of(each)
             if summary is not None:

@@ -9,7 +9,7 @@ from itertools import islice
 from math import isfinite
 from typing import Final
 
-from recollect.core.timestamps import from_epoch_ms, iso
+from recollect.core.timestamps import iso, possible_moment
 from recollect.detection.mask import masked
 from recollect.enrichment.memories import ContextSummary, ToolMemoryKind
 from recollect.enrichment.snippets import READABLE, shown
@@ -36,7 +36,6 @@ _CALLED: Final[dict[ToolMemoryKind, tuple[str, str]]] = {
     "operational": ("incident", "incidents"),
     "conversation": ("note of this conversation", "notes of this conversation"),
 }
-_LAST_MOMENT: Final = 253_402_300_800_000
 _AGES: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
@@ -145,9 +144,8 @@ def _score(memory: ContextSummary) -> float:
 
 def _moment(epoch_ms: int | None) -> str | None:
     """ISO 8601 in UTC; None for what is no moment of our times."""
-    if epoch_ms is None or not 0 <= epoch_ms < _LAST_MOMENT:
-        return None
-    return iso(from_epoch_ms(epoch_ms))
+    moment = possible_moment(epoch_ms)
+    return None if moment is None else iso(moment)
 
 
 def _summary(items: Sequence[_Item], most_bytes: int, now: datetime) -> str:

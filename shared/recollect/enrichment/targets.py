@@ -40,7 +40,7 @@ class Targets:
         """
         if not self.all:
             return None
-        told = _tagged(memory.tags)
+        told = named_in(memory.tags)
         namespaces = {value for name, value in told if name in _NAMESPACE}
         if self.namespace and namespaces and self.namespace not in namespaces:
             return False
@@ -54,7 +54,7 @@ NO_TARGETS: Final = Targets()
 
 def targets_in(facets: Iterable[str]) -> Targets:
     """The targets that arguments name, given as `name:value`."""
-    told = _tagged(facets)
+    told = named_in(facets)
     namespaces = [value for name, value in told if name in _NAMESPACE]
     others = tuple(value for name, value in told if name not in _NAMESPACE)
     return Targets(namespaces[0] if namespaces else "", others)
@@ -70,7 +70,8 @@ def names_one(names: Iterable[str], text: str) -> bool:
     return bool(words) and re.search(pattern, text, re.IGNORECASE) is not None
 
 
-def _tagged(tags: Iterable[str]) -> list[tuple[str, str]]:
+def named_in(tags: Iterable[str]) -> list[tuple[str, str]]:
+    """What tags or arguments, `name:value`, name that a call may be about: names and values."""
     parted = (tag.partition(":") for tag in tags)
     read = ((re.sub(r"[-_.]", "", name).lower(), value.lower()) for name, _, value in parted)
     return [(name, value) for name, value in read if value and _NAMED.fullmatch(name)]

@@ -1,0 +1,63 @@
+"""Which memories of a tool correct others, by name or in words, and which of them say the same.
+
+By the rules of `recollect.relevance.supersession`, for decisions: what was replaced in a case, such
+as a disk, takes back nothing that was found out before. The case of an incident is how it showed,
+that of a run what its arguments named. How lines are called is no part of what they say: all
+incidents have the same names for them.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from recollect.core.timestamps import possible_moment
+from recollect.enrichment.memories import ToolMemory
+from recollect.enrichment.targets import named_in
+from recollect.relevance.prose import READ, read_prose
+from recollect.relevance.statements import Statement, Wording
+from recollect.relevance.supersession import supersession_of
+
+_SYMPTOMS: Final = "symptoms: "
+_NAME: Final = re.compile(r"^(?:[\w.…]{1,100}|root cause): ", re.MULTILINE)
+
+
+def correctors(
+    memories: Sequence[ToolMemory], asked: str, now: datetime
+) -> Mapping[str, frozenset[str]]:
+    """The ids of those that correct a memory, by its id, for all of these that are corrected.
+
+    What found nothing says nothing of what others found out.
+    """
+    found: dict[str, set[str]] = defaultdict(set)
+    for each in memories:
+        for old in each.supersedes:
+            found[old].add(each.id)
+    telling = [_wording_of(each) for each in memories if each.finding != "nothing"]
+    for old, new in supersession_of(telling, {}, asked, now).superseded_by.items():
+        if new is not None:
+            found[old].add(new)
+    return {old: frozenset(new) for old, new in found.items()}
+
+
+def saying_of(memory: ToolMemory) -> str:
+    """What a memory says word by word, whatever its signs and capitals."""
+    said = _NAME.sub("", memory.text)
+    if len(said) <= READ and (saying := read_prose(said, "", (), "").saying):
+        return saying
+    return " ".join(said.casefold().split())
+
+
+def _wording_of(memory: ToolMemory) -> Wording:
+    first, _, rest = memory.text.partition("\n")
+    is_told = memory.source == "operational" and first.startswith(_SYMPTOMS)
+    called = " ".join(f"{name} {value}" for name, value in named_in(memory.tags))
+    return Wording(
+        Statement(
+            id=memory.id,
+            text=_NAME.sub("", rest if is_told else memory.text),
+            case=first.removeprefix(_SYMPTOMS) if is_told else called or memory.source,
+            created_at=possible_moment(memory.created_at_ms),
+        )
+    )
