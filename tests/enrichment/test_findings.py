@@ -109,6 +109,34 @@ def test_a_memory_of_another_namespace_is_of_another_case_whatever_else_it_names
     assert told == {"here": True, "pod": True, "there": False, "unknown": None}
 
 
+@each_case(
+    ("asked", "told", "is_of_it"),
+    [
+        ("caseNumber:scs-0070071", "caseNumber:SCS0070071", True),
+        ("caseNumber:scs-0070071", "case_number:SCS0070072", False),
+        ("host:wind-07.ostsee.example", "host:wind-07", True),
+        ("host:wind-07", "fqdn:wind-07.ostsee.example", True),
+        ("host:wind-07.ostsee.example", "host:wind-07.kiel.example", False),
+        ("host:shop.ostsee.example", "host:shop", False),
+        ("namespace:pay-1.eu", "namespace:pay-1", False),
+        ("ip:10.20.0.4", "ip:10", False),
+        ("user:krueger", "user:brandt", False),
+        ("database:ledger", "database:shop7", False),
+        ("user:krueger", "username:Krueger", True),
+    ],
+)
+def test_a_run_is_of_what_its_arguments_name_however_they_write_it(
+    asked: str, told: str, is_of_it: bool
+) -> None:
+    assert targets_in([asked]).concern(memory(text="Nothing.", tags=[told])) is is_of_it
+
+
+def test_a_host_is_named_in_a_text_without_its_domain() -> None:
+    text = "symptoms: no data\nresolution: Heated it\naffected: wind-07"
+    affected = memory(text=text, source="operational", tags=())
+    assert targets_in(["host:wind-07.ostsee.example"]).concern(affected) is True
+
+
 @st.composite
 def scored(draw: st.DrawFn) -> Sequence[Scored]:
     return [

@@ -64,6 +64,15 @@ def test_any_other_tool_is_asked_for_by_its_name_and_its_arguments_of_one_word()
     assert query.text == "prod node memory is full"
 
 
+def test_an_error_or_a_code_names_the_case_and_a_plain_word_does_not() -> None:
+    asked = {"query": "slow", "level": "error", "code": "E4031", "reason": "crashloop"}
+    assert query_for("queryDatabase", asked).named == ("E4031", "crash loop")
+
+
+def test_a_number_is_read_without_its_sign() -> None:
+    assert query_for("getCase", {"caseNumber": "#SCS0070072"}).targets.all == ("scs0070072",)
+
+
 def test_an_error_is_known_however_it_is_written() -> None:
     cases: list[tuple[str, str]] = [
         ("FailedScheduling", "scheduling"),

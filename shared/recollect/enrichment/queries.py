@@ -19,6 +19,7 @@ from recollect.detection.rules import words
 from recollect.enrichment.error_signs import hints_in
 from recollect.enrichment.targets import NO_TARGETS, Targets, targets_in
 from recollect.language.texts import collapsed, shortened
+from recollect.relevance.identifiers import identifiers
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
@@ -45,6 +46,7 @@ _CREDENTIALS: Final = words(
     "pass pwd secret token credential authorization bearer kennwort contraseña senha apikey "
     "accesskey privatekey accountkey signingkey encryptionkey authkey"
 )
+_HINT: Final = "hint:"
 _SHARED: Final = ("tool:", "domain:", "kind:", "resource:")
 _KINDS: Final = ("kind:tool_exec", "kind:operational")
 
@@ -60,7 +62,7 @@ class ToolQuery:
     tokens: tuple[str, ...]
     text: str
     named: tuple[str, ...] = ()
-    """What the arguments name of the case besides targets: an error, a kind."""
+    """What the arguments name of the case besides targets: errors, and what has a code."""
     targets: Targets = NO_TARGETS
     """What they name that a memory must be of, or not be known to be of another."""
     has_details: bool = True
@@ -77,14 +79,21 @@ def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
     details = dict.fromkeys((*named, *(word for value in short for word in value.split())))
     text = masked(shortened(" ".join(details or tokens), _LONGEST_TEXT))
     targets = targets_in(_without_secrets(_facets(texts)))
-    elsewhere = tuple(each for each in named if each.lower() not in _spaced(targets))
+    telling = (each for each in tokens if each.startswith(_HINT) or _has_code(each, targets))
     return ToolQuery(
-        domain, tokens, shortened(text, _LONGEST_TEXT), elsewhere, targets, bool(details)
+        domain,
+        tokens,
+        shortened(text, _LONGEST_TEXT),
+        distinguishing(telling),
+        targets,
+        bool(details),
     )
 
 
-def _spaced(targets: Targets) -> frozenset[str]:
-    return frozenset(each.replace("_", " ") for each in targets.all)
+def _has_code(token: str, targets: Targets) -> bool:
+    """Whether an argument names something by a code, such as an error, that is no target."""
+    value = token.partition(":")[2]
+    return value.lower() not in targets.all and bool(identifiers(value))
 
 
 def distinguishing(tokens: Iterable[str]) -> tuple[str, ...]:
@@ -126,7 +135,8 @@ _BUILDERS: Final[Mapping[str, Callable[[str, str, Sequence[NamedText]], Iterator
 
 def _facets(texts: Iterable[NamedText]) -> Iterator[str]:
     """Arguments of one word, as `name:value`."""
-    pairs = ((name, value) for name, value in texts if fullmatch(_WORD, value))
+    bare = ((name, value.removeprefix("#")) for name, value in texts)
+    pairs = ((name, value) for name, value in bare if fullmatch(_WORD, value))
     yield from islice((f"{n}:{v}" for n, v in pairs if fullmatch(_NAME, n)), _MOST_FACETS)
 
 

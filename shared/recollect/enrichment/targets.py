@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.enrichment.memories import ToolMemory
+from recollect.servicedesk.numbers import ticket_number
 
 _NAMESPACE: Final = ("namespace", "project")
 _NAMED: Final = re.compile(
     r"namespace|project|cluster|node|host|hostname|server|pod|podname|deployment|service|name|fqdn"
-    r"|ip|ipaddress|sysid|\w*number",
+    r"|ip|ipaddress|sysid|\w*number|user|userid|username|database|db|schema|table|queue|topic|bucket"
+    r"|volume|mailbox|device|printer|vm|instance|component|application|app",
 )
+_NUMBER: Final = "number"
 _ABOUT: Final = ("symptoms: ", "affected: ")
 _AFFECTED: Final = "affected: "
 _MOST_READ: Final = 2_000
@@ -44,7 +47,9 @@ class Targets:
         namespaces = {value for name, value in told if name in _NAMESPACE}
         if self.namespace and namespaces and self.namespace not in namespaces:
             return False
-        if any(value in self.all for _, value in told) or names_one(self.all, _about(memory)):
+        if any(_is_one(own, value) for own in self.all for _, value in told):
+            return True
+        if names_one((*self.all, *map(_label, self.others)), _about(memory)):
             return True
         return False if told or _AFFECTED in memory.text else None
 
@@ -73,8 +78,24 @@ def names_one(names: Iterable[str], text: str) -> bool:
 def named_in(tags: Iterable[str]) -> list[tuple[str, str]]:
     """What tags or arguments, `name:value`, name that a call may be about: names and values."""
     parted = (tag.partition(":") for tag in tags)
-    read = ((re.sub(r"[-_.]", "", name).lower(), value.lower()) for name, _, value in parted)
-    return [(name, value) for name, value in read if value and _NAMED.fullmatch(name)]
+    read = ((re.sub(r"[-_.]", "", name).lower(), value) for name, _, value in parted)
+    named = ((name, value) for name, value in read if value and _NAMED.fullmatch(name))
+    return [(name, _spelled(name, value).lower()) for name, value in named]
+
+
+def _spelled(name: str, value: str) -> str:
+    return ticket_number(value) if name.endswith(_NUMBER) else value
+
+
+def _is_one(asked: str, told: str) -> bool:
+    """Whether two names are of one: the same, or a host with its domain and without it."""
+    return asked == told or asked == _label(told) or _label(asked) == told
+
+
+def _label(host: str) -> str:
+    """The name of a host before its domain, if it is a number of several; else ""."""
+    label, dot, _ = host.partition(".")
+    return label if dot and not label.isdigit() and any(map(str.isdigit, label)) else ""
 
 
 def _about(memory: ToolMemory) -> str:
