@@ -1,12 +1,14 @@
 """Resolved cases like the one at hand: where they are searched, and which of them are shown."""
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final, Protocol
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
-from recollect.detection.orders import is_instruction_like
+from recollect.detection.orders import is_instruction_like, without_orders
+from recollect.knowledge.case_settling import ToldCase, settled_order
 from recollect.knowledge.names import folded
 from recollect.language.texts import collapsed, shortened
 from recollect.relevance.arms import Arms
@@ -19,6 +21,8 @@ _MOST_FOUND: Final = 50
 _LONGEST_QUERY: Final = 4_000
 # An excerpt shows far less.
 _LONGEST_READ: Final = 4_000
+# Some say the same as others.
+_COMPARED_FOR_EACH: Final = 4
 _LONGEST_URL: Final = 2_048
 
 
@@ -40,6 +44,7 @@ class FoundCase:
     url: str | None
     text: str
     arms: Arms
+    resolved_at: datetime | None = None
 
     def is_of(self, names: Iterable[str]) -> bool:
         """Whether it is a case of the customer that is called so, as the directory compares names.
@@ -101,7 +106,7 @@ class SimilarCaseFinder:
         answered = await self.resolved.similar(text[:_LONGEST_QUERY], names, _MOST_FOUND)
         found = [each for each in answered if self.customers.allow(each.company)]
         similar = [each for each in self._ranked(text, found) if each.relevance >= self.least]
-        return best_cases(similar, names, own, limit)
+        return best_cases(similar, names, own, limit, text)
 
     def _ranked(self, text: str, found: Sequence[FoundCase]) -> list[RankedCase]:
         arms, texts = [each.arms for each in found], [each.text for each in found]
@@ -110,11 +115,16 @@ class SimilarCaseFinder:
 
 
 def best_cases(
-    candidates: Sequence[RankedCase], names: Sequence[str], own: Collection[str], limit: int
+    candidates: Sequence[RankedCase],
+    names: Sequence[str],
+    own: Collection[str],
+    limit: int,
+    asked: str = "",
 ) -> list[RankedCase]:
     """The best `limit` of `candidates` that say something, each number once: see `find`.
 
-    One that gives orders to its reader comes behind all that do not.
+    One that gives orders to its reader comes behind all that do not, without them. How the others
+    stand to each other is told by `recollect.knowledge.case_settling`.
     """
     excluded = set(map(ticket_number, own))
     best: dict[str, RankedCase] = {}
@@ -122,13 +132,27 @@ def best_cases(
         key = ticket_number(each.found.case_number)
         if key not in excluded and collapsed(each.found.text):
             best.setdefault(key, each)
-    plain, ordering = list[RankedCase](), list[RankedCase]()
-    for case in best.values():
-        if len(plain) >= limit:
+    plain, ordering = dict[str, RankedCase](), list[RankedCase]()
+    for number, case in best.items():
+        if len(plain) >= _COMPARED_FOR_EACH * limit:
             break
-        gives_orders = is_instruction_like(case.found.text[:_LONGEST_READ])
-        (ordering if gives_orders else plain).append(case)
-    return [*plain, *ordering][: max(limit, 0)]
+        if is_instruction_like(case.found.text[:_LONGEST_READ]):
+            ordering += _without_orders(case)
+        else:
+            plain[number] = case
+    told = [_told(number, each.found) for number, each in plain.items()]
+    return [*(plain[each] for each in settled_order(told, asked)), *ordering][: max(limit, 0)]
+
+
+def _told(number: str, case: FoundCase) -> ToldCase:
+    return ToldCase(number, folded(case.company or ""), case.text, case.resolved_at)
+
+
+def _without_orders(case: RankedCase) -> Iterator[RankedCase]:
+    """The case without its orders; nothing where nothing is left, or that presses its reader."""
+    left = without_orders(case.found.text[:_LONGEST_READ])
+    if left.strip() and not is_instruction_like(left):
+        yield replace(case, found=replace(case.found, text=left))
 
 
 def _order(case: RankedCase, names: Sequence[str]) -> tuple[bool, float, str]:

@@ -8,6 +8,7 @@ from recollect.adapters.http.json_text import well_formed
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
 from recollect.adapters.upstash.vector_filters import among, nobodys_or
 from recollect.core.customers import ALL_CUSTOMERS, Customers
+from recollect.core.timestamps import moment
 from recollect.knowledge.names import folded
 from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
@@ -77,4 +78,5 @@ def _case(hit: QueryResult, arms: Arms) -> FoundCase:
         url=string_of(known.get("url")),
         text=hit.data or "",
         arms=arms,
+        resolved_at=moment(string_of(known.get("resolved_at"))),
     )

@@ -1,0 +1,65 @@
+"""How resolved cases stand to each other: what takes back comes first, what says the same is one.
+
+By the rules of `recollect.relevance.settlement`, for decisions: a device that was replaced replaces
+no case. Whose a case is is what it was decided in, so that what holds no more for one customer
+holds for the others; and a case that names an earlier one of its customer knows how that went on.
+Nothing is hidden but what says the same of one customer.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from recollect.relevance.settlement import in_places, settled
+from recollect.relevance.statements import Statement, Wording
+from recollect.relevance.supersession import named_superseded
+from recollect.servicedesk.numbers import case_numbers_in, ticket_number
+
+# What a case announced when it was resolved counts as begun.
+_AT_LAST: Final = datetime.max.replace(tzinfo=UTC)
+_NOBODY: Final = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class ToldCase:
+    """A case by its number; `company` as names are compared, "" where nobody knows whose it is."""
+
+    number: str
+    company: str
+    text: str
+    resolved_at: datetime | None
+
+
+def settled_order(cases: Sequence[ToldCase], asked: str) -> list[str]:
+    """The numbers of cases, best first: of those that say the same the newest, corrections first.
+
+    `asked` is the query: what holds different words of it does not say the same.
+    """
+    read = [Wording(_statement_of(each, cases)) for each in cases]
+    found = settled(read, named_superseded(read, _AT_LAST), asked, _AT_LAST)
+    return in_places([each.number for each in cases], found.standings, found.duplicate_of)
+
+
+def _statement_of(case: ToldCase, cases: Sequence[ToldCase]) -> Statement:
+    return Statement(
+        id=case.number,
+        text=case.text,
+        case=case.company or _NOBODY,
+        created_at=case.resolved_at,
+        supersedes=tuple(_named_in(case, cases)),
+    )
+
+
+def _named_in(case: ToldCase, cases: Sequence[ToldCase]) -> Iterator[str]:
+    """The numbers of earlier cases of the same customer that a case names."""
+    named = set(map(ticket_number, case_numbers_in([case.text], [case.number])))
+    for each in cases:
+        is_theirs = each.company == case.company
+        if each.number in named and is_theirs and _is_later(case, each):
+            yield each.number
+
+
+def _is_later(one: ToldCase, other: ToldCase) -> bool:
+    mine, its = one.resolved_at, other.resolved_at
+    return mine is not None and (its is None or mine > its)
