@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 from hypothesis import given
@@ -6,9 +8,9 @@ from hypothesis import strategies as st
 from recollect.discovery.exemplar_request import QualitySignals
 from recollect.discovery.exemplars import (
     FoundExemplar,
-    close_exemplars,
     decision,
     quality_of,
+    relevant_exemplars,
     similar_exemplars,
 )
 from recollect.discovery.schema import InteractionOutcome
@@ -98,24 +100,59 @@ def test_the_quality_is_never_out_of_bounds() -> None:
         assert 0 <= quality <= 1
 
 
-def found(number: str, quality: float, similarity: float) -> FoundExemplar:
-    return FoundExemplar(number, "triage", "VPN down", quality, similarity, "Reset it", "success")
+def found(
+    number: str,
+    quality: float,
+    similarity: float,
+    summary: str = "VPN down",
+    outcome: InteractionOutcome = "success",
+) -> FoundExemplar:
+    return FoundExemplar(number, "triage", summary, quality, similarity, "Reset it", outcome)
 
 
-def test_the_most_similar_of_those_that_are_good_enough_come_up() -> None:
+def numbers(exemplars: Sequence[FoundExemplar]) -> list[str]:
+    return [each.case_number for each in exemplars]
+
+
+def test_those_that_are_good_enough_come_up_in_their_order() -> None:
     section = similar_exemplars(
         [
             found("A1", 0.69, 0.99),
-            found("A2", 0.7, 0.5),
             found("A3", 1.0, 0.8237),
-            found("A4", 0.9, 0.1),
             found("A5", 0.9, 0.5),
+            found("A2", 0.7, 0.5),
+            found("A4", 0.9, 0.1),
         ]
     )
     assert section is not None
     assert section.total == 3
     assert [each.case_number for each in section.exemplars] == ["A3", "A5", "A2"]
     assert section.exemplars[0].similarity_score == 0.82
+
+
+def test_the_most_relevant_come_first_then_the_better_ones() -> None:
+    candidates = [found("A1", 0.7, 0.3), found("A2", 0.9, 0.3), found("A3", 0.7, 0.4)]
+    close = relevant_exemplars("no tunnel", candidates, UNCALIBRATED, 0.2)
+    assert numbers(close) == ["A3", "A2", "A1"]
+
+
+def test_words_count_as_meaning_does() -> None:
+    named = found("A1", 0.9, 0.6, "Login fails with E4031")
+    other = found("A2", 0.9, 0.62, "Login fails with E4013")
+    close = relevant_exemplars("Login fails: E4031", [other, named], UNCALIBRATED, 0.2)
+    assert numbers(close) == ["A1", "A2"]
+
+
+def test_what_went_well_comes_before_what_did_not_if_both_are_likely_relevant() -> None:
+    partly = found("A1", 0.9, 0.9, "Labels are blank", "partial_success")
+    well, hardly = found("A2", 0.9, 0.7, "Labels blank"), found("A3", 0.9, 0.3, "Toner low")
+    close = relevant_exemplars("Labels are blank", [partly, hardly, well], UNCALIBRATED, 0.2)
+    assert numbers(close) == ["A2", "A1", "A3"]
+
+
+def test_what_says_nothing_of_what_was_done_does_not_come_up() -> None:
+    idle = replace(found("A1", 0.9, 0.9), action_taken=" ")
+    assert relevant_exemplars("VPN down", [idle], UNCALIBRATED, 0.2) == []
 
 
 def test_texts_of_exemplars_are_cut_to_two_hundred_characters() -> None:
@@ -143,5 +180,5 @@ def test_there_are_never_more_or_worse_than_wanted(
 
 
 def test_what_is_hardly_like_the_case_does_not_come_up() -> None:
-    close = close_exemplars([found("A1", 0.9, 0.5), found("A2", 1.0, 0.1)], UNCALIBRATED, 0.2)
-    assert [each.case_number for each in close] == ["A1"]
+    candidates = [found("A1", 0.9, 0.5), found("A2", 1.0, 0.1)]
+    assert numbers(relevant_exemplars("no tunnel", candidates, UNCALIBRATED, 0.2)) == ["A1"]

@@ -14,7 +14,10 @@ from recollect.discovery.exemplar_request import QualitySignals
 from recollect.discovery.exemplar_texts import ACTION_LENGTH
 from recollect.discovery.schema import Exemplar, Exemplars, InteractionOutcome
 from recollect.language.texts import shortened
+from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
+from recollect.relevance.scoring import relevances
+from recollect.relevance.settlement import LIKELY
 
 MIN_CAPTURED: Final = 0.6
 MIN_CORRECTED: Final = 0.7
@@ -72,22 +75,33 @@ def decision(outcome: InteractionOutcome, signals: QualitySignals) -> Decision:
     return Decision(True, f"the quality {quality} reaches the {needed}{of}", quality)
 
 
-def close_exemplars(
-    found: Sequence[FoundExemplar], calibration: Calibration, least: float
+def relevant_exemplars(
+    asked: str, found: Sequence[FoundExemplar], calibration: Calibration, least: float
 ) -> list[FoundExemplar]:
-    """Those that are at least so relevant (0…1): better none than a wrong one."""
-    relevant = calibration.relevance("semantic", [each.similarity for each in found], ())
-    return [each for each, relevance in zip(found, relevant, strict=True) if relevance >= least]
+    """Those that are at least so relevant (0…1) and tell what was done, the most relevant first.
+
+    Of those that are each more likely relevant than not, what went well comes before the rest.
+    """
+    done = [each for each in found if each.action_taken.strip()]
+    arms, texts = [Arms(each.similarity) for each in done], [each.summary for each in done]
+    scored = zip(relevances("hybrid", asked, arms, texts, calibration), done, strict=True)
+    return [each for _, each in sorted(filter(lambda one: one[0] >= least, scored), key=_order)]
 
 
 def similar_exemplars(
-    found: Sequence[FoundExemplar], min_quality: float = MIN_RETRIEVED, limit: int = TOP_K
+    relevant: Sequence[FoundExemplar], min_quality: float = MIN_RETRIEVED, limit: int = TOP_K
 ) -> Exemplars | None:
-    """The `limit` most similar of those with at least `min_quality`; None when there are none."""
-    good = (each for each in found if each.quality >= min_quality)
-    ordered = sorted(good, key=lambda each: (-each.similarity, -each.quality, each.case_number))
-    exemplars = tuple(map(_shown, ordered[: max(limit, 0)]))
+    """The first `limit` of those with at least `min_quality`; None when there are none."""
+    good = [each for each in relevant if each.quality >= min_quality]
+    exemplars = tuple(map(_shown, good[: max(limit, 0)]))
     return Exemplars(total=len(exemplars), exemplars=exemplars) if exemplars else None
+
+
+def _order(scored: tuple[float, FoundExemplar]) -> tuple[bool, bool, float, float, str]:
+    relevance, exemplar = scored
+    is_likely = relevance > LIKELY
+    went_well = is_likely and exemplar.outcome == "success"
+    return not went_well, not is_likely, -relevance, -exemplar.quality, exemplar.case_number
 
 
 def _shown(exemplar: FoundExemplar) -> Exemplar:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from recollect.core.concurrency import both, every
 from recollect.core.timestamps import iso
 from recollect.discovery.cmdb import cmdb_hits
-from recollect.discovery.exemplars import close_exemplars, similar_exemplars
+from recollect.discovery.exemplars import relevant_exemplars, similar_exemplars
 from recollect.discovery.inputs import Customer, PackInputs
 from recollect.discovery.mentions import mentions_in
 from recollect.discovery.policy import Concern, policy_alerts
@@ -27,6 +27,7 @@ from recollect.discovery.sources import DiscoveryRules
 from recollect.discovery.threads import SeenThread, ThreadMessage, moment_of
 from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
+from recollect.relevance.messages import asked_in
 from recollect.servicedesk.items import ItemSearch, Mentions
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
@@ -165,10 +166,10 @@ class Gathering:
         text = await self._what_users_wrote() if self._sources.exemplars else ""
         if self._sources.exemplars is None or not text:
             return None
-        found = await self._sources.exemplars.similar(text, _MOST_FOUND)
-        rules = self._rules
-        close = close_exemplars(found, rules.calibration, rules.least)
-        return similar_exemplars(close, rules.min_quality, rules.exemplars)
+        asked, rules = asked_in(text), self._rules
+        found = await self._sources.exemplars.similar(asked, _MOST_FOUND)
+        relevant = relevant_exemplars(asked, found, rules.calibration, rules.least)
+        return similar_exemplars(relevant, rules.min_quality, rules.exemplars)
 
 
 def _moments(thread_ts: str, said: Sequence[ThreadMessage]) -> Iterator[datetime]:
