@@ -10,8 +10,7 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
-from recollect.detection.orders import gives_orders
-from recollect.language.sentences import split_sentences
+from recollect.detection.orders import gives_orders, is_instruction_like
 from recollect.language.texts import collapsed, texts_of
 
 ToolFinding = Literal["cause", "trouble", "nothing", "orders"]
@@ -91,8 +90,11 @@ def is_no_remedy(told: JsonValue) -> bool:
 
 
 def orders_in(value: JsonValue) -> bool:
-    """Whether a text of a value tells its reader what to do, as far as texts are read."""
-    return any(gives_orders(each) for text in _texts(value) for each in split_sentences(text))
+    """Whether a text of a value tells its reader what to do, or presses to believe it.
+
+    As far as texts are read.
+    """
+    return is_instruction_like(list(_texts(value)))
 
 
 def without_orders_in(tags: Iterable[str]) -> Iterator[str]:
