@@ -185,7 +185,9 @@ def _conclusion_first(result: JsonValue) -> JsonValue:
 
 def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     explained = [each for each in (new.root_cause, new.resolution) if each]
-    if orders_in([*new.symptoms, *explained, *new.affected_resources]):
+    told = [*new.symptoms, *explained, *new.affected_resources]
+    # It is shown as one text, and two of its parts may press its reader together.
+    if orders_in([*told, "\n".join(told)]):
         return "orders"
     if new.root_cause or (new.resolution and not is_no_remedy(new.resolution)):
         return "cause"

@@ -49,7 +49,9 @@ class Targets:
             return False
         if any(_is_one(own, value) for own in self.all for _, value in told):
             return True
-        if names_one((*self.all, *map(_label, self.others)), _about(memory)):
+        # What tells its host with a domain is of no other of that name.
+        labels = () if told else map(_label, self.others)
+        if names_one((*self.all, *labels), _about(memory)):
             return True
         return False if told or _AFFECTED in memory.text else None
 
