@@ -22,7 +22,7 @@ _NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class ToldCase:
+class ComparedCase:
     """A case by its number; `company` as names are compared, "" where nobody knows whose it is."""
 
     number: str
@@ -31,7 +31,7 @@ class ToldCase:
     resolved_at: datetime | None
 
 
-def settled_order(cases: Sequence[ToldCase], asked: str) -> list[str]:
+def settled_order(cases: Sequence[ComparedCase], asked: str) -> list[str]:
     """The numbers of cases, best first: of those that say the same the newest, corrections first.
 
     `asked` is the query: what holds different words of it does not say the same.
@@ -41,7 +41,7 @@ def settled_order(cases: Sequence[ToldCase], asked: str) -> list[str]:
     return in_places([each.number for each in cases], found.standings, found.duplicate_of)
 
 
-def _statement_of(case: ToldCase, cases: Sequence[ToldCase]) -> Statement:
+def _statement_of(case: ComparedCase, cases: Sequence[ComparedCase]) -> Statement:
     return Statement(
         id=case.number,
         text=case.text,
@@ -51,7 +51,7 @@ def _statement_of(case: ToldCase, cases: Sequence[ToldCase]) -> Statement:
     )
 
 
-def _named_in(case: ToldCase, cases: Sequence[ToldCase]) -> Iterator[str]:
+def _named_in(case: ComparedCase, cases: Sequence[ComparedCase]) -> Iterator[str]:
     """The numbers of earlier cases of the same customer that a case names."""
     named = set(map(ticket_number, case_numbers_in([case.text], [case.number])))
     for each in cases:
@@ -60,6 +60,6 @@ def _named_in(case: ToldCase, cases: Sequence[ToldCase]) -> Iterator[str]:
             yield each.number
 
 
-def _is_later(one: ToldCase, other: ToldCase) -> bool:
+def _is_later(one: ComparedCase, other: ComparedCase) -> bool:
     mine, its = one.resolved_at, other.resolved_at
     return mine is not None and (its is None or mine > its)

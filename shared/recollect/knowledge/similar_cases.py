@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
 from recollect.detection.orders import is_instruction_like, without_orders
-from recollect.knowledge.case_settling import ToldCase, settled_order
+from recollect.knowledge.case_settling import ComparedCase, settled_order
 from recollect.knowledge.names import folded
 from recollect.language.texts import collapsed, shortened
 from recollect.relevance.arms import Arms
@@ -144,8 +144,8 @@ def best_cases(
     return [*(plain[each] for each in settled_order(told, asked)), *ordering][: max(limit, 0)]
 
 
-def _told(number: str, case: FoundCase) -> ToldCase:
-    return ToldCase(number, folded(case.company or ""), case.text, case.resolved_at)
+def _told(number: str, case: FoundCase) -> ComparedCase:
+    return ComparedCase(number, folded(case.company or ""), case.text, case.resolved_at)
 
 
 def _without_orders(case: RankedCase) -> Iterator[RankedCase]:
