@@ -139,6 +139,17 @@ def test_what_is_the_same_but_for_its_signs_is_told_once() -> None:
     assert ids(retrieved(Store(once))) == ["b"]
 
 
+def test_of_the_same_trouble_the_run_of_what_is_asked_about_is_told() -> None:
+    def failed(name: str, host: str, days_old: int) -> ToolMemory:
+        text = f"error: Restarting did not help, {days_old} orders were lost."
+        tags = ("service:intake", f"host:{host}")
+        return replace(memory(name, text=text, tags=tags, days_old=days_old), finding="trouble")
+
+    store = Store((failed("own", "app-3", 9), failed("newer", "app-4", 2)))
+    assert ids(retrieved(store, asked={"service": "intake", "host": "app-3"})) == ["own"]
+    assert ids(retrieved(store, asked={"service": "intake", "host": "app-9"})) == ["newer"]
+
+
 def test_a_memory_is_told_with_what_it_is_and_how_well_it_fits() -> None:
     (told,) = retrieved(Store((memory("m1", source="operational"),)))
     expected = memory("m1")

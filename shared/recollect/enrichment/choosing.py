@@ -50,23 +50,22 @@ def relevant(
         for score, memory in scored
         if _belongs(targets.concern(memory), memory, near=score >= least, named=named)
     ]
-    return ranked(kept, query, now)
+    return ranked(kept, query, now, targets)
 
 
-def ranked(scored: Iterable[Scored], asked: str, now: datetime) -> list[Scored]:
+def ranked(
+    scored: Iterable[Scored], asked: str, now: datetime, targets: Targets = NO_TARGETS
+) -> list[Scored]:
     """Causes, then troubles, then the rest, and at last the newest run that found nothing.
 
     Among those the most relevant first, of equals the newest, then that of the lesser id. What
     corrects comes before what it corrects, whatever both score, by its name or by saying that it
-    does not hold any more. Equal ones are one, the newest. `asked` is the query.
+    does not hold any more. Equal ones are one: that which names most of the `targets`, then the
+    newest. `asked` is the query.
     """
     alike = grouped((_wording(each[1]), each) for each in sorted(scored, key=_best_first))
-    newest = [
-        (group[0][0], max((memory for _, memory in group), key=lambda one: one.created_at_ms or 0))
-        for group in alike.values()
-    ]
-    corrected = correctors([memory for _, memory in newest], asked, now)
-    return _corrections_first(newest, corrected)
+    once = [(group[0][0], _best_of(group, targets)) for group in alike.values()]
+    return _corrections_first(once, correctors([memory for _, memory in once], asked, now))
 
 
 def summary_of(scored: Scored) -> ContextSummary | None:
@@ -105,6 +104,12 @@ def _wording(memory: ToolMemory) -> str:
     if memory.finding == "trouble":
         return _WITH_DIGITS.sub("", " ".join(memory.text[:_MOST_READ].casefold().split()))
     return saying_of(memory)
+
+
+def _best_of(equal: Sequence[Scored], targets: Targets) -> ToolMemory:
+    """Of equal ones the one that names most of the targets, then the newest."""
+    memories = (memory for _, memory in equal)
+    return max(memories, key=lambda one: (targets.named_by(one), one.created_at_ms or 0))
 
 
 def _corrections_first(

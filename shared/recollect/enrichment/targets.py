@@ -35,6 +35,11 @@ class Targets:
         """All names, the namespace first."""
         return tuple(filter(None, (self.namespace, *self.others)))
 
+    def named_by(self, memory: ToolMemory) -> int:
+        """How many of these the arguments of a run named."""
+        told = named_in(memory.tags)
+        return sum(any(_is_one(own, value) for _, value in told) for own in self.all)
+
     def concern(self, memory: ToolMemory) -> bool | None:
         """Whether a memory is of one of these; None where that cannot be told.
 
