@@ -108,7 +108,9 @@ def _wording(memory: ToolMemory) -> str:
 
 def _best_of(equal: Sequence[Scored], targets: Targets) -> ToolMemory:
     """Of equal ones the one that names most of the targets, then the newest."""
-    memories = (memory for _, memory in equal)
+    memories = [memory for _, memory in equal]
+    if len(memories) == 1:
+        return memories[0]
     return max(memories, key=lambda one: (targets.named_by(one), one.created_at_ms or 0))
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from recollect.core.timestamps import possible_moment
 from recollect.enrichment.memories import ToolMemory
 from recollect.enrichment.targets import named_in
+from recollect.relevance.changes import replaces
 from recollect.relevance.prose import READ, read_prose
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import supersession_of
@@ -34,10 +35,13 @@ def correctors(
     for each in memories:
         for old in each.supersedes:
             found[old].add(each.id)
-    telling = [_wording_of(each) for each in memories if each.finding != "nothing"]
-    for old, new in supersession_of(telling, {}, asked, now).superseded_by.items():
-        if new is not None:
-            found[old].add(new)
+    telling = [each for each in memories if each.finding != "nothing"]
+    # To compare all of them takes longer than to see that none corrects any.
+    if any(map(_may_correct, telling)):
+        read = [_wording_of(each) for each in telling]
+        for old, new in supersession_of(read, {}, asked, now).superseded_by.items():
+            if new is not None:
+                found[old].add(new)
     return {old: frozenset(new) for old, new in found.items()}
 
 
@@ -47,6 +51,11 @@ def saying_of(memory: ToolMemory) -> str:
     if len(said) <= READ and (saying := read_prose(said, "", (), "").saying):
         return saying
     return " ".join(said.casefold().split())
+
+
+def _may_correct(memory: ToolMemory) -> bool:
+    told = memory.text[:READ]
+    return replaces(told, is_decision=True) or bool(read_prose(told, "", (), "").taken_back)
 
 
 def _wording_of(memory: ToolMemory) -> Wording:
