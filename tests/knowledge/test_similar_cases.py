@@ -121,6 +121,16 @@ def test_a_later_case_of_the_customer_comes_before_what_it_takes_back() -> None:
     assert listed([old, other], None) == ["SCS0000004", "SCS0000005"]
 
 
+def test_a_customer_is_its_whole_name_and_nobody_is_no_customer() -> None:
+    old = "Scanners lose Wi-Fi in hall 2. Pinned the channel."
+    new = "Scanners lose Wi-Fi in hall 2. Pinning the channel no longer works, set a profile."
+    for one, other in (("Altus Health Nord GmbH", "Altus Health Süd GmbH"), (None, "Nobody")):
+        found = [case("SCS0000004", 0.9, one, old), case("SCS0000005", 0.8, other, new, 9)]
+        assert listed(found, None) == ["SCS0000004", "SCS0000005"], "the other goes on as it was"
+        found[1] = case("SCS0000005", 0.8, other, old, 9)
+        assert listed(found, None) == ["SCS0000004", "SCS0000005"], "each has a case of its own"
+
+
 def test_a_later_case_comes_before_the_one_that_it_names() -> None:
     old = case("SCS0000004", 0.9, text="Gift cards are refused. Went back to firmware 3.0.")
     text = "Gift cards are refused. Correction to scs-0000004: firmware 3.2 fixes it."

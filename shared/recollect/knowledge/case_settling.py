@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+from recollect.core.ids import content_id
 from recollect.relevance.settlement import in_places, settled
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import named_superseded
@@ -18,7 +19,6 @@ from recollect.servicedesk.numbers import case_numbers_in, ticket_number
 
 # What a case announced when it was resolved counts as begun.
 _AT_LAST: Final = datetime.max.replace(tzinfo=UTC)
-_NOBODY: Final = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ def _statement_of(case: ComparedCase, cases: Sequence[ComparedCase]) -> Statemen
     return Statement(
         id=case.number,
         text=case.text,
-        case=case.company or _NOBODY,
+        # One word, since customers with like names are as apart as any others.
+        case=content_id("customer", case.company),
         created_at=case.resolved_at,
         supersedes=tuple(_named_in(case, cases)),
     )
