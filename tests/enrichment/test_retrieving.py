@@ -150,6 +150,17 @@ def test_of_the_same_trouble_the_run_of_what_is_asked_about_is_told() -> None:
     assert ids(retrieved(store, asked={"service": "intake", "host": "app-9"})) == ["newer"]
 
 
+def test_troubles_of_other_codes_are_others() -> None:
+    def failed(name: str, told: str, days_old: int) -> ToolMemory:
+        text = f"error: {told} while job-{days_old}x9 of INC00{days_old}4711 ran at 10:4{days_old}"
+        return replace(memory(name, text=text, days_old=days_old), finding="trouble")
+
+    cases = [("ORA-00054", "ORA-00600"), ("(E4031)", "(E4032)"), ("status: 500", "status: 404")]
+    for one, other in cases:
+        found = (failed("old", one, 9), failed("new", other, 2), failed("newest", one, 1))
+        assert ids(retrieved(Store(found))) == ["newest", "new"], "one for each code"
+
+
 def test_a_memory_is_told_with_what_it_is_and_how_well_it_fits() -> None:
     (told,) = retrieved(Store((memory("m1", source="operational"),)))
     expected = memory("m1")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 from math import isfinite
 from typing import Final, Literal
 
@@ -20,7 +21,9 @@ _LONGEST_SNIPPET: Final = 1_000
 # A tool is waiting; what was kept as a snippet is half as long.
 _MOST_READ: Final = 2_000
 _RANKS: Final = {"cause": 0, "trouble": 1, None: 2, "nothing": 3}
-_WITH_DIGITS: Final = re.compile(r"\S*\d\S*")
+# What an error is called, such as ORA-00054; numbers of tickets are longer.
+_CODE: Final = re.compile(r"\W*[A-Z]{1,8}-?[0-9]{2,5}\W*")
+_BEFORE_CODES: Final = frozenset({"code", "http", "status"})
 
 Scored = tuple[float, ToolMemory]
 """A memory with its relevance, 0…1."""
@@ -97,13 +100,25 @@ def _belongs(
 def _wording(memory: ToolMemory) -> str:
     """What equal ones have in common. All runs that found nothing say the same.
 
-    Runs that met the same trouble differ by counts, times and generated names.
+    Runs that met the same trouble differ by counts, times and generated names, not by codes.
     """
     if memory.finding == "nothing":
         return ""
     if memory.finding == "trouble":
-        return _WITH_DIGITS.sub("", " ".join(memory.text[:_MOST_READ].casefold().split()))
+        words = memory.text[:_MOST_READ].split()
+        told = (word for before, word in pairwise(["", *words]) if not _is_of_one_run(before, word))
+        return " ".join(told).casefold()
     return saying_of(memory)
+
+
+def _is_of_one_run(before: str, word: str) -> bool:
+    """Whether a word, after another, is a count, a time or a generated name."""
+    has_digit = any(map(str.isdigit, word))
+    return (
+        has_digit
+        and not _CODE.fullmatch(word)
+        and before.casefold().rstrip(":=") not in _BEFORE_CODES
+    )
 
 
 def _best_of(equal: Sequence[Scored], targets: Targets) -> ToolMemory:
