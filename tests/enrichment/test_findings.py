@@ -52,6 +52,37 @@ _IDS = [f"m{number}" for number in range(6)]
         ({"fix": "Der Neustart hat nicht geholfen."}, "trouble"),
         ({"resolution": "Renewed the secret; a restart had not helped."}, "cause"),
         ({"rootCause": "The disk was full.", "resolution": "A restart did not help."}, "cause"),
+        ({"fix": "A restart didn't help."}, "trouble"),
+        ({"fix": "Der Neustart hat nichts gebracht."}, "trouble"),
+        ({"resolution": "Raised the limit, after a restart did not help."}, "cause"),
+        ({"lösung": "Ein Neustart hat nicht geholfen, erst mehr Speicher."}, "cause"),
+        ({"Maßnahme": "Protokolle gelöscht."}, "cause"),
+        ({"Lo\u0308sung": "Protokolle gelöscht."}, "cause"),
+        ({"rootCause": "unknown", "status": "down"}, "trouble"),
+        ({"ursache": "Unbekannt.", "total": 0}, "nothing"),
+        ({"error": "none"}, "nothing"),
+        ({"fehler": "Verbindung verweigert"}, "trouble"),
+        ({"Status": "gestört"}, "trouble"),
+        ({"fehler": 0}, "nothing"),
+        ("0 Fehler in lager.", "nothing"),
+        ("errors: 0, warnings: 2", "nothing"),
+        ("Fehler: keine", "nothing"),
+        ("Ohne Fehler abgeschlossen.", "nothing"),
+        ("Neither errors nor timeouts.", "nothing"),
+        ("10 Fehler in lager.", "trouble"),
+        ("errors: 05", "trouble"),
+        ("No errors in api. 2 of 3 pods of web crashed.", "trouble"),
+        ("No errors, but 2 pods are not ready.", "trouble"),
+        ("Keine Fehler in api, aber zwei Pods stürzen ab.", "trouble"),
+        ("Keine Fehler. Keine Zeitüberschreitungen.", "nothing"),
+        ("No pod crashed.", None),
+        ("Kein Pod ist abgestürzt.", None),
+        ("The certificate has not expired.", None),
+        ("Das Zertifikat ist nicht abgelaufen.", None),
+        ("No memory was left so pod 2 crashed.", "trouble"),
+        ("No response from mail-1.", "trouble"),
+        ("Keine Verbindung zur Datenbank.", "trouble"),
+        ("Keine Verbindungsprobleme.", None),
         ({"rootCause": ORDER}, "orders"),
         ({"pods": [{"note": ORDER}]}, "orders"),
         (None, None),
@@ -64,6 +95,7 @@ def test_a_result_says_why_or_of_trouble_or_nothing(result: JsonValue, finding: 
 def test_an_incident_whose_remedy_did_not_help_explains_nothing() -> None:
     failed = suffered("Pods crash.", resolution="Restarting them made no difference.")
     assert failed.metadata["finding"] == "trouble"
+    assert "finding" not in suffered("Pods crash.", rootCause="Unknown.").metadata
 
 
 def test_what_gives_orders_is_known_for_it_wherever_it_was_told() -> None:

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
+from recollect.core.invisible import normalized
 from recollect.detection.orders import gives_orders, is_instruction_like
 from recollect.language.texts import collapsed, texts_of
 
@@ -22,38 +23,60 @@ TELLING: Final[tuple[ToolFinding, ...]] = ("cause", "trouble")
 _MOST_READ: Final = 20_000
 _LONGEST_READ: Final = 4_000
 # Names of fields without underscores and in lower case.
-_REMEDIES: Final = frozenset({"resolution", "fix", "lösung", "loesung", "behebung"})
+_REMEDIES: Final = frozenset(
+    {"resolution", "fix", "lösung", "loesung", "behebung", "massnahme", "massnahmen"}
+)
 _CONCLUSIONS: Final = _REMEDIES | {
     *("rootcause", "cause", "recommendation", "conclusion", "diagnosis"),
     *("ursache", "empfehlung", "fazit", "diagnose"),
 }
 _TROUBLES: Final = frozenset(
     {"error", "errors", "exception", "failure", "failures", "failed", "problems", "unhealthy"}
+    | {"fehler", "störung", "störungen", "probleme"}
 )
 _STATES: Final = frozenset({"status", "state", "health", "outcome"})
 _GOOD: Final = frozenset({"ok", "up", "healthy", "success", "succeeded", "passed", "ready"})
-_BAD: Final = frozenset({"error", "down", "failed", "failure", "unhealthy", "critical", "timeout"})
+_BAD: Final = frozenset(
+    {"error", "down", "failed", "failure", "unhealthy", "critical", "timeout"}
+    | {"fehler", "fehlgeschlagen", "gestört", "ausgefallen"}
+)
+# What stands where nobody has anything to say.
+_SAID_OF_NOTHING: Final = frozenset(
+    {"", "none", "no", "nothing", "null", "n/a", "unknown", "false"}
+    | {"keine", "keiner", "kein", "nichts", "nein", "unbekannt"}
+)
 _NOTHING: Final = re.compile(
     r"\b(?:(?<!not )all\b[^.]{0,60}\b(?:healthy|ok|fine|up|ready)|no(?:thing)?\b[^.,:;\d]{0,30}"
     r"\b(?:found|match\w*|errors?|issues?|problems?|results?|failures?)|found nothing"
-    r"|(?:0|without) errors?|(?<!nicht )alle\b[^.]{0,60}\b(?:gesund|in ordnung|laufen|bereit)"
+    r"|(?:(?<![\d.,])0|zero|without|neither|ohne|weder) (?:errors?|fehler)"
+    r"|(?:errors?|failures?|fehler) ?[:=] ?(?:0(?![\d.,]*\d)|none|keine?)"
+    r"|(?<!nicht )alle\b[^.]{0,60}\b(?:gesund|in ordnung|laufen|bereit)"
     r"|(?:keine?|nichts)\b[^.,:;\d]{0,30}"
     r"\b(?:auffälligkeiten|auffälliges|fehler|gefunden|probleme|störung(?:en)?|treffer))\b",
     re.IGNORECASE,
 )
-_TROUBLE: Final = re.compile(
-    r"\b(?:errors?|fail(?:s|ed|ing|ures?)?|crash\w*|denied|forbidden|refused|timed out|timeouts?"
+_TROUBLES_TOLD: Final = (
+    r"(?:errors?|fail(?:s|ed|ing|ures?)?|crash\w*|denied|forbidden|refused|timed out|timeouts?"
     r"|unavailable|unhealthy|not (?:healthy|ready)|oom\w*|killed|evicted|exhausted|expired"
-    r"|fehler|fehlgeschlagen|abgelaufen|abgestürzt|ausgefallen|stürz(?:en|t)\b[^.]{0,30}\bab"
-    r"|verweigert|zeitüberschreitung(?:en)?|nicht (?:bereit|erreichbar|gesund|verfügbar))\b",
+    r"|no (?:answer|connection|reply|response)|keine (?:antwort|verbindung)"
+    r"|fehler|fehlgeschlagen|abgelaufen|abgestürzt|ausgefallen|gestört|stürz(?:en|t)\b[^.]{0,30}\bab"
+    r"|verweigert|zeitüberschreitung(?:en)?|nicht (?:bereit|erreichbar|gesund|verfügbar))\b"
+)
+_TROUBLE: Final = re.compile(rf"\b{_TROUBLES_TOLD}", re.IGNORECASE)
+_DENIED: Final = re.compile(
+    r"\b(?:(?:no|none|nothing|keine?[mnrs]?|nichts) (?:[^\W\d]+ ){0,3}"
+    rf"|(?:not|never|nicht|nie) (?:[^\W\d]+ )?){_TROUBLES_TOLD}",
     re.IGNORECASE,
 )
 _NO_HELP: Final = re.compile(
-    r"\b(?:not? help(?:ed|ful)?|n['’]t help|made no difference|(?:to|of) no avail|in vain"
-    r"|nicht geholfen|half nicht|hilft nicht|ohne erfolg|vergeblich)\b",
+    r"(?:\bnot?|n['’]t) help(?:ed|ful)?\b|\b(?:made no difference|(?:to|of) no avail|in vain"
+    r"|nicht geholfen|nichts gebracht|half nicht|hilft nicht|ohne erfolg|vergeblich)\b",
     re.IGNORECASE,
 )
-_BETWEEN_PARTS: Final = re.compile(r"[.;!?\n]\s")
+_BETWEEN_PARTS: Final = re.compile(
+    r"[.;!?]\s|\n| (?:but|aber) |, (?:after|instead|only|until|erst|nachdem|sondern|stattdessen) ",
+    re.IGNORECASE,
+)
 
 
 def finding_of(result: JsonValue) -> ToolFinding | None:
@@ -62,7 +85,7 @@ def finding_of(result: JsonValue) -> ToolFinding | None:
         return "orders"
     if isinstance(result, dict):
         fields = {_called(name): value for name, value in result.items()}
-        concluded = {name: fields[name] for name in _CONCLUSIONS if _says(fields.get(name))}
+        concluded = {name: fields[name] for name in _CONCLUSIONS if says(fields.get(name))}
         if any(name not in _REMEDIES or not is_no_remedy(each) for name, each in concluded.items()):
             return "cause"
         if concluded:
@@ -70,10 +93,7 @@ def finding_of(result: JsonValue) -> ToolFinding | None:
         told = _told_by(fields)
         if told is not None:
             return told
-    text = " ".join(_texts(result))
-    if _NOTHING.search(text):
-        return "nothing"
-    return "trouble" if _TROUBLE.search(text) else None
+    return _told_in("\n".join(_texts(result)))
 
 
 def is_conclusion(field: str) -> bool:
@@ -87,6 +107,13 @@ def is_no_remedy(told: JsonValue) -> bool:
         return False
     parts = filter(str.strip, _BETWEEN_PARTS.split(told))
     return all(_NO_HELP.search(each) or _TROUBLE.search(each) for each in parts)
+
+
+def says(value: JsonValue) -> bool:
+    """Whether a value says something: `none` and `unknown` do not."""
+    if isinstance(value, str):
+        return collapsed(value).strip(" .!?-").casefold() not in _SAID_OF_NOTHING
+    return bool(value)
 
 
 def orders_in(value: JsonValue) -> bool:
@@ -106,7 +133,7 @@ def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
     """What fields with a meaning of their own say."""
     states = {str(fields[name]).strip().lower() for name in _STATES if name in fields}
     troubles = [value for name, value in fields.items() if name in _TROUBLES]
-    if any(troubles) or states & _BAD:
+    if any(map(says, troubles)) or states & _BAD:
         return "trouble"
     lists = [value for value in fields.values() if isinstance(value, list)]
     total = fields.get("total")
@@ -120,12 +147,18 @@ def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
     return "nothing" if found_none else None
 
 
-def _says(value: JsonValue) -> bool:
-    return bool(value.strip()) if isinstance(value, str) else bool(value)
+def _told_in(text: str) -> ToolFinding | None:
+    """What the sentences of a text say: of trouble if one of them does, whatever is well."""
+    parts = [each for each in _BETWEEN_PARTS.split(text) if each.strip()]
+    fine = [_NOTHING.search(each) is not None for each in parts]
+    others = (each for each, is_fine in zip(parts, fine, strict=True) if not is_fine)
+    if any(_TROUBLE.search(_DENIED.sub(" ", each)) for each in others):
+        return "trouble"
+    return "nothing" if any(fine) else None
 
 
 def _called(field: str) -> str:
-    return collapsed(field).replace("_", "").casefold()
+    return normalized("NFC", collapsed(field)).replace("_", "").casefold()
 
 
 def _texts(value: JsonValue) -> Iterator[str]:

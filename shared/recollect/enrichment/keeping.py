@@ -27,6 +27,7 @@ from recollect.enrichment.findings import (
     is_conclusion,
     is_no_remedy,
     orders_in,
+    says,
     without_orders_in,
 )
 from recollect.enrichment.memories import (
@@ -189,9 +190,9 @@ def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     # It is shown as one text, and two of its parts may press its reader together.
     if orders_in([*told, "\n".join(told)]):
         return "orders"
-    if new.root_cause or (new.resolution and not is_no_remedy(new.resolution)):
+    if says(new.root_cause) or (says(new.resolution) and not is_no_remedy(new.resolution)):
         return "cause"
-    return "trouble" if explained else None
+    return "trouble" if any(map(says, explained)) else None
 
 
 def _incident_lines(new: NewIncident, most: int) -> str:
