@@ -173,6 +173,37 @@ def test_a_run_is_of_what_its_arguments_name_however_they_write_it(
     assert targets_in([asked]).concern(memory(text="Nothing.", tags=[told])) is is_of_it
 
 
+@each_case(
+    ("asked", "tag", "text", "is_of_it"),
+    [
+        ("database:orders", "database:billing", "3 orders were lost.", False),
+        ("host:mail", "host:web", "The mail queue is slow.", False),
+        ("user:may", "user:brandt", "It may be slow.", False),
+        ("user:may", "kind:tool_exec", "It may be slow.", None),
+        ("caseNumber:12", "kind:tool_exec", "It took 12 minutes.", None),
+        ("host:db-07", "host:app-3", "No route to db-07.", True),
+        ("database:orders", "host:app-3", "The database orders is locked.", True),
+        ("item:printer", "item:badge", "Nothing.", False),
+        ("host:web", "host:...", "Nothing.", None),
+        ("datenbank:lager", "datenbank:kasse", "Nothing.", False),
+        ("host:web-1.kiel.example.", "host:web-1.kiel.example", "Nothing.", True),
+    ],
+)
+def test_a_plain_word_is_no_name_in_the_text_of_another_run(
+    asked: str, tag: str, text: str, is_of_it: bool | None
+) -> None:
+    assert targets_in([asked]).concern(memory(text=text, tags=[tag])) is is_of_it
+
+
+def test_what_an_incident_affected_is_a_name_whatever_word_it_is() -> None:
+    text = "symptoms: It may be slow\naffected: {}"
+    user, other = (
+        memory(text=text.format(each), source="operational", tags=()) for each in ("may", "brandt")
+    )
+    asked = targets_in(["user:may"])
+    assert [asked.concern(each) for each in (user, other)] == [True, False]
+
+
 def test_a_host_of_another_domain_is_another_whatever_its_text_says() -> None:
     other = memory(text="sw-12 needs the jump host.", tags=["host:sw-12.rostock.example"])
     assert targets_in(["host:sw-12.kiel.example"]).concern(other) is False

@@ -4,36 +4,42 @@ A namespace is its whole name: what is remembered of `payments-eu` is no news of
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from recollect.enrichment.memories import ToolMemory
+from recollect.language.terms import STOP_WORDS
 from recollect.servicedesk.numbers import ticket_number
 
 _NAMESPACE: Final = ("namespace", "project")
 _NAMED: Final = re.compile(
     r"namespace|project|cluster|node|host|hostname|server|pod|podname|deployment|service|name|fqdn"
     r"|ip|ipaddress|sysid|\w*number|user|userid|username|database|db|schema|table|queue|topic|bucket"
-    r"|volume|mailbox|device|printer|vm|instance|component|application|app",
+    r"|volume|mailbox|device|printer|vm|instance|component|application|app|item|configurationitem|ci"
+    r"|cmdbci|login|dienst|datenbank|rechner|benutzer|tabelle|warteschlange|drucker|geraet",
 )
 _NUMBER: Final = "number"
 _ABOUT: Final = ("symptoms: ", "affected: ")
 _AFFECTED: Final = "affected: "
 _MOST_READ: Final = 2_000
+_FEWEST_DIGITS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What a call names, in lower case: its namespace, if any, and other things by their names."""
+    """What a call names, in lower case: its namespace, if any, and other things by their names.
+
+    `others` are what the arguments are called, such as `host`, and their values.
+    """
 
     namespace: str = ""
-    others: tuple[str, ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
 
     @property
     def all(self) -> tuple[str, ...]:
         """All names, the namespace first."""
-        return tuple(filter(None, (self.namespace, *self.others)))
+        return tuple(filter(None, (self.namespace, *(value for _, value in self.others))))
 
     def named_by(self, memory: ToolMemory) -> int:
         """How many of these the arguments of a run named."""
@@ -44,7 +50,8 @@ class Targets:
         """Whether a memory is of one of these; None where that cannot be told.
 
         A run is of what its arguments named, an incident of what it affected and how it showed. Of
-        another namespace is what tells that, whatever else it names.
+        another namespace is what tells that, whatever else it names. A plain word is no name in
+        the text of a run of another such thing: "3 orders were lost" of the database `billing`.
         """
         if not self.all:
             return None
@@ -54,11 +61,21 @@ class Targets:
             return False
         if any(_is_one(own, value) for own in self.all for _, value in told):
             return True
-        # What tells its host with a domain is of no other of that name.
-        labels = () if told else map(_label, self.others)
-        if names_one((*self.all, *labels), _about(memory)):
+        about = _about(memory)
+        if names_one(self.all, _affected_in(about)) or names_one(self._names_beside(told), about):
             return True
         return False if told or _AFFECTED in memory.text else None
+
+    def _names_beside(self, told: Collection[tuple[str, str]]) -> Iterator[str]:
+        """The names that mean one of these in the text of a memory with such targets."""
+        called = {name for name, _ in told}
+        for name, value in (("", self.namespace), *self.others):
+            is_plain = value.isalpha() or value.isdigit()
+            if not (_is_common(value) or (is_plain and name in called)):
+                yield value
+            # What tells its host with a domain is of no other of that name.
+            if not told:
+                yield _label(value)
 
 
 NO_TARGETS: Final = Targets()
@@ -68,7 +85,7 @@ def targets_in(facets: Iterable[str]) -> Targets:
     """The targets that arguments name, given as `name:value`."""
     told = named_in(facets)
     namespaces = [value for name, value in told if name in _NAMESPACE]
-    others = tuple(value for name, value in told if name not in _NAMESPACE)
+    others = tuple(each for each in told if each[0] not in _NAMESPACE)
     return Targets(namespaces[0] if namespaces else "", others)
 
 
@@ -87,7 +104,8 @@ def named_in(tags: Iterable[str]) -> list[tuple[str, str]]:
     parted = (tag.partition(":") for tag in tags)
     read = ((re.sub(r"[-_.]", "", name).lower(), value) for name, _, value in parted)
     named = ((name, value) for name, value in read if value and _NAMED.fullmatch(name))
-    return [(name, _spelled(name, value).lower()) for name, value in named]
+    spelled = ((name, _spelled(name, value).lower().rstrip(".")) for name, value in named)
+    return [(name, value) for name, value in spelled if value]
 
 
 def _spelled(name: str, value: str) -> str:
@@ -103,6 +121,15 @@ def _label(host: str) -> str:
     """The name of a host before its domain, if it is a number of several; else ""."""
     label, dot, _ = host.partition(".")
     return label if dot and not label.isdigit() and any(map(str.isdigit, label)) else ""
+
+
+def _is_common(name: str) -> bool:
+    """Whether a text has it in it whatever it is about: the user `may`, the number 12."""
+    return name in STOP_WORDS or (name.isdigit() and len(name) < _FEWEST_DIGITS)
+
+
+def _affected_in(about: str) -> str:
+    return "\n".join(line for line in about.split("\n") if line.startswith(_AFFECTED))
 
 
 def _about(memory: ToolMemory) -> str:
