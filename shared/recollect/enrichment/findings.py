@@ -42,15 +42,16 @@ _BAD: Final = frozenset(
 )
 # What stands where nobody has anything to say.
 _SAID_OF_NOTHING: Final = frozenset(
-    {"", "none", "no", "nothing", "null", "n/a", "unknown", "false"}
+    {"", "0", "none", "no", "nothing", "null", "n/a", "unknown", "false"}
     | {"keine", "keiner", "kein", "nichts", "nein", "unbekannt"}
 )
 _NOTHING: Final = re.compile(
-    r"\b(?:(?<!not )all\b[^.]{0,60}\b(?:healthy|ok|fine|up|ready)|no(?:thing)?\b[^.,:;\d]{0,30}"
+    r"\b(?:(?<!not )all\b(?:(?! not )[^.]){0,60}\b(?:healthy|ok|fine|up|ready)"
+    r"|no(?:thing)?\b[^.,:;\d]{0,30}"
     r"\b(?:found|match\w*|errors?|issues?|problems?|results?|failures?)|found nothing"
-    r"|(?:(?<![\d.,])0|zero|without|neither|ohne|weder) (?:errors?|fehler)"
-    r"|(?:errors?|failures?|fehler) ?[:=] ?(?:0(?![\d.,]*\d)|none|keine?)"
-    r"|(?<!nicht )alle\b[^.]{0,60}\b(?:gesund|in ordnung|laufen|bereit)"
+    r"|(?:(?<![\d.,])0|zero|without|neither|ohne|weder) (?:errors?|failed|failures?|fehler)"
+    r"|(?:errors?|failed|failures?|fehler) ?[:=] ?(?:0(?![\d.,]*\d)|none|keine?)"
+    r"|(?<!nicht )alle\b[^.]{0,60}\b(?:gesund|in ordnung|laufen|bereit)(?! nicht)"
     r"|(?:keine?|nichts)\b[^.,:;\d]{0,30}"
     r"\b(?:auffälligkeiten|auffälliges|fehler|gefunden|probleme|störung(?:en)?|treffer))\b",
     re.IGNORECASE,
@@ -59,13 +60,18 @@ _TROUBLES_TOLD: Final = (
     r"(?:errors?|fail(?:s|ed|ing|ures?)?|crash\w*|denied|forbidden|refused|timed out|timeouts?"
     r"|unavailable|unhealthy|not (?:healthy|ready)|oom\w*|killed|evicted|exhausted|expired"
     r"|no (?:answer|connection|reply|response)|keine (?:antwort|verbindung)"
-    r"|fehler|fehlgeschlagen|abgelaufen|abgestürzt|ausgefallen|gestört|stürz(?:en|t)\b[^.]{0,30}\bab"
+    r"|fehler|fehlgeschlagen|abgelaufen|abgestürzt|ausgefallen|gestört"
+    r"|stürz(?:en|t)\b(?! nicht)[^.]{0,30}\bab"
     r"|verweigert|zeitüberschreitung(?:en)?|nicht (?:bereit|erreichbar|gesund|verfügbar))\b"
 )
 _TROUBLE: Final = re.compile(rf"\b{_TROUBLES_TOLD}", re.IGNORECASE)
 _DENIED: Final = re.compile(
-    r"\b(?:(?:no|none|nothing|keine?[mnrs]?|nichts) (?:[^\W\d]+ ){0,3}"
+    r"\b(?:(?:no|none|nothing|keine?[mnrs]?|nichts) (?:(?!and |und )[^\W\d]+ ){0,3}"
     rf"|(?:not|never|nicht|nie) (?:[^\W\d]+ )?){_TROUBLES_TOLD}",
+    re.IGNORECASE,
+)
+_COUNTED: Final = re.compile(
+    rf"(?<![\d.,])[1-9]\d* {_TROUBLES_TOLD}|\b(?:errors?|failed|failures?|fehler) ?[:=] ?[1-9]",
     re.IGNORECASE,
 )
 _NO_HELP: Final = re.compile(
@@ -150,7 +156,7 @@ def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
 def _told_in(text: str) -> ToolFinding | None:
     """What the sentences of a text say: of trouble if one of them does, whatever is well."""
     parts = [each for each in _BETWEEN_PARTS.split(text) if each.strip()]
-    fine = [_NOTHING.search(each) is not None for each in parts]
+    fine = [_NOTHING.search(each) is not None and not _COUNTED.search(each) for each in parts]
     others = (each for each, is_fine in zip(parts, fine, strict=True) if not is_fine)
     if any(_TROUBLE.search(_DENIED.sub(" ", each)) for each in others):
         return "trouble"
