@@ -84,6 +84,8 @@ _IDS = [f"m{number}" for number in range(6)]
         ("Keine Verbindung zur Datenbank.", "trouble"),
         ("Keine Verbindungsprobleme.", None),
         ("No quota left and evicted.", "trouble"),
+        ("No errors, but 2 pods are pending.", None),
+        ("Keine Fehler, aber 2 Pods hängen.", None),
         ("0 failed, 12 passed", "nothing"),
         ("failed: 0", "nothing"),
         ({"status": "ok", "errors": "0"}, "nothing"),

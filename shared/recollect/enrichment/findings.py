@@ -83,6 +83,7 @@ _BETWEEN_PARTS: Final = re.compile(
     r"[.;!?]\s|\n| (?:but|aber) |, (?:after|instead|only|until|erst|nachdem|sondern|stattdessen) ",
     re.IGNORECASE,
 )
+_WITH_A_BUT: Final = re.compile(r" (?:but|however|aber|jedoch) ", re.IGNORECASE)
 
 
 def finding_of(result: JsonValue) -> ToolFinding | None:
@@ -160,7 +161,7 @@ def _told_in(text: str) -> ToolFinding | None:
     others = (each for each, is_fine in zip(parts, fine, strict=True) if not is_fine)
     if any(_TROUBLE.search(_DENIED.sub(" ", each)) for each in others):
         return "trouble"
-    return "nothing" if any(fine) else None
+    return "nothing" if any(fine) and not _WITH_A_BUT.search(text) else None
 
 
 def _called(field: str) -> str:
