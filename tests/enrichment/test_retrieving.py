@@ -127,6 +127,20 @@ def test_what_says_that_another_holds_no_more_comes_before_it() -> None:
     assert ids(retrieved(Store((old, replace(new, finding="nothing"))))) == ["old", "new"]
 
 
+def test_what_holds_no_more_for_one_customer_holds_for_the_others() -> None:
+    text = "resolution: We no longer scale the pool by hand, the autoscaler does it."
+    old, new = incident("old", "resolution: Scale the pool by hand", 9), incident("new", text, 2, 0)
+
+    def order(olds: str, news: str) -> list[str | None]:
+        whose = (replace(old, customers=(*olds.split(),)), replace(new, customers=(*news.split(),)))
+        return ids(retrieved(Store(whose), least=0.0))
+
+    assert order("Altus", "Altus") == order("Altus", "") == order("Altus", "Altus Boreal")
+    assert order("Altus", "Altus") == ["new", "old"]
+    assert order("Boreal", "Altus") == ["old", "new"]
+    assert order("", "Altus") == ["old", "new"], "what is everybody's is not one customer's to end"
+
+
 def test_what_holds_no_more_of_another_thing_changes_no_order() -> None:
     old = incident("old", "resolution: Scale the pool by hand to 5 nodes", 9)
     other = memory("other", text="summary: The badge office no longer opens on Fridays.", dense=0.8)

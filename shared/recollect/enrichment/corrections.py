@@ -39,8 +39,9 @@ def correctors(
     # To compare all of them takes longer than to see that none corrects any.
     if any(map(_may_correct, telling)):
         read = [_wording_of(each) for each in telling]
+        known = {each.id: each for each in telling}
         for old, new in supersession_of(read, {}, asked, now).superseded_by.items():
-            if new is not None:
+            if new is not None and _speaks_for(known[new], known[old]):
                 found[old].add(new)
     return {old: frozenset(new) for old, new in found.items()}
 
@@ -56,6 +57,12 @@ def saying_of(memory: ToolMemory) -> str:
 def _may_correct(memory: ToolMemory) -> bool:
     told = memory.text[:READ]
     return replaces(told, is_decision=True) or bool(read_prose(told, "", (), "").taken_back)
+
+
+def _speaks_for(new: ToolMemory, old: ToolMemory) -> bool:
+    """Whether a memory is of all customers of another: what ends for one goes on for the others."""
+    theirs = set(old.customers)
+    return not new.customers or (bool(theirs) and theirs <= set(new.customers))
 
 
 def _wording_of(memory: ToolMemory) -> Wording:
