@@ -6,9 +6,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.newest import newest_first
+from recollect.relevance.newest import COMPARED, newest_first
 from recollect.relevance.statements import Statement, Wording
-from recollect.relevance.supersession import COMPARED
 from tests.cases import each_case
 from tests.relevance.telling import NOW, on_day, told
 

@@ -24,11 +24,14 @@ from recollect.relevance.statements import (
     on_different_things,
     say_different,
 )
-from recollect.relevance.supersession import COMPARED, has_begun
+from recollect.relevance.supersession import has_begun
 from recollect.relevance.words import rarities_of, terms_of
 
 _RARE: Final = 4.0
 """How rare in English is what a question is about: at most 1.8 % of texts have the word."""
+
+COMPARED: Final = 20
+"""How many are compared with each other, at most: the best ones."""
 
 _FEWEST: Final = 2
 _AS_RELEVANT: Final = 0.5
@@ -71,9 +74,10 @@ def newest_first(
     question = _Question(asked, texts, relevance)
     order, passed = list[Wording](), dict[str, str | None]()
     for at, each in enumerate(ranked):
-        is_compared = at < COMPARED and each.statement.id in texts
-        may_pass = question.is_for_now and is_compared and _tells(each, now)
-        place = question.place_of(each, order) if may_pass else len(order)
+        is_compared = question.is_for_now and at < COMPARED and each.statement.id in texts
+        place = question.place_of(each, order) if is_compared else len(order)
+        if place < len(order) and not _tells(each, now):
+            place = len(order)
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
     return {each.statement.id: passed[each.statement.id] for each in order}
@@ -93,11 +97,9 @@ class _Question:
     def place_of(self, newer: Wording, order: Sequence[Wording]) -> int:
         """The best place that it may take: behind all that is far more relevant, or trusted."""
         place = len(order)
-        hints = newer.prose.hints_at_change or newer.prose.is_new
-        least = _OF_A_CHANGE if hints else _AS_RELEVANT
         for at in reversed(range(len(order))):
             share = self._share(newer, order[at])
-            if share < least or newer.statement.trust < order[at].statement.trust:
+            if newer.statement.trust < order[at].statement.trust or share < _least(newer, share):
                 break
             if (
                 _is_newer(newer, order[at])
@@ -141,6 +143,14 @@ class _Question:
             or self._asked_for.is_of_one(one.text, other.text)
             or self._asked_for.tells_apart(one.text, other.text)
         )
+
+
+def _least(newer: Wording, share: float) -> float:
+    """How relevant it must be, as a share of what it passes; its words are read if that matters."""
+    if _OF_A_CHANGE <= share < _AS_RELEVANT:
+        hints = newer.prose.hints_at_change or newer.prose.is_new
+        return _OF_A_CHANGE if hints else _AS_RELEVANT
+    return _AS_RELEVANT
 
 
 def _is_newer(one: Wording, other: Wording) -> bool:
