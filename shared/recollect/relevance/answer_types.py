@@ -11,6 +11,7 @@ Who asks for the past ("who ran it before") wants what was, which may be otherwi
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from recollect.relevance.occurrences import MONTH
@@ -20,21 +21,27 @@ from recollect.relevance.occurrences import MONTH
 class AnswerType:
     """A type of answer, by what a text must have to give it: a word, or what a pattern finds."""
 
-    pattern: re.Pattern[str]
+    pattern: str
     words: frozenset[str]
 
     def is_in(self, text: str) -> bool:
         """Whether a text can give such an answer, as can what says more than a fact."""
         return (
             len(text) > _MORE_THAN_A_FACT
-            or self.pattern.search(text) is not None
+            or _compiled(self.pattern).search(text) is not None
             or not self.words.isdisjoint(_WORD.findall(text.lower()))
         )
 
 
 def _type(pattern: str, words: str) -> AnswerType:
     # A pattern begins where a number does, so that a long one is not read from each of its digits.
-    return AnswerType(re.compile(pattern, re.IGNORECASE), frozenset(words.split()))
+    return AnswerType(pattern, frozenset(words.split()))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Compiled when an answer of the type is first wanted: all of them take 10 ms and more."""
+    return re.compile(pattern, re.IGNORECASE)
 
 
 _WORD: Final = re.compile(r"[a-z]+")
@@ -121,7 +128,7 @@ _COLOUR: Final = _type(
     " transparent turquoise violet white yellow",
 )
 _AGE: Final = _type(
-    rf"{_YEAR.pattern.pattern}|{_QUANTITY}(?:yrs?|mo|d)\b|['\u2019]\d\d\b|\b\d\d?[./]\d\d\b"
+    rf"{_YEAR.pattern}|{_QUANTITY}(?:yrs?|mo|d)\b|['\u2019]\d\d\b|\b\d\d?[./]\d\d\b"
     rf"|\d\.? ?{MONTH}\b|\b{MONTH} \d{_BARE}",
     "year years month months week weeks day days decade decades century new brandnew since age aged"
     " old older ago yesterday today last sixties seventies eighties nineties",

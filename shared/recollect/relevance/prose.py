@@ -171,14 +171,16 @@ class ReadProse:
         begin = _TIME.sub(" ", self._body) if self._has_title else self._timeless
         begin = _MONEY.sub("0", begin[:_BEGINNING])  # a price is no code that names something
         first, said = _IN_CAPITALS.match(begin), _SAYS.search(begin)
-        found = {each for each in _names(begin, _HEAD) if any(map(str.isdigit, each))}
-        found |= _names(begin[: said.start()] if said else begin, _HEAD)
-        start = said.start() if said else 0
+        found, start = _names(begin, _HEAD), 0
+        if said is not None:
+            start = said.start()
+            codes = (each for each in found if any(map(str.isdigit, each)))
+            found = _names(begin[:start], _HEAD).union(codes)
         told_of = _TOLD_OF.search(begin, start, start + _TOLD_WITHIN)
         if told_of is not None:
             found |= {_bare(each) for each in _WORD.findall(told_of.group()) if each[0].isupper()}
         if first is not None:
-            found.add(_bare(first.group(1)))
+            found |= {_bare(first.group(1))}
         return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
 
     @lazy
