@@ -33,6 +33,11 @@ def possible_moment(milliseconds: int | None) -> datetime | None:
     return from_epoch_ms(milliseconds)
 
 
+def is_later(one: datetime | None, other: datetime | None) -> bool:
+    """Whether a moment is after another one; what has no moment is before all that have one."""
+    return one is not None and (other is None or one > other)
+
+
 def in_utc(moment: datetime) -> datetime:
     """As stores keep it: UTC, to the millisecond. ValueError outside of the years 1 to 9999."""
     try:

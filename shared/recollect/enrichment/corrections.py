@@ -13,14 +13,13 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.timestamps import possible_moment
-from recollect.enrichment.memories import ToolMemory
+from recollect.enrichment.memories import SYMPTOMS, ToolMemory
 from recollect.enrichment.targets import named_in
 from recollect.relevance.changes import replaces
 from recollect.relevance.prose import READ, read_prose
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import supersession_of
 
-_SYMPTOMS: Final = "symptoms: "
 _NAME: Final = re.compile(r"^(?:[\w.…]{1,100}|root cause): ", re.MULTILINE)
 
 
@@ -67,13 +66,13 @@ def _speaks_for(new: ToolMemory, old: ToolMemory) -> bool:
 
 def _wording_of(memory: ToolMemory) -> Wording:
     first, _, rest = memory.text.partition("\n")
-    is_told = memory.source == "operational" and first.startswith(_SYMPTOMS)
+    is_told = memory.source == "operational" and first.startswith(SYMPTOMS)
     called = " ".join(f"{name} {value}" for name, value in named_in(memory.tags))
     return Wording(
         Statement(
             id=memory.id,
             text=_NAME.sub("", rest if is_told else memory.text),
-            case=first.removeprefix(_SYMPTOMS) if is_told else called or memory.source,
+            case=first.removeprefix(SYMPTOMS) if is_told else called or memory.source,
             created_at=possible_moment(memory.created_at_ms),
         )
     )

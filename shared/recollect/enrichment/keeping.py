@@ -31,6 +31,8 @@ from recollect.enrichment.findings import (
     without_orders_in,
 )
 from recollect.enrichment.memories import (
+    AFFECTED,
+    SYMPTOMS,
     ToolMemoryKind,
     ToolMemoryRecord,
     ToolMemoryRepository,
@@ -198,16 +200,16 @@ def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
 def _incident_lines(new: NewIncident, most: int) -> str:
     """An incident in four lines, each with a quarter of the room."""
     parts: dict[str, Sequence[str]] = {
-        "symptoms": new.symptoms,
-        "root cause": [new.root_cause or ""],
-        "resolution": [new.resolution or ""],
-        "affected": new.affected_resources,
+        SYMPTOMS: new.symptoms,
+        "root cause: ": [new.root_cause or ""],
+        "resolution: ": [new.resolution or ""],
+        AFFECTED: new.affected_resources,
     }
     lines = []
-    for name, texts in parts.items():
-        room = most // len(parts) - len(f"{name}: \n")
+    for begin, texts in parts.items():
+        room = most // len(parts) - len(f"{begin}\n")
         if part := shortened("; ".join(_digests(texts, room)), room):
-            lines.append(f"{name}: {part}")
+            lines.append(f"{begin}{part}")
     return fitting("\n".join(lines), most)
 
 

@@ -14,6 +14,10 @@ from recollect.relevance.arms import Arms
 
 ToolMemoryKind = Literal["conversation", "operational", "tool_exec"]
 
+SYMPTOMS: Final = "symptoms: "
+AFFECTED: Final = "affected: "
+"""How the lines of a remembered incident begin that tell how it showed, and what it affected."""
+
 GENERAL: Final = "general"
 """The domain of what belongs to none."""
 

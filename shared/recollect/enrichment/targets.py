@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.enrichment.memories import ToolMemory
+from recollect.enrichment.memories import AFFECTED, SYMPTOMS, ToolMemory
 from recollect.language.terms import STOP_WORDS
 from recollect.servicedesk.numbers import ticket_number
 
@@ -20,8 +20,6 @@ _NAMED: Final = re.compile(
     r"|cmdbci|login|dienst|datenbank|rechner|benutzer|tabelle|warteschlange|drucker|geraet",
 )
 _NUMBER: Final = "number"
-_ABOUT: Final = ("symptoms: ", "affected: ")
-_AFFECTED: Final = "affected: "
 _MOST_READ: Final = 2_000
 _FEWEST_DIGITS: Final = 4
 
@@ -64,7 +62,7 @@ class Targets:
         about = _about(memory)
         if names_one(self.all, _affected_in(about)) or names_one(self._names_beside(told), about):
             return True
-        return False if told or _AFFECTED in memory.text else None
+        return False if told or AFFECTED in memory.text else None
 
     def _names_beside(self, told: Collection[tuple[str, str]]) -> Iterator[str]:
         """The names that mean one of these in the text of a memory with such targets."""
@@ -129,12 +127,12 @@ def _is_common(name: str) -> bool:
 
 
 def _affected_in(about: str) -> str:
-    return "\n".join(line for line in about.split("\n") if line.startswith(_AFFECTED))
+    return "\n".join(line for line in about.split("\n") if line.startswith(AFFECTED))
 
 
 def _about(memory: ToolMemory) -> str:
     text = memory.text[:_MOST_READ]
     if memory.source != "operational":
         return text
-    lines = [line for line in text.split("\n") if line.startswith(_ABOUT)]
+    lines = [line for line in text.split("\n") if line.startswith((SYMPTOMS, AFFECTED))]
     return "\n".join(lines) or text

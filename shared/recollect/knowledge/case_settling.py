@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from recollect.core.ids import content_id
+from recollect.core.timestamps import is_later
 from recollect.relevance.settlement import in_places, settled
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import named_superseded
@@ -57,10 +58,5 @@ def _named_in(case: ComparedCase, cases: Sequence[ComparedCase]) -> Iterator[str
     named = set(map(ticket_number, case_numbers_in([case.text], [case.number])))
     for each in cases:
         is_theirs = each.company == case.company
-        if each.number in named and is_theirs and _is_later(case, each):
+        if each.number in named and is_theirs and is_later(case.resolved_at, each.resolved_at):
             yield each.number
-
-
-def _is_later(one: ComparedCase, other: ComparedCase) -> bool:
-    mine, its = one.resolved_at, other.resolved_at
-    return mine is not None and (its is None or mine > its)

@@ -119,7 +119,7 @@ def best_cases(
     names: Sequence[str],
     own: Collection[str],
     limit: int,
-    asked: str = "",
+    asked: str,
 ) -> list[RankedCase]:
     """The best `limit` of `candidates` that say something, each number once: see `find`.
 

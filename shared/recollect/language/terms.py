@@ -7,6 +7,7 @@ the business of the stores.
 import math
 import re
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 
 from recollect.language.unspaced import UNSPACED_LETTER
 
@@ -53,6 +54,12 @@ def telling_terms(text: str, limit: int) -> dict[str, None]:
 def telling(found: frozenset[str]) -> frozenset[str]:
     """Those of some terms that tell something: no stop words, no numbers, no single letters."""
     return frozenset(term for term in found - STOP_WORDS if len(term) > 1 and not term.isdigit())
+
+
+def dice(one: AbstractSet[str], other: AbstractSet[str]) -> float:
+    """How much two sets of terms have in common, 0…1: the coefficient of Dice; 0 of nothing."""
+    size = len(one) + len(other)
+    return 2 * len(one & other) / size if size else 0.0
 
 
 def rarity(counts: Mapping[str, int], size: int) -> dict[str, float]:

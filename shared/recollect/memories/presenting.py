@@ -1,6 +1,6 @@
 """What a search answers: its results and what they were made of, its warnings, and the rest."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,27 +43,30 @@ class RankedMemories:
 
 def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) -> SearchResult:
     """The answer; with `explain` also what was learned of each result, and what was dropped."""
-    stale = _stale(ranked, level)
+    stale = _told_of(ranked, "stale", level)
+    refuted = [each for each in stale if is_refuted(each)]
+    unconfirmed = {each.id for each in stale}.difference(each.id for each in refuted)
     return SearchResult(
         results=tuple(_found(each, explain=explain) for each in ranked.kept),
-        warnings=tuple(map(_failed, warnings_of(ranked, level))),
+        warnings=tuple(map(_failed, _warnings(ranked, refuted, level))),
         read_as=ranked.read_as,
         empty=ranked.empty,
         no_longer_valid=_meant(ranked, _is_over),
-        stale=_meant(ranked, lambda each: each.id in stale),
+        stale=_meant(ranked, lambda each: each.id in unconfirmed),
         dropped=tuple(_dropped(ranked)) if explain else None,
     )
 
 
-def warnings_of(ranked: RankedMemories, level: SecurityLevel) -> list[ScoredMemory]:
+def _warnings(
+    ranked: RankedMemories, refuted: Sequence[ScoredMemory], level: SecurityLevel
+) -> list[ScoredMemory]:
     """The nearest of those that have failed, where there is room for them beside the results.
 
-    They have failed by their own outcome, or in so many runs that they are not found any more. What
-    another one has replaced warns nobody. What only its writer says has failed stands behind what
-    somebody else does, where that is more likely relevant than not.
+    They have failed by their own outcome, or in so many runs that they are `refuted`. What another
+    one has replaced warns nobody. What only its writer says has failed stands behind what somebody
+    else does, where that is more likely relevant than not.
     """
     failed = _told_of(ranked, "failed", level)
-    refuted = [each for each in _told_of(ranked, "stale", level) if is_refuted(each)]
     nearest = sorted(
         (*failed, *refuted),
         key=lambda each: (
@@ -88,12 +91,6 @@ def _meant(ranked: RankedMemories, put_aside: Callable[[DroppedMemory], bool]) -
 
 def _is_over(memory: DroppedMemory) -> bool:
     return memory.reason == "superseded" and memory.superseded_by is None
-
-
-def _stale(ranked: RankedMemories, level: SecurityLevel) -> frozenset[str]:
-    """What nobody has confirmed for long. What runs have refuted is a warning."""
-    stale = _told_of(ranked, "stale", level)
-    return frozenset(each.id for each in stale if not is_refuted(each))
 
 
 def _told_of(

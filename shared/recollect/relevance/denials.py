@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
-from recollect.language.terms import STOP_WORDS, terms
+from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.relevance.stems import stem
 
 NEGATION: Final = re.compile(
@@ -143,5 +143,4 @@ def _is_denied_of(denied: ReadClause, other: Sequence[ReadClause]) -> bool:
 def _are_of_one(one: frozenset[str], other: frozenset[str]) -> bool:
     common = one & other
     is_within = len(common) >= _FEWEST_COMMON and common in {one, other}
-    likeness = 2 * len(common) / (len(one) + len(other))  # Dice
-    return one == other or is_within or (len(common) >= _MANY_COMMON and likeness >= _MOST)
+    return one == other or is_within or (len(common) >= _MANY_COMMON and dice(one, other) >= _MOST)

@@ -6,7 +6,8 @@ from datetime import datetime
 from operator import ne
 from typing import Final
 
-from recollect.language.terms import STOP_WORDS, terms
+from recollect.core.timestamps import is_later
+from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.relevance.denials import denies
 from recollect.relevance.prose import ReadProse, read_prose
 from recollect.relevance.stems import stem
@@ -99,20 +100,18 @@ class Wording:
 
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it was told after the other; what has no time is older than what has."""
-        mine, theirs = self.statement.created_at, other.statement.created_at
-        return mine is not None and (theirs is None or mine > theirs)
+        return is_later(self.statement.created_at, other.statement.created_at)
 
 
 def is_alike(one: str, other: str) -> bool:
     """Whether two texts have most of their words in common, as those of like cases have (Dice)."""
     mine, theirs = terms(one) - STOP_WORDS, terms(other) - STOP_WORDS
-    return 2 * len(mine & theirs) >= _SAME_CASE * (len(mine) + len(theirs)) > 0
+    return dice(mine, theirs) >= _SAME_CASE
 
 
 def likeness(one: ReadProse, other: ReadProse) -> float:
     """How much of what they are about two texts have in common, 0…1 (Dice)."""
-    size = len(one.subject) + len(other.subject)
-    return 2 * len(one.subject & other.subject) / size if size else 0.0
+    return dice(one.subject, other.subject)
 
 
 def in_like_cases(one: ReadProse, other: ReadProse) -> bool:
