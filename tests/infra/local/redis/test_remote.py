@@ -12,6 +12,8 @@ import httpx
 import pytest
 import redis
 from fakeredis import TcpFakeServer
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from upstash_redis.asyncio import Redis
 
 from infra.local.emulators.redis.app import create_redis_app
@@ -62,7 +64,8 @@ def test_a_redis_that_is_not_there_is_refused_at_once() -> None:
 
 
 async def test_a_redis_that_went_away_is_a_503_in_json() -> None:
-    with serving(create_redis_app(RedisStore(redis.Redis(port=1)))) as url:
+    gone = redis.Redis(port=1, retry=Retry(NoBackoff(), 0))
+    with serving(create_redis_app(RedisStore(gone))) as url:
         async with httpx.AsyncClient(headers={"Authorization": "Bearer local-full"}) as client:
             answers = [
                 await client.post(url, json=["GET", "key"]),
