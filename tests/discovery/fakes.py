@@ -197,6 +197,10 @@ class Kept(KnowledgeRepository):
         raise AssertionError("packs keep no cases")
 
     @override
+    async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
+        raise AssertionError("packs keep no cases")
+
+    @override
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
         raise AssertionError("packs forget no cases")
 

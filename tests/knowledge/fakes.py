@@ -36,6 +36,14 @@ class FakeKnowledge(KnowledgeRepository):
             raise WrittenInPart("fake", failed)
 
     @override
+    async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
+        kept = self.records.get(namespace, {})
+        if record.id not in kept:
+            return False
+        await self.put(namespace, [record])
+        return True
+
+    @override
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         kept = self.records.get(namespace, {})
         found = [kept[each] for each in ids if each in kept]

@@ -126,11 +126,11 @@ async def test_a_prune_that_breaks_off_is_finished_by_the_next() -> None:
         times = 0
 
         @override
-        async def patch(self, key: Key, metadata: Metadata) -> bool:
+        async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
             self.times += 1
             if self.times == 1:
                 raise StoreUnavailable("index", f"{key} stays as it is")
-            return await super().patch(key, metadata)
+            return await super().patch(key, metadata, content)
 
     records = [record_of(f"Old {number}", age_days=100) for number in range(2)]
     stores = await Actors(index=Stuck()).keep(*records)

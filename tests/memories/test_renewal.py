@@ -9,7 +9,6 @@ from typing_extensions import override
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryOutcome
 from recollect.memories.private import MASKED_FIELD
-from recollect.memories.record import MemoryRecord
 from recollect.memories.renewal import renew_memories
 from recollect.retrieval.items import Metadata
 from tests.memories.acting import Actors
@@ -25,16 +24,10 @@ class Overtaken(FakeIndex):
         self.meanwhile: list[Callable[[], Awaitable[object]]] = []
 
     @override
-    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
+    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
         if self.meanwhile:
             await self.meanwhile.pop()()
-        await super().add(records)
-
-    @override
-    async def patch(self, key: Key, metadata: Metadata) -> bool:
-        if self.meanwhile:
-            await self.meanwhile.pop()()
-        return await super().patch(key, metadata)
+        return await super().patch(key, metadata, content)
 
 
 async def test_what_is_decided_while_a_record_is_written_anew_stands_in_it() -> None:
@@ -60,9 +53,12 @@ async def test_whether_a_memory_gives_orders_is_told_by_the_rules_of_today(order
     assert new == record
 
 
-async def test_what_is_deleted_while_a_record_is_told_anew_stays_so() -> None:
-    record = record_of("A refund is asked for", decision="Approve it.")
-    old = replace(record, metadata={**record.metadata, "instruction_like": True})
+@pytest.mark.parametrize("outdated", [{"instruction_like": True}, {MASKED_FIELD: False}])
+async def test_what_is_deleted_while_a_record_is_told_anew_stays_so(
+    outdated: dict[str, bool],
+) -> None:
+    record = record_of("Mail jo@example.com for a refund", decision="Approve it.")
+    old = replace(record, metadata={**record.metadata, **outdated})
     index = Overtaken()
     actors = await Actors(index).keep(old)
     index.meanwhile.append(lambda: index.remove(old.collection, (old.id,)))

@@ -74,6 +74,9 @@ class KnowledgeRepository(Protocol):
         Raises WrittenInPart where some were kept and others not.
         """
 
+    async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
+        """Put a record in place of the one that has its id; False if there is none any more."""
+
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         """The records that exist of these ids."""
 

@@ -6,11 +6,12 @@ it is looked at is left alone: who writes it now knows the rules.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Protocol
 
 from pydantic import JsonValue
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import each_of, every
 from recollect.core.grouping import grouped
 from recollect.detection.mask import masked
 from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse
@@ -36,6 +37,7 @@ from recollect.retrieval.items import INSTRUCTION_LIKE
 PAGE_SIZE: Final = 100
 EXEMPLARS: Final = "exemplars"
 _TOOLS: Final = "tools"
+_RECORDS_AT_ONCE: Final = 8
 # What is shown of exemplars and of what tools have said, beside the text that is searched.
 _SHOWN: Final = ("action_taken", "snippet")
 
@@ -97,11 +99,13 @@ async def write_anew(
     changes: Mapping[str, tuple[KnowledgeRecord, KnowledgeRecord]],
     repository: KnowledgeRepository,
 ) -> None:
-    """Put the second of each two records, by id, where there is still the first."""
+    """Put the second of each two records, by id, where there is still the first.
+
+    What is deleted meanwhile stays so.
+    """
     now = await repository.get(namespace, list(changes))
     same = [changes[each.id][1] for each in now if changes[each.id][0] == each]
-    if same:
-        await repository.put(namespace, same)
+    await each_of(partial(repository.rewrite, namespace), same, at_once=_RECORDS_AT_ONCE)
 
 
 async def renew_turns(

@@ -44,8 +44,11 @@ class MemoryIndex(Protocol):
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:
         """Keep new records of one collection."""
 
-    async def patch(self, key: Key, metadata: Metadata) -> bool:
-        """Merge `metadata` into a record's (null removes a field); False if it is not there."""
+    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
+        """Merge `metadata` into a record's (null removes a field), and give it another text.
+
+        False if it is not there.
+        """
 
     async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
         """Remove the records that there are of `ids`."""

@@ -1,7 +1,8 @@
 """Memories that an earlier release stored, as they would be kept today."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from recollect.core.concurrency import each_of
@@ -32,25 +33,17 @@ async def renew_memories(
     if changed and not dry_run:
         now = await stores.index.get(changed[0].collection, ids)
         same = [new for new, found in zip(changed, now, strict=True) if found == old[new.id]]
-        if same:
-            await _write([(old[new.id], new) for new in same], stores.index)
-            await catch_up(same, stores)
+        write = partial(_write, old, stores.index)
+        await each_of(write, same, at_once=_RECORDS_AT_ONCE)
+        await catch_up(same, stores)
     return ids
 
 
-async def _write(changes: Sequence[tuple[MemoryRecord, MemoryRecord]], index: MemoryIndex) -> None:
-    """Put the second of each two in place of the first; what has gone comes not back for a flag."""
-
-    async def patch(change: tuple[MemoryRecord, MemoryRecord]) -> None:
-        old, new = change
-        told = {name: said for name, said in new.metadata.items() if old.metadata.get(name) != said}
-        await index.patch(new.key, told)
-
-    anew = tuple(new for old, new in changes if new.content != old.content)
-    if anew:
-        await index.add(anew)
-    same = [(old, new) for old, new in changes if new.content == old.content]
-    await each_of(patch, same, at_once=_RECORDS_AT_ONCE)
+async def _write(old: Mapping[str, MemoryRecord], index: MemoryIndex, new: MemoryRecord) -> None:
+    """Put a memory in place of the old one of its id; what has gone comes not back for it."""
+    former = old[new.id]
+    told = {name: said for name, said in new.metadata.items() if former.metadata.get(name) != said}
+    await index.patch(new.key, told, new.content if new.content != former.content else None)
 
 
 def _renewed(record: MemoryRecord) -> MemoryRecord:

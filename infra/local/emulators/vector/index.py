@@ -8,8 +8,6 @@ from itertools import islice
 from pathlib import Path
 from threading import RLock
 
-from pydantic import JsonValue
-
 from infra.local.emulators.vector.bm25 import document_vector, query_vector
 from infra.local.emulators.vector.collection import Collection
 from infra.local.emulators.vector.embedders import Embedder
@@ -19,7 +17,7 @@ from infra.local.emulators.vector.errors import (
     UnreadableRequestError,
 )
 from infra.local.emulators.vector.filters import parse_filter
-from infra.local.emulators.vector.payloads import TextQuery, UpsertItem
+from infra.local.emulators.vector.payloads import TextQuery, UpdateBody, UpsertItem, check_data
 from infra.local.emulators.vector.records import Hit, VectorRecord, check_metadata, merged
 from infra.local.emulators.vector.storage import Storage
 
@@ -91,16 +89,22 @@ class EmulatedIndex:
                 for q in queries
             ]
 
-    def patch(self, namespace: str, name: str, change: dict[str, JsonValue]) -> bool:
-        """Merge a change into the metadata of a record; return whether there is one of that id."""
+    def update(self, namespace: str, change: UpdateBody) -> bool:
+        """Change the metadata of a record, and its text; return whether there is one of that id."""
+        text = {}
+        if change.data is not None:
+            check_data(change.id, change.data)
+            (row,) = self._embedder.embed([change.data])
+            text = {"data": change.data, "dense": row, "sparse": document_vector(change.data)}
         with self._lock:
             collection = self._collections.get(namespace)
-            old = collection.get(name) if collection else None
+            old = collection.get(change.id) if collection else None
             if collection is None or old is None:
                 return False
-            metadata = merged(old.metadata or {}, change)
-            check_metadata(name, metadata)
-            new = replace(old, metadata=metadata)
+            is_patch = change.metadata_update_mode == "PATCH"
+            metadata = merged(old.metadata or {}, change.metadata) if is_patch else change.metadata
+            check_metadata(change.id, metadata)
+            new = replace(old, metadata=metadata, **text)
             self._storage.save(namespace, [new])
             collection.put(new)
         return True

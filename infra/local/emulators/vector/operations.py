@@ -52,9 +52,8 @@ def scan(index: EmulatedIndex, namespace: str, body: object) -> object:
 
 
 def update(index: EmulatedIndex, namespace: str, body: object) -> object:
-    """`/update`: the metadata of one record."""
-    change = read_one(UpdateBody, body)
-    return {"updated": int(index.patch(namespace, change.id, change.metadata))}
+    """`/update`: one record, if it is there."""
+    return {"updated": int(index.update(namespace, read_one(UpdateBody, body)))}
 
 
 def delete(index: EmulatedIndex, namespace: str, body: object) -> object:

@@ -56,8 +56,7 @@ class UpsertItem(Body):
     def check_size(self) -> None:
         """Raise `RecordTooLargeError` if it is over a limit."""
         check_metadata(self.id, self.metadata)
-        if len(self.data.encode()) > MAX_DATA_BYTES:
-            raise RecordTooLargeError(f"The data of {self.id} are over {MAX_DATA_BYTES} bytes.")
+        check_data(self.id, self.data)
 
 
 class Includes(Body):
@@ -98,11 +97,18 @@ class DeleteBody(Body):
 
 
 class UpdateBody(Body):
-    """`/update`: metadata to be merged in."""
+    """`/update`: metadata to be merged in, or to stand instead; and a text, if it changes."""
 
     id: Name
     metadata: Json
-    metadata_update_mode: Literal["PATCH"]
+    metadata_update_mode: Literal["PATCH", "OVERWRITE"]
+    data: str | None = None
+
+
+def check_data(name: str, data: str) -> None:
+    """Raise `RecordTooLargeError` if the text of a record is over its limit."""
+    if len(data.encode()) > MAX_DATA_BYTES:
+        raise RecordTooLargeError(f"The data of {name} are over {MAX_DATA_BYTES} bytes.")
 
 
 def read_json(raw: bytes) -> object:

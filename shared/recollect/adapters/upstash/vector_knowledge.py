@@ -27,6 +27,16 @@ class VectorKnowledge:
             ],
         )
 
+    async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
+        """Put a record in place of the one that has its id; False if there is none any more."""
+        with reading_answers():
+            return await self._index.update(
+                id=record.id,
+                data=record.text,
+                metadata=dict(record.metadata),
+                namespace=namespace,
+            )
+
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         """The records that exist of these ids."""
         if not ids:

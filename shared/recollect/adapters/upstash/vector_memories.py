@@ -46,12 +46,13 @@ class VectorMemories:
             ],
         )
 
-    async def patch(self, key: Key, metadata: Metadata) -> bool:
-        """Merge `metadata` into a record's; False if it is not there."""
+    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
+        """Merge `metadata` into a record's, and give it another text; False if it is not there."""
         collection, memory_id = key
         with reading_answers():
             return await self._index.update(
                 id=memory_id,
+                data=content,
                 metadata=dict(metadata),
                 namespace=collection,
                 metadata_update_mode=MetadataUpdateMode.PATCH,

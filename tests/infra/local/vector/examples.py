@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
+from pydantic import JsonValue
 
 from infra.local.emulators.vector.embedders import Matrix
 from infra.local.emulators.vector.index import EmulatedIndex
-from infra.local.emulators.vector.payloads import Mode, TextQuery, UpsertItem
+from infra.local.emulators.vector.payloads import Mode, TextQuery, UpdateBody, UpsertItem
 from infra.local.emulators.vector.records import Hit
 
 TEXTS = {
@@ -30,6 +31,10 @@ class Axes:
 def put(index: EmulatedIndex, namespace: str, texts: dict[str, str]) -> None:
     items = [UpsertItem(id=name, data=text, metadata={"n": name}) for name, text in texts.items()]
     index.upsert(namespace, items)
+
+
+def patch(index: EmulatedIndex, namespace: str, name: str, change: dict[str, JsonValue]) -> bool:
+    return index.update(namespace, UpdateBody(id=name, metadata=change, metadataUpdateMode="PATCH"))
 
 
 def query(mode: Mode, text: str, top_k: int = 10, filter_text: str = "") -> TextQuery:

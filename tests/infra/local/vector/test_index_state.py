@@ -12,15 +12,16 @@ from pydantic import JsonValue
 from infra.local.emulators.vector.embedders import HashedEmbedder
 from infra.local.emulators.vector.errors import RecordTooLargeError, UnreadableRequestError
 from infra.local.emulators.vector.index import EmulatedIndex
+from infra.local.emulators.vector.payloads import MAX_DATA_BYTES, UpdateBody
 from infra.local.emulators.vector.records import merge_patch
 from infra.local.emulators.vector.storage import EmbedderChangedError
-from tests.infra.local.vector.examples import TEXTS, Axes, find, names, put, query
+from tests.infra.local.vector.examples import TEXTS, Axes, find, names, patch, put, query
 
 
 def test_a_patch_changes_the_metadata_and_nothing_else(index: EmulatedIndex) -> None:
     put(index, "a", TEXTS)
     before = find(index, "a", TEXTS["mail"])[0]
-    assert index.patch("a", "mail", {"k": 1, "n": None})
+    assert patch(index, "a", "mail", {"k": 1, "n": None})
     after = find(index, "a", TEXTS["mail"], "DENSE", "k = 1 AND HAS NOT FIELD n")[0]
     assert (after.record.id, after.record.data, after.score) == (
         "mail",
@@ -29,8 +30,22 @@ def test_a_patch_changes_the_metadata_and_nothing_else(index: EmulatedIndex) -> 
     )
     assert find(index, "a", "delayed", "SPARSE", "k = 1")
     assert index.fetch("a", ["mail", "none"])[1] is None
-    assert not index.patch("a", "none", {"k": 1})
-    assert not index.patch("elsewhere", "mail", {"k": 1})
+    assert not patch(index, "a", "none", {"k": 1})
+    assert not patch(index, "elsewhere", "mail", {"k": 1})
+
+
+def test_an_update_replaces_a_text_and_is_found_by_it(index: EmulatedIndex) -> None:
+    put(index, "a", TEXTS)
+    new = {"id": "mail", "data": "Printer jams", "metadata": {"k": 1}}
+    change = UpdateBody.model_validate({**new, "metadataUpdateMode": "OVERWRITE"})
+    assert index.update("a", change)
+    (hit,) = find(index, "a", "printer", "SPARSE")
+    assert (hit.record.data, hit.record.metadata) == ("Printer jams", {"k": 1})
+    assert find(index, "a", "Printer jams")[0].record.id == "mail"
+    assert not find(index, "a", "delayed", "SPARSE")
+    assert not index.update("a", change.model_copy(update={"id": "none"}))
+    with pytest.raises(RecordTooLargeError):
+        index.update("a", change.model_copy(update={"data": "x" * (MAX_DATA_BYTES + 1)}))
 
 
 RFC_7396: tuple[tuple[JsonValue, JsonValue, JsonValue], ...] = (
@@ -46,8 +61,8 @@ RFC_7396: tuple[tuple[JsonValue, JsonValue, JsonValue], ...] = (
 
 
 def test_a_patch_is_merged_as_rfc_7396_shows() -> None:
-    for target, patch, expected in RFC_7396:
-        assert merge_patch(target, patch) == expected, (target, patch)
+    for target, change, expected in RFC_7396:
+        assert merge_patch(target, change) == expected, (target, change)
 
 
 JSON = st.recursive(
@@ -68,9 +83,9 @@ def test_merging_a_patch_twice_changes_nothing_more(target: JsonValue, patch: Js
 def test_a_patch_may_not_grow_metadata_over_their_limit(index: EmulatedIndex) -> None:
     put(index, "a", {"x": "text"})
     for key in ("p", "q"):
-        index.patch("a", "x", {key: "y" * 20_000})
+        patch(index, "a", "x", {key: "y" * 20_000})
     with pytest.raises(RecordTooLargeError):
-        index.patch("a", "x", {"r": "y" * 20_000})
+        patch(index, "a", "x", {"r": "y" * 20_000})
     (record,) = index.fetch("a", ["x"])
     assert record is not None
     assert set(record.metadata or {}) == {"n", "p", "q"}
@@ -98,7 +113,7 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
     put(first, "", {"größe\0": "naïve 東京"})
     put(first, "empty", {"x": "y"})
     put(first, "dropped", {"x": "y"})
-    first.patch("support:a", "mail", {"k": [1, {"x": None}]})
+    patch(first, "support:a", "mail", {"k": [1, {"x": None}]})
     first.delete("support:a", ["gone"])
     first.reset("empty")
     first.delete_namespace("dropped")
@@ -139,13 +154,13 @@ def test_patches_from_many_threads_are_all_kept(index: EmulatedIndex) -> None:
     put(index, "a", {"x": "text"})
     start = threading.Barrier(16)
 
-    def patch(thread: int) -> None:
+    def write(thread: int) -> None:
         start.wait()
         for n in range(10):
-            index.patch("a", "x", {f"k{thread}-{n}": n})
+            patch(index, "a", "x", {f"k{thread}-{n}": n})
 
     with ThreadPoolExecutor(16) as pool:
-        list(pool.map(patch, range(16)))
+        list(pool.map(write, range(16)))
     (record,) = index.fetch("a", ["x"])
     assert record is not None
     assert len(record.metadata or {}) == 161

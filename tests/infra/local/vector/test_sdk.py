@@ -127,6 +127,15 @@ async def test_metadata_are_patched(sdk: AsyncIndex, namespace: str) -> None:
     assert dns.metadata == {"ci": {"name": "gw", "owner": "net"}}
 
 
+async def test_a_text_is_replaced_where_it_is(sdk: AsyncIndex, namespace: str) -> None:
+    await sdk.upsert(ITEMS, namespace=namespace)
+    assert await sdk.update("mail", data="Printer jams", metadata={}, namespace=namespace)
+    assert not await sdk.update("nobody", data="Printer", metadata={}, namespace=namespace)
+    (mail,) = await sdk.fetch(["mail"], include_data=True, namespace=namespace)
+    assert mail is not None
+    assert mail.data == "Printer jams"
+
+
 async def test_patches_at_the_same_time_are_all_kept(sdk: AsyncIndex, namespace: str) -> None:
     await sdk.upsert(ITEMS, namespace=namespace)
     patches = (

@@ -116,7 +116,7 @@ REFUSED: tuple[tuple[str, object, int], ...] = (
     ("/upsert-data", {"id": "x", "data": "x", "metadata": {"a": "y" * 49_152}}, 413),
     ("/upsert-data", {"id": "x", "data": "y" * (1 << 20) + "y"}, 413),
     ("/update", {"id": "x", "metadataUpdateMode": "PATCH"}, 400),
-    ("/update", {"id": "x", "metadata": {}, "metadataUpdateMode": "OVERWRITE"}, 400),
+    ("/update", {"id": "x", "metadata": {}, "metadataUpdateMode": "MERGE"}, 400),
     ("/delete", {}, 400),
     ("/delete", {"filter": "a = 1"}, 400),
     ("/fetch", {}, 400),
