@@ -1,7 +1,4 @@
-import random
-
 from hypothesis import given
-from hypothesis import strategies as st
 
 from recollect.context.affordances import affordances_of
 from recollect.context.evidence import Evidence
@@ -57,11 +54,3 @@ def test_hints_rest_on_given_evidence_only(query: str, items: list[Evidence]) ->
     assert [each.confidence for each in answer] == sorted(
         (each.confidence for each in answer), reverse=True
     )
-
-
-@given(QUERIES, EVIDENCE, st.randoms(use_true_random=False))
-def test_the_order_of_the_evidence_does_not_matter(
-    query: str, items: list[Evidence], chance: random.Random
-) -> None:
-    mixed = chance.sample(items, len(items))
-    assert affordances_of(query, mixed, now=NOW) == affordances_of(query, items, now=NOW)

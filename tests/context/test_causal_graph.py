@@ -1,4 +1,3 @@
-import random
 from graphlib import TopologicalSorter
 
 from hypothesis import given
@@ -124,13 +123,6 @@ def test_what_is_declared_and_closes_no_circle_is_there(items: list[Evidence]) -
         for cause in map(str, declared):
             if cause in causes and cause != effect.id:
                 assert effect.id in causes[cause] or cause in _reached(causes, effect.id)
-
-
-@given(WEB, st.randoms(use_true_random=False))
-def test_the_order_of_the_evidence_does_not_matter(
-    items: list[Evidence], chance: random.Random
-) -> None:
-    assert causal_graph(chance.sample(items, len(items))) == causal_graph(items)
 
 
 def test_a_graph_has_a_hundred_nodes_and_four_edges_each_at_most() -> None:

@@ -12,7 +12,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.context.evidence import Evidence, best_first
+from recollect.context.evidence import Evidence
 from recollect.context.hints.reading import AffordanceType, Hint, Situation, for_signs, reading
 from recollect.context.hints.support import (
     apply_past_correction,
@@ -60,9 +60,10 @@ def affordances_of(
 
     `query_text` is empty for a graph traversal, whose evidence has no relevance to be weak;
     `now` is aware. `considered` are the relevances of all that the specialist may see, of which
-    `evidence` is what it is given: from what is not, nothing follows but how near it came.
+    `evidence` is what it is given, best first: from what is not, nothing follows but how near it
+    came.
     """
-    readings = tuple(map(reading, best_first(evidence)))
+    readings = tuple(map(reading, evidence))
     asked = query_text.strip()
     nearest = max((each.relevance for each in readings), default=0.0)
     least = max(floor, _CLOSE * nearest)

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from recollect.context.evidence import Evidence, best_first, is_readable
+from recollect.context.evidence import Evidence, is_readable
 from recollect.context.ties.relations import (
     Relation,
     Tie,
@@ -64,8 +64,8 @@ class CausalGraph(Message):
 
 
 def causal_graph(evidence: Sequence[Evidence]) -> CausalGraph:
-    """The graph of the best hundred items, with at most four edges a node on average."""
-    shown = best_first(evidence)[:MAX_NODES]
+    """The graph of the first hundred items, with at most four edges a node on average."""
+    shown = evidence[:MAX_NODES]
     read = [traces(each) for each in shown]
     graph = _Graph(len(shown))
     graph.add(chain(declared_causes(shown), stated_causes(shown)))

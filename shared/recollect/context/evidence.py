@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import moment_after
 from recollect.detection.mask import MARK
-from recollect.retrieval.items import INSTRUCTION_LIKE, Metadata, gives_orders
+from recollect.retrieval.items import INSTRUCTION_LIKE, Metadata
 from recollect.slicing.slicer import Judged
 
 
@@ -18,7 +18,8 @@ class Evidence:
 
     `content` and `metadata` are redacted already: `[REDACTED]` marks what was removed. `score`
     and `relevance` are in 0…1. `conflicts_with` has the ids of those that say otherwise. `begins`
-    is when it begins to hold, where that is yet to come.
+    is when it begins to hold, where that is yet to come. `newer_than` is the id of an older one on
+    the same subject, before which it comes.
     """
 
     id: str
@@ -28,6 +29,7 @@ class Evidence:
     relevance: float
     conflicts_with: tuple[str, ...] = ()
     begins: datetime | None = None
+    newer_than: str | None = None
 
     @property
     def may_give_orders(self) -> bool:
@@ -36,7 +38,7 @@ class Evidence:
 
 
 def visible_evidence(judged: Iterable[Judged], at: datetime) -> list[Evidence]:
-    """What the specialist is given and what holds, with the scores that it was ranked by.
+    """What the specialist is given and what holds, in its order, with what it was ranked by.
 
     What holds only after a time `at` is among it, and says when it begins.
     """
@@ -49,31 +51,17 @@ def visible_evidence(judged: Iterable[Judged], at: datetime) -> list[Evidence]:
             relevance=each.ranked.signals.relevance,
             conflicts_with=each.sent.conflicts_with or (),
             begins=moment_after(at, each.sent.metadata.get("valid_from")),
+            newer_than=each.ranked.newer_than,
         )
         for each in judged
         if each.sent is not None and each.sent.superseded_by is None and each.ranked.standing.holds
     ]
 
 
-def best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
-    """By score, then id, so that the same evidence in any order gives the same pack; ids once.
-
-    What gives orders to its reader comes last.
-    """
-    found: dict[str, Evidence] = {}
-    for each in sorted(evidence, key=_order):
-        found.setdefault(each.id, each)
-    return list(found.values())
-
-
 def close_evidence(query: str, evidence: Iterable[Evidence], floor: float) -> list[Evidence]:
     """What is relevant enough, in order; all of it where nothing was asked (a graph traversal)."""
     asked = bool(query.strip())
     return [each for each in evidence if not asked or each.relevance >= floor]
-
-
-def _order(evidence: Evidence) -> tuple[bool, float, str]:
-    return gives_orders(evidence.metadata), -evidence.score, evidence.id
 
 
 def is_readable(sentence: str) -> bool:

@@ -16,9 +16,10 @@ below 20 characters come in only with others, those that give orders to the read
 (`recollect.detection.orders`) never.
 
 Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
-one is told whole where it is short. A conflict is told with both sides. What changes in time is
-told with the date of its item, once for each: `(2026-09-01) The port is 8443.` What does not hold
-yet is told with the day from which it does: `(from 2027-01-01) The port is 9443.`
+one is told whole where it is short. A conflict is told with both sides. What changes in time, and
+what is newer than another that is told on the same subject, is told with the date of its item, once
+for each, and so is that other: `(2026-09-01) The port is 8443.` What does not hold yet is told with
+the day from which it does: `(from 2027-01-01) The port is 9443.`
 """
 
 import math
@@ -27,7 +28,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
-from recollect.context.evidence import Evidence, best_first, close_evidence
+from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import meant
 from recollect.context.sentences import Sentence, read_sentences, run_of
 from recollect.core.messages import Message
@@ -105,9 +106,9 @@ def summarise(
     *,
     floor: float = UNCALIBRATED.floor,
 ) -> Tldr:
-    """Sum up evidence for a query, empty for a graph traversal, in at most so many sentences.
+    """Sum up evidence, best first, for a query, empty for a graph traversal, in so many sentences.
 
-    They stand in order of their items' rank and their place; none where nothing tells of the query.
+    They stand in the order of their items and their place; none where nothing tells of the query.
     """
     chosen = telling_sentences(query, evidence, sentences, floor=floor)
     return Tldr(
@@ -124,18 +125,35 @@ def telling_sentences(
     floor: float = UNCALIBRATED.floor,
 ) -> tuple[Sentence, ...]:
     """The sentences that sum up the evidence, in the order in which they are read."""
-    close = close_evidence(query, best_first(evidence), floor)
+    close = close_evidence(query, evidence, floor)
     about = compress(close, meant(query, [text_of(each.content) for each in close]))
     read = {each.id: read_sentences(each, rank) for rank, each in enumerate(about)}
     every = [sentence for found in read.values() for sentence in found]
     question = _asked(query, every)
     chosen: list[Sentence] = []
-    for each in _worth_telling(every, question):
+    for each in _with_the_best(every, list(_worth_telling(every, question)), question):
         if not any(_repeats(each, other) for other in chosen):
             told = _told_with(each, read, question, whole=not chosen)
             new = [one for one in dict.fromkeys(told) if one not in chosen]
             chosen += new if len(chosen) + len(new) <= limit else [each][: limit - len(chosen)]
     return tuple(sorted(chosen, key=lambda each: (each.rank, each.position)))
+
+
+def _with_the_best(
+    read: Sequence[Sentence], worth: Sequence[Sentence], question: _Question
+) -> Sequence[Sentence]:
+    """These and, if nothing is told of the best item yet, what it says that is nearest to it.
+
+    Not of one that asks the question itself.
+    """
+    best = [each for each in read if each.rank == 0]
+    is_told = not worth or any(each.rank == 0 for each in worth)
+    if is_told or any(_asks(each, question) for each in best):
+        return worth
+    said = (each for each in best if not (each.is_question or each.is_brief))
+    new = [each for each in said if not _echoes(each, question)]
+    nearest = sorted(new, key=lambda each: (-_score(each, question), each.position))
+    return [worth[0], *nearest[:1], *worth[1:]]
 
 
 def _is_one(item: Sequence[Sentence]) -> bool:
@@ -198,16 +216,19 @@ def _known_before_echoed(
     To repeat a question is the cheapest way to be found by it; only what is trusted more than
     anybody is (an entry of a FAQ) may.
     """
-    asking = {
-        each.id
-        for each in read
-        if each.is_question
-        and _INTERROGATIVE.match(each.text)
-        and _share(each, question.strict) >= REPEATED
-        and traits_of(each.evidence.metadata).trust < TRUSTED
-    }
+    asking = {each.id for each in read if _asks(each, question)}
     known = [each for each in telling if each.id not in asking]
     return known if any(each.evidence.relevance >= LIKELY for each in known) else telling
+
+
+def _asks(sentence: Sentence, question: _Question) -> bool:
+    """Whether it asks the question itself, and is of nobody who may (who keeps a FAQ)."""
+    return (
+        sentence.is_question
+        and _INTERROGATIVE.match(sentence.text) is not None
+        and _share(sentence, question.strict) >= REPEATED
+        and traits_of(sentence.evidence.metadata).trust < TRUSTED
+    )
 
 
 def _echoes(sentence: Sentence, question: _Question) -> bool:
@@ -262,6 +283,11 @@ def _contradict(one: Sentence, other: Sentence) -> bool:
     return other.id in one.evidence.conflicts_with or one.id in other.evidence.conflicts_with
 
 
+def _is_newer(one: Sentence, other: Sentence) -> bool:
+    """Whether either is of an item that comes before the other's for being newer."""
+    return one.evidence.newer_than == other.id or other.evidence.newer_than == one.id
+
+
 def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
     """The sentences closed, the first of each item with its date where that matters."""
     in_time = _IN_TIME.search(query) is not None
@@ -271,7 +297,7 @@ def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
         if in_time
         or each.evidence.begins
         or _IN_TIME.search(each.text)
-        or any(_contradict(each, other) for other in chosen)
+        or any(_contradict(each, other) or _is_newer(each, other) for other in chosen)
     }
     for each in chosen:
         date = _date(each) if each.id in dated else ""

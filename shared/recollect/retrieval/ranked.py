@@ -29,8 +29,9 @@ class Signals:
 class Ranked:
     """A candidate, its signals, and the score (0…1) that it is sorted by.
 
-    `is_named` says that the query names it, by id, title or alias; `experience` is what solved
-    cases say for it, where they say anything.
+    `newer_than` is an older one on the same subject right before which it comes. `is_named` says
+    that the query names it, by id, title or alias; `experience` is what solved cases say for it,
+    where they say anything.
     """
 
     candidate: Candidate
@@ -38,6 +39,7 @@ class Ranked:
     score: float
     explanation: str
     standing: Standing = ALONE
+    newer_than: str | None = None
     is_named: bool = False
     experience: Credit | None = None
 

@@ -182,7 +182,7 @@ def _standing(ranked: Ranked, standing: Standing) -> Ranked:
 
 def _newer(ranked: Ranked, than: str) -> Ranked:
     said = f"newer than {than}, on the same subject"
-    return replace(ranked, explanation=f"{ranked.explanation}; {said}")
+    return replace(ranked, newer_than=than, explanation=f"{ranked.explanation}; {said}")
 
 
 def _explained(ranked: Ranked, standing: Standing) -> str:
