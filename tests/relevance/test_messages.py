@@ -1,7 +1,11 @@
 """What a message asks, and what only belongs to its form."""
 
+import json
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from recollect.relevance.messages import asked_in
 from tests.cases import each_case
@@ -91,6 +95,51 @@ def test_of_json_that_asks_what_it_is_about_is_left_too() -> None:
     body = f'{{"query": "{ASKED}", "channel": "mail", "error": "ORA-01555"}}'
 
     assert asked_in(body) == f"{ASKED}\nORA-01555"
+
+
+@pytest.mark.parametrize("content", [ASKED, [{"type": "text", "text": ASKED}, {"type": "image"}]])
+@pytest.mark.parametrize("is_request", [True, False])
+def test_of_a_conversation_in_json_what_users_say_is_left(
+    content: JsonValue, is_request: bool
+) -> None:
+    said: list[JsonValue] = [
+        {"role": "system", "content": "You are a helpful assistant."},
+        {"role": "user", "content": "The ERP is slow since noon. Thanks!"},
+        {"role": "assistant", "content": "Could it be the network?"},
+        {"role": "user", "content": content},
+    ]
+    conversation: JsonValue = {"model": "m", "messages": said} if is_request else said
+    assert asked_in(json.dumps(conversation)) == f"The ERP is slow since noon.\n{ASKED}"
+
+
+@each_case(
+    "conversation",
+    [
+        f"User: The ERP is slow.\nAssistant: Since when?\nI can look.\nUser: {ASKED}",
+        f"Human: The ERP is slow.\n{ASKED}\nAI: I do not know.",
+        f"[10:02] Customer: The ERP is slow.\n[10:03] Agent: Hm.\n[10:04] Customer: {ASKED}",
+        f"**User:** The ERP is slow.\n\n**Bot:** Since when?\n\n**User:** {ASKED}",
+    ],
+)
+def test_of_a_conversation_what_users_say_is_left(conversation: str) -> None:
+    assert asked_in(conversation) == f"The ERP is slow.\n{ASKED}"
+
+
+@each_case(
+    "form", ["User: jdoe\nAgent: 5.2 on Windows", "Agent: 5.2\nThe ERP is slow.", "User: jdoe"]
+)
+def test_fields_of_a_form_are_no_conversation(form: str) -> None:
+    assert asked_in(form) == form
+
+
+def test_json_that_nobody_asks_in_stays_as_it_is() -> None:
+    for text in ('[1, "ERP"]', '[{"role": "assistant", "content": "ERP"}]', '{"messages": "ERP"}'):
+        assert asked_in(text) == text
+
+
+def test_what_users_say_at_length_is_left_without_its_json() -> None:
+    told = "Since the move the scanner in room 4 sends every page twice. " * 6
+    assert asked_in(json.dumps([{"role": "user", "content": told}])) == told
 
 
 def test_however_many_spaces_are_in_a_message_it_is_read() -> None:

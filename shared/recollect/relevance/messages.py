@@ -8,6 +8,7 @@ out:
 - Tags of HTML where a line begins with one, and what Slack makes of mentions and links; of JSON
   that has a field such as `question` all but what that and fields such as `error` hold; signs of
   Markdown and of quotations.
+- What a model or an agent said in a conversation, in JSON or with speakers before each turn.
 - Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
 - Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
   "could you please tell me".
@@ -31,6 +32,15 @@ from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
 
 _ASKING_FIELDS: Final = "question query user_query user_message utterance prompt input".split()
+_USERS: Final = frozenset({"user", "human", "customer", "caller"})
+_MODELS: Final = frozenset({"assistant", "ai", "bot", "chatbot"})
+# "User: jdoe" and "Agent: 5.2" alone may be fields of a form.
+_PAIR: Final = 2
+_TURN: Final = re.compile(
+    r"^[>*\s]{0,4}(?:\[[^\[\]\n]{1,30}\] ?)?"
+    r"(user|human|customer|caller|assistant|ai|bot|chatbot|agent|support)\*{0,2}:\*{0,2} ?",
+    re.IGNORECASE | re.MULTILINE,
+)
 # Beside such a field these tell what it is about.
 _TELLING_FIELDS: Final = "title subject description error".split()
 _TAG: Final = re.compile(
@@ -138,14 +148,16 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 
 def asked_in(message: str) -> str:
     """What a message asks; all of it where nothing else would be left."""
-    text = _of_fields(identity_form(message))
+    folded = identity_form(message)
+    text = _of_users(_of_fields(folded))
+    whole = message if text == folded else text
     if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
     text = _SMILEY.sub(" ", _LINK.sub(r"\1", _MENTION.sub(" ", text)))
     text = _BOLD.sub(r"\1", text)
     left = "\n".join(filter(None, map(_without_courtesies, _said(text.splitlines()))))
-    is_other = left.split() != message.split() and not STOP_WORDS.issuperset(words(left))
-    return left if is_other and not _is_nearly_all(left, message) else message
+    is_other = left.split() != whole.split() and not STOP_WORDS.issuperset(words(left))
+    return left if is_other and not _is_nearly_all(left, whole) else whole
 
 
 def _is_nearly_all(left: str, message: str) -> bool:
@@ -154,16 +166,43 @@ def _is_nearly_all(left: str, message: str) -> bool:
 
 
 def _of_fields(text: str) -> str:
-    """What fields of JSON that ask hold; another text as it is."""
-    if not text.lstrip().startswith("{"):
+    """What fields of JSON that ask hold, or the users of a conversation; another text as it is."""
+    if not text.lstrip().startswith(("{", "[")):
         return text
     try:
         found = _json().validate_json(text)
     except ValidationError:
         return text
     fields = found if isinstance(found, dict) else {}
-    asked = _texts_of(fields, _ASKING_FIELDS)
-    return "\n".join((*asked, *_texts_of(fields, _TELLING_FIELDS))) if any(asked) else text
+    if any(asked := _texts_of(fields, _ASKING_FIELDS)):
+        return "\n".join((*asked, *_texts_of(fields, _TELLING_FIELDS)))
+    return "\n".join(_said_by_users(fields.get("messages", found))) or text
+
+
+def _said_by_users(messages: JsonValue) -> Iterator[str]:
+    """What users say in messages of a model's API, whole or in parts."""
+    for each in messages if isinstance(messages, list) else ():
+        if isinstance(each, dict) and each.get("role") in _USERS:
+            said = each.get("content")
+            parts = said if isinstance(said, list) else [{"text": said}]
+            yield from (
+                text
+                for part in parts
+                if isinstance(part, dict) and isinstance(text := part.get("text"), str)
+            )
+
+
+def _of_users(text: str) -> str:
+    """What users say in a conversation whose turns begin with who speaks; another text as it is."""
+    speakers = [each.lower() for each in _TURN.findall(text)]
+    answered = [each for each in speakers if each not in _USERS]
+    is_one = len(speakers) > len(answered) and (len(speakers) > _PAIR or _MODELS & {*answered})
+    if not answered or not is_one:
+        return text
+    before, *turns = _TURN.split(text)
+    pairs = zip(turns[::2], turns[1::2], strict=True)
+    of_users = (said for who, said in pairs if who.lower() in _USERS)
+    return "".join((before, *of_users)).strip() or text
 
 
 @cache
