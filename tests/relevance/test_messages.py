@@ -119,6 +119,13 @@ def test_of_a_conversation_in_json_what_users_say_is_left(
         f"Human: The ERP is slow.\n{ASKED}\nAI: I do not know.",
         f"[10:02] Customer: The ERP is slow.\n[10:03] Agent: Hm.\n[10:04] Customer: {ASKED}",
         f"**User:** The ERP is slow.\n\n**Bot:** Since when?\n\n**User:** {ASKED}",
+        f"User: The ERP is slow.\nAssistant: Hm.\n\nCurrent question: {ASKED}",
+        f"User: The ERP is slow.\nAssistant: Hm.\n\nNo idea.\n\n{ASKED}",
+        f"System: You help.\nUser: The ERP is slow.\n{ASKED}\nAssistant:",
+        f"<|im_start|>user\nThe ERP is slow.\n{ASKED}<|im_end|>\n<|im_start|>assistant\n",
+        f"<s>[INST] The ERP is slow.\n{ASKED} [/INST]",
+        json.dumps({"tool": "search", "arguments": {"query": f"The ERP is slow.\n{ASKED}"}}),
+        f'```json\n{{"query": "The ERP is slow.\\n{ASKED}"}}\n```',
     ],
 )
 def test_of_a_conversation_what_users_say_is_left(conversation: str) -> None:
@@ -126,7 +133,13 @@ def test_of_a_conversation_what_users_say_is_left(conversation: str) -> None:
 
 
 @each_case(
-    "form", ["User: jdoe\nAgent: 5.2 on Windows", "Agent: 5.2\nThe ERP is slow.", "User: jdoe"]
+    "form",
+    [
+        "User: jdoe\nAgent: 5.2 on Windows",
+        "System: SAP\nUser: jdoe",
+        "Agent: 5.2\nThe ERP is slow.",
+        "User: jdoe",
+    ],
 )
 def test_fields_of_a_form_are_no_conversation(form: str) -> None:
     assert asked_in(form) == form

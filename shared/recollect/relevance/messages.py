@@ -5,10 +5,10 @@ a form, a piece of HTML or JSON, a message of a chat. Nothing of that is looked 
 be compared with what is stored, and it makes a report of a question of five words. What is left
 out:
 
-- Tags of HTML where a line begins with one, and what Slack makes of mentions and links; of JSON
-  that has a field such as `question` all but what that and fields such as `error` hold; signs of
+- Tags of HTML where a line begins with one, and what Slack makes of mentions and links; signs of
   Markdown and of quotations.
-- What a model or an agent said in a conversation, in JSON or with speakers before each turn.
+- Of JSON that has a field such as `question` all but what that and fields such as `error` hold.
+  What a model or an agent said in a conversation (`recollect.relevance.conversations`).
 - Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
 - Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
   "could you please tell me".
@@ -22,27 +22,13 @@ one of which nearly all would be left: so little of it tells nothing else.
 
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
-
-from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
+from recollect.relevance.conversations import said_by_users
 
-_ASKING_FIELDS: Final = "question query user_query user_message utterance prompt input".split()
-_USERS: Final = frozenset({"user", "human", "customer", "caller"})
-_MODELS: Final = frozenset({"assistant", "ai", "bot", "chatbot"})
-# "User: jdoe" and "Agent: 5.2" alone may be fields of a form.
-_PAIR: Final = 2
-_TURN: Final = re.compile(
-    r"^[>*\s]{0,4}(?:\[[^\[\]\n]{1,30}\] ?)?"
-    r"(user|human|customer|caller|assistant|ai|bot|chatbot|agent|support)\*{0,2}:\*{0,2} ?",
-    re.IGNORECASE | re.MULTILINE,
-)
-# Beside such a field these tell what it is about.
-_TELLING_FIELDS: Final = "title subject description error".split()
 _TAG: Final = re.compile(
     r"</?(?:a|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|i|img|li|ol|p|pre|s|small"
     r"|span|strong|style|table|tbody|td|th|thead|title|tr|u|ul)\b[^<>]{0,500}>",
@@ -149,7 +135,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 def asked_in(message: str) -> str:
     """What a message asks; all of it where nothing else would be left."""
     folded = identity_form(message)
-    text = _of_users(_of_fields(folded))
+    text = said_by_users(folded)
     whole = message if text == folded else text
     if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
@@ -163,56 +149,6 @@ def asked_in(message: str) -> str:
 def _is_nearly_all(left: str, message: str) -> bool:
     count = len(left.split())
     return count > _LONG and count > _NEARLY * len(message.split())
-
-
-def _of_fields(text: str) -> str:
-    """What fields of JSON that ask hold, or the users of a conversation; another text as it is."""
-    if not text.lstrip().startswith(("{", "[")):
-        return text
-    try:
-        found = _json().validate_json(text)
-    except ValidationError:
-        return text
-    fields = found if isinstance(found, dict) else {}
-    if any(asked := _texts_of(fields, _ASKING_FIELDS)):
-        return "\n".join((*asked, *_texts_of(fields, _TELLING_FIELDS)))
-    return "\n".join(_said_by_users(fields.get("messages", found))) or text
-
-
-def _said_by_users(messages: JsonValue) -> Iterator[str]:
-    """What users say in messages of a model's API, whole or in parts."""
-    for each in messages if isinstance(messages, list) else ():
-        if isinstance(each, dict) and each.get("role") in _USERS:
-            said = each.get("content")
-            parts = said if isinstance(said, list) else [{"text": said}]
-            yield from (
-                text
-                for part in parts
-                if isinstance(part, dict) and isinstance(text := part.get("text"), str)
-            )
-
-
-def _of_users(text: str) -> str:
-    """What users say in a conversation whose turns begin with who speaks; another text as it is."""
-    speakers = [each.lower() for each in _TURN.findall(text)]
-    answered = [each for each in speakers if each not in _USERS]
-    is_one = len(speakers) > len(answered) and (len(speakers) > _PAIR or _MODELS & {*answered})
-    if not answered or not is_one:
-        return text
-    before, *turns = _TURN.split(text)
-    pairs = zip(turns[::2], turns[1::2], strict=True)
-    of_users = (said for who, said in pairs if who.lower() in _USERS)
-    return "".join((before, *of_users)).strip() or text
-
-
-@cache
-def _json() -> TypeAdapter[JsonValue]:
-    return TypeAdapter(JsonValue)
-
-
-def _texts_of(fields: Mapping[str, JsonValue], names: Iterable[str]) -> list[str]:
-    found = (fields.get(each) for each in names)
-    return [each for each in found if isinstance(each, str)]
 
 
 def _said(lines: Iterable[str]) -> Iterator[str]:
