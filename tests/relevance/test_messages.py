@@ -133,8 +133,75 @@ def test_of_a_conversation_what_users_say_is_left(conversation: str) -> None:
 
 
 @each_case(
+    "prompt",
+    [
+        f"You are a helpful assistant. Use the tools to answer.\n\nUser's question: {ASKED}",
+        f"{ASKED} Answer in one sentence, based only on the context. If you don't know, say so.",
+        f"{ASKED}\n\nPlease answer concisely and cite your sources.",
+        f"Find information about: {ASKED}",
+        f"Search the knowledge base for: {ASKED}",
+        f"Standalone question: {ASKED}",
+        f"Thought: I need to look this up.\nAction: search\nAction Input: {ASKED}",
+        f"### Instruction:\nRespond to the request.\n\n### Input:\n{ASKED}\n\n### Response:\n",
+        f"<instructions>Be brief.</instructions>\n<question>{ASKED}</question>",
+        f"Question: What is the time?\nAnswer: It is late.\nQuestion: {ASKED}\nAnswer:",
+        f"Nutzer: Hallo\nAssistent: Guten Tag!\nNutzer: {ASKED}",
+        f"Today is 2026-11-29. {ASKED}",
+        f"Human: Hi\nAssistant: Hello!\n\nFollow Up Input: {ASKED}\nStandalone question:",
+        f'<turn role="assistant">Ask me.</turn>\n<turn role="user">{ASKED}</turn>',
+        f"Instruct: Retrieve passages that answer the query\nQuery: {ASKED}",
+        f'<tool_call>{{"name": "lookup", "arguments": {{"query": "{ASKED}"}}}}</tool_call>',
+        f"okay hey assistant, {ASKED}",
+        f'"{ASKED}"',
+        f"<user_query>{ASKED}</user_query>",
+        ASKED.upper(),
+        f"Sehr geehrte Damen und Herren,\n{ASKED}\nVielen Dank und freundliche Grüße\nJane",
+    ],
+)
+def test_of_a_prompt_what_is_asked_is_left(prompt: str) -> None:
+    assert asked_in(prompt) == ASKED
+
+
+@each_case(
+    "event",
+    [
+        {"type": "message", "locale": "en-GB", "from": {"role": "bot"}, "text": ASKED},
+        {"sender": "u1", "message": ASKED, "metadata": {"channel": "chat"}},
+        [{"json": {"sessionId": "5d20e7", "chatInput": ASKED}}],
+        {"tool": "retrieve", "tool_input": ASKED},
+        {"queryInput": {"text": {"text": ASKED}, "languageCode": "en"}},
+        [["user", ASKED], ["assistant", "Hello!"]],
+    ],
+)
+def test_of_an_event_what_is_asked_is_left(event: JsonValue) -> None:
+    assert asked_in(json.dumps(event)) == ASKED
+
+
+@each_case(
+    "told",
+    [
+        "Reply only to tickets of gold customers",
+        "Return the laptop in its box, what is the address",
+        "Use the tools on the van before you call",
+        "Give me the steps to restart db-03",
+        "based on the logs db-03 failed first",
+        "This is a request for a new laptop",
+        "Search for unreplied mails",
+        "You must reset the PIN before you call the bank",
+        "If you cannot log in, call the desk",
+        "Your response time is slow since Monday",
+        "INFO: agent started\nERROR: agent failed\nagent: retry",
+        '{"message":"disk full","host":"db-03"}',
+    ],
+)
+def test_what_is_said_to_people_or_of_them_stays(told: str) -> None:
+    assert asked_in(told) == told
+
+
+@each_case(
     "form",
     [
+        "User: jdoe\nInput: USB\nOutput: none",
         "User: jdoe\nAgent: 5.2 on Windows",
         "System: SAP\nUser: jdoe",
         "Agent: 5.2\nThe ERP is slow.",

@@ -1,108 +1,99 @@
 """What users said in what an agent passes on: a call, a conversation with a model, its prompt.
 
-An agent hands over what it has: the arguments of its call, messages of a model's API, a transcript
-with who speaks before each turn, a prompt with the marks of a model's template. What the user said
-is asked. What a model or another agent said is not: it may be wrong, and it is about something
-else as soon as the user is.
+An agent hands over what it has: JSON (`recollect.relevance.envelopes`), a transcript with who
+speaks before each turn, a prompt with sections or the marks of a model's template. What the user
+said is asked. What a model or another agent said is not: it may be wrong, and it is about
+something else as soon as the user is.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
-from pydantic import JsonValue, TypeAdapter, ValidationError
+from recollect.relevance.envelopes import asked_in_json
+from recollect.relevance.prompts import instructs
+from recollect.relevance.speaking import MODELS, TURN, USERS, is_question
 
-_ASKING_FIELDS: Final = "question query user_query user_message utterance prompt input".split()
-# Beside such a field these tell what it is about.
-_TELLING_FIELDS: Final = "title subject description error".split()
-_ARGUMENTS: Final = "arguments args parameters params kwargs input".split()
-_USERS: Final = frozenset({"user", "human", "customer", "caller"})
-_MODELS: Final = frozenset({"assistant", "ai", "bot", "chatbot"})
-_FENCED: Final = re.compile(r"\s*```(?:json)?\s*\n([\s\S]{1,100000}?)\n```\s*")
 _MARK: Final = re.compile(
     r"\[/?INST\]|<</?SYS>>|<\|(?:im_end|eot_id|end|begin_of_text)\|>|^\s*<s>|</s>\s*$"
 )
 _ROLE: Final = re.compile(
     r"<\|(?:im_start|start_header_id)\|>(\w{1,20})(?:<\|end_header_id\|>)?[ \t]*\n?"
 )
-_TURN: Final = re.compile(
-    r"^[>*\s]{0,4}(?:\[[^\[\]\n]{1,30}\] ?)?"
-    r"(user|human|customer|caller|assistant|ai|bot|chatbot|agent|support|system"
-    r"|(?:[a-z]{3,12}[ -]){0,2}(?:question|query))\*{0,2}:\*{0,2} ?",
-    re.IGNORECASE | re.MULTILINE,
+_SECTION: Final = re.compile(r"^#{1,6} ([^\n:#]{2,40}):?[ \t]*$", re.MULTILINE)
+_ROLE_OF_TAG: Final = re.compile(
+    r"<\w{1,20}\b[^<>]{0,80}\brole=[\"'](\w{1,20})[\"'][^<>]{0,80}>([^<]{0,20000})</\w{1,20}>"
 )
+_TAGGED: Final = re.compile(r"<([a-z]\w{2,20})>([^<]{0,20000})</\1>", re.IGNORECASE)
 _BLANK: Final = re.compile(r"\n\s*\n")
+
+
+class _Turn(NamedTuple):
+    speaker: str
+    said: str
+
+    @property
+    def is_of_user(self) -> bool:
+        return self.speaker in USERS
+
+    @property
+    def asks(self) -> bool:
+        return is_question(self.speaker)
 
 
 def said_by_users(text: str) -> str:
     """What users say of a text: the fields that ask, or their turns; another text as it is."""
-    fenced = _FENCED.fullmatch(text)
-    bare = fenced[1] if fenced else text
-    if bare.lstrip().startswith(("{", "[")):
-        return _of_json(bare) or _of_prompt(text)
-    return _of_prompt(text)
-
-
-def _of_json(text: str) -> str:
-    try:
-        found = _json().validate_json(text)
-    except ValidationError:
-        return ""
-    fields = found if isinstance(found, dict) else {}
-    nested = (fields.get(each) for each in _ARGUMENTS)
-    for each in (fields, *(each for each in nested if isinstance(each, dict))):
-        if any(asked := _texts_of(each, _ASKING_FIELDS)):
-            return "\n".join((*asked, *_texts_of(each, _TELLING_FIELDS)))
-    return "\n".join(_of_messages(fields.get("messages", found)))
-
-
-@cache
-def _json() -> TypeAdapter[JsonValue]:
-    return TypeAdapter(JsonValue)
-
-
-def _texts_of(fields: Mapping[str, JsonValue], names: Iterable[str]) -> list[str]:
-    found = (fields.get(each) for each in names)
-    return [each for each in found if isinstance(each, str)]
-
-
-def _of_messages(messages: JsonValue) -> Iterator[str]:
-    """What users say in messages of a model's API, whole or in parts."""
-    for each in messages if isinstance(messages, list) else ():
-        if isinstance(each, dict) and each.get("role") in _USERS:
-            said = each.get("content")
-            parts = said if isinstance(said, list) else [{"text": said}]
-            yield from (
-                text
-                for part in parts
-                if isinstance(part, dict) and isinstance(text := part.get("text"), str)
-            )
+    return asked_in_json(text) or _of_prompt(text)
 
 
 def _of_prompt(text: str) -> str:
     """What users say in a prompt or a transcript; another text as it is."""
     bare = _MARK.sub("\n", text) if "[" in text or "<" in text else text
-    bare = _ROLE.sub(_turn_of, bare)
-    turns = list(_TURN.finditer(bare))
-    speakers = [each[1].lower() for each in turns]
-    answered = {each for each in speakers if not _asks(each)}
-    # "User: jdoe" and "Agent: 5.2" alone may be fields of a form.
-    is_one = len(set(speakers)) < len(speakers) or not _MODELS.isdisjoint(answered)
-    if not (answered and is_one and any(map(_asks, speakers))):
-        return bare if bare == text else bare.strip()
-    ends = [*(each.start() for each in turns[1:]), len(bare)]
-    said = [bare[each.end() : end] for each, end in zip(turns, ends, strict=True)]
-    of_users = [each for speaker, each in zip(speakers, said, strict=True) if _asks(speaker)]
-    # Who asks ends with what is asked, also where nobody is named before it.
-    last = _BLANK.split(said[-1].strip())
-    behind = last[-1:] if not _asks(speakers[-1]) and len(last) > 1 else []
-    return "".join((bare[: turns[0].start()], *of_users, *behind)).strip() or text
+    bare = _SECTION.sub(_heading_of, _TAGGED.sub(r"\n\1: \2\n", _roles_named(bare)))
+    first = TURN.search(bare)
+    before = bare[: first.start() if first else None]
+    turns = list(_turns(bare[len(before) :]))
+    if not _is_conversation(turns):
+        return text if bare.split() == text.split() else _MARK.sub("\n", text).strip()
+    questions = [each.said for each in turns if each.asks and each.said]
+    of_users = [each.said for each in turns if each.is_of_user]
+    # Of several questions the ones before the last are examples, or asked already.
+    told = [each for each in turns if each.said]
+    said = (*of_users, *questions[-1:], *_behind(told[-1]))
+    return "\n".join(said if instructs(before) else (before, *said)).strip() or text
+
+
+def _turns(text: str) -> Iterator[_Turn]:
+    _, *parts = TURN.split(text)
+    for label, name, said in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        yield _Turn((label or name).lower(), said.strip())
+
+
+def _is_conversation(turns: Sequence[_Turn]) -> bool:
+    """Whether somebody asks and somebody else answers: "User: jdoe" may be a field of a form."""
+    speakers = [each.speaker for each in turns]
+    answered = {each.speaker for each in turns if not (each.is_of_user or each.asks)}
+    is_answered = len(set(speakers)) < len(speakers) or not MODELS.isdisjoint(answered)
+    is_prompt = any(each.asks and each.said for each in turns)
+    return len(answered) < len(set(speakers)) and bool(answered) and (is_answered or is_prompt)
+
+
+def _behind(last: _Turn) -> Sequence[str]:
+    """What stands behind the answer of a model: who asks ends with that."""
+    paragraphs = _BLANK.split(last.said)
+    is_answer = last.speaker in MODELS and len(paragraphs) > 1
+    return paragraphs[-1:] if is_answer else ()
+
+
+def _heading_of(section: re.Match[str]) -> str:
+    name = section[1].strip()
+    return f"{'question' if name.lower() == 'input' else name}:"
+
+
+def _roles_named(text: str) -> str:
+    """A text with who speaks named where marks of a template or tags say so."""
+    return _ROLE_OF_TAG.sub(r"\n\1: \2\n", _ROLE.sub(_turn_of, text))
 
 
 def _turn_of(role: re.Match[str]) -> str:
-    return f"\n{'user' if role[1] in _USERS else 'assistant'}: "
-
-
-def _asks(speaker: str) -> bool:
-    return speaker in _USERS or speaker.endswith(("question", "query"))
+    return f"\n{'user' if role[1] in USERS else 'assistant'}: "

@@ -28,6 +28,7 @@ from typing import Final
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
 from recollect.relevance.conversations import said_by_users
+from recollect.relevance.prompts import LABEL, is_for_a_model, unwrapped
 
 _TAG: Final = re.compile(
     r"</?(?:a|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|i|img|li|ol|p|pre|s|small"
@@ -51,17 +52,21 @@ _HEAD: Final = re.compile(
 _OF_A_FORM: Final = re.compile(
     r"(?:priority|impact|urgency|channel|contact type|requester|requested by|reporter"
     r"|reported by|caller|opened(?: by| at)?|created(?: by| at)?|assigned to|assignment group"
-    r"|assignee|priorität|gemeldet von): \S|ticket (?:opened|created|raised) (?:by|via|from)\b"
+    r"|assignee|priorität|gemeldet von|language|locale"
+    r"|session[ _]?id|timestamp|role|limit|top_k): \S"
+    r"|ticket (?:opened|created|raised) (?:by|via|from)\b"
+    r"|\W{0,4}please (?:type|write|enter) your (?:reply|answer) above|ticket #?\d+ \|"
     r"|(?:sub)?category: (?:general|other|misc\w*|question|inquiry)\b",
     re.IGNORECASE,
 )
 _THANKS: Final = (
     r"(?:(?:many |much |vielen |herzlichen )?(?:thanks|thank you|thx|cheers|danke|dank)"
     r"(?: (?:a lot|a million|so much|very much|again|in advance|for (?:your|any|the) help|im voraus"
-    r"|schon mal|and [a-z]+)){0,3})"
+    r"|schon mal|(?:and|und) [a-z]+)){0,3})"
 )
 _CLOSING: Final = re.compile(
-    rf"(?:{_THANKS}|(?:(?:best|kind|kindest|warm|with (?:best|kind)) )?(?:regards|wishes)|sincerely"
+    rf"(?:{_THANKS}(?: (?:and|und)(?: \w{{3,12}}){{1,2}} (?:regards|wishes|grüßen?))?"
+    r"|(?:(?:best|kind|kindest|warm|with (?:best|kind)) )?(?:regards|wishes)|sincerely"
     r"|yours (?:sincerely|truly|faithfully)|br|mfg|lg|vg"
     r"|mit (?:freundlichen|besten|lieben) grüßen|(?:viele|liebe|beste|freundliche) grüße"
     r")(?:[,.!]+[^\n]{0,30})?\s*$|-- ?$",
@@ -72,8 +77,8 @@ _MOST_LINES_OF_A_SIGNATURE: Final = 10
 _LONGEST_LINE_OF_A_SIGNATURE: Final = 160
 
 _WHO: Final = (
-    r"(?: (?:all|team|there|everyone|everybody|folks|guys|support|colleagues|zusammen|sir|or|madam"
-    r"|(?:mr|mrs|ms|dr|herr|frau)\.?|(?-i:[A-Z\xc4\xd6\xdc][\w'-]{0,30}))){0,4}"
+    r"(?: (?:all|team|there|everyone|everybody|folks|guys|support|colleagues|zusammen|und|sir|or"
+    r"|madam|(?:mr|mrs|ms|dr|herr|frau)\.?|(?-i:[A-Z\xc4\xd6\xdc][\w'-]{0,30}))){0,4}"
 )
 _SOMEBODY: Final = r"(?:you|u|(?:any|some)(?:one|body))"
 _ME: Final = r"(?:me|us)"
@@ -98,7 +103,7 @@ _OPENING: Final = re.compile(
     r"|(?:question|query|description|details|subject|betreff|frage|beschreibung|re|fw|fwd|aw|wg) ?:"
     r"|(?:können|könnten|kannst|könntest) (?:sie|du|ihr)(?: (?:mir|uns|bitte)){0,2}"
     r" (?:sagen|helfen)\b|(?:please|bitte|danke),"
-    r")[,:]?\s*",
+    rf"|{LABEL})[,:]?\s*",
     re.IGNORECASE,
 )
 _MOST_OPENINGS: Final = 8
@@ -115,7 +120,9 @@ _COURTESY: Final = re.compile(
     r"|have a (?:good|great|nice|lovely|wonderful)\b"
     r"|(?:i am |i['’]m )?looking forward to (?:hear|your)|any (?:help|pointers?|hints?) (?:is|are"
     r"|would|much|welcome|appr)|much appreciated|please (?:advise|help)[.!]|(?:vielen )?dank|danke"
-    r"|ich hoffe,? (?:es geht|ihnen|dir)|this (?:e-?mail|message) (?:is confidential|and any))",
+    r"|ich hoffe,? (?:es geht|ihnen|dir)|this (?:e-?mail|message) (?:is confidential|and any"
+    r"|may contain)"
+    r"|diese (?:e-?mail|nachricht) (?:kann|enth)|if you are not the intended|wenn sie nicht der)",
     re.IGNORECASE,
 )
 # Behind it is told what it is about: "thanks, but the VPN still drops".
@@ -135,7 +142,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 def asked_in(message: str) -> str:
     """What a message asks; all of it where nothing else would be left."""
     folded = identity_form(message)
-    text = said_by_users(folded)
+    text = unwrapped(said_by_users(unwrapped(folded)))
     whole = message if text == folded else text
     if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
@@ -184,7 +191,8 @@ def _is_signature(lines: Sequence[str]) -> bool:
 
 def _without_courtesies(line: str) -> str:
     sentences = (_without_openings(each) for each in _SENTENCE.split(line))
-    left = " ".join(each for each in sentences if each and not _is_courtesy(each))
+    told = (each for each in sentences if each and not is_for_a_model(each))
+    left = " ".join(each for each in told if not _is_courtesy(each))
     left = _ENDING.sub("", left)
     return "" if _SAYS_NOTHING.fullmatch(left) else left
 

@@ -1,0 +1,92 @@
+"""What is asked in JSON: arguments of a call, an event of a chat, messages of a model's API."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from recollect.relevance.speaking import USERS
+
+_ASKING: Final = (("question", "query"), ("utterance", "prompt", "input", "usermessage"))
+"""How names of fields end that hold what is asked, the surest first."""
+
+_SAID: Final = ("message", "text", "content", "body")
+# Beside such a field these tell what it is about.
+_TELLING: Final = ("title", "subject", "description", "error")
+# What has one of them is an event of a chat, and not a record of something else.
+_OF_A_CHAT: Final = frozenset(
+    """
+    channel channelid chatid conversationid from lang language locale sender sessionid threadid
+    userid
+    """.split()
+)
+_FENCED: Final = re.compile(r"\s*```(?:json)?\s*\n([\s\S]{1,100000}?)\n```\s*")
+_DEEPEST: Final = 6
+_PAIR: Final = 2
+
+
+def asked_in_json(text: str) -> str:
+    """What the fields of JSON hold that ask; "" where none does, and for what is no JSON."""
+    fenced = _FENCED.fullmatch(text)
+    bare = fenced[1] if fenced else text
+    if not bare.lstrip().startswith(("{", "[")):
+        return ""
+    try:
+        found = _json().validate_json(bare)
+    except ValidationError:
+        return ""
+    objects = list(_objects(found, _DEEPEST))
+    said = [text for each in objects for text in _said_by_user(each)]
+    return "\n".join(said or _asked(objects))
+
+
+@cache
+def _json() -> TypeAdapter[JsonValue]:
+    return TypeAdapter(JsonValue)
+
+
+def _objects(value: JsonValue, deepest: int) -> Iterator[Mapping[str, JsonValue]]:
+    if isinstance(value, dict):
+        yield value
+    if isinstance(value, list) and len(value) == _PAIR and isinstance(value[0], str):
+        yield {"role": value[0], "content": value[1]}
+    if isinstance(value, dict | list) and deepest:
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _objects(each, deepest - 1)
+
+
+def _said_by_user(message: Mapping[str, JsonValue]) -> Iterator[str]:
+    """What a user says in a message of a model's API, whole or in parts."""
+    if message.get("role") in USERS:
+        said = message.get("content")
+        parts = said if isinstance(said, list) else [{"text": said}]
+        for part in parts:
+            if isinstance(part, dict) and isinstance(text := part.get("text"), str):
+                yield text
+
+
+def _asked(objects: Sequence[Mapping[str, JsonValue]]) -> list[str]:
+    names = {re.sub(r"[^a-z]", "", name.lower()) for each in objects for name in each}
+    is_of_a_chat = not _OF_A_CHAT.isdisjoint(names)
+    for endings in (*_ASKING, *((_SAID,) if is_of_a_chat else ())):
+        asking = [each for each in objects if any(_texts(each, endings))]
+        if asking:
+            asked = [text for each in asking for text in _texts(each, endings)]
+            return asked + [text for each in asking for text in _texts(each, _TELLING)]
+    return []
+
+
+def _texts(fields: Mapping[str, JsonValue], endings: tuple[str, ...]) -> Iterator[str]:
+    for name, value in fields.items():
+        if re.sub(r"[^a-z]", "", name.lower()).endswith(endings):
+            yield from _strings(value)
+
+
+def _strings(value: JsonValue, deepest: int = 2) -> Iterator[str]:
+    """A string, or what an object has as its `text`."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict) and deepest:
+        yield from _strings(value.get("text"), deepest - 1)

@@ -1,0 +1,120 @@
+"""What an agent writes around a question: a label, an order to search, instructions to a model.
+
+"Find information about:", "Standalone question:", "Answer in one sentence, using only the context":
+none of it is in what is stored, or all of it is, and a question for nothing finds what shares it.
+Tags and quotation marks around the whole, fields of YAML and a question in all capitals are forms,
+too.
+"""
+
+import re
+from typing import Final
+
+_NAMED: Final = r"(?:question|query|request|input|prompt|utterance|message)"
+_KIND: Final = (
+    r"(?:(?:the|my|user|customer|client|visitor|caller|human)(?:['\u2019]?s)?|current|new|latest"
+    r"|last|next|final|original|initial|incoming|main|actual|real|rephrased|rewritten|reworded"
+    r"|refined|expanded|condensed|contextuali[sz]ed|standalone|stand-alone|follow[- ]?up|search"
+    r"|semantic|natural language|retrieval|support|input)"
+)
+_WHERE: Final = (
+    r"(?:in|through|the|our|my|your|this|internal|company|support|knowledge|base|kb|docs?"
+    r"|documents?|documentation|articles?|faqs?|help|cent(?:er|re)|database|memory|index|wiki|store"
+    r"|library|sources?|tools?)"
+)
+_WHAT: Final = (
+    r"(?:information|infos?|details|docs|documents|documentation|articles|passages|snippets|context"
+    r"|results|entries|everything|anything|(?:an |the )?answers?)"
+)
+LABEL: Final = (
+    rf"(?:(?:{_KIND} ){{1,3}}{_NAMED}|action input)(?: ?#?\d{{1,2}})? ?(?:[:=]|->)"
+    r"|\w{2,30} \(to \w{2,30}\):"
+    r"|/(?:ask|search|find|kb|query|faq|support|question|answer|docs) (?=\S)"
+    r"|(?:(?:um+|uh+|er+m*|hm+|okay|ok|(?:hey |hi )?(?:assistant|copilot|alexa|bot))\b"
+    r"[, ]+){1,6}(?:i (?:just )?(?:wanted|want|would like) to (?:ask|know)\b)?"
+    r"|(?:translate|represent)[^\n:]{3,60}:"
+    rf"|(?:please )?(?:search|look|query|check|consult|scan|browse)(?: {_WHERE}){{1,7}}"
+    r" (?:for|about|to (?:find|answer))(?: ?:|(?= ))|(?:search for|look up) ?:"
+    rf"|(?:please )?(?:find|get|retrieve|fetch|look up|return|give me|show me|search for|i need)"
+    rf"(?: (?:me|any|all|the|some|more|relevant|useful|related)){{0,3}} {_WHAT}"
+    r" (?:about|on|regarding|concerning|related to|relevant to|for|to)(?: ?:|(?= ))"
+)
+"""How what is asked is led to, as a pattern without regard to case."""
+
+_MANNER: Final = (
+    r"(?:in|with|using|based|from|according|as|at|concisely|briefly|politely|truthfully|helpfully"
+    r"|accurately|clearly|directly)\b"
+)
+_GIVEN: Final = r"(?:following|provided|given|above|below|retrieved|context|tools?)\b"
+# Who asks people asks for what is in these, too: only what speaks to a model alone is told apart.
+_INSTRUCTION: Final = re.compile(
+    r"\W{0,4}(?:please |bitte |always )?(?:"
+    r"(?:you are|you['\u2019]re|act as|imagine you are)"
+    r" (?:[\w'-]{1,20}, )?(?:an?|the)\b[^\n]{0,80}\b(?:assistant|agent|bot"
+    r"|chatbot|copilot|expert|helper|specialist|representative|model)\b"
+    r"|du bist ein\w*\b|your (?:task|job|goal|role) is\b"
+    r"|your (?:answers?|responses?|output) (?:must|should|shall|will)\b"
+    rf"|(?:answer|respond|reply)(?: (?:it|this|me))? (?:only )?(?:{_MANNER}"
+    r"|(?:to )?the (?:[\w'\u2019]{1,12} ){0,2}(?:questions?|query|message|request)\b)"
+    r"|(?:provide|give|write|return|output|keep|format|produce|generate)"
+    r" (?:your|only|an?|the final)\b[^\n]{0,50}\b(?:answers?"
+    r"|responses?|reply|json|markdown|bullet points?|citations)\b"
+    r"|(?:rephrase|rewrite|reword|reformulate|condense|summari[sz]e|translate) (?:the|this|it|each)"
+    r"\b[^\n]{0,60}\b(?:question|query|message|conversation|dialog(?:ue)?|input)\b"
+    rf"|(?:only )?use (?:only )?the {_GIVEN}"
+    r"|(?:base|ground) your (?:answers?|responses?)\b"
+    rf"|based (?:(?:only|solely|strictly) )?on the {_GIVEN}"
+    r"|(?:do not|don['\u2019]t|never) (?:make (?:up|anything)|guess|hallucinate|fabricate"
+    r"|use (?:any )?(?:prior|outside)|apologi[sz]e|reveal (?:your|these)|mention that you"
+    r"|add any|(?:give|provide) harmful)\b|reply terminate\b|(?:ignore|refuse) any\b"
+    r"|the user['\u2019]s (?:time ?zone|language|locale|name) is\b"
+    r"|if (?:you (?:(?:do not|don['\u2019]t|cannot|can['\u2019]t) (?:know|find|answer)"
+    r"|are (?:unsure|not sure))|the answer is|nothing (?:is|was) found|no answer"
+    r"|it(?:['\u2019]s| is) not in the)\b[^\n]{0,80}\b(?:say|reply|respond|answer|admit|escalate)\b"
+    r"|(?:cite|include|list|mention|add)(?: (?:all|the|your|any|relevant)){0,2}"
+    r" (?:citations|references|sources)\W*$"
+    r"|be (?:concise|brief|polite|precise|helpful|friendly|accurate)\b"
+    r"|think step by step|let['\u2019]?s think|take a deep breath|no preamble|no yapping|begin!"
+    r"|(?:the following|below|above|here) is (?:an?|the)\b[^\n:.]{0,40}\b(?:conversation|chat"
+    r"|dialog(?:ue)?|transcript|message|question|query|request|history)\b[^\n:.]{0,30}[:.]?\W*$"
+    r"|given (?:the|this|a)\b[^\n]{0,40}\b(?:conversation|chat history|context information"
+    r"|question|documents)\b"
+    r"|(?:today|the (?:current )?(?:date|time)|current (?:date|time))(?: is|:)[^\n]{0,40}\d"
+    r"|you must (?:always|answer|respond|return|use the)\b"
+    r"|this is (?:the expected|very important to)|now it is your turn|example \d+\W*$"
+    r"|search (?:the|your|our)\b[^\n]{0,40}\band (?:return|hand|give|answer|send|report|list)\b"
+    r"|find (?:the|all)\b[^\n]{0,40}\bthat answer\b"
+    r"|can (?:some|any)(?:one|body)\b[^\n]{0,20}\b(?:answer|help with|look (?:at|into))"
+    r" (?:this|that)\b[^\n]{0,25}$"
+    r"|(?:be)?antworte(?:n sie)? (?:auf|nur|kurz|in|mit|die|ausschlie\xdflich)\b"
+    r"|r[e\xe9]pond(?:s|ez) (?:en|\xe0|avec)\b|responde (?:en|a|con)\b|rispondi (?:in|a|alla|con)\b"
+    r"|(?:(?:chat|conversation|dialog(?:ue)?|message) )?(?:history|conversation|context|sources"
+    r"|documents|instructions?|task|rules|guidelines|question|answer|response|output)"
+    r"(?: so far)?:\W*$"
+    r")",
+    re.IGNORECASE,
+)
+_LONGEST: Final = 300
+_ENDS: Final = re.compile(r"(?<=[.!?:])\s+|\n")
+_TAGGED: Final = re.compile(r"\s*<([a-z][\w-]{1,30})>([^<]{1,20000})</\1>\s*", re.IGNORECASE)
+_QUOTED: Final = re.compile(r"\s*[\"\u201c]([^\"\u201c\u201d]{1,20000})[\"\u201d]\s*")
+_FEWEST_SHOUTED: Final = 4
+
+
+def instructs(text: str) -> bool:
+    """Whether any sentence of a text is for a model."""
+    return any(map(is_for_a_model, _ENDS.split(text)))
+
+
+def is_for_a_model(sentence: str) -> bool:
+    """Whether a sentence tells a model what it is, or how to answer."""
+    is_asked = sentence.rstrip().endswith("?")
+    is_short = len(sentence) <= _LONGEST
+    return is_short and not is_asked and _INSTRUCTION.match(sentence) is not None
+
+
+def unwrapped(text: str) -> str:
+    """A text without the tag or the quotation marks around all of it, and not in all capitals."""
+    while found := _TAGGED.fullmatch(text) or _QUOTED.fullmatch(text):
+        text = found[found.lastindex or 0]
+    shouts = text.isupper() and len(text.split()) >= _FEWEST_SHOUTED
+    return text.lower() if shouts else text
