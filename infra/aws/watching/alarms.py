@@ -30,7 +30,7 @@ _STORE_FAULTS: Final = {
     "StoreUnavailable": (
         "store-outages",
         "was not reached or could not serve",
-        "See the status of the service, and the limits of the plan: 429 is a limit.",
+        "See the status of the service, and what of its plan is used up.",
     ),
     "StoreRefused": (
         "store-refusals",

@@ -1,5 +1,6 @@
 """Upstash Redis: its SDK's commands and decoding over our own HTTP, and Lua scripts."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from upstash_redis.http import format_response
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.retries import TWICE, NotActedUpon, RetryPolicy
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
-from recollect.core.errors import ReadOnlyToken, StoreRefused
+from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, StoreUnavailable
 
 STORE = "upstash-redis"
 _SCRIPTS = Path(__file__).parent / "lua"
@@ -46,6 +47,9 @@ _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"
 # Upstash takes so much as one request on its smallest plan, 10 MB on others.
 _MOST_BYTES = 1_000_000
 _WITHOUT_EFFECT = RetryPolicy(after=NotActedUpon)
+# A command that failed is answered with 400, or with 200 in a pipeline.
+_ANSWERED = frozenset({int(httpx.codes.OK), int(httpx.codes.BAD_REQUEST)})
+_PLAN_USED_UP = re.compile(r"max (?:\w+ )?requests? limit exceeded|quota exceeded", re.IGNORECASE)
 
 Command = list[str | int]
 
@@ -115,9 +119,11 @@ class RedisClient(AsyncCommands):
         for part in _requests(commands):
             content = b"[" + b",".join(part) + b"]"
             bodies = await self._post("/pipeline", content, repeatable=repeatable)
-            if not isinstance(bodies, list) or len(bodies) != len(part):
-                raise outside_protocol(STORE)
             with reading_answers():
+                if isinstance(bodies, dict):  # one error for all: none of the commands was run
+                    format_response(bodies, None)
+                if not isinstance(bodies, list) or len(bodies) != len(part):
+                    raise outside_protocol(STORE)
                 results += [format_response(body, None) for body in bodies]
         return results
 
@@ -134,7 +140,7 @@ class RedisClient(AsyncCommands):
 
     def _read(self, response: httpx.Response) -> JsonValue:
         self._sync_token = response.headers.get(_SYNC_TOKEN, self._sync_token)
-        return json_of(STORE, response)
+        return json_of(STORE, response, _ANSWERED)
 
 
 def _requests(commands: Sequence[Command]) -> Iterator[list[bytes]]:
@@ -157,11 +163,18 @@ def reading_answers() -> Iterator[None]:
     try:
         yield
     except UpstashError as error:
-        if "NOPERM" in str(error):
-            raise ReadOnlyToken(STORE, "refused a command") from error
-        raise StoreRefused(STORE, "refused a command") from error
+        raise _failure(str(error)) from error
     except FOREIGN as error:
         raise StoreRefused(STORE, "answered outside its protocol") from error
+
+
+def _failure(told: str) -> StoreError:
+    """What an error of Redis is to us; Upstash tells it in words alone."""
+    if "NOPERM" in told:
+        return ReadOnlyToken(STORE, "refused a command")
+    if _PLAN_USED_UP.search(told):
+        return StoreUnavailable(STORE, "a limit of its plan is reached")
+    return StoreRefused(STORE, "refused a command")
 
 
 def paired(flat: Sequence[str]) -> dict[str, str]:
