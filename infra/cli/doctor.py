@@ -43,6 +43,7 @@ _SECONDS: Final = 10.0
 _REFUSALS: Final = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
 _QUESTION: Final = "Which refund was approved?"
 _NO_APP: Final = "doctor"
+_COSINE: Final = "COSINE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,39 @@ class Diagnosis:
     told: str
 
 
+class _Part(BaseModel):
+    """The dense or the sparse part of an index; one that is searched by vectors has no model."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    model: Annotated[str, Field(alias="embeddingModel")] = ""
+    similarity: Annotated[str, Field(alias="similarityFunction")] = _COSINE
+
+
 class _Index(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     vectors: Annotated[int, Field(alias="vectorCount")]
     dimension: int
+    dense: Annotated[_Part | None, Field(alias="denseIndex")] = None
+    sparse: Annotated[_Part | None, Field(alias="sparseIndex")] = None
+
+    def lacks(self) -> str:
+        """What it has not that Recollect needs of it; "" where nothing, or where it tells nothing.
+
+        None of it can be changed of an index that is there.
+        """
+        parts = {"dense": self.dense, "sparse": self.sparse}
+        if not any(parts.values()):
+            return ""
+        for name, part in parts.items():
+            if part is None:
+                return f"it has no {name} part"
+            if not part.model:
+                return f"its {name} part has no model of Upstash's"
+            if part.similarity != _COSINE:
+                return f"it compares by {part.similarity}, not {_COSINE}"
+        return ""
 
 
 class _Info(BaseModel):
@@ -225,8 +254,17 @@ def _store_findings(environment: Mapping[str, str]) -> Iterator[Diagnosis]:
     except (httpx.HTTPError, httpx.InvalidURL, ValidationError) as error:
         yield Diagnosis("wrong", "Vector", _reason(error, "VECTOR"))
         return
-    yield Diagnosis("ok", "Vector", f"{info.vectors:,} records, {info.dimension} dimensions")
+    yield _kind_of(info)
     yield _model(environment)
+
+
+def _kind_of(index: _Index) -> Diagnosis:
+    if lack := index.lacks():
+        told = f"{lack}: make one of type Hybrid (docs/deploying.md, From two empty accounts)"
+        return Diagnosis("wrong", "Vector", told)
+    models = ", ".join(part.model for part in (index.dense, index.sparse) if part)
+    told = f"{index.vectors:,} records, {index.dimension:,} dimensions"
+    return Diagnosis("ok", "Vector", f"{told}, {models}" if models else told)
 
 
 def _asked(

@@ -2,6 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
+from starlette.applications import Starlette
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
 from infra.cli.doctor import examined, refusal, settings_findings, token_findings
 from infra.cli.stores import platform_target
 from infra.local.tokens import issue_token
@@ -9,6 +13,7 @@ from recollect.client import ForbiddenError
 from recollect.client.errors import ProblemDetails
 from tests.cases import each_case
 from tests.infra.cli.commands import recollect
+from tests.infra.local.serving import serving
 
 NOW = datetime.now(UTC)
 SECRET = "a secret that is long enough to sign with"
@@ -42,6 +47,37 @@ def test_stores_of_the_environment_are_asked_themselves(
     found = {each.what: each.state for each in examined(url, None, given)}
     assert (found["Redis"], found["Vector"]) == (state, state)
     assert found.get("model", "warning") == "warning"
+
+
+DENSE = {"dimension": 1024, "similarityFunction": "COSINE", "embeddingModel": "BGE_M3"}
+SPARSE = {"embeddingModel": "BM25"}
+
+
+@each_case(
+    ("dense", "sparse", "state", "told"),
+    [
+        (DENSE, SPARSE, "ok", "BGE_M3, BM25"),
+        (None, None, "ok", "1,024 dimensions"),
+        (DENSE, None, "wrong", "no sparse part"),
+        (None, SPARSE, "wrong", "no dense part"),
+        (DENSE, {"embeddingModel": ""}, "wrong", "sparse part has no model"),
+        ({**DENSE, "embeddingModel": ""}, SPARSE, "wrong", "dense part has no model"),
+        ({**DENSE, "similarityFunction": "EUCLIDEAN"}, SPARSE, "wrong", "EUCLIDEAN, not COSINE"),
+    ],
+)
+def test_an_index_of_another_kind_is_told_before_it_is_used(
+    url: str,
+    dense: dict[str, object] | None,
+    sparse: dict[str, object] | None,
+    state: str,
+    told: str,
+) -> None:
+    info = {"vectorCount": 0, "dimension": 1024, "denseIndex": dense, "sparseIndex": sparse}
+    index = Starlette(routes=[Route("/info", lambda _: JSONResponse({"result": info}))])
+    with serving(index) as at:
+        given = {**platform_target(url).environment, "UPSTASH_VECTOR_REST_URL": at}
+        (found,) = (each for each in examined(url, None, given) if each.what == "Vector")
+    assert (found.state, told in found.told) == (state, True)
 
 
 def test_stores_that_are_named_in_part_are_told_what_they_lack_and_not_asked() -> None:

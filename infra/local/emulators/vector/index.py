@@ -171,12 +171,14 @@ class EmulatedIndex:
     def info(self) -> dict[str, object]:
         """Return how many records there are, as `/info` tells it; none ever waits to be indexed."""
         counts = self.counts()
+        dense = {"dimension": self._embedder.dimension, "similarityFunction": "COSINE"}
         return {
             "vectorCount": sum(counts.values()),
             "pendingVectorCount": 0,
             "indexSize": 0,
-            "dimension": self._embedder.dimension,
-            "similarityFunction": "COSINE",
+            **dense,
+            "denseIndex": {**dense, "embeddingModel": self._embedder.name},
+            "sparseIndex": {"embeddingModel": "BM25"},
             "namespaces": {
                 name: {"vectorCount": count, "pendingVectorCount": 0}
                 for name, count in counts.items()

@@ -8,12 +8,15 @@ from upstash_vector import AsyncIndex
 from upstash_vector.errors import UpstashError
 from upstash_vector.types import (
     Data,
+    DenseIndexInfo,
     MetadataUpdateMode,
     QueryMode,
     QueryResult,
+    SparseIndexInfo,
     WeightingStrategy,
 )
 
+from infra.local.emulators.vector.embedders import HashedEmbedder
 from tests.infra.local.vector.conftest import TOKENS
 
 ITEMS = [
@@ -185,6 +188,14 @@ async def test_info_counts_the_records_of_each_namespace(
     assert info.namespaces[namespace].pending_vector_count == 0
     assert info.vector_count >= len(ITEMS)
     assert (info.similarity_function, info.pending_vector_count) == ("COSINE", 0)
+
+
+async def test_info_tells_that_the_index_is_hybrid_and_which_models_it_has(
+    sdk: AsyncIndex,
+) -> None:
+    info = await sdk.info()
+    assert info.dense_index == DenseIndexInfo(info.dimension, "COSINE", HashedEmbedder().name)
+    assert info.sparse_index == SparseIndexInfo("BM25")
 
 
 async def test_the_default_namespace_needs_no_name(sdk: AsyncIndex) -> None:
