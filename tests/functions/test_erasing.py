@@ -94,7 +94,7 @@ async def held(client: httpx.AsyncClient, *texts: str) -> list[str]:
     """Everything in either store that has one of these texts in it."""
     stores = Stores(client)
     found = await stores.keys_that_name(*texts)
-    for namespace in await stores.vector("list-namespaces", {}):
+    for namespace in await stores.vector("list-namespaces", None):
         body = {"cursor": "0", "limit": 1000, "includeMetadata": True, "includeData": True}
         records = (await stores.vector(f"range/{namespace}", body))["vectors"]
         found += [

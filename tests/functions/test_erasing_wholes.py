@@ -62,7 +62,7 @@ async def held(client: httpx.AsyncClient, text: str) -> list[str]:
     """Everything in either store that has a text in it or in its name, but candidates of 30 s."""
     stores = Stores(client)
     found = [each for each in await stores.keys_that_name(text) if not each.startswith("h4r")]
-    for namespace in await stores.vector("list-namespaces", {}):
+    for namespace in await stores.vector("list-namespaces", None):
         body = {"cursor": "0", "limit": 1000, "includeMetadata": True, "includeData": True}
         records = (await stores.vector(f"range/{namespace}", body))["vectors"]
         found += [

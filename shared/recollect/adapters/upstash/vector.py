@@ -49,7 +49,8 @@ class VectorIndex(AsyncIndexOperations):
 
     @override
     async def _execute_request_async(self, payload: Any, path: str) -> Any:  # the SDK's types
-        content = json_bytes(STORE, payload)
+        # The SDK sends nothing where there is nothing to say, as when namespaces are listed.
+        content = None if payload is None else json_bytes(STORE, payload)
         return await self._service.send("POST", path, _result, content=content)
 
     async def put(self, namespace: str, records: Sequence[Data]) -> None:

@@ -122,8 +122,8 @@ REFUSED: tuple[tuple[str, object, int], ...] = (
     ("/fetch", {}, 400),
     ("/range", {"cursor": "?", "limit": 1}, 400),
     ("/range", {"cursor": "", "limit": 0}, 422),
-    ("/delete-namespace", None, 422),
-    ("/delete-namespace/nobody", None, 404),
+    ("/list-namespaces", None, 400),
+    ("/info", {}, 400),
     ("/nothing", {}, 404),
     ("/", {}, 404),
 )
@@ -135,6 +135,14 @@ async def test_what_cannot_be_done_is_refused(http: httpx.AsyncClient) -> None:
         assert answer.status_code == status, (path, body)
         assert answer.json()["status"] == status
         assert answer.json()["error"]
+
+
+async def test_operations_that_need_nothing_are_asked_without_a_body_as_by_the_sdk(
+    http: httpx.AsyncClient,
+) -> None:
+    asked = {"/delete-namespace": 422, "/delete-namespace/nobody": 404, "/info": 200}
+    for path, status in asked.items():
+        assert (await http.post(path)).status_code == status
 
 
 NO_JSON = (
