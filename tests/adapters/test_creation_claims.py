@@ -81,6 +81,26 @@ async def test_a_claim_ends_by_itself_and_no_later_because_others_ask(
     assert 0 < await emulated.redis.pttl(key) <= MILLISECONDS // 2
 
 
+async def test_who_has_a_claim_is_told_by_the_script_that_decides_and_not_read_from_a_copy(
+    emulator_environment: dict[str, str],
+    http_client: httpx.AsyncClient,
+    claims: RedisClaims,
+    name: str,
+) -> None:
+    async def spent() -> dict[str, int]:
+        told = await http_client.get(f"{emulator_environment['UPSTASH_REDIS_REST_URL']}/bill")
+        commands: dict[str, int] = told.json()["commands"]
+        return commands
+
+    before = await spent()
+    await claims.take(name, MILLISECONDS)
+    after = await spent()
+    assert {each: after[each] - before.get(each, 0) for each in after} == {
+        **dict.fromkeys(after, 0),
+        "EVAL": 1,
+    }
+
+
 async def test_who_did_not_hear_that_it_won_asks_again_and_has_won(
     forgetful: tuple[RedisClaims, Forgetful],
 ) -> None:

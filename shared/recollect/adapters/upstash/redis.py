@@ -26,7 +26,7 @@ _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
 # They use nothing of what scripts share, 14 KB that need not be sent and compiled.
 _ALONE = frozenset(
     {
-        *("begin", "look_up", "find_business", "forget_business", "kept_pack"),
+        *("begin", "hold_claim", "look_up", "find_business", "forget_business", "kept_pack"),
         *("join_thread", "leave_thread", "touch_thread", "rewrite_log", "throttle"),
     }
 )

@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script
+from recollect.adapters.upstash.redis import RedisClient, Script
 
 
 class RedisClaims:
@@ -13,10 +13,10 @@ class RedisClaims:
 
     async def take(self, name: str, milliseconds: int) -> str | None:
         """A token for `name`, unless somebody else holds one; it ends by itself."""
-        claim, token = _claim_key(name), uuid4().hex
-        # Who reads its own token holds the claim: also when the first answer was lost.
-        commands: list[Command] = [["SET", claim, token, "NX", "PX", milliseconds], ["GET", claim]]
-        _, holder = await self._redis.pipeline(commands, repeatable=True)
+        token = uuid4().hex
+        script = Script("hold_claim", (_claim_key(name),), (token, milliseconds))
+        # Who is told its own token holds the claim: also when the first answer was lost.
+        holder = await self._redis.run(script, repeatable=True)
         return token if holder == token else None
 
     async def release(self, name: str, token: str) -> None:
