@@ -15,7 +15,9 @@ class Function:
     `timeout` is in seconds, `memory` in MB; docs/performance.md says how they came about. `stores`
     says which tokens of the stores it is given: none, the full ones, or for who reads the read-only
     one of the index, and the full one of Redis, where it notes what a run was shown. It asks those
-    of its `integrations` that a stage has, and puts events on the bus if it `publishes`.
+    of its `integrations` that a stage has, and puts events on the bus if it `publishes`. It
+    starts from a snapshot, where the stage does, if it `snaps`: not if it is called rarely, since
+    AWS refuses the first call after 14 days, or if nobody waits for it.
     """
 
     name: str
@@ -24,6 +26,7 @@ class Function:
     stores: StoreRights = "write"
     integrations: tuple[Integration, ...] = ()
     publishes: bool = False
+    snaps: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,8 @@ FUNCTIONS = (
     Function("store_memory", timeout=29),
     Function("find_memories", timeout=10, stores="read"),
     Function("correct_memory", timeout=10),
-    Function("apply_outcomes", timeout=30),
-    Function("maintain_memories", timeout=29),
+    Function("apply_outcomes", timeout=30, snaps=False),
+    Function("maintain_memories", timeout=29, snaps=False),
     # Writes: it counts what it delivers, and keeps candidates for a short time.
     Function("request_context", timeout=10, integrations=("postgres", "qdrant", "neo4j")),
     # Writes: it keeps packs, counts what it delivers, notes what a run was shown.
@@ -80,7 +83,7 @@ FUNCTIONS = (
         integrations=("servicenow", "slack", "postgres", "qdrant", "neo4j"),
     ),
     Function("ingest_knowledge", timeout=29, integrations=("servicenow",)),
-    Function("erase_person", timeout=29),
+    Function("erase_person", timeout=29, snaps=False),
     # Writes: it keeps packs, and what is known of threads.
     Function("build_discovery_pack", timeout=10, integrations=("servicenow", "slack")),
     # Writes: it keeps claims on what it makes, and prepares, asks, remembers for models.
@@ -100,7 +103,7 @@ FUNCTIONS = (
     Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10, integrations=("servicenow",)),
     # Nobody waits for it; what it has not done in its time, the next hour goes on with.
-    Function("take_backup", timeout=900),
+    Function("take_backup", timeout=900, snaps=False),
     # Asked by API Gateway, which waits for it before each request of a machine.
     Function("authorize_key", timeout=5, memory=512, stores="read"),
 )

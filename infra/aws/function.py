@@ -83,7 +83,9 @@ class RecollectFunction(Construct):
             # Lambda traces by itself; the X-Ray SDK would cost a quarter of a second at each start.
             tracing=lambda_.Tracing.ACTIVE,
             # A start begins with what was imported once, when the version was published.
-            snap_start=lambda_.SnapStartConf.ON_PUBLISHED_VERSIONS if config.snaps else None,
+            snap_start=lambda_.SnapStartConf.ON_PUBLISHED_VERSIONS
+            if config.snaps and function.snaps
+            else None,
             # The former version is what a release goes back to.
             current_version_options=lambda_.VersionOptions(removal_policy=RemovalPolicy.RETAIN),
         )

@@ -1,6 +1,7 @@
 """The policy of all HTTP: what is repeated and when, what is read, and what is never sent."""
 
 import gzip
+import random
 import time
 from time import perf_counter
 
@@ -215,3 +216,11 @@ def test_a_limit_that_names_no_pause_has_that_of_its_system() -> None:
         pause = policy.pause(error, 1)
         assert pause is not None
         assert least < pause < most
+
+
+def test_processes_that_begin_as_copies_of_one_do_not_try_again_at_the_same_moment() -> None:
+    def pause() -> float | None:
+        random.seed(1)  # as each process has it that was restored from one snapshot
+        return RetryPolicy().pause(StoreUnavailable("a-store", "is busy"), 1)
+
+    assert pause() != pause()

@@ -16,6 +16,8 @@ from typing import Final
 from recollect.core.errors import StoreTimeout, StoreUnavailable
 
 _JITTER_SECONDS: Final = (0.02, 0.08)
+# The operating system's: processes that were restored from one snapshot share Python's own.
+_CHANCE: Final = random.SystemRandom()
 
 
 class NotActedUpon(StoreUnavailable):
@@ -48,7 +50,7 @@ class RetryPolicy:
         wanted = error.retry_after
         if wanted is None:
             wanted = self.limited_pause if isinstance(error, TooManyRequests) else 0.0
-        return wanted + random.uniform(*_JITTER_SECONDS)  # noqa: S311  # jitter
+        return wanted + _CHANCE.uniform(*_JITTER_SECONDS)
 
 
 TWICE: Final = RetryPolicy()
