@@ -26,7 +26,7 @@ def _of_function(function: RecollectFunction, watched: Watched) -> Iterator[Alar
         f"{name}-errors",
         f"{name} crashed, ran out of time or memory, or could not apply an event, 5 or more times "
         f"in a quarter of an hour. Look in the log /aws/lambda/{names.function(name)} for "
-        '"failure", "timeout", "Runtime exited" and "ImportModuleError". If it rings during a '
+        '"failure", "timeout", "Runtime.ExitError" and "ImportModuleError". If it rings during a '
         f"release, that goes back by itself; after one, deploy what was there before.{over}",
         function.resource.metric_errors(period=QUARTER),
         threshold=5,
