@@ -67,6 +67,7 @@ _HEADERS = {
     "X-Degraded": "What had to be left out since something failed, separated by spaces.",
     "X-Unknown-Cases": "Numbers of which there is no case, separated by a comma and a space.",
     "X-Unknown-Customer": "true where the caller may know of no customer of the companyName.",
+    "Allow": "The methods that there are.",
     "Retry-After": "The seconds after which a repeat makes sense.",
     "WWW-Authenticate": "That a token is wanted, and with which scope.",
 }

@@ -173,6 +173,9 @@ ROUTES = (
     Route("GET", "/tools", "call_tool", "tool:call"),
     Route("POST", "/tools/{toolName}", "call_tool", "tool:call"),
     Route("POST", "/mcp", "serve_mcp", "tool:call"),
+    # Refused by name, since API Gateway says 404 to a method without a route.
+    Route("GET", "/mcp", "describe_api", None),
+    Route("DELETE", "/mcp", "describe_api", None),
     Route("POST", "/tools/{toolName}/memory-context", "enrich_tool", "tool:call"),
     Route("POST", "/tools/{toolName}/executions", "enrich_tool", "tool:call"),
     Route("POST", "/conversations", "enrich_tool", "tool:call"),

@@ -1,4 +1,7 @@
-"""GET /, /health, /openapi.json, /docs, /console and /schemas/…: what this is, for everybody."""
+"""GET /, /health, /openapi.json, /docs, /console and /schemas/…: what this is, for everybody.
+
+And what it is not: GET and DELETE /mcp.
+"""
 
 import json
 from functools import cache
@@ -8,6 +11,7 @@ from typing import Literal
 import recollect
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
+from recollect.faces.json_rpc import SERVER_ERROR, RpcReply
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.pages import kept_file, page
@@ -99,6 +103,24 @@ async def get_protected_resource(call: Call[Empty]) -> Answer:
 async def get_protected_mcp(call: Call[Empty]) -> Answer:
     """Say the same of `/mcp`, where its clients look first."""
     return _resource(f"{_url(call)}/mcp")
+
+
+# API Gateway would say 404, from which clients of the protocol take the whole server for gone.
+@api.route("GET", "/mcp", scope=None, answer=RpcReply, status=405, headers=("Allow",))
+async def stream_from_mcp(_: Call[Empty]) -> Answer:
+    """Refuse a stream of the Model Context Protocol: a message is answered by itself."""
+    return _only_posted("There are no streams: POST a message, and it is answered.")
+
+
+@api.route("DELETE", "/mcp", scope=None, answer=RpcReply, status=405, headers=("Allow",))
+async def end_mcp_session(_: Call[Empty]) -> Answer:
+    """Refuse to end a session of the Model Context Protocol: there are none."""
+    return _only_posted("There are no sessions that could be ended.")
+
+
+def _only_posted(said: str) -> Answer:
+    reply = {"jsonrpc": "2.0", "id": None, "error": {"code": SERVER_ERROR, "message": said}}
+    return Answer(status=405, body=json.dumps(reply), headers={"Allow": "POST"})
 
 
 def _resource(url: str) -> Answer:

@@ -212,3 +212,13 @@ async def test_only_a_page_of_the_same_host_or_of_this_machine_may_ask(
             event["headers"] |= {"origin": origin, "host": host}
             answer = await functions.answer("serve_mcp", event)
             assert answer["statusCode"] == status, (origin, host, answer["body"])
+
+
+@each_case("method", ["GET", "DELETE"])
+async def test_a_client_that_wants_a_stream_or_ends_a_session_is_told_that_there_is_none(
+    door: httpx.AsyncClient, method: str
+) -> None:
+    answer = await door.request(method, "/mcp", headers={"Accept": "text/event-stream"})
+
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+    assert answer.json()["error"]["message"].startswith("There are no s")

@@ -95,6 +95,11 @@ def test_only_what_describes_the_api_and_whether_it_is_ready_is_open_to_everybod
     assert [(each.method, each.path) for each in others] == [("GET", "/ready")]
 
 
+def test_a_client_of_mcp_may_ask_in_vain_for_a_stream_and_to_end_a_session() -> None:
+    open_to = {each.method for each in ROUTES if each.path == "/mcp" and each.scope is None}
+    assert open_to == {"GET", "DELETE"}
+
+
 def test_a_function_that_answers_http_ends_before_its_gateway_gives_up() -> None:
     served = {each.function for each in ROUTES}
     assert all(function.timeout <= 29 for function in FUNCTIONS if function.name in served)

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 from recollect.core.errors import InvalidRequest
 from recollect.core.field_errors import field_errors
 
+SERVER_ERROR: Final = -32000
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
 

@@ -52,6 +52,7 @@ def test_most_routes_are_guarded() -> None:
         "/.well-known/oauth-protected-resource",
         "/.well-known/oauth-protected-resource/mcp",
         "/schemas/discovery-pack/1.1.0",
+        "/mcp",
     }
 
 
