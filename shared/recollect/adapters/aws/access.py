@@ -1,7 +1,8 @@
 """Where AWS is asked and as whom, by the variables that Lambda gives to a function.
 
 A function has its keys in variables. One that starts from a snapshot has none there, and asks the
-address of AWS_CONTAINER_CREDENTIALS_FULL_URI for them, which is on its own machine.
+address of AWS_CONTAINER_CREDENTIALS_FULL_URI for them, which is its own machine's or one that AWS
+keeps for that.
 """
 
 from collections.abc import Mapping
@@ -14,10 +15,12 @@ from recollect.adapters.aws.signing import SigningKeys
 from recollect.adapters.http.retries import RetryPolicy
 from recollect.adapters.http.transport import HttpService, json_of
 from recollect.core.errors import StoreUnavailable
-from recollect.core.urls import is_on_this_machine
+from recollect.core.urls import host_of, is_on_this_machine
 
 ONCE: Final = RetryPolicy(attempts=1)
 _STORE: Final = "aws-credentials"
+# Where AWS's own SDKs ask, too: link-local addresses, which nobody else can have.
+_OF_AWS: Final = frozenset({"169.254.170.2", "169.254.170.23", "fd00:ec2::23"})
 
 
 def region_of(variables: Mapping[str, str], store: str) -> str:
@@ -46,7 +49,7 @@ async def credentials_of(
         return SigningKeys(access_key, secret_key, variables.get("AWS_SESSION_TOKEN", ""))
     url = variables.get("AWS_CONTAINER_CREDENTIALS_FULL_URI", "")
     # Nobody else is told the authorization that goes with it.
-    if not url or not is_on_this_machine(url):
+    if not is_on_this_machine(url) and host_of(url) not in _OF_AWS:
         raise StoreUnavailable(_STORE, "no credentials are set")
     authorization = variables.get("AWS_CONTAINER_AUTHORIZATION_TOKEN", "")
     told = await HttpService(client, _STORE, url, seconds).send(
