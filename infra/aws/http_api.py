@@ -241,10 +241,13 @@ def _cors(config: StageConfig) -> apigateway.CorsPreflightOptions | None:
     return apigateway.CorsPreflightOptions(
         allow_origins=list(config.cors_origins),
         allow_methods=[apigateway.CorsHttpMethod[each] for each in _METHODS],
-        allow_headers=["authorization", "content-type", "idempotency-key"],
+        allow_headers=[
+            *("authorization", "content-type", "idempotency-key", "traceparent"),
+            *("a2a-version", "mcp-method", "mcp-name", "mcp-protocol-version"),
+        ],
         expose_headers=[
-            *("retry-after", "server-timing", "x-cache", "x-degraded", "x-request-id"),
-            "x-unknown-cases",
+            *("allow", "retry-after", "server-timing", "www-authenticate", "x-cache"),
+            *("x-degraded", "x-request-id", "x-unknown-cases", "x-unknown-customer"),
         ],
         max_age=Duration.hours(1),
     )

@@ -2,6 +2,7 @@
 
 import json
 
+from infra.openapi import describe
 from infra.routes import ROUTES, Route
 from tests.cases import each_case
 from tests.infra.aws.stages import Described, target
@@ -112,8 +113,17 @@ def test_a_browser_may_not_call_it_unless_the_stage_says_from_where(
     assert cors["AllowOrigins"] == ["https://desk.example", "http://localhost:3000"]
     assert cors["AllowMethods"] == sorted({route.method for route in ROUTES})
     assert "AllowCredentials" not in cors
-    assert {"authorization", "content-type", "idempotency-key"} == set(cors["AllowHeaders"])
-    assert {"x-request-id", "x-degraded", "retry-after"} < set(cors["ExposeHeaders"])
+    assert {"authorization", "content-type", "idempotency-key"} < set(cors["AllowHeaders"])
+
+
+def test_a_browser_may_send_what_protocols_want_and_read_each_header_that_is_described(
+    prod: Described,
+) -> None:
+    cors = prod.only("ApiGatewayV2::Api")[1]["CorsConfiguration"]
+    protocols = {"a2a-version", "mcp-method", "mcp-name", "mcp-protocol-version", "traceparent"}
+    assert protocols < set(cors["AllowHeaders"])
+    described = describe()["components"]["headers"]
+    assert set(cors["ExposeHeaders"]) == {name.lower() for name in described}
 
 
 def test_functions_get_payload_format_2(stage: Described) -> None:
