@@ -123,3 +123,12 @@ async def test_a_field_is_at_most_what_the_filter_says(stores: Stores) -> None:
     far = stores.new("The customer wants a refund today", sensitivity=0.71)
     await indexed(stores, near, far)
     assert await found(stores, "refund", Filters(at_most={"sensitivity": 0.7})) == {near.id}
+
+
+async def test_a_text_of_more_than_a_thousand_different_words_is_kept_and_found(
+    stores: Stores,
+) -> None:
+    words = " ".join(f"w{number}" for number in range(1_500))
+    long = stores.new(f"The customer wants a refund {words}")
+    await indexed(stores, long)
+    assert (await search(stores, "refund w7"))[0].record == long

@@ -118,3 +118,18 @@ async def test_an_id_that_somebody_else_stored_leads_to_its_own_neighbours_only(
     await evidence.comes_to(
         {"start": 0, hostile: 1, "cause": 2}, lambda: reached(evidence, "start", 5)
     )
+
+
+async def test_a_level_of_a_hundred_long_ids_is_looked_for_in_one_long_filter(
+    evidence: Evidence,
+) -> None:
+    level = [f"{number:03}-{'x' * 200}" for number in range(99)]
+    await evidence.stored({"id": "root", "content": "The root"})
+    await evidence.stored(*({"id": each, "content": each, "caused_by": ["root"]} for each in level))
+    await evidence.stored({"id": "last", "content": "The last", "caused_by": [level[-1]]})
+    walking = evidence.walking("root", 2, limit=200)
+
+    async def found() -> set[str]:
+        return {each.item.id for each in await evidence.source.candidates(walking, see_all)}
+
+    await evidence.comes_to({"root", *level, "last"}, found)
