@@ -29,10 +29,10 @@ PURE = $(addprefix tests/,core context detection discovery enrichment faces know
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
 
-.PHONY: help setup demo serve test quick mutants fuzz check format bench minilm bge pins openapi layer wheel bootstrap synth deploy destroy prove-live redrive clean
+.PHONY: help setup demo serve test quick mutants fuzz check format bench minilm bge pins openapi layer wheel bootstrap synth deploy destroy prove-live redrive delete-versions clean
 
 help: ## Show the commands
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
 
 setup: $(READY) ## The virtual environment, the pinned dependencies, the project itself
 
@@ -131,6 +131,9 @@ prove-live: $(READY_INFRA) node_modules/.bin/cdk layer ## Deploy an open stage d
 
 redrive: $(READY_INFRA) ## Send the dead letters of a stage again; STAGE=prod ARGS=--dry-run
 	@$(BIN)/python -m infra.aws.redrive --stage $(STAGE) $(ARGS)
+
+delete-versions: $(READY_INFRA) ## Delete versions of functions that no release goes back to; STAGE=prod ARGS=--dry-run
+	@$(BIN)/python -m infra.aws.delete_versions --stage $(STAGE) $(ARGS)
 
 minilm: $(READY_MINILM) ## The MiniLM embedder, which demo and serve use (100 MB, no torch)
 
