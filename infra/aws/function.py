@@ -86,8 +86,11 @@ class RecollectFunction(Construct):
             snap_start=lambda_.SnapStartConf.ON_PUBLISHED_VERSIONS
             if config.snaps and function.snaps
             else None,
-            # The former version is what a release goes back to.
-            current_version_options=lambda_.VersionOptions(removal_policy=RemovalPolicy.RETAIN),
+            # The former version is what a release goes back to. That of a release that failed goes:
+            # Lambda makes no second version of the same, so the next try would be refused.
+            current_version_options=lambda_.VersionOptions(
+                removal_policy=RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
+            ),
         )
         self.live, self.release = around.releases.of(self.resource)
         if self.failures is not None:
