@@ -15,15 +15,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from infra.local.emulators.tokens import StoreTokens
-from infra.local.emulators.vector.errors import UnreadableRequestError, VectorRequestError
+from infra.local.emulators.vector.errors import VectorRequestError
 from infra.local.emulators.vector.index import EmulatedIndex
-from infra.local.emulators.vector.operations import (
-    OPERATIONS,
-    READS,
-    WITHOUT_BODY,
-    Operation,
-    reset_all,
-)
+from infra.local.emulators.vector.operations import OPERATIONS, READS, Operation, reset_all
 from infra.local.emulators.vector.payloads import read_json
 
 # The SDK only ever posts; Upstash takes what else its documentation shows.
@@ -61,8 +55,6 @@ def _authorize(tokens: StoreTokens, request: Request, operation: str) -> None:
 
 
 def _run(index: EmulatedIndex, operation: Operation, namespace: str, raw: bytes) -> Response:
-    if raw and operation in WITHOUT_BODY:
-        raise UnreadableRequestError("There is a body, which Upstash's SDK never sends here.")
     return _json({"result": operation(index, namespace, read_json(raw))}, 200)
 
 

@@ -107,9 +107,6 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "reset": reset,
 }
 
-WITHOUT_BODY: Final = frozenset({list_namespaces, info, delete_namespace, reset, reset_all})
-"""To these nothing is said but a namespace."""
-
 
 def _record_view(record: VectorRecord, wanted: Includes) -> dict[str, object]:
     view: dict[str, object] = {"id": record.id}

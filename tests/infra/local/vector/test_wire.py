@@ -122,8 +122,6 @@ REFUSED: tuple[tuple[str, object, int], ...] = (
     ("/fetch", {}, 400),
     ("/range", {"cursor": "?", "limit": 1}, 400),
     ("/range", {"cursor": "", "limit": 0}, 422),
-    ("/list-namespaces", None, 400),
-    ("/info", {}, 400),
     ("/nothing", {}, 404),
     ("/", {}, 404),
 )
