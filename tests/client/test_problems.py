@@ -1,5 +1,10 @@
 """Every problem that the API answers is a type of its own."""
 
+import copy
+from collections.abc import Callable
+from multiprocessing import Pipe
+
+from recollect.client import AgentRun, ClientError, NotRememberedError, UnreachableError
 from recollect.client.errors import (
     KINDS,
     ForbiddenError,
@@ -7,6 +12,7 @@ from recollect.client.errors import (
     ProblemError,
     ServerError,
     TooManyRequestsError,
+    invalid,
     problem_error,
 )
 from recollect.core.errors import (
@@ -16,6 +22,7 @@ from recollect.core.errors import (
     StoreRefused,
     ToolFailed,
 )
+from recollect.preparing.request import Prepared, PreparedParts
 from recollect.serving.problems import kinds, problem_of
 from tests.cases import each_case
 
@@ -60,3 +67,28 @@ def test_a_gateway_that_answers_no_problem_is_known_by_its_status_and_quoted(
     told = problem_error(status, body)
     assert type(told) is kind
     assert str(told) == f"{status}: {words}"
+
+
+def through_a_pipe(error: ClientError) -> ClientError:
+    """As a pool of processes brings an error back."""
+    here, there = Pipe()
+    here.send(error)
+    brought: ClientError = there.recv()
+    return brought
+
+
+@each_case("travels", [through_a_pipe, copy.copy, copy.deepcopy])
+def test_an_error_comes_out_of_another_process_as_it_was(
+    travels: Callable[[ClientError], ClientError],
+) -> None:
+    problem = problem_error(429, problem_of(NotFound("x"), "r").json().encode(), 3.0)
+    told = travels(problem)
+    assert isinstance(told, NotFoundError)
+    assert (told.status, told.problem, told.retry_after) == (429, problem.problem, 3.0)
+    assert str(told) == str(problem)
+    run = AgentRun("run-1", "desk", Prepared(prompt="", parts=PreparedParts(), citations=()))
+    lost = travels(NotRememberedError(run, "Change the lamp", invalid([FieldError("a", "b")])))
+    assert isinstance(lost, NotRememberedError)
+    assert (lost.run, lost.decision) == (run, "Change the lamp")
+    assert str(lost).endswith("422: a: b")
+    assert str(travels(UnreachableError("no"))) == "no"

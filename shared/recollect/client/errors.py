@@ -27,9 +27,10 @@ these.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
+from typing_extensions import override
 
 from recollect.core.errors import FieldError, InvalidRequest, RecollectError
 
@@ -98,6 +99,11 @@ class ProblemError(ClientError):
     ) -> None:
         super().__init__(f"{status}: {problem.detail or problem.title or 'no reason is given'}")
         self.status, self.problem, self.retry_after = status, problem, retry_after
+
+    @override
+    def __reduce__(self) -> tuple[type[Self], tuple[int, ProblemDetails, float | None]]:
+        """How it is copied, and taken to another process."""
+        return type(self), (self.status, self.problem, self.retry_after)
 
 
 class MalformedRequestError(ProblemError):

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
-from typing import Any, Concatenate, Literal, ParamSpec
+from typing import Any, Concatenate, Literal, ParamSpec, Self
 from uuid import uuid4
+
+from typing_extensions import override
 
 from recollect.client import memory_requests
 from recollect.client.errors import ClientError
@@ -54,12 +56,17 @@ AsyncAgent = Callable[Concatenate[str, AgentRun, P], Coroutine[Any, Any, str]]
 class NotRememberedError(ClientError):
     """An agent has decided, and that could not be stored, or what it used not be cited.
 
-    `decision` is what it returned, so that its work is not lost.
+    `decision` is what it returned, so that its work is not lost, and `why` what went wrong.
     """
 
     def __init__(self, run: AgentRun, decision: str, why: ClientError) -> None:
         super().__init__(f"what the run {run.id} decided is not stored, or not cited: {why}")
-        self.run, self.decision = run, decision
+        self.run, self.decision, self.why = run, decision, why
+
+    @override
+    def __reduce__(self) -> tuple[type[Self], tuple[AgentRun, str, ClientError]]:
+        """How it is copied, and taken to another process."""
+        return type(self), (self.run, self.decision, self.why)
 
 
 def remembering(
