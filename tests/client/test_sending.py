@@ -1,6 +1,7 @@
 """Over real HTTP: the main job, lists, rights, and answers that are lost on their way."""
 
 import asyncio
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -207,18 +208,32 @@ def test_patience_has_an_end() -> None:
         assert len(keys) == 4
 
 
+HTML = {"Content-Type": "text/html; charset=utf-8"}
+
+
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "told"),
     [
-        httpx.Response(200, text="<html>welcome</html>"),
-        httpx.Response(302, headers={"Location": "http://elsewhere.test"}),
+        (httpx.Response(200, headers=HTML, text="<html>welcome</html>"), "200 text/html: no Apps"),
+        (httpx.Response(200, json={"apps": ["Jane Doe"]}), "200 application/json: no Apps: apps.0"),
+        (httpx.Response(204), "204: no Apps"),
+        (
+            httpx.Response(301, headers={"Location": "https://api.test/apps?key=s3cret"}),
+            "301: it leads to https://api.test, which is not followed",
+        ),
+        (httpx.Response(302, headers={"Location": "http://["}), "302: this API never does"),
+        (httpx.Response(304), "304: this API never does"),
     ],
 )
-def test_what_is_not_this_api_is_not_believed(answer: httpx.Response) -> None:
+def test_what_is_not_this_api_is_not_believed_and_told_without_its_content(
+    answer: httpx.Response, told: str
+) -> None:
     with client_of(answer) as (client, keys):
-        with pytest.raises(UnreadableAnswerError):
+        with pytest.raises(UnreadableAnswerError, match=f"api.test answers {told}") as raised:
             client.apps()
         assert len(keys) == 1
+    shown = "".join(traceback.format_exception(raised.value))
+    assert not any(each in shown for each in ("Jane Doe", "welcome", "s3cret"))
 
 
 def test_what_an_answer_had_to_do_without_is_told(caplog: pytest.LogCaptureFixture) -> None:

@@ -103,6 +103,15 @@ def connection(
     return where, secret or None
 
 
+def not_followed(response: httpx.Response) -> str:
+    """Where an answer leads that is none, without what may be secret in the address."""
+    where = response.headers.get("Location", "")
+    if not response.has_redirect_location or not host_of(where):
+        return "this API never does"
+    to = urlsplit(where)
+    return f"it leads to {to.scheme}://{to.hostname}, which is not followed"
+
+
 class Exchange(Generic[_A]):
     """A request with its repeats, which are all the same, its idempotency key included.
 
@@ -131,8 +140,11 @@ class Exchange(Generic[_A]):
             wanted = retry_after_seconds(told.get("Retry-After"), datetime.now(UTC))
             raise problem_error(response.status_code, response.content, wanted)
         if not response.is_success:
-            raise UnreadableAnswerError(f"{self._connection.host} answers {response.status_code}")
-        answer = self._request.read(response.content)
+            raise self._unreadable(response, not_followed(response))
+        try:
+            answer = self._request.read(response.content)
+        except UnreadableAnswerError as error:
+            raise self._unreadable(response, str(error)) from None
         self._connection.listen(
             AnswerNotes(
                 self._request.path,
@@ -143,6 +155,11 @@ class Exchange(Generic[_A]):
             )
         )
         return answer
+
+    def _unreadable(self, response: httpx.Response, why: str) -> UnreadableAnswerError:
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        what = f"{response.status_code} {kind}".strip()
+        return UnreadableAnswerError(f"{self._connection.host} answers {what}: {why}")
 
     def unreached(self, error: httpx.RequestError) -> UnreachableError:
         """The error for a request that had no answer."""

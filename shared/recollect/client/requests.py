@@ -12,7 +12,7 @@ from pydantic_core.core_schema import ExtraBehavior
 
 from recollect.client.errors import UnreadableAnswerError, invalid
 from recollect.client.newer_words import has_newer_word, with_newer_words
-from recollect.core.errors import FieldError
+from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.field_errors import field_errors
 
 _LONGEST_NAME: Final = 256
@@ -98,10 +98,8 @@ def read_model(model: type[_M], content: bytes) -> _M:
                 raise
             return with_newer_words(model, content, extra)
     except ValidationError as error:
-        where = ", ".join(".".join(map(str, each["loc"])) for each in error.errors()[:3])
-        raise UnreadableAnswerError(
-            f"the answer is no {model.__name__}{f': {where}' if where else ''}"
-        ) from error
+        wrong = InvalidRequest(field_errors(error)[:3])  # without what the answer has of customers
+        raise UnreadableAnswerError(f"no {model.__name__}: {wrong}") from None
 
 
 def asked(model: type[_M], /, **said: object) -> _M:
