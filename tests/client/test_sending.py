@@ -1,8 +1,9 @@
 """Over real HTTP: the main job, lists, rights, and answers that are lost on their way."""
 
 import asyncio
+import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -18,6 +19,7 @@ from recollect.client import (
     AnswerNotes,
     AppClient,
     AsyncRecollect,
+    ClientError,
     ConfigurationError,
     ForbiddenError,
     NotFoundError,
@@ -31,6 +33,7 @@ from recollect.client import (
     UnreadableAnswerError,
 )
 from recollect.client.connection import connection
+from tests.cases import each_case
 from tests.functions.platforms import own_platform
 
 DARK = "The projector is dark"
@@ -234,6 +237,58 @@ def test_what_is_not_this_api_is_not_believed_and_told_without_its_content(
         assert len(keys) == 1
     shown = "".join(traceback.format_exception(raised.value))
     assert not any(each in shown for each in ("Jane Doe", "welcome", "s3cret"))
+
+
+class Endless(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """A body that comes in pieces and never ends."""
+
+    def __init__(self, piece: bytes) -> None:
+        self.piece = piece
+        self.closed = False
+
+    @override
+    def __iter__(self) -> Iterator[bytes]:
+        while True:
+            time.sleep(0.001)
+            yield self.piece
+
+    @override
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            await asyncio.sleep(0.001)
+            yield self.piece
+
+    @override
+    def close(self) -> None:
+        self.closed = True
+
+    @override
+    async def aclose(self) -> None:
+        self.closed = True
+
+
+@each_case(
+    ("piece", "seconds", "kind", "told"),
+    [
+        (b" ", 0.2, UnreachableError, "a.test does not answer: not whole within 0.2 s"),
+        (b" " * 1_000_000, 60.0, UnreadableAnswerError, "a.test answers 200: more than 10 MB"),
+    ],
+)
+async def test_an_answer_without_an_end_is_left(
+    piece: bytes, seconds: float, kind: type[ClientError], told: str
+) -> None:
+    body, once = Endless(piece), Retries(attempts=1)
+    network, _ = answering(*(httpx.Response(200, stream=body) for _ in range(2)))
+    with Recollect("http://a.test", timeout=seconds, retries=once, transport=network) as api:
+        with pytest.raises(kind, match=told):
+            api.apps()
+        assert body.closed
+    body.closed = False
+    patient = AsyncRecollect("http://a.test", timeout=seconds, retries=once, transport=network)
+    async with patient as asynchronous:
+        with pytest.raises(kind, match=told):
+            await asynchronous.apps()
+        assert body.closed
 
 
 def test_what_an_answer_had_to_do_without_is_told(caplog: pytest.LogCaptureFixture) -> None:

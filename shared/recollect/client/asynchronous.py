@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import aclosing
 from functools import wraps
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -177,7 +178,11 @@ class AsyncRecollect:
         exchange = Exchange(request, self._connection)
         while True:
             try:
-                return exchange.read(await self._http.send(exchange.sent(self._http)))
+                answering = await self._http.send(exchange.sent(self._http), stream=True)
+                async with aclosing(answering) as response:
+                    async for piece in response.aiter_bytes():
+                        exchange.take(response, piece)
+                    return exchange.read(response)
             except httpx.RequestError as error:
                 failure: ClientError = exchange.unreached(error)
                 failure.__cause__ = error

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import wraps
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -189,7 +190,11 @@ class Recollect:
         exchange = Exchange(request, self._connection)
         while True:
             try:
-                return exchange.read(self._http.send(exchange.sent(self._http)))
+                answering = self._http.send(exchange.sent(self._http), stream=True)
+                with closing(answering) as response:
+                    for piece in response.iter_bytes():
+                        exchange.take(response, piece)
+                    return exchange.read(response)
             except httpx.RequestError as error:
                 failure: ClientError = exchange.unreached(error)
                 failure.__cause__ = error

@@ -4,6 +4,7 @@ import logging
 import os
 import random
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -26,6 +27,8 @@ from recollect.core.urls import host_of, is_on_this_machine
 
 _A = TypeVar("_A")
 _TOKEN: Final = re.compile(r"[\x21-\x7e]*")
+# Neither API Gateway nor Lambda gives more.
+_MOST_BYTES: Final = 10_000_000
 _logger = logging.getLogger("recollect.client")
 
 
@@ -121,10 +124,12 @@ class Exchange(Generic[_A]):
     def __init__(self, request: ApiRequest[_A], connection: Connection) -> None:
         self._request, self._connection, self._attempt = request, connection, 1
         self._key = (request.key or uuid4().hex) if request.writes else None
+        self._content, self._until = bytearray(), 0.0
 
     def sent(self, client: httpx.Client | httpx.AsyncClient) -> httpx.Request:
-        """The request as the client sends it."""
+        """The request as the client sends it, with which an attempt begins."""
         request = self._request
+        self._content, self._until = bytearray(), time.monotonic() + self._connection.timeout
         return client.build_request(
             request.method,
             self._connection.url + request.path,
@@ -133,16 +138,24 @@ class Exchange(Generic[_A]):
             headers={"Idempotency-Key": self._key} if self._key else None,
         )
 
+    def take(self, response: httpx.Response, piece: bytes) -> None:
+        """Take a piece of the answer. Raises ClientError once it is too much, or too late."""
+        self._content += piece
+        if len(self._content) > _MOST_BYTES:
+            raise self._unreadable(response, f"more than {_MOST_BYTES // 1_000_000} MB")
+        if time.monotonic() > self._until:
+            raise self._unreached(f"not whole within {self._connection.timeout:g} s")
+
     def read(self, response: httpx.Response) -> _A:
-        """The answer. Raises ClientError."""
+        """The answer, of which all pieces are taken. Raises ClientError."""
         told = response.headers
         if response.is_error:
             wanted = retry_after_seconds(told.get("Retry-After"), datetime.now(UTC))
-            raise problem_error(response.status_code, response.content, wanted)
+            raise problem_error(response.status_code, bytes(self._content), wanted)
         if not response.is_success:
             raise self._unreadable(response, not_followed(response))
         try:
-            answer = self._request.read(response.content)
+            answer = self._request.read(bytes(self._content))
         except UnreadableAnswerError as error:
             raise self._unreadable(response, str(error)) from None
         self._connection.listen(
@@ -163,8 +176,10 @@ class Exchange(Generic[_A]):
 
     def unreached(self, error: httpx.RequestError) -> UnreachableError:
         """The error for a request that had no answer."""
-        reason = str(error) or type(error).__name__
-        return UnreachableError(f"{self._connection.host} does not answer: {reason}")
+        return self._unreached(str(error) or type(error).__name__)
+
+    def _unreached(self, why: str) -> UnreachableError:
+        return UnreachableError(f"{self._connection.host} does not answer: {why}")
 
     def pause_after(self, error: ClientError) -> float:
         """Seconds until the next attempt. Raises the error where there is none."""
