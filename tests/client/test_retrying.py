@@ -1,8 +1,10 @@
 """When a request is repeated, and after which pause."""
 
+import math
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +16,7 @@ from recollect.client.errors import (
     problem_error,
 )
 from recollect.client.retrying import Retries, retry_after_seconds
+from recollect.core.errors import ConfigurationError
 from tests.cases import each_case
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -77,3 +80,14 @@ def test_what_will_not_go_well_is_not(error: ClientError) -> None:
 )
 def test_retry_after_is_seconds_or_a_date(header: str | None, seconds: float | None) -> None:
     assert retry_after_seconds(header, NOW) == seconds
+
+
+@each_case(
+    ("attempts", "first", "longest"),
+    [(0, 0.2, 20.0), (4, -1.0, 20.0), (4, 0.2, -1.0), (4, math.nan, 20.0), (4, 0.2, math.inf)],
+)
+def test_a_request_is_sent_once_at_least_and_its_pauses_end(
+    attempts: int, first: float, longest: float
+) -> None:
+    with pytest.raises(ConfigurationError, match="1 attempt or more, and pauses of 0 s or more"):
+        Retries(attempts, first, longest)

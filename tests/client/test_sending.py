@@ -313,10 +313,27 @@ def test_the_environment_says_where_the_api_is() -> None:
     assert connection(None, None, named) == ("https://api.test/prod", "theirs")
     assert connection("http://here", "mine", named) == ("http://here", "mine")
     assert connection("http://here", None, {}) == ("http://here", None)
-    for wrong in ("", "api.test", "file:///etc", "http://["):
+    no_addresses = (
+        "",
+        "api.test",
+        "file:///etc",
+        "http://[",
+        "http://",
+        "http://a:b",
+        "http://a:99999",
+    )
+    for wrong in (*no_addresses, "http://exa\u0308mple.test", "http://a?tenant=b", "http://a#b"):
         with pytest.raises(ConfigurationError, match="RECOLLECT_URL"):
             connection(None, None, {"RECOLLECT_URL": wrong})
     for wrong_token in ("two words", "a\nb", "é"):
         with pytest.raises(ConfigurationError, match="token, or else RECOLLECT_TOKEN,") as told:
             connection("http://here", wrong_token, {})
         assert wrong_token not in str(told.value)
+
+
+@each_case("seconds", [0.0, -1.0, float("nan"), float("inf")])
+def test_patience_is_a_number_of_seconds(seconds: float) -> None:
+    with pytest.raises(ConfigurationError, match="timeout must be seconds above 0"):
+        Recollect("http://api.test", timeout=seconds)
+    with pytest.raises(ConfigurationError, match="timeout must be seconds above 0"):
+        AsyncRecollect("http://api.test", timeout=seconds)

@@ -94,7 +94,7 @@ class Recollect:
 
     `timeout` is in seconds, of one attempt. `listen` hears what the headers of answers say; by
     default what an answer had to do without is logged. `transport` is httpx's.
-    Raises ConfigurationError where there is no URL.
+    Raises ConfigurationError.
     """
 
     def __init__(

@@ -1,6 +1,7 @@
 """Where the API is, who asks it, and one request on its way: all but the sending itself."""
 
 import logging
+import math
 import os
 import random
 import re
@@ -59,13 +60,17 @@ def log_degraded(notes: AnswerNotes) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """An API and its caller. `timeout` is in seconds, of one attempt."""
+    """An API and its caller. `timeout` is in seconds, of one attempt. Raises ConfigurationError."""
 
     url: str = field(repr=False)
     token: str | None = field(repr=False)
     timeout: float
     retries: Retries
     listen: Listen
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.timeout < math.inf:
+            raise ConfigurationError("timeout must be seconds above 0")
 
     @property
     def host(self) -> str:
@@ -92,7 +97,7 @@ def connection(
     Raises ConfigurationError.
     """
     where = (url or environ.get("RECOLLECT_URL", "")).strip().rstrip("/")
-    if not host_of(where) or urlsplit(where).scheme not in {"http", "https"}:
+    if not _is_address(where):
         raise ConfigurationError(
             "url, or else RECOLLECT_URL, must be the http(s) URL of the API, "
             "such as http://127.0.0.1:8080"
@@ -113,6 +118,16 @@ def not_followed(response: httpx.Response) -> str:
         return "this API never does"
     to = urlsplit(where)
     return f"it leads to {to.scheme}://{to.hostname}, which is not followed"
+
+
+def _is_address(url: str) -> bool:
+    """Whether httpx can send there, and paths can be put behind it."""
+    try:
+        sent, port = httpx.URL(url), urlsplit(url).port
+    except (httpx.InvalidURL, ValueError):
+        return False
+    named = sent.scheme in {"http", "https"} and sent.host and port != 0
+    return bool(named) and not (sent.query or sent.fragment)
 
 
 class Exchange(Generic[_A]):

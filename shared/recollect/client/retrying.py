@@ -5,12 +5,14 @@ Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog 2015), so that 
 turned away together do not come back together. A `Retry-After` is the least pause there is.
 """
 
+import math
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Final
 
 from recollect.client.errors import ClientError, ProblemError, UnreachableError
+from recollect.core.errors import ConfigurationError
 
 _WORTH_A_REPEAT: Final = frozenset({429, 502, 503, 504})
 
@@ -20,11 +22,17 @@ class Retries:
     """How often a request is sent, and how long the pauses between are, in seconds.
 
     Whoever asks for a pause over `longest` is not waited for: the error is raised at once.
+    Raises ConfigurationError.
     """
 
     attempts: int = 4
     first: float = 0.2
     longest: float = 20.0
+
+    def __post_init__(self) -> None:
+        pauses_end = all(0.0 <= each < math.inf for each in (self.first, self.longest))
+        if self.attempts < 1 or not pauses_end:
+            raise ConfigurationError("retries need 1 attempt or more, and pauses of 0 s or more")
 
     def pause(self, error: ClientError, attempt: int, draw: float) -> float | None:
         """Seconds until the next attempt; None where this one, counted from 1, was the last.
