@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from recollect.client.blocking import Recollect
+from recollect.client.errors import ClientError, InvalidRequestError, NotFoundError
 from recollect.memories.model import Stage
 
 ToolFunction = Callable[..., str]
@@ -54,3 +55,10 @@ def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ..
         return json.dumps({"cited": cited.cited})
 
     return recall, remember, cite
+
+
+def told_to_model(error: ClientError) -> str:
+    """What was wrong with its call, for a model to do better, or else that it goes on without."""
+    if isinstance(error, InvalidRequestError | NotFoundError):
+        return error.problem.detail
+    return "The memory cannot be used now. Go on without it."

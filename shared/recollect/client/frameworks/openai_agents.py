@@ -7,18 +7,39 @@ await agents.Runner.run(agent, "The projector is dark", session=session)
 
 from collections.abc import Iterable, Sequence
 
-from agents import Session, SessionSettings, Tool, TResponseInputItem, function_tool
+from agents import (
+    ModelBehaviorError,
+    RunContextWrapper,
+    Session,
+    SessionSettings,
+    Tool,
+    TResponseInputItem,
+    function_tool,
+)
 
 from recollect.client import memory_requests
 from recollect.client.asynchronous import AsyncAppClient
 from recollect.client.blocking import Recollect
-from recollect.client.frameworks.model_tools import model_tools
+from recollect.client.errors import ClientError
+from recollect.client.frameworks.model_tools import model_tools, told_to_model
 from recollect.memories.model import Stage
 
 
 def openai_tools(api: Recollect, app: str, *, run_id: str) -> list[Tool]:
-    """Tools to recall, remember and cite, for one run of an agent."""
-    return [function_tool(each) for each in model_tools(api, app, run_id)]
+    """Tools to recall, remember and cite, for one run of an agent.
+
+    A model whose call fails is told what it can do about it. What is no ClientError is raised.
+    """
+    tools = model_tools(api, app, run_id)
+    return [function_tool(each, failure_error_function=_told) for each in tools]
+
+
+def _told(_: RunContextWrapper[None], error: Exception) -> str:
+    if isinstance(error, ClientError):
+        return told_to_model(error)
+    if isinstance(error, ModelBehaviorError):  # arguments that are none
+        return str(error)
+    raise error
 
 
 class RememberingSession:

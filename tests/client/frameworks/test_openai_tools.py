@@ -1,0 +1,63 @@
+"""What the model of an OpenAI agent is told when a tool fails."""
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+from agents.tool import FunctionTool
+from agents.tool_context import ToolContext
+
+from recollect.client import Recollect, Retries
+from recollect.client.frameworks.openai_agents import openai_tools
+from tests.cases import each_case
+
+UNKNOWN = httpx.Response(
+    404,
+    json={"type": "urn:recollect:problem:not-found", "detail": "there is no memory mem_0"},
+)
+GO_ON = "The memory cannot be used now. Go on without it."
+
+
+async def told(tool: str, arguments: dict[str, Any], answer: httpx.Response | Exception) -> str:
+    """What a tool of the run says, where the service answers so."""
+
+    def answering(_: httpx.Request) -> httpx.Response:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    network = httpx.MockTransport(answering)
+    with Recollect("http://api.test", transport=network, retries=Retries(attempts=1)) as api:
+        tools = {each.name: each for each in openai_tools(api, "desk", run_id="run-1")}
+        called = tools[tool]
+        assert isinstance(called, FunctionTool)
+        said = json.dumps(arguments)
+        context: ToolContext[None] = ToolContext(
+            context=None, tool_name=tool, tool_call_id="call-1", tool_arguments=said
+        )
+        return str(await called.on_invoke_tool(context, said))
+
+
+@each_case(
+    ("tool", "arguments", "answer", "words"),
+    [
+        ("cite", {"memory_ids": ["mem_0"]}, UNKNOWN, "there is no memory mem_0"),
+        ("cite", {"memory_ids": []}, UNKNOWN, "memory_ids"),
+        ("remember", {"situation": "", "decision": "d"}, UNKNOWN, "situation: "),
+        ("remember", {"situation": "s"}, UNKNOWN, "input for tool remember"),
+        ("recall", {"query": "dark"}, httpx.ConnectError("refused"), GO_ON),
+        ("recall", {"query": "dark"}, httpx.Response(503), GO_ON),
+        ("recall", {"query": "dark"}, httpx.Response(401), GO_ON),
+        ("recall", {"query": "dark"}, httpx.Response(200, text="<html>"), GO_ON),
+    ],
+)
+async def test_a_model_is_told_what_was_wrong_with_its_call_or_to_go_on(
+    tool: str, arguments: dict[str, Any], answer: httpx.Response | Exception, words: str
+) -> None:
+    assert words in await told(tool, arguments, answer)
+
+
+async def test_a_mistake_of_the_program_is_none_of_the_models() -> None:
+    with pytest.raises(ZeroDivisionError):
+        await told("recall", {"query": "dark"}, ZeroDivisionError())
