@@ -1,4 +1,4 @@
-"""The programs of docs/client.md run."""
+"""The programs of docs/client.md run, and type checkers have nothing against those of any page."""
 
 import json
 import os
@@ -9,8 +9,16 @@ from pathlib import Path
 
 from infra.local.platform import RunningPlatform
 
-PAGE = Path(__file__).parents[2] / "docs" / "client.md"
-PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+ROOT = Path(__file__).parents[2]
+
+
+def programs(page: str) -> list[str]:
+    """The programs of a page of the documentation."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    return re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+PROGRAMS = programs("client.md")
 
 
 # Each as a module of its own, in one process: what they import takes longer than what they do.
@@ -35,3 +43,18 @@ def test_each_program_of_the_page_runs_and_says_something(platform: RunningPlatf
     *said, _ = done.stdout.split("\0\n")
     assert len(said) == len(PROGRAMS)
     assert all(said)
+
+
+def test_each_program_is_typed(tmp_path: Path) -> None:
+    (tmp_path / "your_model.py").write_text("from typing import Any\n\nmodel: Any = None\n")
+    for number, program in enumerate([*PROGRAMS, *programs("integrations.md")]):
+        (tmp_path / f"program_{number}.py").write_text(program, "utf-8")
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-m", "mypy", *tmp_path.glob("*.py")],
+        env={**os.environ, "MYPYPATH": str(tmp_path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

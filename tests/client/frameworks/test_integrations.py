@@ -1,19 +1,16 @@
 """The programs of docs/integrations.md run, against the real frameworks."""
 
 import os
-import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from infra.local.platform import RunningPlatform
 from recollect.client import AppClient, Recollect
+from tests.client.test_docs import ROOT, programs
 
-ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "integrations.md").read_text("utf-8")
-LANGGRAPH, OPENAI, STRANDS = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+LANGGRAPH, OPENAI, STRANDS = programs("integrations.md")
 
 
 @pytest.fixture
