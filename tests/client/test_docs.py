@@ -12,10 +12,10 @@ from infra.local.platform import RunningPlatform
 ROOT = Path(__file__).parents[2]
 
 
-def programs(page: str) -> list[str]:
+def programs(page: str, language: str = "python") -> list[str]:
     """The programs of a page of the documentation."""
     text = (ROOT / "docs" / page).read_text("utf-8")
-    return re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
 
 PROGRAMS = programs("client.md")

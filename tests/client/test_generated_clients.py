@@ -13,17 +13,18 @@ import pytest
 
 from infra.local.platform import RunningPlatform
 from infra.openapi import FOLDER
+from tests.client.test_docs import programs
 from tests.node import MODULES, NODE, NPM, PATH
 
 _DESCRIPTION: Final = FOLDER / "openapi.json"
 
 
-def run(*command: str | Path, cwd: Path) -> str:
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     """What a program prints; it has to succeed. Ours are found by it, as ruff by the generator."""
     done = subprocess.run(  # noqa: S603  # generators, a compiler and what they made
         command,
         cwd=cwd,
-        env={**os.environ, "PATH": PATH},
+        env={**os.environ, "PATH": PATH, **variables},
         capture_output=True,
         text=True,
         check=False,
@@ -68,16 +69,22 @@ def test_a_client_in_python(
     assert missing.detail == "there is no memory mem_0 in support:generated-py"
 
 
-def test_a_client_in_typescript(platform: RunningPlatform, tmp_path: Path) -> None:
-    source = ("-i", _DESCRIPTION, "-o", tmp_path / "generated", "-c", "@hey-api/client-fetch")
+def test_a_client_in_typescript_and_the_program_of_the_page(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    source = ("-i", _DESCRIPTION, "-o", tmp_path / "recollect", "-c", "@hey-api/client-fetch")
     run(NODE, MODULES / ".bin" / "openapi-ts", *source, cwd=NPM)
     shutil.copy(NPM / "drive.ts", tmp_path)
+    (program,) = programs("client.md", "typescript")
+    (tmp_path / "page.ts").write_text(program, "utf-8")
     compiler = ("--strict", "--skipLibCheck", "--module", "commonjs", "--target", "es2022")
     types = ("--types", "node", "--typeRoots", MODULES / "@types")
-    run(NODE, MODULES / ".bin" / "tsc", *compiler, *types, tmp_path / "drive.ts", cwd=NPM)
+    compiled = (tmp_path / "drive.ts", tmp_path / "page.ts")
+    run(NODE, MODULES / ".bin" / "tsc", *compiler, *types, *compiled, cwd=NPM)
     told = json.loads(run(NODE, tmp_path / "drive.js", platform.url, "generated-ts", cwd=tmp_path))
 
     assert told["statuses"] == [201, 200, 200, 404]
     assert len(set(told["ids"])) == 1
     assert told["deduplicated"]
     assert told["detail"] == "there is no memory mem_0 in support:generated-ts"
+    assert "mem_" in run(NODE, tmp_path / "page.js", cwd=tmp_path, RECOLLECT_URL=platform.url)

@@ -1,7 +1,7 @@
 // What somebody does with a generated client: store twice, find, and be refused.
-import { client } from "./generated/client.gen";
-import { findMemories, readMemory, storeMemory } from "./generated/sdk.gen";
-import type { NewMemory, Stage } from "./generated/types.gen";
+import { client } from "./recollect/client.gen";
+import { findMemories, readMemory, storeMemory } from "./recollect/sdk.gen";
+import type { NewMemory, Stage } from "./recollect/types.gen";
 
 const [url = "", app_slug = ""] = process.argv.slice(2);
 const stage: Stage = "draft";
