@@ -2,7 +2,8 @@
 
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import get_args, get_origin, get_type_hints
 
 import pytest
 from pydantic import BaseModel
@@ -17,8 +18,9 @@ from recollect.client import (
     context_requests,
     knowledge_requests,
     memory_requests,
+    models,
 )
-from recollect.client.requests import read_model
+from recollect.client.requests import Listing, read_model
 from recollect.context.request import ContextRequest
 from recollect.discovery.request import DiscoveryRequest
 from recollect.knowledge.case_reading import CaseListing
@@ -164,3 +166,28 @@ def test_both_clients_have_the_same_methods(sync: type, asynchronous: type) -> N
         return {name: tuple(inspect.signature(each).parameters) for name, each in named.items()}
 
     assert methods(sync) == methods(asynchronous)
+
+
+def named_in(hint: object) -> Iterator[type[BaseModel]]:
+    """The models in a type; of a list of pages, what is in them."""
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        yield hint
+    parts = get_args(hint)
+    for each in parts[1:] if get_origin(hint) is Listing else parts:
+        yield from named_in(each)
+
+
+def test_each_model_of_a_method_is_found_among_the_models_of_the_client() -> None:
+    built = {
+        each
+        for module in (memory_requests, context_requests, knowledge_requests)
+        for each in vars(module).values()
+        if inspect.isfunction(each) and each.__module__ == module.__name__
+    }
+    taken = {
+        model
+        for each in built
+        for hint in get_type_hints(each).values()
+        for model in named_in(hint)
+    }
+    assert {each.__name__ for each in taken} <= set(models.__all__)

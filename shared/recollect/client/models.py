@@ -1,0 +1,63 @@
+"""The models that methods of the client take and return, for whoever names them in annotations."""
+
+from recollect.context.request import ContextRequest
+from recollect.context.result import ContextResult
+from recollect.discovery.request import ConversationMessage
+from recollect.discovery.schema import DiscoveryPack
+from recollect.knowledge.case_reading import KnownCase
+from recollect.knowledge.cases import NewCase, StoredCases
+from recollect.knowledge.forgetting import Forgotten
+from recollect.knowledge.requests import NewEvidence, StoredEvidence
+from recollect.memories.learned import MemoryUplift, UpliftList, UpliftReport
+from recollect.memories.model import Apps, History, ListedMemory, Memory, StoredMemory
+from recollect.memories.receipts import (
+    CitationsJudged,
+    Cited,
+    CitedEvidence,
+    DeletionReceipt,
+    Retracted,
+    StoredBatch,
+)
+from recollect.memories.requests import NewMemory
+from recollect.memories.search_result import FoundMemory, SearchResult
+from recollect.preparing.request import Citation, Prepared
+from recollect.slicing.sliced import SlicedItem
+from recollect.tools.toolbox import ToolList, ToolResult
+from recollect.validation.models import ToolCall, ValidationResult
+
+__all__ = [
+    "Apps",
+    "Citation",
+    "CitationsJudged",
+    "Cited",
+    "CitedEvidence",
+    "ContextRequest",
+    "ContextResult",
+    "ConversationMessage",
+    "DeletionReceipt",
+    "DiscoveryPack",
+    "Forgotten",
+    "FoundMemory",
+    "History",
+    "KnownCase",
+    "ListedMemory",
+    "Memory",
+    "MemoryUplift",
+    "NewCase",
+    "NewEvidence",
+    "NewMemory",
+    "Prepared",
+    "Retracted",
+    "SearchResult",
+    "SlicedItem",
+    "StoredBatch",
+    "StoredCases",
+    "StoredEvidence",
+    "StoredMemory",
+    "ToolCall",
+    "ToolList",
+    "ToolResult",
+    "UpliftList",
+    "UpliftReport",
+    "ValidationResult",
+]
