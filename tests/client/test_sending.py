@@ -5,6 +5,7 @@ import time
 import traceback
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from uuid import uuid4
 
@@ -189,6 +190,18 @@ def test_who_is_turned_away_comes_back_with_the_same_key() -> None:
     with client_of(done) as (client, keys):
         client.app("a").retract("m", idempotency_key="mine")
     assert keys == ["mine"]
+
+
+def test_a_request_says_what_sends_it() -> None:
+    sent: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent.append(request)
+        return httpx.Response(200, json={"apps": []})
+
+    with Recollect("http://api.test", transport=httpx.MockTransport(answer)) as client:
+        client.apps()
+    assert sent[0].headers["User-Agent"] == f"recollect/{version('recollect')}"
 
 
 def test_patience_has_an_end() -> None:

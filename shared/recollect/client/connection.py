@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import httpx
 
+from recollect import __version__
 from recollect.client.errors import (
     ClientError,
     UnreachableError,
@@ -81,7 +82,9 @@ class Connection:
     def headers(self) -> dict[str, str]:
         """What goes with every request."""
         authorization = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        return {**authorization, "Accept": "application/json", "Content-Type": "application/json"}
+        sender = {"User-Agent": f"recollect/{__version__}"}
+        json = {"Accept": "application/json", "Content-Type": "application/json"}
+        return {**authorization, **sender, **json}
 
     @property
     def trusts_environment(self) -> bool:
