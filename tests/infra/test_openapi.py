@@ -254,6 +254,17 @@ def test_what_an_answer_may_leave_out_has_no_default(document: Json) -> None:
     assert schemas["SearchResult"]["required"] == ["results"]
 
 
+def test_a_time_is_told_to_be_one(document: Json) -> None:
+    unlike = {
+        f"{name}.{field}"
+        for name, schema in document["components"]["schemas"].items()
+        for field, told in schema.get("properties", {}).items()
+        if re.search(r"(^|_)at$|^(since|until|valid_from|valid_until|as_of)$", field)
+        and "date-time" not in set(values_of("format", told))
+    }
+    assert unlike == set()
+
+
 def test_the_page_for_people_says_what_parameters_and_fields_mean(document: Json) -> None:
     page = _Anchors()
     page.feed(render_page(document))

@@ -8,7 +8,7 @@ from recollect.context.affordances import Affordance
 from recollect.context.causal_graph import CausalGraph
 from recollect.context.request import Party
 from recollect.context.tldr import Tldr
-from recollect.core.messages import CamelMessage, Message, Omittable, OmittedIfFalsy
+from recollect.core.messages import CamelMessage, Message, MomentText, Omittable, OmittedIfFalsy
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import LedgerEntryStage
 
@@ -126,7 +126,7 @@ class ResultMeta(Message):
     trace_id: Omittable[str] = None
     tenant: Omittable[str] = None
     project: Omittable[str] = None
-    timestamp: str
+    timestamp: MomentText
 
 
 class ContextResult(Message):

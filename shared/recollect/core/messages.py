@@ -145,3 +145,5 @@ PageSize = Annotated[int, Field(ge=1, le=100), NUMERIC]
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), NUMERIC]
 Moment = Annotated[AwareDatetime, AfterValidator(in_utc), BeforeValidator(_told)]
 """A time in ISO 8601 with a zone, to the millisecond, in UTC."""
+MomentText = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
+"""The same in an answer, as it is sent."""

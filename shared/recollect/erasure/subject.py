@@ -6,7 +6,15 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from recollect.core.messages import NUMERIC, Message, Name, Omittable, OmittedIfFalsy, Slug
+from recollect.core.messages import (
+    NUMERIC,
+    Message,
+    MomentText,
+    Name,
+    Omittable,
+    OmittedIfFalsy,
+    Slug,
+)
 from recollect.core.shapes import CURSOR_PATTERN, EMAIL_PATTERN, PHONE_PATTERN
 from recollect.enrichment.memories import session_key
 from recollect.erasure.customer import belonging
@@ -165,7 +173,7 @@ class ErasureReceipt(Message):
     """
 
     id: str
-    at: str
+    at: MomentText
     subject: str
     dry_run: bool
     removed: Counts

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from recollect.core.cursors import Cursors, SealedCursor
 from recollect.core.customers import Customers
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message, Moment, Name, Omittable, PageSize
+from recollect.core.messages import Message, Moment, MomentText, Name, Omittable, PageSize
 from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.listing import ListWalk, Look, first_place, least_place
 from recollect.knowledge.names import folded
@@ -27,7 +27,7 @@ class KnownCase(Message):
     content: str
     company: Omittable[str] = None
     url: Omittable[str] = None
-    resolved_at: Omittable[str] = None
+    resolved_at: Omittable[MomentText] = None
 
 
 @dataclass(frozen=True, slots=True)

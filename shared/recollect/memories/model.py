@@ -4,7 +4,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import Message, Omittable, OmittedIfFalsy, Reference, Source
+from recollect.core.messages import (
+    Message,
+    MomentText,
+    Omittable,
+    OmittedIfFalsy,
+    Reference,
+    Source,
+)
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]
@@ -109,9 +116,9 @@ class MemoryMetadata(Message):
     source: Source
     tags: tuple[str, ...]
     confidence: float
-    created_at: str
-    last_validated_at: str | None
-    last_confirmed_at: str
+    created_at: MomentText
+    last_validated_at: MomentText | None
+    last_confirmed_at: MomentText
     votes: Votes
     stage: Stage
     outcome: Outcome
@@ -123,13 +130,13 @@ class MemoryMetadata(Message):
     sensitivity: float
     occurrences: int
     state: State
-    archived_at: Omittable[str] = None
+    archived_at: Omittable[MomentText] = None
     derived_from: OmittedIfFalsy[tuple[str, ...]] = ()
     instruction_like: OmittedIfFalsy[bool] = False
     steps: OmittedIfFalsy[tuple[str, ...]] = ()
     supersedes: OmittedIfFalsy[tuple[str, ...]] = ()
-    valid_from: Omittable[str] = None
-    valid_until: Omittable[str] = None
+    valid_from: Omittable[MomentText] = None
+    valid_until: Omittable[MomentText] = None
 
     @property
     def known_outcome(self) -> KnownOutcome:
@@ -209,7 +216,7 @@ class ListedMemory(Memory):
     naming it, `superseded_by` is the id of that.
     """
 
-    expires_at: str
+    expires_at: MomentText
     needs_validation: bool
     superseded_by: Omittable[str] = None
 
@@ -237,7 +244,7 @@ class Apps(Message):
 class HistoryEvent(Message):
     """Something that happened to a memory."""
 
-    at: str
+    at: MomentText
     type: str
     actor: str
     details: dict[str, str]
