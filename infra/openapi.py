@@ -14,7 +14,7 @@ from pydantic.alias_generators import to_camel
 from pydantic.json_schema import models_json_schema
 
 from infra.json_schemas import REF_TEMPLATE, Json, reference
-from infra.openapi_answers import leave_out_defaults_of_answers
+from infra.openapi_answers import AsSent, leave_out_defaults_of_answers
 from infra.openapi_enumerations import name_enumerations
 from infra.openapi_glossary import explain_words, read_glossary
 from infra.routes import FUNCTIONS, ROUTES
@@ -99,7 +99,7 @@ def describe() -> Json:
         },
         key=lambda pair: pair[0].__name__,
     )
-    _, definitions = models_json_schema(models, ref_template=REF_TEMPLATE)  # type: ignore[arg-type]  # modes
+    _, definitions = models_json_schema(models, ref_template=REF_TEMPLATE, schema_generator=AsSent)  # type: ignore[arg-type]  # modes
     paths: dict[str, Json] = {}
     for route in ROUTES:
         function, endpoint = registered[route.method, route.path]

@@ -1,4 +1,4 @@
-"""Answers in the API's description: what is left out of one has no default.
+"""Answers in the API's description: what is left out of one has no default, and is never null.
 
 A default says what the service does where a caller says nothing. Of an answer, generators of
 clients would take it for a field that is always there.
@@ -6,7 +6,24 @@ clients would take it for a field that is always there.
 
 from collections.abc import Iterator
 
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core.core_schema import ModelField
+from typing_extensions import override
+
 from infra.json_schemas import SCHEMAS, Json
+
+
+class AsSent(GenerateJsonSchema):
+    """Schemas in which a field that an answer leaves out is not also one that may be null."""
+
+    @override
+    def model_field_schema(self, schema: ModelField) -> JsonSchemaValue:
+        told = super().model_field_schema(schema)
+        kinds = [each for each in told.get("anyOf", []) if each != {"type": "null"}]
+        if self.mode != "serialization" or "serialization_exclude_if" not in schema or not kinds:
+            return told
+        rest = {name: each for name, each in told.items() if name != "anyOf"}
+        return {**(kinds[0] if len(kinds) == 1 else {"anyOf": kinds}), **rest}
 
 
 def leave_out_defaults_of_answers(document: Json) -> None:

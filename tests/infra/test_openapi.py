@@ -254,6 +254,18 @@ def test_what_an_answer_may_leave_out_has_no_default(document: Json) -> None:
     assert schemas["SearchResult"]["required"] == ["results"]
 
 
+def test_what_an_answer_leaves_out_is_never_null_and_a_request_may_say_null(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+
+    def may_be_null(schema: str, field: str) -> bool:
+        return "null" in set(values_of("type", schemas[schema]["properties"][field]))
+
+    assert not may_be_null("MemoryList", "next_cursor")
+    assert schemas["PreparedParts"]["properties"]["pack"]["$ref"].endswith("/DiscoveryPack")
+    assert may_be_null("MemoryMetadata", "last_validated_at")
+    assert may_be_null("Search", "category")
+
+
 def test_a_time_is_told_to_be_one(document: Json) -> None:
     unlike = {
         f"{name}.{field}"
