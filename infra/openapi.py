@@ -23,7 +23,7 @@ from recollect import __version__
 from recollect.discovery.pack_schema import json_schema
 from recollect.serving.http import Api, Empty, Endpoint
 from recollect.serving.payload import path_pattern
-from recollect.serving.problems import titles, waited_for
+from recollect.serving.problems import kinds, titles, waited_for
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "serving" / "api"
 _PROBLEM = {
@@ -31,7 +31,11 @@ _PROBLEM = {
     "description": "What went wrong (RFC 9457).",
     "required": ["type", "title", "status", "detail", "requestId"],
     "properties": {
-        "type": {"type": "string", "description": "The kind of problem, a URN: go by this one."},
+        "type": {
+            "type": "string",
+            "description": "The kind of problem, a URN: go by this one. There may be others later.",
+            "examples": [f"urn:recollect:problem:{each}" for each in kinds()],
+        },
         "title": {"type": "string", "description": "What the kind of problem is called."},
         "status": {"type": "integer", "description": "The status of the answer."},
         "detail": {"type": "string", "description": "What went wrong this time, in words."},
@@ -46,6 +50,16 @@ _PROBLEM = {
                     "field": {"type": "string", "description": "Its path, as items.0.content."},
                     "message": {"type": "string", "description": "What it must be or not be."},
                 },
+            },
+        },
+        "error": {
+            "type": "object",
+            "description": "Why a tool failed, as models are used to read it.",
+            "required": ["code", "message", "retryable"],
+            "properties": {
+                "code": {"type": "string", "description": "A word for it: upstream_timeout."},
+                "message": {"type": "string", "description": "What failed and what to do."},
+                "retryable": {"type": "boolean", "description": "Whether a repeat may help."},
             },
         },
     },

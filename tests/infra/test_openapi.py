@@ -14,10 +14,11 @@ from infra.openapi import FOLDER, describe, endpoints, files
 from infra.openapi_glossary import words_of
 from infra.routes import ROUTES
 from recollect import __version__
+from recollect.core.errors import FieldError, InvalidRequest, ToolFailed
 from recollect.faces.docs_page import render_page
 from recollect.memories.model import Memory
 from recollect.memories.requests import NewMemory
-from recollect.serving.problems import titles
+from recollect.serving.problems import kinds, problem_of, titles
 
 METHODS = {"get", "post", "put", "delete"}
 TYPES = {"string", "number", "integer", "boolean", "array", "object", "null"}
@@ -131,6 +132,20 @@ def test_a_status_that_is_answered_and_a_problem_has_both_bodies(document: Json)
     responses = document["paths"]["/mcp"]["post"]["responses"]
     assert responses["400"]["content"].keys() == {"application/json", "application/problem+json"}
     assert responses["404"]["content"].keys() == {"application/json"}
+
+
+def test_a_problem_has_what_is_told_of_it_and_its_types_are_listed(document: Json) -> None:
+    told = document["components"]["schemas"]["Problem"]["properties"]
+    failed = problem_of(ToolFailed("upstream_refused", "No.", retryable=False), "r-1")
+    wrong = problem_of(InvalidRequest([FieldError("stage", "is missing")]), "r-1")
+    for problem in (failed, wrong):
+        for name, value in json.loads(problem.json()).items():
+            assert name in told
+            if isinstance(value, dict):
+                assert value.keys() == told[name]["properties"].keys()
+    assert told["type"]["examples"] == [f"urn:recollect:problem:{each}" for each in kinds()]
+    errors = (FOLDER.parents[3] / "docs" / "operations.md").read_text("utf-8")
+    assert [each for each in kinds() if f"`{each}`" not in errors] == []
 
 
 def test_every_parameter_of_a_path_is_declared_once_and_required(document: Json) -> None:
