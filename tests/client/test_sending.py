@@ -131,6 +131,27 @@ async def test_what_an_agent_decides_is_remembered(
     assert decisions == ["Ada: as in [M1], the projector is dark", "Change the lamp"]
 
 
+async def test_what_is_decided_may_be_a_long_mail(
+    platform: RunningPlatform, app: AppClient
+) -> None:
+    mail = f"{DARK}.\n" * 200
+    assert len(mail) > 4_096
+    app.remember(situation=DARK, decision="Change the lamp", stage="draft")
+
+    @app.api.remembers(app=app.slug)
+    def decide(_: str, run: AgentRun) -> str:
+        return f"Done so: {'Change the lamp' in run.prompt}"
+
+    assert decide(mail) == "Done so: True"
+    async with AsyncRecollect(platform.url, timeout=60) as api:
+
+        @api.remembers(app=app.slug)
+        async def consider(_: str, run: AgentRun) -> str:
+            return f"Considered: {'Change the lamp' in run.prompt}"
+
+        assert await consider(mail) == "Considered: True"
+
+
 def test_a_decision_that_cannot_be_stored_is_not_lost(app: AppClient) -> None:
     @app.api.remembers(app=app.slug)
     def decide(_: str, __: AgentRun) -> str:

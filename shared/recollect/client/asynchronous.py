@@ -21,6 +21,7 @@ from recollect.client.runs import (
     Cites,
     NotRememberedError,
     new_run_id,
+    preparing,
     remembering,
 )
 from recollect.memories.model import Stage
@@ -159,7 +160,7 @@ class AsyncRecollect:
             @wraps(agent)
             async def remembered(situation: str, /, *args: P.args, **more: P.kwargs) -> str:
                 run_id = new_run_id()
-                prepared = await self.prepare(app=app, text=situation, run_id=run_id)
+                prepared = await self.send(preparing(run_id, app, situation))
                 run = AgentRun(run_id, app, prepared)
                 decision = await agent(situation, run, *args, **more)
                 try:

@@ -21,6 +21,7 @@ from recollect.client.runs import (
     Cites,
     NotRememberedError,
     new_run_id,
+    preparing,
     remembering,
 )
 from recollect.memories.model import Stage
@@ -171,7 +172,7 @@ class Recollect:
             @wraps(agent)
             def remembered(situation: str, /, *args: P.args, **more: P.kwargs) -> str:
                 run_id = new_run_id()
-                prepared = self.prepare(app=app, text=situation, run_id=run_id)
+                prepared = self.send(preparing(run_id, app, situation))
                 run = AgentRun(run_id, app, prepared)
                 decision = agent(situation, run, *args, **more)
                 try:

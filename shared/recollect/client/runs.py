@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from typing_extensions import override
 
-from recollect.client import memory_requests
+from recollect.client import context_requests, memory_requests
 from recollect.client.errors import ClientError
 from recollect.client.requests import ApiRequest
 from recollect.core.messages import Message
@@ -67,6 +67,12 @@ class NotRememberedError(ClientError):
     def __reduce__(self) -> tuple[type[Self], tuple[AgentRun, str, ClientError]]:
         """How it is copied, and taken to another process."""
         return type(self), (self.run, self.decision, self.why)
+
+
+def preparing(run_id: str, app: str, situation: str) -> ApiRequest[Prepared]:
+    """What is sent before it: a message, since a situation may be longer than a question."""
+    said = [{"role": "user", "text": situation}]
+    return context_requests.prepare(app=app, messages=said, run_id=run_id)
 
 
 def remembering(
