@@ -2,7 +2,7 @@
 
 import inspect
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import get_args, get_origin, get_type_hints
 
 import pytest
@@ -25,10 +25,11 @@ from recollect.context.request import ContextRequest
 from recollect.discovery.request import DiscoveryRequest
 from recollect.knowledge.case_reading import CaseListing
 from recollect.knowledge.evidence_reading import EvidenceListing
-from recollect.memories.model import MemoryList
+from recollect.memories.model import ListedMemory, MemoryList
 from recollect.memories.receipts import Affected, Retracted
 from recollect.memories.requests import MemoryListing, NewCitations, NewMemory, Search
-from recollect.preparing.request import PrepareRequest
+from recollect.memories.search_result import SearchResult
+from recollect.preparing.request import Prepared, PrepareRequest
 from recollect.tools.toolbox import ToolResult
 from tests.cases import each_case
 
@@ -157,6 +158,12 @@ def test_a_method_takes_what_its_model_has(
 ) -> None:
     taken = set(inspect.signature(build).parameters)
     assert taken - own == set(model.model_fields) - left_out
+
+
+def test_help_tells_what_a_method_answers() -> None:
+    assert inspect.signature(Recollect.prepare).return_annotation is Prepared
+    assert inspect.signature(AsyncAppClient.find).return_annotation is SearchResult
+    assert inspect.signature(AppClient.memories).return_annotation == Iterable[ListedMemory]
 
 
 @each_case(("sync", "asynchronous"), [(Recollect, AsyncRecollect), (AppClient, AsyncAppClient)])
