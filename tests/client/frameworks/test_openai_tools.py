@@ -8,7 +8,7 @@ import pytest
 from agents.tool import FunctionTool
 from agents.tool_context import ToolContext
 
-from recollect.client import Recollect, Retries
+from recollect.client import InvalidRequestError, Recollect, Retries
 from recollect.client.frameworks.openai_agents import openai_tools
 from tests.cases import each_case
 
@@ -61,3 +61,11 @@ async def test_a_model_is_told_what_was_wrong_with_its_call_or_to_go_on(
 async def test_a_mistake_of_the_program_is_none_of_the_models() -> None:
     with pytest.raises(ZeroDivisionError):
         await told("recall", {"query": "dark"}, ZeroDivisionError())
+
+
+def test_tools_of_a_run_or_app_that_cannot_be_are_refused_before_it_runs() -> None:
+    with Recollect("http://127.0.0.1:1") as api:
+        with pytest.raises(InvalidRequestError, match="run_id: must be 1 to 128 letters"):
+            openai_tools(api, "desk", run_id="a run")
+        with pytest.raises(InvalidRequestError, match="app_slug: must be 1 to 64"):
+            openai_tools(api, "My Desk", run_id="run-1")

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Final
 
+from recollect.client import context_requests
 from recollect.client.blocking import Recollect
 from recollect.client.errors import ClientError, InvalidRequestError, NotFoundError
 from recollect.memories.model import Stage
@@ -19,8 +20,11 @@ _TOKENS: Final = 1_000
 def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ...]:
     """Functions to recall, remember and cite, for one run. Raise ClientError.
 
-    There is none to report an outcome: a writer is not its own judge.
+    There is none to report an outcome: a writer is not its own judge. Raises InvalidRequestError
+    for an app or a run that cannot be.
     """
+    # Told before the run, not to its model, which did not choose them.
+    context_requests.prepare(app=app, run_id=run_id, text=app)
 
     def recall(query: str) -> str:
         """Find what was decided in similar situations. Call this before you decide.
