@@ -365,6 +365,19 @@ def test_the_environment_says_where_the_api_is() -> None:
         assert wrong_token not in str(told.value)
 
 
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("HTTPS_PROXY", "nonsense://proxy.test"), ("SSL_CERT_FILE", "/there/is/none.pem")],
+)
+def test_an_environment_that_cannot_be_used_is_told_when_a_client_is_made(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    for made in (Recollect, AsyncRecollect):
+        with pytest.raises(ConfigurationError, match="proxies and certificates of the environment"):
+            made("https://api.test")
+
+
 @each_case("seconds", [0.0, -1.0, float("nan"), float("inf")])
 def test_patience_is_a_number_of_seconds(seconds: float) -> None:
     with pytest.raises(ConfigurationError, match="timeout must be seconds above 0"):

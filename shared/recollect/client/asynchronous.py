@@ -10,7 +10,14 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import httpx
 
 from recollect.client import context_requests, knowledge_requests, memory_requests
-from recollect.client.connection import Connection, Exchange, Listen, connection, log_degraded
+from recollect.client.connection import (
+    Connection,
+    Exchange,
+    Listen,
+    connection,
+    environment_told,
+    log_degraded,
+)
 from recollect.client.errors import ClientError
 from recollect.client.methods import as_method
 from recollect.client.requests import ApiRequest, Listing
@@ -106,12 +113,13 @@ class AsyncRecollect:
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self._connection = Connection(*connection(url, token), timeout, retries, listen)
-        self._http = httpx.AsyncClient(
-            headers=self._connection.headers,
-            timeout=timeout,
-            transport=transport,
-            trust_env=self._connection.trusts_environment,
-        )
+        with environment_told():
+            self._http = httpx.AsyncClient(
+                headers=self._connection.headers,
+                timeout=timeout,
+                transport=transport,
+                trust_env=self._connection.trusts_environment,
+            )
 
     async def __aenter__(self) -> Self:
         return self

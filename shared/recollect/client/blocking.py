@@ -10,7 +10,14 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 import httpx
 
 from recollect.client import context_requests, knowledge_requests, memory_requests
-from recollect.client.connection import Connection, Exchange, Listen, connection, log_degraded
+from recollect.client.connection import (
+    Connection,
+    Exchange,
+    Listen,
+    connection,
+    environment_told,
+    log_degraded,
+)
 from recollect.client.errors import ClientError
 from recollect.client.methods import as_method
 from recollect.client.requests import ApiRequest, Listing
@@ -109,12 +116,13 @@ class Recollect:
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self._connection = Connection(*connection(url, token), timeout, retries, listen)
-        self._http = httpx.Client(
-            headers=self._connection.headers,
-            timeout=timeout,
-            transport=transport,
-            trust_env=self._connection.trusts_environment,
-        )
+        with environment_told():
+            self._http = httpx.Client(
+                headers=self._connection.headers,
+                timeout=timeout,
+                transport=transport,
+                trust_env=self._connection.trusts_environment,
+            )
 
     def __enter__(self) -> Self:
         return self

@@ -6,7 +6,8 @@ import os
 import random
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, Generic, TypeVar
@@ -121,6 +122,16 @@ def not_followed(response: httpx.Response) -> str:
         return "this API never does"
     to = urlsplit(where)
     return f"it leads to {to.scheme}://{to.hostname}, which is not followed"
+
+
+@contextmanager
+def environment_told() -> Iterator[None]:
+    """What httpx cannot use of the environment, as a ConfigurationError."""
+    try:
+        yield
+    except (OSError, ValueError, httpx.InvalidURL) as error:
+        wrong = "the proxies and certificates of the environment cannot be used"
+        raise ConfigurationError(f"{wrong}: {error}") from error
 
 
 def _is_address(url: str) -> bool:
