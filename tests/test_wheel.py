@@ -20,6 +20,13 @@ from recollect.client import Recollect
 with Recollect(sys.argv[1]) as api:
     print(api.apps())
 """
+_NEWER_WORD: Final = """
+from recollect.client.models import Prepared
+from recollect.client.requests import read_model
+citation = b'{"marker": "N1", "kind": "novelty", "id": "n"}'
+answer = b'{"prompt": "", "parts": {}, "citations": [' + citation + b']}'
+print(read_model(Prepared, answer).citations[0].kind)
+"""
 _UV: Final = Path(sys.executable).with_name("uv")
 
 
@@ -82,6 +89,16 @@ def test_alone_it_brings_httpx_and_pydantic(bare: Path, tmp_path: Path) -> None:
     assert names == {"recollect", "httpx", "pydantic", *of_httpx, *of_pydantic}
     with pytest.raises(AssertionError, match=r"pip install 'recollect\[local\]'"):
         run(bare / "recollect", "--help", cwd=tmp_path)
+
+
+def test_with_the_oldest_libraries_that_it_takes_it_reads_what_a_newer_service_answers(
+    wheel: Path, tmp_path: Path
+) -> None:
+    venv.create(tmp_path / "oldest")
+    python = tmp_path / "oldest" / "bin" / "python"
+    oldest = ("--resolution", "lowest-direct", "httpx", "pydantic")
+    run(_UV, "pip", "install", "--quiet", "--python", python, *oldest, wheel, cwd=tmp_path)
+    assert run(python, "-c", _NEWER_WORD, cwd=tmp_path) == "novelty\n"
 
 
 def test_it_serves_and_its_client_calls(recollect: Path, bare: Path, tmp_path: Path) -> None:
