@@ -1,6 +1,7 @@
 """Over real HTTP: the main job, lists, rights, and answers that are lost on their way."""
 
 import asyncio
+import inspect
 import time
 import traceback
 from collections.abc import AsyncIterator, Iterator
@@ -129,6 +130,20 @@ async def test_what_an_agent_decides_is_remembered(
     assert app.memory(known.id).metadata.votes.citations == 1
     decisions = [each.decision for each in app.memories()]
     assert decisions == ["Ada: as in [M1], the projector is dark", "Change the lamp"]
+
+
+def test_what_is_decorated_looks_like_what_is_called() -> None:
+    def decide(situation: str, run: AgentRun, *, urgent: bool = False) -> str:
+        return f"{situation} {run.id} {urgent}"
+
+    async def consider(situation: str, run: AgentRun, *, urgent: bool = False) -> str:
+        return decide(situation, run, urgent=urgent)
+
+    with Recollect("http://api.test") as api:
+        decorated = inspect.signature(api.remembers(app="desk")(decide))
+    asynchronous = AsyncRecollect("http://api.test").remembers(app="desk")(consider)
+    assert str(decorated) == str(inspect.signature(asynchronous))
+    assert str(decorated) == "(situation: str, *, urgent: bool = False) -> str"
 
 
 async def test_what_is_decided_may_be_a_long_mail(

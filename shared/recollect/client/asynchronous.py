@@ -19,7 +19,7 @@ from recollect.client.connection import (
     log_degraded,
 )
 from recollect.client.errors import ClientError
-from recollect.client.methods import as_method
+from recollect.client.methods import as_method, looking_like, without_run
 from recollect.client.requests import ApiRequest, Listing
 from recollect.client.retrying import Retries
 from recollect.client.runs import (
@@ -178,7 +178,7 @@ class AsyncRecollect:
                     raise NotRememberedError(run, decision, error) from error
                 return decision
 
-            return remembered
+            return looking_like(remembered, without_run(agent))
 
         return decorate
 

@@ -1,4 +1,7 @@
-"""Methods made of the functions that build their requests: the same name, text and arguments."""
+"""Methods made of the functions that build their requests: the same name, text and arguments.
+
+Also what the decorators make of an agent: what it is called with.
+"""
 
 import inspect
 from collections.abc import Callable, Iterable
@@ -26,7 +29,17 @@ def as_method(
     *_, answer = get_args(signature.return_annotation)
     lists = get_origin(signature.return_annotation) is Listing
     told = GenericAlias(Iterable, answer) if lists else answer
-    method.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # PEP 362
-        [own, *rest], return_annotation=told
-    )
-    return method
+    return looking_like(method, inspect.Signature([own, *rest], return_annotation=told))
+
+
+def without_run(agent: Callable[..., object]) -> inspect.Signature:
+    """How what decides is called once it is decorated: its second argument, the run, is given."""
+    signature = inspect.signature(agent)
+    situation, _, *rest = signature.parameters.values()
+    return signature.replace(parameters=[situation, *rest])
+
+
+def looking_like(function: Callable[_P, _R], signature: inspect.Signature) -> Callable[_P, _R]:
+    """The function, with the signature that others read (PEP 362)."""
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    return function
