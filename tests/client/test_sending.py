@@ -139,8 +139,12 @@ def test_what_is_decorated_looks_like_what_is_called() -> None:
     async def consider(situation: str, run: AgentRun, *, urgent: bool = False) -> str:
         return decide(situation, run, urgent=urgent)
 
+    def anyhow(*all_of_it: str | AgentRun) -> str:
+        return str(all_of_it)
+
     with Recollect("http://api.test") as api:
         decorated = inspect.signature(api.remembers(app="desk")(decide))
+        assert inspect.signature(api.remembers(app="desk")(anyhow)) == inspect.signature(anyhow)
     asynchronous = AsyncRecollect("http://api.test").remembers(app="desk")(consider)
     assert str(decorated) == str(inspect.signature(asynchronous))
     assert str(decorated) == "(situation: str, *, urgent: bool = False) -> str"

@@ -6,10 +6,14 @@ Also what the decorators make of an agent: what it is called with.
 import inspect
 from collections.abc import Callable, Iterable
 from types import GenericAlias
-from typing import ParamSpec, TypeVar, get_args, get_origin
+from typing import Final, ParamSpec, TypeVar, get_args, get_origin
 
 from recollect.client.requests import Listing
 
+_POSITIONAL: Final = {
+    inspect.Parameter.POSITIONAL_ONLY,
+    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+}
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
@@ -35,8 +39,10 @@ def as_method(
 def without_run(agent: Callable[..., object]) -> inspect.Signature:
     """How what decides is called once it is decorated: its second argument, the run, is given."""
     signature = inspect.signature(agent)
-    situation, _, *rest = signature.parameters.values()
-    return signature.replace(parameters=[situation, *rest])
+    left = list(signature.parameters.values())
+    if len(left) > 1 and left[1].kind in _POSITIONAL:
+        del left[1]
+    return signature.replace(parameters=left)
 
 
 def looking_like(function: Callable[_P, _R], signature: inspect.Signature) -> Callable[_P, _R]:
