@@ -232,6 +232,16 @@ def test_who_is_turned_away_comes_back_with_the_same_key() -> None:
     assert keys == ["mine"]
 
 
+def test_a_repeat_is_logged_without_what_is_sent(caplog: pytest.LogCaptureFixture) -> None:
+    busy = httpx.Response(503, json={"detail": "A store cannot serve now"})
+    done = httpx.Response(200, json={"results": []})
+    with caplog.at_level("INFO", "recollect.client"), client_of(busy, done) as (client, _):
+        client.app("desk").find("Jane Doe's invoice")
+    (said,) = [each.getMessage() for each in caplog.records if each.name == "recollect.client"]
+    told = "POST /apps/desk/memories/search again in 0.0 s: 503: A store cannot serve now"
+    assert said == told
+
+
 def test_a_request_says_what_sends_it() -> None:
     sent: list[httpx.Request] = []
 

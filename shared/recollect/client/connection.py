@@ -216,5 +216,7 @@ class Exchange(Generic[_A]):
         pause = self._connection.retries.pause(error, self._attempt, draw)
         if pause is None:
             raise error
+        what = f"{self._request.method} {self._request.path}"
+        _logger.info("%s again in %.1f s: %s", what, pause, error)
         self._attempt += 1
         return pause
