@@ -62,6 +62,12 @@ def test_an_envelope_is_a_model_or_json_and_is_told_what_is_wrong_with_it() -> N
         context_requests.request_context(envelope | {"payload": {"query": {"text": "why"}}})
 
 
+def test_each_type_of_query_that_a_question_may_have_can_be_asked() -> None:
+    types = get_args(get_type_hints(context_requests.get_context)["type"])
+    asked = [context_requests.get_context("why is it dark", type=each).content for each in types]
+    assert [each for each in types if not any(f'"{each}"' in one for one in asked)] == []
+
+
 def test_a_list_goes_on_at_its_cursor() -> None:
     listing = memory_requests.memories("a", needs_validation=True, page_size=5)
     assert listing.first.query == {"needs_validation": "true", "limit": "5"}

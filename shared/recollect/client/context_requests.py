@@ -5,6 +5,7 @@ In the examples it is `api`, and `memory` is one that `app` has.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Literal
 
 from pydantic import JsonValue
 
@@ -15,7 +16,6 @@ from recollect.discovery.request import ConversationMessage, DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import Apps
 from recollect.preparing.request import PartName, Prepared, PrepareRequest, PromptBudget
-from recollect.relevance.calibration import QueryType
 from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
 from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
 
@@ -70,7 +70,7 @@ def get_context(  # noqa: PLR0913  # one argument a field that is often said
     text: str,
     *,
     specialist: str = "agent",
-    type: QueryType = "hybrid",  # noqa: A002  # as the API calls it
+    type: Literal["semantic", "keyword", "hybrid"] = "hybrid",  # noqa: A002  # as the API calls it
     tenant: str | None = None,
     project: str | None = None,
     limit: int | None = None,
@@ -79,6 +79,8 @@ def get_context(  # noqa: PLR0913  # one argument a field that is often said
     as_of: datetime | None = None,
 ) -> ApiRequest[ContextResult]:
     """Evidence for a specialist, ranked, cut to its rights and explained.
+
+    What else one can say, a walk along causes included, takes `request_context`.
 
     >>> api.get_context("why is the projector dark").payload.results
     ()
