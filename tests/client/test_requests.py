@@ -62,6 +62,16 @@ def test_an_envelope_is_a_model_or_json_and_is_told_what_is_wrong_with_it() -> N
         context_requests.request_context(envelope | {"payload": {"query": {"text": "why"}}})
 
 
+def test_json_may_be_a_variable_of_any_values() -> None:
+    """Type checkers know such a list as one of objects; so this is a test for them."""
+    rows = [{"situation": "It is dark", "decision": "Light it", "stage": "draft", "tags": ["dark"]}]
+    items = [{"content": "The lamp is new", "trust": 0.5}]
+    calls = [{"toolName": "getCase", "result": {"caseSummary": "Open"}}]
+    assert "dark" in memory_requests.remember_all("desk", rows).content
+    assert "0.5" in knowledge_requests.store_evidence(items).content
+    assert "Open" in context_requests.validate_answer("It is open", tool_calls=calls).content
+
+
 def test_each_type_of_query_that_a_question_may_have_can_be_asked() -> None:
     types = get_args(get_type_hints(context_requests.get_context)["type"])
     asked = [context_requests.get_context("why is it dark", type=each).content for each in types]

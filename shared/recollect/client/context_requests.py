@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
-from pydantic import JsonValue
-
 from recollect.client.requests import ApiRequest, asked, reads, segment, writes
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
@@ -74,7 +72,7 @@ def get_context(  # noqa: PLR0913  # one argument a field that is often said
     tenant: str | None = None,
     project: str | None = None,
     limit: int | None = None,
-    filters: Mapping[str, JsonValue] | None = None,
+    filters: Mapping[str, object] | None = None,
     min_relevance: float | None = None,
     as_of: datetime | None = None,
 ) -> ApiRequest[ContextResult]:
@@ -147,7 +145,7 @@ def discovery_pack(
 def validate_answer(
     response: str,
     *,
-    tool_calls: Sequence[ToolCall | Mapping[str, JsonValue]] | None = None,
+    tool_calls: Sequence[ToolCall | Mapping[str, object]] | None = None,
     strict: bool | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[ValidationResult]:
@@ -172,7 +170,7 @@ def tools() -> ApiRequest[ToolList]:
 
 def call_tool(
     name: str,
-    arguments: Mapping[str, JsonValue],
+    arguments: Mapping[str, object],
     *,
     session_id: str | None = None,
     idempotency_key: str | None = None,

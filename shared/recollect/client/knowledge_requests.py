@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from pydantic import JsonValue
-
 from recollect.client.requests import ApiRequest, Listing, asked, in_query, reads, segment, writes
 from recollect.knowledge.case_reading import CaseListing, CasePage, KnownCase
 from recollect.knowledge.cases import CaseBatch, NewCase, StoredCases
@@ -29,7 +27,7 @@ def _case(case_number: str) -> str:
 
 
 def store_evidence(
-    items: Sequence[NewEvidence | Mapping[str, JsonValue]],
+    items: Sequence[NewEvidence | Mapping[str, object]],
     *,
     tenant: str | None = None,
     project: str | None = None,
@@ -112,7 +110,7 @@ def forget_evidence(
 
 
 def store_cases(
-    cases: Sequence[NewCase | Mapping[str, JsonValue]], *, idempotency_key: str | None = None
+    cases: Sequence[NewCase | Mapping[str, object]], *, idempotency_key: str | None = None
 ) -> ApiRequest[StoredCases]:
     """Keep up to 100 resolved cases; one takes the place of what you stored under its number.
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from pydantic import JsonValue
-
 from recollect.client.requests import ApiRequest, Listing, asked, reads, segment, writes
 from recollect.core.messages import Source
 from recollect.memories.learned import MemoryUplift, UpliftList, UpliftReport
@@ -110,7 +108,7 @@ def remember(  # noqa: PLR0913  # one argument a field of NewMemory
 
 def remember_all(
     app_slug: str,
-    memories: Sequence[NewMemory | Mapping[str, JsonValue]],
+    memories: Sequence[NewMemory | Mapping[str, object]],
     *,
     idempotency_key: str | None = None,
 ) -> ApiRequest[StoredBatch]:

@@ -116,7 +116,8 @@ class NewEvidence(Message):
     """An item that may become evidence; whatever further fields it has are its metadata."""
 
     model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_told)]]
+    # Which type checkers would take for one more argument.
+    __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_told)]] = Field(init=False)
 
     id: OwnId | None = None
     content: Annotated[dict[str, JsonValue] | str, AfterValidator(_readable)]
