@@ -3,7 +3,7 @@
 import inspect
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import get_args, get_origin, get_type_hints
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from pydantic import BaseModel
@@ -191,16 +191,16 @@ def test_both_clients_have_the_same_methods(sync: type, asynchronous: type) -> N
     assert methods(sync) == methods(asynchronous)
 
 
-def named_in(hint: object) -> Iterator[type[BaseModel]]:
-    """The models in a type; of a list of pages, what is in them."""
-    if isinstance(hint, type) and issubclass(hint, BaseModel):
+def named_in(hint: object) -> Iterator[object]:
+    """The models and enumerations in a type; of a list of pages, what is in them."""
+    if get_origin(hint) is Literal or (isinstance(hint, type) and issubclass(hint, BaseModel)):
         yield hint
     parts = get_args(hint)
     for each in parts[1:] if get_origin(hint) is Listing else parts:
         yield from named_in(each)
 
 
-def test_each_model_of_a_method_is_found_among_the_models_of_the_client() -> None:
+def test_each_type_of_a_method_is_found_among_the_models_of_the_client() -> None:
     built = {
         each
         for module in (memory_requests, context_requests, knowledge_requests)
@@ -208,9 +208,7 @@ def test_each_model_of_a_method_is_found_among_the_models_of_the_client() -> Non
         if inspect.isfunction(each) and each.__module__ == module.__name__
     }
     taken = {
-        model
-        for each in built
-        for hint in get_type_hints(each).values()
-        for model in named_in(hint)
+        told for each in built for hint in get_type_hints(each).values() for told in named_in(hint)
     }
-    assert {each.__name__ for each in taken} <= set(models.__all__)
+    unnamed = taken - {getattr(models, name) for name in models.__all__}
+    assert unnamed == {Literal["semantic", "keyword", "hybrid"]}

@@ -1,7 +1,8 @@
-"""The models that methods of the client take and return, for whoever names them in annotations."""
+"""What the client takes and returns, to be named in annotations: models and enumerations."""
 
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
+from recollect.core.messages import Source
 from recollect.discovery.request import ConversationMessage
 from recollect.discovery.schema import DiscoveryPack
 from recollect.knowledge.case_reading import KnownCase
@@ -9,7 +10,18 @@ from recollect.knowledge.cases import NewCase, StoredCases
 from recollect.knowledge.forgetting import Forgotten
 from recollect.knowledge.requests import NewEvidence, StoredEvidence
 from recollect.memories.learned import MemoryUplift, UpliftList, UpliftReport
-from recollect.memories.model import Apps, History, ListedMemory, Memory, StoredMemory
+from recollect.memories.model import (
+    Apps,
+    CitationOutcome,
+    History,
+    ListedMemory,
+    ListedState,
+    Memory,
+    Outcome,
+    Stage,
+    StoredMemory,
+    Vote,
+)
 from recollect.memories.receipts import (
     CitationsJudged,
     Cited,
@@ -20,7 +32,7 @@ from recollect.memories.receipts import (
 )
 from recollect.memories.requests import NewMemory
 from recollect.memories.search_result import FoundMemory, SearchResult
-from recollect.preparing.request import Citation, Prepared
+from recollect.preparing.request import Citation, PartName, Prepared
 from recollect.slicing.sliced import SlicedItem
 from recollect.tools.toolbox import ToolList, ToolResult
 from recollect.validation.models import ToolCall, ValidationResult
@@ -28,6 +40,7 @@ from recollect.validation.models import ToolCall, ValidationResult
 __all__ = [
     "Apps",
     "Citation",
+    "CitationOutcome",
     "CitationsJudged",
     "Cited",
     "CitedEvidence",
@@ -41,15 +54,20 @@ __all__ = [
     "History",
     "KnownCase",
     "ListedMemory",
+    "ListedState",
     "Memory",
     "MemoryUplift",
     "NewCase",
     "NewEvidence",
     "NewMemory",
+    "Outcome",
+    "PartName",
     "Prepared",
     "Retracted",
     "SearchResult",
     "SlicedItem",
+    "Source",
+    "Stage",
     "StoredBatch",
     "StoredCases",
     "StoredEvidence",
@@ -60,4 +78,5 @@ __all__ = [
     "UpliftList",
     "UpliftReport",
     "ValidationResult",
+    "Vote",
 ]
