@@ -388,6 +388,9 @@ def test_the_environment_says_where_the_api_is() -> None:
     for wrong in (*no_addresses, "http://exa\u0308mple.test", "http://a?tenant=b", "http://a#b"):
         with pytest.raises(ConfigurationError, match="RECOLLECT_URL"):
             connection(None, None, {"RECOLLECT_URL": wrong})
+    with pytest.raises(ConfigurationError, match="instead of the token") as told:
+        connection("https://ann:s3cret@api.test", "mine", {})
+    assert "s3cret" not in str(told.value)
     for wrong_token in ("two words", "a\nb", "é"):
         with pytest.raises(ConfigurationError, match="token, or else RECOLLECT_TOKEN,") as told:
             connection("http://here", wrong_token, {})

@@ -112,6 +112,10 @@ def connection(
             "token, or else RECOLLECT_TOKEN, must be printable ASCII without white space: "
             "the token alone, without Bearer before it"
         )
+    if secret and "@" in urlsplit(where).netloc:
+        raise ConfigurationError(
+            "url, or else RECOLLECT_URL, names who is sent instead of the token"
+        )
     return where, secret or None
 
 
