@@ -7,8 +7,10 @@ import httpx
 from pydantic import BaseModel
 
 from infra.cli.console import CommandError
+from recollect.client.connection import environment_told
 from recollect.client.errors import UnreadableAnswerError
 from recollect.client.requests import read_model
+from recollect.core.errors import ConfigurationError
 from recollect.core.urls import is_on_this_machine
 
 _TIMEOUT_SECONDS = 30
@@ -52,6 +54,18 @@ def headers_of(token: str | None) -> dict[str, str]:
     return {**authorization, "Content-Type": "application/json"}
 
 
+def http_client(url: str) -> httpx.Client:
+    """What requests to an API are sent with: a proxy of the environment is never to this machine.
+
+    Raises CommandError.
+    """
+    try:
+        with environment_told():
+            return httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=not is_on_this_machine(url))
+    except ConfigurationError as error:
+        raise CommandError(str(error)) from error
+
+
 def ask(
     url: str,
     token: str | None,
@@ -68,8 +82,7 @@ def ask(
     """
     content = body.model_dump_json(by_alias=True, exclude_none=True)
     try:
-        trust_env = not is_on_this_machine(url)
-        with httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=trust_env) as client:
+        with http_client(url) as client:
             target = f"{url.rstrip('/')}{path}"
             headers = {**headers_of(token), **({"Idempotency-Key": key} if key else {})}
             response = client.request(method, target, content=content, headers=headers)

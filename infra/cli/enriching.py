@@ -68,7 +68,7 @@ def enriched(
     members = _members(arguments)
     try:
         answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
-    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
+    except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError):
         return Enriched(arguments)
     context = answer.arguments.memoryContext if answer.enrichment.status == "used" else None
     if context is None or not context.items or MEMORY_CONTEXT in members:

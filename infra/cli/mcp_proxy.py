@@ -13,12 +13,11 @@ from typing import IO, Final
 import httpx
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.api_client import headers_of
-from recollect.core.urls import is_on_this_machine, without_credentials
+from infra.cli.api_client import headers_of, http_client
+from recollect.core.urls import without_credentials
 from recollect.faces.mcp_messages import MODERN, McpMessage
 
 _MESSAGE: Final = TypeAdapter(dict[str, JsonValue])
-_TIMEOUT_SECONDS: Final = 30
 _PARSE_ERROR, _INTERNAL_ERROR = -32700, -32603
 
 
@@ -28,8 +27,8 @@ def serve_stdio(
     requests: Iterable[str] = sys.stdin,
     answers: IO[str] = sys.stdout,
 ) -> None:
-    """Pass messages on until there are no more."""
-    with httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=not is_on_this_machine(url)) as client:
+    """Pass messages on until there are no more. Raises CommandError."""
+    with http_client(url) as client:
         for line in requests:
             if line.strip():
                 answer = _answered(client, f"{url.rstrip('/')}/mcp", token, line)

@@ -68,6 +68,26 @@ def test_no_refusal_shows_the_credentials_of_an_address(command: tuple[str, ...]
     assert "s3cret" not in refused.stdout + refused.stderr
 
 
+@each_case(
+    ("command", "variable"),
+    [
+        (("memories", "list", "--app", "a"), "HTTPS_PROXY"),
+        (("doctor",), "HTTPS_PROXY"),
+        (("inspect", "search", QUERY, "--app", "a"), "SSL_CERT_FILE"),
+        (("mcp",), "SSL_CERT_FILE"),
+    ],
+)
+def test_what_cannot_be_used_of_the_environment_is_told_without_a_traceback(
+    command: tuple[str, ...], variable: str
+) -> None:
+    environment = {"RECOLLECT_URL": "https://recollect.invalid", variable: "none://of/it"}
+    refused = recollect(*command, environment=environment)
+    assert refused.returncode == 1
+    told = " ".join((refused.stdout + refused.stderr).split())
+    assert "the proxies and certificates of the environment cannot be used" in told
+    assert "Traceback" not in told
+
+
 def test_a_served_platform_takes_its_tokens_has_its_data_alone_and_ends_cleanly_at_ctrl_c(
     tmp_path: Path,
 ) -> None:

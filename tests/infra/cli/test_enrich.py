@@ -140,6 +140,13 @@ def test_where_there_can_be_no_api_arguments_stay_as_they_are(url: str) -> None:
     assert enriched(url, None, TOOL, ARGUMENTS, None) == Enriched(ARGUMENTS)
 
 
+def test_certificates_that_are_not_there_leave_arguments_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", "/there/is/none.pem")
+    assert enriched("https://nowhere.invalid", None, TOOL, ARGUMENTS, None) == Enriched(ARGUMENTS)
+
+
 def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: str) -> None:
     arguments = b'{"namespace": "payments"}'
 
