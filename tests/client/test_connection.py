@@ -1,0 +1,54 @@
+"""Where the API is and who asks it: what cannot be is told before anything is sent."""
+
+import pytest
+
+from recollect.client import AsyncRecollect, ConfigurationError, Recollect
+from recollect.client.connection import connection
+from tests.cases import each_case
+
+
+def test_the_environment_says_where_the_api_is() -> None:
+    named = {"RECOLLECT_URL": "https://api.test/prod/", "RECOLLECT_TOKEN": "theirs"}
+    assert connection(None, None, named) == ("https://api.test/prod", "theirs")
+    assert connection("http://here", "mine", named) == ("http://here", "mine")
+    assert connection("http://here", None, {}) == ("http://here", None)
+    no_addresses = (
+        "",
+        "api.test",
+        "file:///etc",
+        "http://[",
+        "http://",
+        "http://a:b",
+        "http://a:99999",
+    )
+    for wrong in (*no_addresses, "http://exa\u0308mple.test", "http://a?tenant=b", "http://a#b"):
+        with pytest.raises(ConfigurationError, match="RECOLLECT_URL"):
+            connection(None, None, {"RECOLLECT_URL": wrong})
+    with pytest.raises(ConfigurationError, match="instead of the token") as told:
+        connection("https://ann:s3cret@api.test", "mine", {})
+    assert "s3cret" not in str(told.value)
+    for wrong_token in ("two words", "a\nb", "é"):
+        with pytest.raises(ConfigurationError, match="token, or else RECOLLECT_TOKEN,") as told:
+            connection("http://here", wrong_token, {})
+        assert wrong_token not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("HTTPS_PROXY", "nonsense://proxy.test"), ("SSL_CERT_FILE", "/there/is/none.pem")],
+)
+def test_an_environment_that_cannot_be_used_is_told_when_a_client_is_made(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    for made in (Recollect, AsyncRecollect):
+        with pytest.raises(ConfigurationError, match="proxies and certificates of the environment"):
+            made("https://api.test")
+
+
+@each_case("seconds", [0.0, -1.0, float("nan"), float("inf")])
+def test_patience_is_a_number_of_seconds(seconds: float) -> None:
+    with pytest.raises(ConfigurationError, match="timeout must be seconds above 0"):
+        Recollect("http://api.test", timeout=seconds)
+    with pytest.raises(ConfigurationError, match="timeout must be seconds above 0"):
+        AsyncRecollect("http://api.test", timeout=seconds)
