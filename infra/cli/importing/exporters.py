@@ -11,7 +11,16 @@ from typing import Final, Literal, TypeAlias
 
 from pydantic import JsonValue
 
-from infra.cli.importing.rows import Fields, UndecidedRow, UnusableRow, field, paragraphs, text
+from infra.cli.importing.atlassian import document
+from infra.cli.importing.rows import (
+    Fields,
+    UndecidedRow,
+    UnusableRow,
+    field,
+    objects,
+    paragraphs,
+    text,
+)
 
 RecordKind: TypeAlias = Literal["memory", "evidence", "case"]
 Shape: TypeAlias = Callable[[Fields], dict[str, JsonValue]]
@@ -105,7 +114,7 @@ def _known(**fields: JsonValue) -> dict[str, JsonValue]:
 
 def _zendesk(fields: Fields) -> _Ticket:
     state = text(_first(fields, "status", "Status")).lower()
-    public = [each for each in _objects(fields.get("comments")) if each.get("public") is not False]
+    public = [each for each in objects(fields.get("comments")) if each.get("public") is not False]
     return _Ticket(
         number=text(_first(fields, "id", "Id", "ID", "Ticket ID")),
         subject=text(_first(fields, "subject", "Subject")),
@@ -126,12 +135,12 @@ def _jira(fields: Fields) -> _Ticket:
     if not isinstance(inner, dict):
         return _jira_row(fields)
     resolution = field(inner, "resolution.name")
-    comments = _objects(field(inner, "comment.comments"))
+    comments = objects(field(inner, "comment.comments"))
     return _Ticket(
         number=text(fields.get("key")),
         subject=text(inner.get("summary")),
-        description=_document(inner.get("description")),
-        comments=tuple(filter(None, (_document(each.get("body")) for each in comments))),
+        description=document(inner.get("description")),
+        comments=tuple(filter(None, (document(each.get("body")) for each in comments))),
         resolution="",
         solved=resolution is not None or text(field(inner, "status.name")).lower() in _SOLVED,
         state=text(field(inner, "status.name")),
@@ -161,31 +170,6 @@ def _jira_row(fields: Fields) -> _Ticket:
         solved_at=fields.get("Resolved"),
         tags=labels if isinstance(labels, list) or labels is None else [labels],
     )
-
-
-def _document(value: JsonValue) -> str:
-    """A text, or the texts of Atlassian's document format, a block a line."""
-    if not isinstance(value, dict):
-        return text(value)
-    return "\n".join(line for line in _blocks(value) if line)
-
-
-def _blocks(node: Mapping[str, JsonValue]) -> list[str]:
-    children = _objects(node.get("content"))
-    if all(each.get("type") in ("text", "hardBreak", "mention", "emoji") for each in children):
-        return ["".join(_inline(each) for each in children).strip()]
-    return [line for each in children for line in _blocks(each)]
-
-
-def _inline(node: Mapping[str, JsonValue]) -> str:
-    if node.get("type") == "hardBreak":
-        return "\n"
-    written = node.get("text", field(node, "attrs.text"))
-    return written if isinstance(written, str) else ""
-
-
-def _objects(value: JsonValue) -> list[dict[str, JsonValue]]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def _first(fields: Fields, *names: str) -> JsonValue:

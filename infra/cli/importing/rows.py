@@ -68,6 +68,11 @@ def field(fields: Fields, path: str) -> JsonValue:
     return field(inner, rest) if dot and isinstance(inner, dict) else None
 
 
+def objects(value: JsonValue) -> list[dict[str, JsonValue]]:
+    """The objects of a list; none of anything else."""
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
 def paragraphs(*values: JsonValue) -> str:
     """Those that say something, with blank lines between."""
     return "\n\n".join(filter(None, map(text, values)))
