@@ -1,8 +1,8 @@
 """What the exports of mem0, Zendesk and Jira mean, as memories, evidence and cases.
 
-A ticket that is solved holds a decision: what its subject and description tell is the situation,
-and its last public comment says what was done. Without comments, as in Zendesk's tables, a column
-Resolution says it; Jira's resolution does not, which is a word such as Done.
+What was done about a ticket its last public comment says, of Zendesk's the last that is not by who
+asked. Without comments, as in Zendesk's tables, a column Resolution says it; Jira's resolution does
+not, which is a word such as Done. What the desk shows to some alone is nothing to bring in.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,26 +12,29 @@ from typing import Final, Literal, TypeAlias
 from pydantic import JsonValue
 
 from infra.cli.importing.atlassian import document
-from infra.cli.importing.rows import (
-    Fields,
-    UndecidedRow,
-    UnusableRow,
-    field,
-    objects,
-    paragraphs,
-    text,
+from infra.cli.importing.rows import Fields, UnusableRow, field, objects, prose, text
+from infra.cli.importing.tickets import (
+    DeskTicket,
+    case_of,
+    evidence_of,
+    known,
+    memory_of,
+    usable,
 )
 
 RecordKind: TypeAlias = Literal["memory", "evidence", "case"]
 Shape: TypeAlias = Callable[[Fields], dict[str, JsonValue]]
 
-_LONGEST: Final = 16_000
 _SOLVED: Final = frozenset(
     "solved closed resolved done fixed gelöst geschlossen erledigt fertig résolu fermé terminé"
     " resuelto cerrado hecho resolvido fechado concluído risolto chiuso completato opgelost"
     " gesloten klaar".split()
 )
 """States in which a desk's tickets are over, in the languages that answers are checked in."""
+
+_DUPLICATE: Final = frozenset("duplicate duplikat doublon duplicado duplicato duplicaat".split())
+_MERGED: Final = "closed_by_merge"
+_LONG_AGO: Final = "1970-01-01T00:00:00Z"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,133 +45,99 @@ class Exporter:
     shapes: Mapping[RecordKind, Shape]
 
 
-@dataclass(frozen=True, slots=True)
-class _Ticket:
-    """What the tickets of every desk have."""
-
-    number: str
-    subject: str
-    description: str
-    comments: tuple[str, ...]
-    resolution: str
-    solved: bool
-    state: str
-    company: JsonValue
-    created_at: JsonValue
-    solved_at: JsonValue
-    tags: JsonValue
-
-    @property
-    def matter(self) -> str:
-        """What it is about."""
-        if self.description.startswith(self.subject):
-            return self.description
-        return paragraphs(self.subject, self.description)
-
-    @property
-    def solution(self) -> str:
-        """What solved it. Raises UndecidedRow where nothing did, UnusableRow if it is not said."""
-        if not self.solved and not self.state:
-            raise UnusableRow("has no status")
-        if not self.solved:
-            raise UndecidedRow(f"is not solved yet (it is {self.state})")
-        if not (told := self.comments[-1] if self.comments else self.resolution):
-            raise UnusableRow("is solved, but no comment says how")
-        return told
-
-
-def _memory(ticket: _Ticket, system: str) -> dict[str, JsonValue]:
-    return _known(
-        situation=ticket.matter[:_LONGEST],
-        decision=ticket.solution[:_LONGEST],
-        conversation_id=f"{system}-{ticket.number}",
-        source="human",
-        tags=ticket.tags,
-    )
-
-
-def _evidence(ticket: _Ticket, system: str) -> dict[str, JsonValue]:
-    return _known(
-        id=f"{system}-{ticket.number}",
-        title=ticket.subject,
-        content=paragraphs(ticket.matter, *ticket.comments),
-        created_at=ticket.created_at,
-        status=ticket.state,
-        source="human",
-        tags=ticket.tags,
-    )
-
-
-def _case(ticket: _Ticket, prefix: str) -> dict[str, JsonValue]:
-    return _known(
-        case_number=f"{prefix}{ticket.number}",
-        company=ticket.company,
-        content=paragraphs(ticket.matter, f"Resolution: {ticket.solution}"),
-        resolved_at=ticket.solved_at,
-    )
-
-
-def _known(**fields: JsonValue) -> dict[str, JsonValue]:
-    return {name: value for name, value in fields.items() if value not in (None, "", [])}
-
-
-def _zendesk(fields: Fields) -> _Ticket:
+def _zendesk(fields: Fields) -> DeskTicket:
     state = text(_first(fields, "status", "Status")).lower()
     public = [each for each in objects(fields.get("comments")) if each.get("public") is not False]
-    return _Ticket(
+    asker = text(_first(fields, "requester_id", "requester.id"))
+    said = [(text(each.get("author_id")), _said(each)) for each in public]
+    tags = _first(fields, "tags", "Tags")
+    changed_at = _first(fields, "updated_at", "Updated")
+    return DeskTicket(
         number=text(_first(fields, "id", "Id", "ID", "Ticket ID")),
         subject=text(_first(fields, "subject", "Subject")),
-        description=text(_first(fields, "description", "Description")),
-        comments=tuple(filter(None, (text(_first(each, "plain_body", "body")) for each in public))),
-        resolution=text(_first(fields, "resolution", "Resolution")),
+        description=prose(_first(fields, "description", "Description")),
+        comments=[words for _, words in said if words],
+        answers=[words for author, words in said if words and (not author or author != asker)],
+        resolution=prose(_first(fields, "resolution", "Resolution")),
         solved=state in _SOLVED,
         state=state,
         company=_first(fields, "organization.name", "Organization", "Ticket organization name"),
         created_at=_first(fields, "created_at", "Created at", "Requested"),
-        solved_at=_first(fields, "solved_at", "Solved at", "updated_at", "Updated"),
-        tags=_first(fields, "tags", "Tags"),
+        solved_at=_first(fields, "solved_at", "Solved at") or changed_at,
+        tags=tags,
+        is_the_same_as_another=_MERGED in text(tags),
+        deleted_at=(changed_at or _LONG_AGO) if state == "deleted" else None,
     )
 
 
-def _jira(fields: Fields) -> _Ticket:
+def _said(comment: Fields) -> str:
+    shown = (prose(comment.get(name)) for name in ("plain_body", "body", "html_body"))
+    return next(filter(None, shown), "")
+
+
+def _jira(fields: Fields) -> DeskTicket:
     inner = fields.get("fields")
     if not isinstance(inner, dict):
         return _jira_row(fields)
-    resolution = field(inner, "resolution.name")
-    comments = objects(field(inner, "comment.comments"))
-    return _Ticket(
+    resolution, all_of_them = field(inner, "resolution.name"), field(inner, "comment.comments")
+    said = [document(each.get("body")) for each in objects(all_of_them) if _is_for_all(each)]
+    comments = [each for each in said if each]
+    return DeskTicket(
         number=text(fields.get("key")),
         subject=text(inner.get("summary")),
         description=document(inner.get("description")),
-        comments=tuple(filter(None, (document(each.get("body")) for each in comments))),
+        comments=comments,
+        answers=comments,
         resolution="",
-        solved=resolution is not None or text(field(inner, "status.name")).lower() in _SOLVED,
+        solved=resolution is not None
+        or field(inner, "status.statusCategory.key") == "done"
+        or text(field(inner, "status.name")).lower() in _SOLVED,
         state=text(field(inner, "status.name")),
-        company=None,
         created_at=inner.get("created"),
         solved_at=inner.get("resolutiondate"),
         tags=inner.get("labels"),
+        missing=_missing(field(inner, "comment")),
+        is_the_same_as_another=text(resolution).lower() in _DUPLICATE,
+        only_for=text(field(inner, "security.name")),
     )
 
 
-def _jira_row(fields: Fields) -> _Ticket:
+def _is_for_all(comment: Fields) -> bool:
+    """Whether a comment is neither internal, as service projects have them, nor for a role."""
+    return comment.get("jsdPublic") is not False and not comment.get("visibility")
+
+
+def _missing(comments: JsonValue) -> int:
+    """How many comments come after those of a page."""
+    page = comments if isinstance(comments, dict) else {}
+    total, start = page.get("total"), page.get("startAt")
+    if not isinstance(total, int):
+        return 0
+    before = start if isinstance(start, int) else 0
+    return max(0, total - before - len(objects(page.get("comments"))))
+
+
+def _jira_row(fields: Fields) -> DeskTicket:
     state, resolution = text(fields.get("Status")), text(fields.get("Resolution"))
     written = fields.get("Comment")
     comments = written if isinstance(written, list) else [written]
+    # As `date;author;text`.
+    said = list(filter(None, (text(each).split(";", 2)[-1].strip() for each in comments)))
     labels = fields.get("Labels")
-    return _Ticket(
+    return DeskTicket(
         number=text(fields.get("Issue key")),
         subject=text(fields.get("Summary")),
         description=text(fields.get("Description")),
-        # As `date;author;text`.
-        comments=tuple(filter(None, (text(each).split(";", 2)[-1].strip() for each in comments))),
+        comments=said,
+        answers=said,
         resolution="",
         solved=state.lower() in _SOLVED or resolution.lower() not in ("", "unresolved"),
         state=state,
-        company=None,
         created_at=fields.get("Created"),
         solved_at=fields.get("Resolved"),
         tags=labels if isinstance(labels, list) or labels is None else [labels],
+        is_the_same_as_another=resolution.lower() in _DUPLICATE,
+        only_for=text(fields.get("Security Level")),
     )
 
 
@@ -178,7 +147,7 @@ def _first(fields: Fields, *names: str) -> JsonValue:
 
 def _fact(fields: Fields) -> dict[str, JsonValue]:
     """A fact of mem0, with whose it is."""
-    return _known(
+    return known(
         id=f"mem0-{text(fields.get('id'))}" if fields.get("id") else None,
         content=text(fields.get("memory")),
         created_at=_first(fields, "updated_at", "created_at"),
@@ -194,12 +163,12 @@ def _no_decision(_: Fields) -> dict[str, JsonValue]:
 
 
 def _desk(
-    read: Callable[[Fields], _Ticket], system: str, prefix: str
+    read: Callable[[Fields], DeskTicket], system: str, prefix: str
 ) -> Mapping[RecordKind, Shape]:
     return {
-        "memory": lambda fields: _memory(read(fields), system),
-        "evidence": lambda fields: _evidence(read(fields), system),
-        "case": lambda fields: _case(read(fields), prefix),
+        "memory": lambda fields: memory_of(usable(read(fields)), system),
+        "evidence": lambda fields: evidence_of(usable(read(fields)), system),
+        "case": lambda fields: case_of(usable(read(fields)), prefix),
     }
 
 

@@ -1,16 +1,20 @@
 """Rows as what is brought in: by the names that `--map` gives, or as an exporter means them."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
 from pydantic import JsonValue
 
-from infra.cli.importing.rows import Fields, field, paragraphs
+from infra.cli.importing.rows import Fields, field, paragraphs, prose
+from recollect.tools.plain import is_html
 
 _MOMENTS: Final = frozenset(
     {"created_at", "last_validated_at", "resolved_at", "valid_from", "valid_until"}
 )
+_LONGEST_TITLE: Final = 256
+_NO_LINE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _LISTS: Final = frozenset({"tags", "steps", "supersedes", "derived_from", "caused_by", "aliases"})
 # As tables write them, the commonest first; ISO 8601 is read before.
 _WRITTEN: Final = (
@@ -33,17 +37,23 @@ def mapped(fields: Fields, names: Mapping[str, Sequence[str]], own: Collection[s
     """
     kept = {name: value for name, value in fields.items() if name in own}
     for name, paths in names.items():
-        values = [field(fields, path) for path in paths]
+        values = [_readable(field(fields, path)) for path in paths]
         kept[name] = values[0] if len(values) == 1 else paragraphs(*values)
     return {name: value for name, value in kept.items() if value not in (None, "")}
 
 
+def _readable(value: JsonValue) -> JsonValue:
+    return prose(value) if isinstance(value, str) and is_html(value) else value
+
+
 def as_ours(fields: Fields) -> dict[str, JsonValue]:
-    """The same with times and lists as the API takes them; a time without a zone is in UTC."""
+    """The same with times, lists and titles as the API takes them; a time without a zone is UTC."""
     return {name: _value(name, value) for name, value in fields.items()}
 
 
 def _value(name: str, value: JsonValue) -> JsonValue:
+    if name == "title" and isinstance(value, str):
+        return " ".join(_NO_LINE.sub(" ", value).split())[:_LONGEST_TITLE]
     if name in _MOMENTS:
         return _moment(value)
     if name in _LISTS and isinstance(value, str):

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from infra.cli.console import CommandError
+from recollect.tools.plain import MOST_READ, is_html, plain
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 """Of a file that has to be read whole."""
@@ -57,6 +58,12 @@ def text(value: JsonValue) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None or isinstance(value, dict) else str(value).strip()
+
+
+def prose(value: JsonValue) -> str:
+    """A value as a text that people read: HTML becomes text, if it is not too long to be read."""
+    written = text(value)
+    return plain(written) if is_html(written) and len(written) <= MOST_READ else written
 
 
 def field(fields: Fields, path: str) -> JsonValue:

@@ -63,6 +63,11 @@ def plain(text: str) -> str:
     return "\n".join(_with_bullets(filter(None, map(_without_codes, lines))))
 
 
+def is_html(text: str) -> bool:
+    """Whether `text` begins with a tag of HTML."""
+    return _TAG.match(text.lstrip()) is not None
+
+
 def carries_sys_id(text: str) -> bool:
     """Whether `text`, such as a URL, has a sys_id in it."""
     return _SYS_ID.search(text) is not None or (

@@ -217,7 +217,7 @@ def test_a_fact_of_mem0_is_evidence_and_no_decision() -> None:
     assert "bring it in with --evidence" in brought(export, "memory")[1][0]
 
 
-ZENDESK = {
+ZENDESK: dict[str, JsonValue] = {
     "id": 1207,
     "subject": "Mail is late",
     "description": "Since Monday mail takes an hour.",

@@ -1,0 +1,117 @@
+"""What the tickets of every desk have, and what they become: memories, evidence, cases.
+
+A ticket that is solved holds a decision: what its subject and description tell is the situation,
+and what was said last says what was done.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import JsonValue
+
+from infra.cli.importing.rows import UndecidedRow, UnusableRow, paragraphs
+
+_LONGEST: Final = 16_000
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTicket:
+    """A ticket, with the comments that its desk shows to everybody.
+
+    `answers` are those of others than who asked, `missing` is how many of all the export lacks, and
+    `only_for` names whom the ticket is for, if not everybody.
+    """
+
+    number: str
+    subject: str
+    description: str
+    comments: Sequence[str]
+    answers: Sequence[str]
+    resolution: str
+    solved: bool
+    state: str
+    created_at: JsonValue
+    solved_at: JsonValue
+    company: JsonValue = None
+    tags: JsonValue = None
+    missing: int = 0
+    is_the_same_as_another: bool = False
+    deleted_at: JsonValue = None
+    only_for: str = ""
+
+    @property
+    def matter(self) -> str:
+        """What it is about."""
+        if self.description.startswith(self.subject):
+            return self.description
+        return paragraphs(self.subject, self.description)
+
+    @property
+    def solution(self) -> str:
+        """What solved it. Raises UndecidedRow where nothing did, UnusableRow if it is not said."""
+        if self.deleted_at is not None:
+            raise UndecidedRow("was deleted")
+        if not self.solved and not self.state:
+            raise UnusableRow("has no status")
+        if not self.solved:
+            raise UndecidedRow(f"is not solved yet (it is {self.state})")
+        if self.is_the_same_as_another:
+            raise UndecidedRow("is the same as another, which holds the decision")
+        if self.missing:
+            raise UnusableRow(f"is solved, but {self.missing} later comments are not in the export")
+        if not (told := self.answers[-1] if self.answers else self.resolution):
+            raise UnusableRow("is solved, but no comment says how")
+        return told
+
+
+def usable(ticket: DeskTicket) -> DeskTicket:
+    """The same ticket. Raises UnusableRow for one without a name, or that is not for everybody."""
+    if not ticket.number:
+        raise UnusableRow("has no id, by which its next export would be known")
+    if ticket.only_for:
+        raise UnusableRow(f"is for {ticket.only_for} alone: whoever reads here would see it")
+    return ticket
+
+
+def memory_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
+    """A decision, with the ticket as its conversation."""
+    return known(
+        situation=ticket.matter[:_LONGEST],
+        decision=ticket.solution[:_LONGEST],
+        conversation_id=f"{system}-{ticket.number}",
+        source="human",
+        tags=ticket.tags,
+    )
+
+
+def evidence_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
+    """What was told; of a deleted ticket only that it was, in the place of what there was."""
+    its_id = f"{system}-{ticket.number}"
+    if ticket.deleted_at is not None:
+        return known(id=its_id, content="This ticket was deleted.", valid_until=ticket.deleted_at)
+    said = [each for each in ticket.comments if each != ticket.description]
+    return known(
+        id=its_id,
+        title=ticket.subject,
+        content=paragraphs(ticket.matter, *said, ticket.resolution),
+        created_at=ticket.created_at,
+        status=ticket.state,
+        source="human",
+        tags=ticket.tags,
+    )
+
+
+def case_of(ticket: DeskTicket, prefix: str) -> dict[str, JsonValue]:
+    """A resolved case."""
+    return known(
+        case_number=f"{prefix}{ticket.number}",
+        company=ticket.company,
+        content=paragraphs(ticket.matter, f"Resolution: {ticket.solution}"),
+        resolved_at=ticket.solved_at,
+    )
+
+
+def known(**fields: JsonValue) -> dict[str, JsonValue]:
+    """The fields of which something is known."""
+    return {name: value for name, value in fields.items() if value not in (None, "", [])}

@@ -1,0 +1,155 @@
+"""What the tickets of desks become: decisions are what somebody did, and the rest stays out."""
+
+import json
+
+from pydantic import JsonValue
+
+from infra.cli.importing.exporters import RecordKind
+from infra.cli.importing.plan import ImportSource, Plan
+from tests.cases import each_case
+from tests.infra.cli.importing.test_formats import MODELS, ZENDESK, brought, read
+
+ASKER, AGENT = 9001, 7001
+RECORDS: tuple[RecordKind, ...] = ("memory", "evidence", "case")
+
+
+def said(body: str | None, author: int = AGENT, **more: JsonValue) -> JsonValue:
+    return {"body": body, "public": True, "author_id": author, **more}
+
+
+def zendesk(*comments: JsonValue, **more: JsonValue) -> dict[str, JsonValue]:
+    return {**ZENDESK, "requester_id": ASKER, "comments": [*comments], **more}
+
+
+def jira(*comments: JsonValue, **fields: JsonValue) -> dict[str, JsonValue]:
+    known: dict[str, JsonValue] = {
+        "summary": "Tunnel refused",
+        "status": {"name": "Selesai", "statusCategory": {"key": "done"}},
+        "comment": {"comments": [*comments], "startAt": 0, "total": len(comments)},
+    }
+    return {"key": "SUP-1", "fields": known | fields}
+
+
+FIXED: JsonValue = {"body": "Renewed the key."}
+
+
+def became(ticket: JsonValue, kind: RecordKind) -> dict[str, JsonValue]:
+    (item,), wrong = brought(json.dumps([ticket]), kind)
+    assert wrong == []
+    return item
+
+
+def passed_over(ticket: JsonValue, kind: RecordKind) -> int:
+    items = ImportSource(read(json.dumps([ticket])), Plan(kind)).items(MODELS[kind])
+    assert list(items) == []
+    return items.passed_over
+
+
+def test_who_asked_decides_nothing() -> None:
+    thanked = zendesk(
+        said("The fan is loud.", ASKER), said("Cleaned the filter."), said("Thanks, works!", ASKER)
+    )
+    assert became(thanked, "memory")["decision"] == "Cleaned the filter."
+    alone = zendesk(said("The fan is loud.", ASKER))
+    assert brought(json.dumps([alone]), "case")[1] == ["item 1: is solved, but no comment says how"]
+
+
+def test_evidence_tells_a_description_once_and_the_resolution_of_a_table() -> None:
+    described = ZENDESK["description"]
+    assert isinstance(described, str)
+    content = became(zendesk(said(described, ASKER), said("Restarted it.")), "evidence")["content"]
+    assert content == f"Mail is late\n\n{described}\n\nRestarted it."
+    table = "ID,Subject,Status,Resolution\n7,Mail is late,solved,Restarted the relay.\n"
+    (of_table,), _ = brought(table, "evidence")
+    assert of_table["content"] == "Mail is late\n\nRestarted the relay."
+
+
+@each_case(
+    ("ticket", "hidden"),
+    [
+        (zendesk(said("Hidden.", public=False), said("Shown.")), "Hidden."),
+        (jira(FIXED, {"body": "Hidden.", "jsdPublic": False}), "Hidden."),
+        (jira(FIXED, {"body": "Hidden.", "visibility": {"type": "role", "value": "X"}}), "Hidden."),
+    ],
+)
+def test_a_comment_for_some_alone_is_in_nothing(ticket: JsonValue, hidden: str) -> None:
+    for kind in RECORDS:
+        assert hidden not in json.dumps(became(ticket, kind))
+
+
+@each_case(
+    ("written"),
+    [
+        (json.dumps([jira(FIXED, security={"name": "Board"})])),
+        ("Issue key,Summary,Status,Security Level,Comment\nSUP-1,Leak,Done,Board,Locked it\n"),
+    ],
+)
+def test_an_issue_for_some_alone_is_left_out_and_named(written: str) -> None:
+    for kind in RECORDS:
+        items, (wrong,) = brought(written, kind)
+        assert items == []
+        assert wrong.endswith("is for Board alone: whoever reads here would see it")
+
+
+@each_case(
+    ("ticket"),
+    [
+        (zendesk(said("Merged into #7."), tags=["mail", "closed_by_merge"])),
+        (jira(FIXED, resolution={"name": "Duplicate"})),
+        (zendesk(said("Gone."), status="deleted")),
+    ],
+)
+def test_what_is_the_same_as_another_or_deleted_is_no_decision(ticket: JsonValue) -> None:
+    assert passed_over(ticket, "memory") == passed_over(ticket, "case") == 1
+
+
+def test_a_deleted_ticket_takes_the_place_of_what_was_brought_in_and_holds_no_more() -> None:
+    before = became(zendesk(said("Gone.")), "evidence")
+    deleted = became(zendesk(said("Gone."), status="deleted"), "evidence")
+    assert deleted == {
+        "id": before["id"],
+        "content": "This ticket was deleted.",
+        "valid_until": "2026-02-02T08:00:00Z",
+    }
+
+
+def test_a_decision_that_the_export_cuts_off_is_no_other() -> None:
+    cut = jira(FIXED)
+    fields = cut["fields"]
+    assert isinstance(fields, dict)
+    fields["comment"] = {"comments": [FIXED], "startAt": 4, "total": 12}
+    _, wrong = brought(json.dumps([cut]), "memory")
+    assert wrong == ["item 1: is solved, but 7 later comments are not in the export"]
+    assert became(cut, "evidence")["content"] == "Tunnel refused\n\nRenewed the key."
+
+
+def test_an_issue_is_done_by_its_category_in_any_language() -> None:
+    assert became(jira(FIXED), "memory")["decision"] == "Renewed the key."
+
+
+def test_tickets_without_an_id_do_not_take_each_others_place() -> None:
+    nameless = json.dumps([{**ZENDESK, "id": None}, {**ZENDESK, "id": ""}])
+    items, wrong = brought(nameless, "evidence")
+    assert items == []
+    assert len(wrong) == 2
+
+
+def test_a_subject_of_two_lines_or_too_many_words_is_still_a_title() -> None:
+    assert became(zendesk(subject="Kiosk dark\r\nand silent"), "evidence")["title"] == (
+        "Kiosk dark and silent"
+    )
+    long = became(zendesk(subject="kiosk " * 90), "evidence")["title"]
+    assert isinstance(long, str)
+    assert len(long) <= 256
+
+
+MAIL = "<html><head><style>p {margin: 0}</style></head><body><p>The <b>reader</b>&nbsp;is red.</p>"
+
+
+def test_html_becomes_text_and_what_only_looks_like_it_stays() -> None:
+    shown = became(zendesk(said(None, html_body=MAIL), description="a <b and c> d"), "evidence")
+    assert shown["content"] == "Mail is late\n\na <b and c> d\n\nThe reader is red."
+    names = {"situation": ["Subject"], "decision": ["Answer"]}
+    table = f'Subject,Answer\nReader,"{MAIL}"\n'
+    (memory,), _ = brought(table, "memory", Plan("memory", names))
+    assert memory["decision"] == "The reader is red."
