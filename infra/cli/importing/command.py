@@ -65,15 +65,15 @@ class Files:
             stderr.print(f"[yellow]No row has a value for {warned}, which --map names[/]")
 
     def _rows(self, name: str) -> FileRows:
-        told = self.told or format_of(name)
-        if told in ONLY_EVIDENCE and self.kind != "evidence":
-            raise CommandError(f"{name} holds texts and no {self.kind}: say --evidence")
-        with _opened(name) as file:
-            try:
+        try:
+            told = self.told or format_of(name)
+            if told in ONLY_EVIDENCE and self.kind != "evidence":
+                raise CommandError(f"{name} holds texts and no {self.kind}: say --evidence")
+            with _opened(name) as file:
                 for row in rows_of(name, file, told):
                     yield self._placed(name, row)
-            except UnknownFormat as error:
-                raise CommandError(f"{name} {error}") from error
+        except UnknownFormat as error:
+            yield WrongRow(name, str(error))
 
     def _placed(self, name: str, row: FileRow | WrongRow) -> FileRow | WrongRow:
         if len(self.names) == 1:

@@ -16,6 +16,7 @@ from infra.cli.importing.slack import is_slack, slack_rows
 from infra.cli.importing.tables import (
     comma_separated,
     decoded,
+    in_utf8,
     json_items,
     json_lines,
     read_whole,
@@ -65,6 +66,7 @@ def rows_of(name: str, file: BinaryIO | None, told: Format | None) -> FileRows:
 
 
 def _table(file: BinaryIO, told: Format | None) -> FileRows:
+    file = in_utf8(file)
     if told == "jsonl":
         return json_lines(file)
     if told == "csv":
@@ -104,12 +106,19 @@ def _rows_of_folder(path: Path, told: Format | None) -> FileRows:
 def _documents(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
     """The Markdown of a folder and those in it, by path; what is hidden is left out."""
     for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if each.name.startswith("."):
+        if each.name.startswith(".") or _leads_back(each):
             continue
         if each.is_dir():
             yield from _documents(each, f"{above}{each.name}/")
         elif each.name.lower().endswith(_MARKDOWN):
             yield f"{above}{each.name}", each
+
+
+def _leads_back(each: Traversable) -> bool:
+    """Whether it is a link to a folder that it is in, which would have no end."""
+    if not isinstance(each, Path) or not each.is_symlink():
+        return False
+    return each.resolve() in {above.resolve() for above in each.absolute().parents}
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import codecs
 import csv
 import io
+import re
 from typing import IO, BinaryIO, Final
 
 from pydantic import JsonValue, TypeAdapter
@@ -14,6 +15,8 @@ from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line, raw_lines
 _LISTS: Final = ("results", "memories", "tickets", "issues")
 _OBJECT: Final = TypeAdapter(dict[str, JsonValue])
 _DELIMITERS: Final = ",;\t"
+_TOLD_DELIMITER: Final = re.compile(r'"?sep=([,;\t|])"?\r?\n', re.IGNORECASE)
+"""A first line for Excel, which it shows to nobody."""
 
 
 def json_lines(file: BinaryIO) -> FileRows:
@@ -59,12 +62,15 @@ def comma_separated(file: BinaryIO) -> FileRows:
     """A row of a table under a header; a name that the header has again has all its values."""
     csv.field_size_limit(LINE_LIMIT)  # of this process; the module has no other way
     written = decoded(read_whole(file))
+    told = _TOLD_DELIMITER.match(written)
     header, _, _ = written.partition("\n")
-    delimiter = max(_DELIMITERS, key=header.count)
+    delimiter = told[1] if told else max(_DELIMITERS, key=header.count)
     reader = csv.reader(io.StringIO(written, newline=""), delimiter=delimiter)
+    if told:
+        next(reader)
     try:
         names = [name.strip() for name in next(reader, [])]
-        for number, values in enumerate(reader, start=2):
+        for number, values in enumerate(reader, start=3 if told else 2):
             if len(values) > len(names):
                 yield WrongRow(f"row {number}", "has more fields than the first row has names")
             elif any(value.strip() for value in values):
@@ -96,13 +102,23 @@ def read_whole(file: IO[bytes]) -> bytes:
     return content
 
 
-def decoded(content: bytes) -> str:
-    """UTF-8 with or without its mark, or UTF-16 with it. Raises UnknownFormat for anything else."""
+def in_utf8(file: BinaryIO) -> BinaryIO:
+    """A file from its beginning; one in UTF-16 as it would be in UTF-8."""
+    mark = file.read(4)
+    file.seek(0)
+    return io.BytesIO(decoded(read_whole(file)).encode()) if _is_wide(mark) else file
+
+
+def _is_wide(content: bytes) -> bool:
     # The mark of UTF-32 begins with that of UTF-16.
     is_wider = content.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE))
-    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not is_wider
+    return content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not is_wider
+
+
+def decoded(content: bytes) -> str:
+    """UTF-8 with or without its mark, or UTF-16 with it. Raises UnknownFormat for anything else."""
     try:
-        return content.decode("utf-16" if is_wide else "utf-8-sig")
+        return content.decode("utf-16" if _is_wide(content) else "utf-8-sig")
     except UnicodeDecodeError as error:
         reason = f"is not UTF-8 (byte {error.start + 1}): save it as UTF-8"
         raise UnknownFormat(reason) from error

@@ -105,6 +105,24 @@ def test_a_memory_that_waits_in_quarantine_is_no_added_one_and_named_by_its_line
     )
 
 
+def test_a_file_that_is_cut_off_keeps_no_other_from_being_imported(
+    url: str, tmp_path: Path
+) -> None:
+    cut, bent, whole = (tmp_path / name for name in ("cut.json", "bent.zip", "whole.jsonl"))
+    cut.write_bytes(b"[" + line(1).strip())
+    bent.write_bytes(b"no archive")
+    whole.write_bytes(line(2))
+    files = map(str, (cut, bent, whole))
+
+    done = recollect("import", *files, "--app", "cut", "--url", url)
+
+    first, second, *counted = done.stderr.splitlines()
+    assert done.returncode == 1
+    assert first.startswith(f"Left out: {cut}: is no JSON: ")
+    assert second.startswith(f"Left out: {bent}: is no .zip: ")
+    assert counted[0] == "1 added, 0 quarantined, 0 already there, 2 wrong"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

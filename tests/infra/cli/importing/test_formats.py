@@ -173,6 +173,36 @@ def test_a_table_in_two_bytes_a_character_is_read_and_another_is_told_what_to_do
             read(table.encode(other))
 
 
+def test_json_in_two_bytes_a_character_is_read_as_in_one() -> None:
+    item = '{"a": "Tür"}'
+    for written in (f'{{"tickets": [{item}]}}', f"[\n{item}]", f"{item}\n{item}\n"):
+        assert read(written.encode("utf-16")) == read(written) != []
+
+
+@each_case(("first", "row"), [("sep=;\r\n", "row 3"), ('"sep=;"\n', "row 3")])
+def test_a_line_for_excel_is_no_row_of_a_table(first: str, row: str) -> None:
+    assert read(f"{first}Name;Text, and more\nTap;drips, loudly\n") == [
+        FileRow(row, {"Name": "Tap", "Text, and more": "drips, loudly"})
+    ]
+
+
+def test_a_folder_that_leads_back_into_itself_is_read_once(tmp_path: Path) -> None:
+    place = folder(tmp_path / "real", **{"a__x.md": "one", "b__y.md": "two"})
+    (place / "a" / "to-b").symlink_to(place / "b")
+    (place / "b" / "to-a").symlink_to(place / "a")
+    (place / "all").symlink_to(place)
+    by_link = tmp_path / "link"
+    by_link.symlink_to(place)
+    for root in (place, by_link):
+        rows = rows_of(str(root), None, "markdown")
+        assert [row.place for row in rows] == [
+            "a/to-b/y.md#top",
+            "a/x.md#top",
+            "b/to-a/x.md#top",
+            "b/y.md#top",
+        ]
+
+
 def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
     table = "Subject,Resolution\nVPN drops,replaced the modem\n"
     _, wrong = brought(table, "memory", Plan("memory"))
