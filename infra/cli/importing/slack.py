@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from html import escape
 from importlib.resources.abc import Traversable
 from typing import Final
 
@@ -15,13 +16,18 @@ from infra.cli.importing.rows import (
     FileRows,
     UnknownFormat,
     WrongRow,
+    field,
+    objects,
+    text,
 )
+from recollect.adapters.slack.text import plain
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}\.json")
 _TS: Final = re.compile(r"\d{1,12}\.\d{1,6}")
-_PERSON: Final = re.compile(r"<@([A-Z0-9]+)(?:\|([^>]*))?>")
-_CHANNEL: Final = re.compile(r"<#[A-Z0-9]+\|([^>]*)>")
-_LINK: Final = re.compile(r"<((?:https?|mailto):[^|>]*)(?:\|([^>]*))?>")
+_NAMED: Final = re.compile(r"<([@#])([A-Z0-9]+)(?:\|([^<>]*))?>")
+_FOR_SOME: Final = ("groups.json", "mpims.json", "dms.json")
+"""Private channels and direct messages, which only an owner of the workspace can export."""
+_PREVIEWS: Final = frozenset({"from_url", "original_url", "app_unfurl_url"})
 _OF_PEOPLE: Final = frozenset({None, "thread_broadcast", "file_share", "me_message", "bot_message"})
 _OBJECTS: Final = TypeAdapter(list[dict[str, JsonValue]])
 
@@ -34,31 +40,37 @@ def is_slack(folder: Traversable) -> bool:
 def slack_rows(folder: Traversable) -> FileRows:
     """The messages of all channels, by channel and day; joins, leaves and the like are none.
 
-    Raises UnknownFormat where it cannot be told who wrote them.
+    Channels that are not for everybody are wrong. Raises UnknownFormat where it cannot be told who
+    wrote the messages, or which channels these are.
     """
-    people = _people(folder)
+    names = {str(each.get("id")): _name(each) for each in _listed(folder, "users.json")}
+    for each in _listed(folder, "channels.json"):
+        names[str(each.get("id"))] = text(each.get("name"))
+    some = [each for name in _FOR_SOME for each in _listed(folder, name)]
+    for_some = {text(each.get(name)) for each in some for name in ("id", "name")}
     for channel in sorted(folder.iterdir(), key=lambda each: each.name):
-        if channel.is_dir():
+        if channel.name in for_some:
+            yield WrongRow(channel.name, "is not for everybody: whoever reads here would see it")
+        elif channel.is_dir():
             days = [each for each in channel.iterdir() if _DAY.fullmatch(each.name)]
             for day in sorted(days, key=lambda each: each.name):
-                yield from _messages(channel.name, day, people)
+                yield from _messages(channel.name, day, names)
 
 
-def _people(folder: Traversable) -> dict[str, str]:
-    users = folder / "users.json"
-    if not users.is_file():
-        return {}
+def _listed(folder: Traversable, name: str) -> list[dict[str, JsonValue]]:
+    file = folder / name
+    if not file.is_file():
+        return []
     try:
-        return {str(user.get("id")): _name(user) for user in _objects(users)}
+        return _objects(file)
     except ValidationError as error:
-        raise UnknownFormat("has a users.json that is no list of people") from error
+        raise UnknownFormat(f"has a {name} that is no list of people or channels") from error
 
 
 def _name(user: Fields) -> str:
-    profile = user.get("profile")
-    names = profile if isinstance(profile, dict) else {}
-    shown = (names.get("display_name"), user.get("real_name"), user.get("name"))
-    return next((each for each in shown if isinstance(each, str) and each), "somebody")
+    """The name that Slack shows: who has chosen none is shown by the real one."""
+    paths = ("profile.display_name", "profile.real_name", "real_name", "name")
+    return next(filter(None, (text(field(user, path)) for path in paths)), "somebody")
 
 
 def _objects(file: Traversable) -> list[dict[str, JsonValue]]:
@@ -66,7 +78,7 @@ def _objects(file: Traversable) -> list[dict[str, JsonValue]]:
         return _OBJECTS.validate_json(opened.read(MOST_BYTES))
 
 
-def _messages(channel: str, day: Traversable, people: Mapping[str, str]) -> FileRows:
+def _messages(channel: str, day: Traversable, names: Mapping[str, str]) -> FileRows:
     place = f"{channel}/{day.name}"
     try:
         messages = _objects(day)
@@ -76,11 +88,11 @@ def _messages(channel: str, day: Traversable, people: Mapping[str, str]) -> File
     for number, message in enumerate(messages, start=1):
         if message.get("subtype") not in _OF_PEOPLE:
             continue
-        text, written_at = message.get("text"), _moment(message.get("ts"))
+        told, written_at = _told(message, names), _moment(message.get("ts"))
         if written_at is None:
             yield WrongRow(f"{place}, message {number}", "has no time (`ts`)")
-        elif isinstance(text, str) and text.strip():
-            item = _item(channel, written_at, text, message, people)
+        elif told:
+            item = _item(channel, written_at, told, message, names)
             yield FileRow(f"{place}, message {number}", item)
 
 
@@ -95,27 +107,59 @@ def _moment(ts: JsonValue) -> datetime | None:
 
 
 def _item(
-    channel: str, written_at: datetime, text: str, message: Fields, people: Mapping[str, str]
+    channel: str, written_at: datetime, told: str, message: Fields, names: Mapping[str, str]
 ) -> dict[str, JsonValue]:
     thread = message.get("thread_ts")
-    user = message.get("user")
+    user = text(message.get("user"))
     item: dict[str, JsonValue] = {
         "id": f"slack-{channel}-{message.get('ts')}",
-        "content": _plain(text, people),
+        "content": told,
         "created_at": written_at.isoformat(),
         "channel": channel,
-        "source": "human" if isinstance(user, str) else "system",
+        "source": "human" if user and not message.get("bot_id") else "system",
     }
-    if isinstance(user, str):
-        item["author"] = people.get(user, user)
+    if author := names.get(user, user) or text(message.get("username")):
+        item["author"] = author
     if isinstance(thread, str) and _TS.fullmatch(thread):
         item["thread"] = f"slack-{channel}-{thread}"
     return item
 
 
-def _plain(text: str, people: Mapping[str, str]) -> str:
-    """What was written, as people see it: names for ids, links as links, no entities."""
-    text = _PERSON.sub(lambda found: f"@{people.get(found[1]) or found[2] or found[1]}", text)
-    text = _CHANNEL.sub(r"#\1", text)
-    text = _LINK.sub(lambda found: f"{found[2]} ({found[1]})" if found[2] else found[1], text)
-    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+def _told(message: Fields, names: Mapping[str, str]) -> str:
+    """What a message says: its text, or else its blocks, and what programs attach to it."""
+    written = text(message.get("text")) or "\n".join(_texts(message.get("blocks")))
+    attached = (each for each in objects(message.get("attachments")) if _PREVIEWS.isdisjoint(each))
+    lines = (written, *(line for each in attached for line in _attached(each)))
+    return "\n".join(_plain(line, names) for line in dict.fromkeys(lines) if line)
+
+
+def _attached(attachment: Fields) -> list[str]:
+    told = (text(attachment.get(name)) for name in ("pretext", "title", "text"))
+    fields = map(_field, objects(attachment.get("fields")))
+    said = [*filter(None, told), *filter(None, fields), *_texts(attachment.get("blocks"))]
+    return said or [text(attachment.get("fallback"))]
+
+
+def _field(one: Fields) -> str:
+    return ": ".join(filter(None, (text(one.get(name)) for name in ("title", "value"))))
+
+
+def _texts(value: JsonValue) -> list[str]:
+    """The texts of blocks, however deep they lie in them."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, list):
+        return [each for inner in value if isinstance(inner, dict) for each in _texts(inner)]
+    if not isinstance(value, dict):
+        return []
+    return [each for name in ("text", "fields", "elements") for each in _texts(value.get(name))]
+
+
+def _plain(written: str, names: Mapping[str, str]) -> str:
+    """What was written, as people see it, with names for ids."""
+    return plain(_NAMED.sub(lambda found: _named(found, names), written))
+
+
+def _named(found: re.Match[str], names: Mapping[str, str]) -> str:
+    name = escape(names.get(found[2], ""), quote=False) or found[3] or found[2]
+    return f"<{found[1]}{found[2]}|{name}>"

@@ -1,0 +1,110 @@
+"""Slack's export: what people and programs said where everybody could read it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue
+
+from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
+from infra.cli.importing.slack import slack_rows
+from tests.cases import each_case
+
+USERS: list[JsonValue] = [
+    {"id": "U1", "name": "ann.k", "profile": {"display_name": "Ann", "real_name": "Ann Kay"}},
+    {"id": "U2", "name": "bob", "profile": {"display_name": "", "real_name": "Bob <Boss> Gone"}},
+]
+CHANNELS: list[JsonValue] = [{"id": "C1", "name": "help-it"}]
+
+
+def export(place: Path, *day: JsonValue, **lists: JsonValue) -> Path:
+    files: dict[str, JsonValue] = {"users": USERS, "channels": CHANNELS, **lists}
+    for name, listed in files.items():
+        (place / f"{name}.json").write_text(json.dumps(listed))
+    (place / "help-it").mkdir()
+    (place / "help-it" / "2026-03-02.json").write_text(json.dumps(day))
+    return place
+
+
+def told(place: Path, message: dict[str, JsonValue]) -> FileRow:
+    (row,) = slack_rows(export(place, {"ts": "1772409700.000200", **message}))
+    assert isinstance(row, FileRow)
+    return row
+
+
+DISK: JsonValue = {
+    "fallback": "[FIRING] DiskFull",
+    "title": "<https://m.example/1|DiskFull> on db-88",
+    "text": "97 % of db-88",
+    "fields": [{"title": "Severity", "value": "critical"}],
+}
+HEADER: JsonValue = {"type": "header", "text": {"type": "plain_text", "text": "Deploy finished"}}
+SECTION: JsonValue = {"type": "section", "fields": [{"type": "mrkdwn", "text": "env &amp; prod"}]}
+PREVIEW: JsonValue = {"from_url": "https://a.example/x", "title": "A page", "text": "of elsewhere"}
+
+
+@each_case(
+    ("message", "content"),
+    [
+        ({"text": "<@U2> see <#C1|> and <#C9>"}, "@Bob <Boss> Gone see #help-it and #C9"),
+        ({"text": "<!here> ask <!subteam^S1|@oncall>"}, "@here ask @oncall"),
+        ({"text": "since <!date^1772410600^{date}|2 March>"}, "since 2 March"),
+        ({"text": "", "attachments": [DISK]}, None),
+        ({"text": "Alarm", "attachments": [{"fallback": "Disk full"}]}, "Alarm\nDisk full"),
+        ({"text": "see https://a.example/x", "attachments": [PREVIEW]}, "see https://a.example/x"),
+        ({"text": "", "blocks": [HEADER, SECTION]}, "Deploy finished\nenv & prod"),
+        ({"text": "Deploy finished", "blocks": [HEADER, SECTION]}, "Deploy finished"),
+    ],
+)
+def test_a_message_reads_as_it_is_shown(
+    tmp_path_factory: pytest.TempPathFactory, message: dict[str, JsonValue], content: str | None
+) -> None:
+    alarm = "DiskFull (https://m.example/1) on db-88\n97 % of db-88\nSeverity: critical"
+    row = told(tmp_path_factory.mktemp("export"), {"subtype": "bot_message", **message})
+    assert row.fields["content"] == (content or alarm)
+
+
+@each_case(
+    ("who", "author", "source"),
+    [
+        ({"user": "U2"}, "Bob <Boss> Gone", "human"),
+        ({"user": "U9"}, "U9", "human"),
+        ({"user": "U1", "bot_id": "B1"}, "Ann", "system"),
+        ({"bot_id": "B1", "username": "PagerDuty"}, "PagerDuty", "system"),
+        ({"bot_id": "B1"}, None, "system"),
+    ],
+)
+def test_who_wrote_it_has_the_name_that_slack_shows(
+    tmp_path_factory: pytest.TempPathFactory,
+    who: dict[str, JsonValue],
+    author: str | None,
+    source: str,
+) -> None:
+    row = told(tmp_path_factory.mktemp("export"), {"text": "The relay is slow.", **who})
+    assert (row.fields.get("author"), row.fields["source"]) == (author, source)
+
+
+def test_what_is_not_for_everybody_is_left_out_and_named(tmp_path: Path) -> None:
+    place = export(
+        tmp_path,
+        {"ts": "1772409700.000200", "text": "for all"},
+        groups=[{"id": "G1", "name": "board"}],
+        dms=[{"id": "D1", "members": ["U1", "U2"]}],
+        mpims=[{"id": "G2", "name": "mpdm-ann--bob-1"}],
+    )
+    for name in ("board", "D1", "mpdm-ann--bob-1"):
+        (place / name).mkdir()
+        (place / name / "2026-03-02.json").write_text('[{"ts": "1.0", "text": "secret"}]')
+
+    rows = list(slack_rows(place))
+
+    why = "is not for everybody: whoever reads here would see it"
+    assert [row for row in rows if isinstance(row, WrongRow)] == [
+        WrongRow(name, why) for name in ("D1", "board", "mpdm-ann--bob-1")
+    ]
+    assert [row.fields["content"] for row in rows if isinstance(row, FileRow)] == ["for all"]
+
+
+def test_an_export_that_does_not_say_which_channels_are_private_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnknownFormat, match=r"groups\.json"):
+        list(slack_rows(export(tmp_path, groups={"ok": False})))
