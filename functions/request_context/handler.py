@@ -3,11 +3,13 @@
 GET /evidence and /evidence/{item_id}: what is stored, as the caller may see it.
 """
 
+from http import HTTPStatus
+
 from recollect.actions.get_context import get_context
 from recollect.actions.read_evidence import list_evidence, read_evidence
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
-from recollect.faces.json_rpc import RpcMessage, RpcReply
+from recollect.faces.json_rpc import RpcMessage, RpcReply, refusal_with
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceScope
 from recollect.serving.http import Api, Call
 from recollect.serving.idempotency import Answer
@@ -28,7 +30,13 @@ api.route(
 
 
 @api.route(
-    "POST", "/a2a", scope="context:read", body=RpcMessage, answer=RpcReply, headers=("X-Degraded",)
+    "POST",
+    "/a2a",
+    scope="context:read",
+    body=RpcMessage,
+    answer=RpcReply,
+    headers=("X-Degraded",),
+    refusal=refusal_with(HTTPStatus.OK),
 )
 async def answer_agent(call: Call[RpcMessage]) -> Answer:
     """Answer a message of another agent (Agent2Agent 1.0, JSON-RPC)."""

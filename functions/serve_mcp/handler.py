@@ -1,6 +1,8 @@
 """POST /mcp: the Model Context Protocol, for models that come with a client of it."""
 
-from recollect.faces.json_rpc import RpcReply
+from http import HTTPStatus
+
+from recollect.faces.json_rpc import RpcReply, refusal_with
 from recollect.faces.mcp_messages import McpMessage
 from recollect.serving.http import Api, Call
 from recollect.serving.idempotency import Answer
@@ -17,6 +19,7 @@ api = Api("serve_mcp", process)
     answer=RpcReply,
     also=(202, 400, 404),
     headers=("X-Degraded",),
+    refusal=refusal_with(HTTPStatus.BAD_REQUEST),
 )
 async def serve_mcp(call: Call[McpMessage]) -> Answer:
     """Answer a message of the Model Context Protocol."""

@@ -14,11 +14,14 @@ import httpx
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from infra.cli.api_client import headers_of, http_client
+from recollect.core.errors import RequestError
 from recollect.core.urls import without_credentials
+from recollect.faces.json_rpc import no_message
 from recollect.faces.mcp_messages import MODERN, McpMessage
+from recollect.serving.payload import parse
 
 _MESSAGE: Final = TypeAdapter(dict[str, JsonValue])
-_PARSE_ERROR, _INTERNAL_ERROR = -32700, -32603
+_INTERNAL_ERROR: Final = -32603
 
 
 def serve_stdio(
@@ -29,8 +32,9 @@ def serve_stdio(
 ) -> None:
     """Pass messages on until there are no more. Raises CommandError."""
     with http_client(url) as client:
-        for line in requests:
-            if line.strip():
+        for written in requests:
+            line = written.strip("\ufeff \t\r\n")
+            if line:
                 answer = _answered(client, f"{url.rstrip('/')}/mcp", token, line)
                 if answer:
                     answers.write(f"{answer}\n")
@@ -40,9 +44,9 @@ def serve_stdio(
 def _answered(client: httpx.Client, url: str, token: str | None, line: str) -> str:
     """The answer as a line; "" to a notification."""
     try:
-        message = McpMessage.model_validate_json(line)
-    except ValidationError:
-        return _error(None, _PARSE_ERROR, "This is no message of JSON-RPC")
+        message = parse(McpMessage, line)
+    except RequestError as error:
+        return no_message(error)
     headers = {**headers_of(token), **_mirrored(message)}
     headers["Accept"] = "application/json, text/event-stream"
     try:
@@ -81,6 +85,6 @@ def _failed(message: McpMessage, reason: str) -> str:
     return "" if message.id is None else _error(message.id, _INTERNAL_ERROR, told)
 
 
-def _error(message_id: str | int | None, code: int, reason: str) -> str:
+def _error(message_id: str | int, code: int, reason: str) -> str:
     error: dict[str, JsonValue] = {"code": code, "message": reason}
     return json.dumps({"jsonrpc": "2.0", "id": message_id, "error": error})

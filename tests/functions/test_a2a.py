@@ -145,3 +145,37 @@ async def test_the_rights_are_those_of_context_requests(
     assert_problem(await door.post("/a2a", json=asked, headers=caller("context:read")), 403)
     own = sent({"text": "x"}, metadata={"tenant": "another"})
     assert "result" in read(await door.post("/a2a", json=own, headers=caller("context:read")))
+
+
+@each_case(
+    ("body", "code"),
+    [
+        ("{nonsense", -32700),
+        ("[]", -32600),
+        ('{"jsonrpc": "1.0", "id": 1, "method": "SendMessage"}', -32600),
+        ('{"jsonrpc": "2.0", "id": true, "method": "SendMessage"}', -32600),
+    ],
+)
+async def test_what_is_no_message_is_an_error_of_the_protocol(
+    api: httpx.AsyncClient, body: str, code: int
+) -> None:
+    headers = {"Content-Type": "application/json", **VERSION}
+    refused = read(await api.post("/a2a", content=body, headers=headers))
+    assert (refused["id"], refused["error"]["code"]) == (None, code)
+
+
+@each_case("file", [{"url": "https://a.example/x.pdf"}, {"raw": "aGk=", "mediaType": "image/png"}])
+async def test_a_file_is_refused_as_content_that_is_not_read(
+    api: httpx.AsyncClient, file: Json
+) -> None:
+    for parts in ([file], [{"text": "what is this?"}, file]):
+        refused = await told(api, sent(*parts))
+        assert refused["error"]["code"] == -32005
+
+
+async def test_a_message_that_asks_nothing_is_told_what_it_needs(api: httpx.AsyncClient) -> None:
+    error = (await told(api, sent({"text": " "})))["error"]
+    assert error == {
+        "code": -32602,
+        "message": "message.parts: must have a question, or a ContextRequest",
+    }

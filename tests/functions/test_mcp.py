@@ -145,6 +145,41 @@ async def test_what_is_not_known_is_said_as_the_revision_has_it(api: httpx.Async
     assert MODERN in refused["error"]["data"]["supported"]
 
 
+PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+
+
+@each_case(
+    ("body", "code"),
+    [
+        (b"{nonsense", -32700),
+        (b'{"jsonrpc": "2.0", "id": "\xff", "method": "ping"}', -32700),
+        (b"", -32700),
+        (b"5", -32600),
+        (b"[" + json.dumps(PING).encode() + b"]", -32600),
+        (json.dumps({"id": 1, "method": "ping"}).encode(), -32600),
+        (json.dumps(PING | {"id": None}).encode(), -32600),
+        (json.dumps(PING | {"id": True}).encode(), -32600),
+        (json.dumps(PING | {"id": {}}).encode(), -32600),
+        (json.dumps(PING | {"params": [1]}).encode(), -32600),
+    ],
+)
+async def test_what_is_no_message_is_an_error_of_the_protocol(
+    api: httpx.AsyncClient, body: bytes, code: int
+) -> None:
+    headers = {"Content-Type": "application/json"}
+    refused = read(await api.post("/mcp", content=body, headers=headers), 400)
+    assert (refused["id"], refused["error"]["code"]) == (None, code)
+    assert refused["error"]["message"]
+
+
+async def test_a_list_is_one_page_and_knows_no_other(api: httpx.AsyncClient) -> None:
+    for name in ("tools", "resources", "resources/templates", "prompts"):
+        asked = {"jsonrpc": "2.0", "id": 1, "method": f"{name}/list"}
+        assert "result" in read(await post(api, asked | {"params": {"cursor": None}}))
+        unknown = read(await post(api, asked | {"params": {"cursor": "page-2"}}))
+        assert unknown["error"]["code"] == -32602
+
+
 async def test_who_may_do_what_is_the_same_as_over_http(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
@@ -186,12 +221,15 @@ async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform)
 
 def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
     answers = io.StringIO()
-    asked = ["nonsense", '{"jsonrpc": "2.0", "id": 7, "method": "ping"}', ""]
+    asked = ["\ufeff" + json.dumps(PING | {"id": 7}), "nonsense", json.dumps([PING]), " \r\n", ""]
     serve_stdio("http://127.0.0.1:1", None, asked, answers)
-    first, second = map(json.loads, answers.getvalue().splitlines())
-    assert (first["id"], first["error"]["code"]) == (None, -32700)
-    assert second["id"] == 7
-    assert "does not answer" in second["error"]["message"]
+    first, *others = map(json.loads, answers.getvalue().splitlines())
+    assert first["id"] == 7
+    assert "does not answer" in first["error"]["message"]
+    assert [(each["id"], each["error"]["code"]) for each in others] == [
+        (None, -32700),
+        (None, -32600),
+    ]
 
 
 async def test_only_a_page_of_the_same_host_or_of_this_machine_may_ask(

@@ -30,7 +30,8 @@ from recollect.faces.json_rpc import (
 from recollect.serving.http import Call
 from recollect.serving.idempotency import Answer
 
-_TASK_NOT_FOUND, _NO_PUSH, _UNSUPPORTED, _NO_SUCH_VERSION = -32001, -32003, -32004, -32009
+_TASK_NOT_FOUND, _NO_PUSH, _UNSUPPORTED = -32001, -32003, -32004
+_NO_SUCH_CONTENT, _NO_SUCH_VERSION = -32005, -32009
 _REFUSED: Final[Mapping[str, tuple[int, str]]] = {
     "GetTask": (_TASK_NOT_FOUND, "There are no tasks: messages are answered at once"),
     "CancelTask": (_TASK_NOT_FOUND, "There are no tasks: messages are answered at once"),
@@ -50,6 +51,8 @@ class _Part(BaseModel):
 
     text: str | None = None
     data: JsonValue = None
+    raw: str | None = None
+    url: str | None = None
 
 
 class _A2aMessage(CamelMessage):
@@ -110,10 +113,14 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
 
 
 def _request_of(parts: Sequence[_Part], metadata: Mapping[str, JsonValue]) -> ContextRequest:
+    if any(part.raw is not None or part.url is not None for part in parts):
+        raise RpcError(_NO_SUCH_CONTENT, "Files are not read: send a text, or a ContextRequest")
     for part in parts:
         if part.data is not None:
             return ContextRequest.model_validate(part.data)
     question = "\n".join(part.text for part in parts if part.text)
+    if not question.strip():
+        raise RpcError(INVALID_PARAMS, "message.parts: must have a question, or a ContextRequest")
     scope = {name: metadata.get(name) for name in ("tenant", "project")}
     return ContextRequest.model_validate(
         {

@@ -1,16 +1,19 @@
 """JSON-RPC 2.0, as protocols over HTTP have it: a message a request, no batches."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, StrictInt, ValidationError
 
-from recollect.core.errors import InvalidRequest
+from recollect.core.errors import InvalidRequest, MalformedRequest, RequestError
 from recollect.core.field_errors import field_errors
+from recollect.serving.idempotency import Answer
 
+PARSE_ERROR: Final = -32700
+INVALID_REQUEST: Final = -32600
 SERVER_ERROR: Final = -32000
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
@@ -23,7 +26,8 @@ class RpcMessage(BaseModel):
 
     jsonrpc: Literal["2.0"]
     method: str
-    id: str | int | None = None
+    # Strict, or `true` would be read as 1, and the answer be to another request.
+    id: str | StrictInt | None = None
     params: dict[str, JsonValue] = {}
 
 
@@ -45,12 +49,24 @@ class RpcError(Exception):
         super().__init__(message)
         self.code, self.message, self.status, self.data = code, message, status, data
 
-    def reply(self, message: RpcMessage) -> str:
-        """The response."""
+    def reply(self, message: RpcMessage | None = None) -> str:
+        """The response; to what was no message it has none as its id (JSON-RPC 2.0, section 5)."""
         error: dict[str, JsonValue] = {"code": self.code, "message": self.message}
         if self.data is not None:
             error["data"] = self.data
-        return json.dumps({"jsonrpc": "2.0", "id": message.id, "error": error})
+        its_id = message.id if message else None
+        return json.dumps({"jsonrpc": "2.0", "id": its_id, "error": error})
+
+
+def no_message(error: RequestError) -> str:
+    """The response to what is not JSON, or no message."""
+    code = PARSE_ERROR if isinstance(error, MalformedRequest) else INVALID_REQUEST
+    return RpcError(code, str(error)).reply()
+
+
+def refusal_with(status: HTTPStatus) -> Callable[[RequestError], Answer]:
+    """What answers a body that is no message, by a protocol's status for it."""
+    return lambda error: Answer(status=status, body=no_message(error))
 
 
 @contextmanager

@@ -63,6 +63,8 @@ async def _done(call: Call[McpMessage]) -> McpResult:
     if message.method not in methods:
         reason = f"Method not found: {message.method}"
         raise RpcError(METHOD_NOT_FOUND, reason, HTTPStatus.NOT_FOUND)
+    if message.method in _ON_ONE_PAGE and message.params.get("cursor") is not None:
+        raise RpcError(INVALID_PARAMS, "Unknown cursor: every list is one page")
     return await methods[message.method](call)
 
 
@@ -186,16 +188,8 @@ _ALWAYS: Final[Mapping[str, _Method]] = {
 }
 _MODERN: Final[Mapping[str, _Method]] = {**_ALWAYS, "server/discover": _discovered}
 _LEGACY: Final[Mapping[str, _Method]] = {**_ALWAYS, "initialize": _initialized, "ping": _nothing}
+_ON_ONE_PAGE: Final = ("tools/list", "resources/list", "resources/templates/list", "prompts/list")
 _HINTS: Final = {
-    **dict.fromkeys(
-        (
-            "tools/list",
-            "resources/list",
-            "resources/templates/list",
-            "prompts/list",
-            "server/discover",
-        ),
-        _CACHED,
-    ),
+    **dict.fromkeys((*_ON_ONE_PAGE, "server/discover"), _CACHED),
     "resources/read": _READ_ANEW,
 }

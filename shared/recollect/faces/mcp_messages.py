@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
-from pydantic import JsonValue
+from pydantic import JsonValue, field_validator
 
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, RpcMessage
 from recollect.serving.idempotency import Answer
@@ -30,7 +30,14 @@ _BASE64: Final = ("=?base64?", "?=")
 
 
 class McpMessage(RpcMessage):
-    """A message of the protocol."""
+    """A message of the protocol, whose requests may not have null as their id."""
+
+    @field_validator("id")
+    @classmethod
+    def _is_said(cls, value: str | int | None) -> str | int | None:
+        if value is None:
+            raise ValueError("must not be null")
+        return value
 
     @property
     def meta(self) -> Mapping[str, JsonValue]:

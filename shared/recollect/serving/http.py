@@ -17,7 +17,14 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import BaseModel
 
-from recollect.core.errors import NotFound, RecollectError, Unauthenticated
+from recollect.core.errors import (
+    InvalidRequest,
+    MalformedRequest,
+    NotFound,
+    RecollectError,
+    RequestError,
+    Unauthenticated,
+)
 from recollect.core.ids import Key, collection_of
 from recollect.core.measures import LogNote, Measure
 from recollect.core.operation import Operation
@@ -72,6 +79,7 @@ class Empty(BaseModel, extra="forbid", defer_build=True):
 _ANYBODY: Final = Principal("anonymous")
 
 Serve = Callable[[Call[_B]], Awaitable[Answer]]
+Refusal = Callable[[RequestError], Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,7 @@ class Endpoint:
     handle: Serve[Any]
     operation: str
     headers: tuple[str, ...]
+    refusal: Refusal | None
 
     @property
     def route_key(self) -> str:
@@ -147,6 +156,7 @@ class Api:
         body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
         operation: str = "",
         headers: tuple[str, ...] = (),
+        refusal: Refusal | None = None,
     ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
@@ -154,7 +164,8 @@ class Api:
         `most_bytes`. The rest describes the API: `status` and `answer` are what the request usually
         gets, `also` the statuses with which it may get the same, `operation` what is done to what,
         where the function's name does not say it, and `headers` those that an answer may bear
-        besides those of every answer.
+        besides those of every answer. `refusal` is the answer to a body that makes no sense, where
+        a protocol has words of its own for that.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:
@@ -171,6 +182,7 @@ class Api:
                 handle,
                 operation or handle.__name__,
                 headers,
+                refusal,
             )
             self.endpoints[endpoint.route_key] = endpoint
             return handle
@@ -230,16 +242,22 @@ class Api:
             # What is asked in vain is refused: `?dry_run=true` must not delete.
             payload.parse(Empty, payload.query_text(event))
         key = payload.idempotency_key(event) if endpoint.writes else ""
-        text = (
-            payload.query_text(event)
-            if endpoint.in_query
-            else payload.body_text(event, endpoint.most_bytes)
-        )
+        try:
+            text = (
+                payload.query_text(event)
+                if endpoint.in_query
+                else payload.body_text(event, endpoint.most_bytes)
+            )
+            body = payload.parse(endpoint.body, text)
+        except (MalformedRequest, InvalidRequest) as error:
+            if endpoint.refusal is None:
+                raise
+            return endpoint.refusal(error)
         operation_key = operation_id(principal.subject, key) if key else ""
         call = Call(
             principal=principal,
             path=path,
-            body=payload.parse(endpoint.body, text),
+            body=body,
             operation=Operation(
                 actor=principal.subject,
                 at=datetime.now(UTC),
