@@ -146,7 +146,9 @@ def _first(fields: Fields, *names: str) -> JsonValue:
 
 
 def _fact(fields: Fields) -> dict[str, JsonValue]:
-    """A fact of mem0, with whose it is."""
+    """A fact of mem0, with whose it is. Raises UnusableRow where nothing is said."""
+    if not text(fields.get("memory")):
+        raise UnusableRow("says nothing: its memory is empty")
     return known(
         id=f"mem0-{text(fields.get('id'))}" if fields.get("id") else None,
         content=text(fields.get("memory")),

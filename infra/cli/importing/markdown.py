@@ -13,6 +13,9 @@ from recollect.core.invisible import composed
 _FRONT: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 _LINE: Final = re.compile(r"([A-Za-z][\w -]{0,40}):[ \t]*(.*)")
 _HEADING: Final = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*")
+_UNDERLINE: Final = re.compile(r" {0,3}(?:=+|-+)[ \t]*")
+_UNDERLINED: Final = re.compile(r" {0,3}(?![-*+>|#=]|\d+[.)] )\S")
+"""A line of a paragraph: no list, quote or table."""
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 _NO_PATH: Final = re.compile(r"[^\w./-]+")
 _NO_ANCHOR: Final = re.compile(r"[^\w\- ]")
@@ -84,22 +87,39 @@ def sections(body: str) -> Iterator[Section]:
     headings: list[tuple[int, str]] = []
     lines: list[str] = []
     fence = ""
-    for line in (*body.split("\n"), None):
-        marker = _FENCE.match(line) if line is not None else None
-        heading = _HEADING.fullmatch(line) if line is not None and not fence else None
-        if line is None or heading:
-            if content := "\n".join(lines).strip():
-                yield Section(tuple(title for _, title in headings), content)
-            lines = []
-        if heading:
-            level = len(heading[1])
-            headings = [each for each in headings if each[0] < level]
-            headings.append((level, heading[2]))
-        elif line is not None:
+    for line in body.split("\n"):
+        heading = None if fence else _heading(line, lines)
+        if heading is None:
             lines.append(line)
-            if marker:
-                opened = marker[1]
-                if not fence:
-                    fence = opened
-                elif opened[0] == fence[0] and len(opened) >= len(fence):
-                    fence = ""
+            fence = _fence(line, fence)
+            continue
+        yield from _section(headings, lines)
+        headings = [*(each for each in headings if each[0] < heading[0]), heading]
+        lines = []
+    yield from _section(headings, lines)
+
+
+def _section(headings: list[tuple[int, str]], lines: list[str]) -> Iterator[Section]:
+    if content := "\n".join(lines).strip():
+        yield Section(tuple(title for _, title in headings), content)
+
+
+def _heading(line: str, before: list[str]) -> tuple[int, str] | None:
+    """Level and text of a heading that `line` is, or makes of the line `before`, which it takes."""
+    if found := _HEADING.fullmatch(line):
+        return len(found[1]), found[2]
+    alone = not any(map(str.strip, before[-2:-1]))
+    if _UNDERLINE.fullmatch(line) and before and alone and _UNDERLINED.match(before[-1]):
+        return (1 if "=" in line else 2), before.pop().strip()
+    return None
+
+
+def _fence(line: str, opened: str) -> str:
+    """The fence that is open after a line: "" for none."""
+    marker = _FENCE.match(line)
+    if not marker:
+        return opened
+    if not opened:
+        return marker[1]
+    closes = marker[1][0] == opened[0] and len(marker[1]) >= len(opened)
+    return "" if closes else opened

@@ -9,7 +9,15 @@ from pydantic import BaseModel, ValidationError
 
 from infra.cli.importing.exporters import EXPORTERS, RecordKind
 from infra.cli.importing.mapping import as_ours, mapped
-from infra.cli.importing.rows import Fields, FileRow, UndecidedRow, UnusableRow, WrongRow
+from infra.cli.importing.rows import (
+    Fields,
+    FileRow,
+    UndecidedRow,
+    UnusableRow,
+    WrongRow,
+    objects,
+)
+from infra.cli.importing.tables import LISTS
 from infra.cli.lines import explained
 
 MOST_ITEMS: Final = 100
@@ -119,6 +127,8 @@ class ImportItems(Generic[_M]):
         ours = self.plan.ours(fields, named)
         if not ours or not ours.keys().isdisjoint(needed):
             return ""
+        if unknown := next((name for name, value in fields.items() if objects(value)), None):
+            return f"has a list of {unknown}, and is read if that is one of {', '.join(LISTS)}"
         theirs = ", ".join(list(fields)[:_SHOWN_NAMES])
         return f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"
 

@@ -12,7 +12,9 @@ from pydantic_core import from_json
 from infra.cli.importing.rows import MOST_BYTES, FileRow, FileRows, UnknownFormat, WrongRow
 from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line, raw_lines
 
-_LISTS: Final = ("results", "memories", "tickets", "issues")
+LISTS: Final = ("results", "memories", "tickets", "issues")
+"""What an object calls the list of its items."""
+
 _OBJECT: Final = TypeAdapter(dict[str, JsonValue])
 _DELIMITERS: Final = ",;\t"
 _TOLD_DELIMITER: Final = re.compile(r'"?sep=([,;\t|])"?\r?\n', re.IGNORECASE)
@@ -54,7 +56,7 @@ def _items(whole: JsonValue) -> list[JsonValue] | None:
         return whole
     if not isinstance(whole, dict):
         raise UnknownFormat("is JSON of no object and no list")
-    lists = (whole.get(name) for name in _LISTS)
+    lists = (whole.get(name) for name in LISTS)
     return next((each for each in lists if isinstance(each, list)), None)
 
 

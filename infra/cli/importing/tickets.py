@@ -69,6 +69,8 @@ def usable(ticket: DeskTicket) -> DeskTicket:
     """The same ticket. Raises UnusableRow for one without a name, or that is not for everybody."""
     if not ticket.number:
         raise UnusableRow("has no id, by which its next export would be known")
+    if not paragraphs(ticket.matter, *ticket.comments) and ticket.deleted_at is None:
+        raise UnusableRow("says nothing: it has no subject, no description and no comments")
     if ticket.only_for:
         raise UnusableRow(f"is for {ticket.only_for} alone: whoever reads here would see it")
     return ticket

@@ -13,6 +13,7 @@ from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.formats import format_of, rows_of
 from infra.cli.importing.kinds import PlainLine
 from infra.cli.importing.mapping import as_ours
+from infra.cli.importing.markdown import Section, sections
 from infra.cli.importing.plan import ImportSource, Plan
 from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
 from recollect.knowledge.cases import NewCase
@@ -209,6 +210,9 @@ def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
     (told,) = wrong
     assert told.startswith("row 2: has no situation and no decision: say with --map which of ")
     assert "(Subject, Resolution)" in told
+    page = json.dumps({"comments": [{"body": "Restarted it."}], "count": 1})
+    _, (told,) = brought(page, "evidence", Plan("evidence"))
+    assert told.startswith("line 1: has a list of comments, and is read if that is one of results")
     _, empty = brought("{}\n", "memory", Plan("memory"))
     assert empty == ["line 1: situation: Field required; decision: Field required"]
     _, known = brought(json.dumps({"tickets": [{**ZENDESK, "tags": ["x" * 500]}]}), "memory")
@@ -389,6 +393,17 @@ def test_a_section_of_markdown_is_an_item_under_its_headings(tmp_path: Path) -> 
         "url": "https://wiki.example.com/mail#restart",
         "created_at": "2026-01-05",
     }
+
+
+def test_an_underlined_line_is_a_heading_and_a_rule_is_none() -> None:
+    written = (
+        "Relay\n=====\nIt sends mail.\n\nRestart\n---\nAs root.\n\n---\n\n- one\n---\nafter\n"
+        "two lines\nof text\n---\n```\nNo heading\n---\n```\n"
+    )
+    (first, second) = sections(written)
+    assert first == Section(("Relay",), "It sends mail.")
+    assert second.headings == ("Relay", "Restart")
+    assert second.text.startswith("As root.\n\n---\n\n- one\n---\nafter")
 
 
 def test_threads_of_slack_are_turns_of_those_who_wrote_them(tmp_path: Path) -> None:

@@ -134,6 +134,13 @@ def test_tickets_without_an_id_do_not_take_each_others_place() -> None:
     assert len(wrong) == 2
 
 
+def test_what_says_nothing_is_named_as_such() -> None:
+    silent = zendesk(said(None), subject=None, description=None)
+    fact = {"id": "m1", "memory": None, "user_id": "ann"}
+    for written in (silent, fact):
+        assert brought(json.dumps([written]), "evidence")[1][0].startswith("item 1: says nothing: ")
+
+
 def test_a_subject_of_two_lines_or_too_many_words_is_still_a_title() -> None:
     assert became(zendesk(subject="Kiosk dark\r\nand silent"), "evidence")["title"] == (
         "Kiosk dark and silent"
