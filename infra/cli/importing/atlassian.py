@@ -1,4 +1,4 @@
-"""Texts in Atlassian's document format, as Jira's API gives them."""
+"""Texts as Jira's API gives them: in Atlassian's document format, or in wiki markup."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -7,6 +7,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from infra.cli.importing.rows import field, objects, text
+from infra.cli.importing.wiki_markup import without_markup
 
 _INLINE: Final = frozenset(
     "text hardBreak mention emoji inlineCard date status mediaInline inlineExtension".split()
@@ -16,9 +17,9 @@ _SHOWN: Final = ("text", "shortName", "url", "alt", "title")
 
 
 def document(value: JsonValue) -> str:
-    """A text, or the texts of a document: a block a line, a row of a table with bars between."""
+    """A text without its markup, or those of a document: a block a line, bars between cells."""
     if not isinstance(value, dict):
-        return text(value)
+        return without_markup(text(value))
     return "\n".join(_lines(value))
 
 

@@ -122,12 +122,12 @@ def _jira_row(fields: Fields) -> DeskTicket:
     written = fields.get("Comment")
     comments = written if isinstance(written, list) else [written]
     # As `date;author;text`.
-    said = list(filter(None, (text(each).split(";", 2)[-1].strip() for each in comments)))
+    said = list(filter(None, (document(text(each).split(";", 2)[-1]) for each in comments)))
     labels = fields.get("Labels")
     return DeskTicket(
         number=text(fields.get("Issue key")),
         subject=text(fields.get("Summary")),
-        description=text(fields.get("Description")),
+        description=document(fields.get("Description")),
         comments=said,
         answers=said,
         resolution="",
