@@ -5,6 +5,7 @@ asked. Without comments, as in Zendesk's tables, a column Resolution says it; Ji
 not, which is a word such as Done. What the desk shows to some alone is nothing to bring in.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -33,6 +34,9 @@ _SOLVED: Final = frozenset(
 """States in which a desk's tickets are over, in the languages that answers are checked in."""
 
 _DUPLICATE: Final = frozenset("duplicate duplikat doublon duplicado duplicato duplicaat".split())
+_ZENDESK_API: Final = re.compile(r"(https://[^/?#\s]+)/api/v2/tickets/\d+\.json")
+# Behind api.atlassian.com nobody is told which site it is.
+_JIRA_API: Final = re.compile(r"(https?://(?!api\.atlassian\.com/)[^?#\s]+?)/rest/api/")
 _MERGED: Final = "closed_by_merge"
 _LONG_AGO: Final = "1970-01-01T00:00:00Z"
 
@@ -50,7 +54,8 @@ def _zendesk(fields: Fields) -> DeskTicket:
     public = [each for each in objects(fields.get("comments")) if each.get("public") is not False]
     asker = text(_first(fields, "requester_id", "requester.id"))
     said = [(text(each.get("author_id")), _said(each)) for each in public]
-    tags = _first(fields, "tags", "Tags")
+    written = _first(fields, "tags", "Tags")
+    tags: JsonValue = [*written.replace(",", " ").split()] if isinstance(written, str) else written
     changed_at = _first(fields, "updated_at", "Updated")
     return DeskTicket(
         number=text(_first(fields, "id", "Id", "ID", "Ticket ID")),
@@ -67,6 +72,7 @@ def _zendesk(fields: Fields) -> DeskTicket:
         tags=tags,
         is_the_same_as_another=_MERGED in text(tags),
         deleted_at=(changed_at or _LONG_AGO) if state == "deleted" else None,
+        url=_page(_ZENDESK_API, fields.get("url"), "agent/tickets", fields.get("id")),
     )
 
 
@@ -98,8 +104,19 @@ def _jira(fields: Fields) -> DeskTicket:
         tags=inner.get("labels"),
         missing=_missing(field(inner, "comment")),
         is_the_same_as_another=text(resolution).lower() in _DUPLICATE,
-        only_for=text(field(inner, "security.name")),
+        restriction=_restriction(field(inner, "security.name")),
+        url=_page(_JIRA_API, fields.get("self"), "browse", fields.get("key")),
     )
+
+
+def _restriction(level: JsonValue) -> str:
+    return f"has the security level {text(level)}" if level else ""
+
+
+def _page(api: re.Pattern[str], url: JsonValue, path: str, number: JsonValue) -> str | None:
+    """Where people see a ticket, by its address for programs; None if that does not tell."""
+    found = api.match(text(url))
+    return f"{found[1]}/{path}/{text(number)}" if found else None
 
 
 def _is_for_all(comment: Fields) -> bool:
@@ -137,7 +154,7 @@ def _jira_row(fields: Fields) -> DeskTicket:
         solved_at=fields.get("Resolved"),
         tags=labels if isinstance(labels, list) or labels is None else [labels],
         is_the_same_as_another=resolution.lower() in _DUPLICATE,
-        only_for=text(fields.get("Security Level")),
+        restriction=_restriction(fields.get("Security Level")),
     )
 
 

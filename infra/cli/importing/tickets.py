@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from infra.cli.importing.rows import UndecidedRow, UnusableRow, paragraphs
 
 _LONGEST: Final = 16_000
+_MOST_TAGS: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class DeskTicket:
     """A ticket, with the comments that its desk shows to everybody.
 
     `answers` are those of others than who asked, `missing` is how many of all the export lacks, and
-    `only_for` names whom the ticket is for, if not everybody.
+    `restriction` says why not everybody may see the ticket, if so.
     """
 
     number: str
@@ -38,7 +39,8 @@ class DeskTicket:
     missing: int = 0
     is_the_same_as_another: bool = False
     deleted_at: JsonValue = None
-    only_for: str = ""
+    restriction: str = ""
+    url: JsonValue = None
 
     @property
     def matter(self) -> str:
@@ -71,19 +73,19 @@ def usable(ticket: DeskTicket) -> DeskTicket:
         raise UnusableRow("has no id, by which its next export would be known")
     if not paragraphs(ticket.matter, *ticket.comments) and ticket.deleted_at is None:
         raise UnusableRow("says nothing: it has no subject, no description and no comments")
-    if ticket.only_for:
-        raise UnusableRow(f"is for {ticket.only_for} alone: whoever reads here would see it")
+    if ticket.restriction:
+        raise UnusableRow(f"{ticket.restriction}: whoever reads here would see it")
     return ticket
 
 
 def memory_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
     """A decision, with the ticket as its conversation."""
     return known(
-        situation=ticket.matter[:_LONGEST],
-        decision=ticket.solution[:_LONGEST],
+        situation=_cut(ticket.matter),
+        decision=_cut(ticket.solution),
         conversation_id=f"{system}-{ticket.number}",
         source="human",
-        tags=ticket.tags,
+        tags=_first_of(ticket.tags),
     )
 
 
@@ -98,9 +100,10 @@ def evidence_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
         title=ticket.subject,
         content=paragraphs(ticket.matter, *said, ticket.resolution),
         created_at=ticket.created_at,
+        url=ticket.url,
         status=ticket.state,
         source="human",
-        tags=ticket.tags,
+        tags=_first_of(ticket.tags),
     )
 
 
@@ -109,9 +112,19 @@ def case_of(ticket: DeskTicket, prefix: str) -> dict[str, JsonValue]:
     return known(
         case_number=f"{prefix}{ticket.number}",
         company=ticket.company,
+        url=ticket.url,
         content=paragraphs(ticket.matter, f"Resolution: {ticket.solution}"),
         resolved_at=ticket.solved_at,
     )
+
+
+def _cut(told: str) -> str:
+    """A text as long as a memory may have one, which says so where it is cut."""
+    return told if len(told) <= _LONGEST else f"{told[: _LONGEST - 2].rstrip()} …"
+
+
+def _first_of(tags: JsonValue) -> JsonValue:
+    return tags[:_MOST_TAGS] if isinstance(tags, list) else tags
 
 
 def known(**fields: JsonValue) -> dict[str, JsonValue]:

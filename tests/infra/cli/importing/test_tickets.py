@@ -88,7 +88,7 @@ def test_an_issue_for_some_alone_is_left_out_and_named(written: str) -> None:
     for kind in RECORDS:
         items, (wrong,) = brought(written, kind)
         assert items == []
-        assert wrong.endswith("is for Board alone: whoever reads here would see it")
+        assert wrong.endswith("has the security level Board: whoever reads here would see it")
 
 
 @each_case(
@@ -160,3 +160,40 @@ def test_html_becomes_text_and_what_only_looks_like_it_stays() -> None:
     table = f'Subject,Answer\nReader,"{MAIL}"\n'
     (memory,), _ = brought(table, "memory", Plan("memory", names))
     assert memory["decision"] == "The reader is red."
+
+
+@each_case(
+    ("ticket", "page"),
+    [
+        (
+            zendesk(said("Done."), url="https://acme.zendesk.com/api/v2/tickets/1207.json"),
+            "https://acme.zendesk.com/agent/tickets/1207",
+        ),
+        (
+            {**jira(FIXED), "self": "https://acme.example/jira/rest/api/2/issue/10001"},
+            "https://acme.example/jira/browse/SUP-1",
+        ),
+        (
+            {**jira(FIXED), "self": "https://api.atlassian.com/ex/jira/1/rest/api/3/issue/1"},
+            None,
+        ),
+        (zendesk(said("Done."), url="nowhere"), None),
+    ],
+)
+def test_a_ticket_leads_to_where_people_see_it(ticket: JsonValue, page: str | None) -> None:
+    assert became(ticket, "evidence").get("url") == page
+    assert became(ticket, "case").get("url") == page
+
+
+def test_a_memory_that_is_cut_says_so() -> None:
+    decision = became(zendesk(said("w" * 20_000)), "memory")["decision"]
+    assert decision == f"{'w' * 15_998} …"
+
+
+def test_more_tags_than_are_kept_cost_no_ticket() -> None:
+    many: list[JsonValue] = [f"tag-{number}" for number in range(40)]
+    for kind in ("memory", "evidence"):
+        assert became(zendesk(said("Done."), tags=many), kind)["tags"] == many[:32]
+    table = "ID,Subject,Status,Tags,Resolution\n7,Mail is late,solved,mail relay,Restarted.\n"
+    (of_table,), _ = brought(table, "evidence")
+    assert of_table["tags"] == ["mail", "relay"]
