@@ -80,6 +80,8 @@ _HEADERS = {
     "X-Cache": "Whether the answer was kept from before: hit or miss.",
     "X-Degraded": "What had to be left out since something failed, separated by spaces.",
     "X-Unknown-Cases": "Numbers of which there is no case, separated by a comma and a space.",
+    "Cache-Control": "For how many seconds it may be kept (`max-age`).",
+    "ETag": "Changes with what is answered.",
     "X-Unknown-Customer": "true where the caller may know of no customer of the companyName.",
     "Allow": "The methods that there are.",
     "Retry-After": "The seconds after which a repeat makes sense.",

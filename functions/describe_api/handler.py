@@ -3,6 +3,7 @@
 And what it is not: GET and DELETE /mcp.
 """
 
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -85,12 +86,21 @@ async def get_discovery_pack_schema(_: Call[Empty]) -> Answer:
     )
 
 
-@api.route("GET", "/.well-known/agent-card.json", scope=None, answer=None)
+@api.route(
+    "GET",
+    "/.well-known/agent-card.json",
+    scope=None,
+    answer=None,
+    headers=("Cache-Control", "ETag"),
+)
 async def get_agent_card(call: Call[Empty]) -> Answer:
     """Describe Recollect to other agents (Agent2Agent 1.0)."""
     from recollect.faces.agent_card import agent_card  # noqa: PLC0415  # seldom asked
 
-    return Answer(status=200, body=json.dumps(agent_card(_url(call))))
+    card = json.dumps(agent_card(_url(call)))
+    tag = hashlib.sha256(card.encode()).hexdigest()[:16]
+    headers = {"Cache-Control": "public, max-age=3600", "ETag": f'"{tag}"'}
+    return Answer(status=200, body=card, headers=headers)
 
 
 @api.route("GET", "/.well-known/oauth-protected-resource", scope=None, answer=None)

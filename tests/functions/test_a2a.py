@@ -26,7 +26,11 @@ async def told(client: httpx.AsyncClient, body: Json) -> Json:
 
 
 async def test_the_card_says_where_and_how_to_ask(door: httpx.AsyncClient) -> None:
-    card = read(await door.get("/.well-known/agent-card.json"))
+    answered = await door.get("/.well-known/agent-card.json")
+    card = read(answered)
+    assert "max-age=" in answered.headers["cache-control"]
+    again = await door.get("/.well-known/agent-card.json")
+    assert answered.headers["etag"] == again.headers["etag"]
     (interface,) = card["supportedInterfaces"]
     assert interface["url"] == f"{str(door.base_url).rstrip('/')}/a2a"
     assert (interface["protocolBinding"], interface["protocolVersion"]) == ("JSONRPC", "1.0")
