@@ -221,12 +221,14 @@ async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform)
 
 def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
     answers = io.StringIO()
-    asked = ["\ufeff" + json.dumps(PING | {"id": 7}), "nonsense", json.dumps([PING]), " \r\n", ""]
+    opening = "\ufeff" + json.dumps(PING | {"id": 7})
+    asked = [opening, "nonsense", '"\udcff"', json.dumps([PING]), " \r\n", ""]
     serve_stdio("http://127.0.0.1:1", None, asked, answers)
     first, *others = map(json.loads, answers.getvalue().splitlines())
     assert first["id"] == 7
     assert "does not answer" in first["error"]["message"]
     assert [(each["id"], each["error"]["code"]) for each in others] == [
+        (None, -32700),
         (None, -32700),
         (None, -32600),
     ]

@@ -12,6 +12,7 @@ from infra.cli.importing.wiki_markup import without_markup
 _INLINE: Final = frozenset(
     "text hardBreak mention emoji inlineCard date status mediaInline inlineExtension".split()
 )
+_CHIPS: Final = frozenset(("inlineCard", "date", "status"))
 _SHOWN: Final = ("text", "shortName", "url", "alt", "title")
 """The attributes by which a node without a text shows itself, the best first."""
 
@@ -26,11 +27,16 @@ def document(value: JsonValue) -> str:
 def _lines(node: Mapping[str, JsonValue]) -> list[str]:
     children = objects(node.get("content"))
     if any(each.get("type") in _INLINE for each in children):
-        return ["".join(map(_shown, children)).strip()]
+        return ["".join(map(_apart, children)).replace("  ", " ").strip()]
     if node.get("type") == "tableRow":
         return [" | ".join(" ".join(_lines(each)) for each in children)]
     lines = (_shown(node), *(line for each in children for line in _lines(each)))
     return [line for line in lines if line.strip()]
+
+
+def _apart(node: Mapping[str, JsonValue]) -> str:
+    """What a node shows, with blanks around what is shown as a thing of its own."""
+    return f" {_shown(node)} " if node.get("type") in _CHIPS else _shown(node)
 
 
 def _shown(node: Mapping[str, JsonValue]) -> str:

@@ -39,6 +39,7 @@ _TRACES: Final = {
     "traceparent": re.compile(r"^[0-9a-f]{2}-([0-9a-f]{32})-"),
     "x-amzn-trace-id": re.compile(r"Root=(1-[0-9a-f]{8}-[0-9a-f]{24})"),
 }
+_NO_JSON: Final = frozenset({"json_invalid", "string_unicode"})
 _IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
@@ -149,6 +150,6 @@ def parse(model: type[_M], text: str) -> _M:
         given = "{}" if optional and not text.strip() else text
         return model.model_validate_json(given, by_alias=True, by_name=False)
     except ValidationError as error:
-        if error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid":
+        if error.error_count() == 1 and error.errors()[0]["type"] in _NO_JSON:
             raise MalformedRequest("the body is not JSON") from None
         raise InvalidRequest(field_errors(error, model=model)) from None

@@ -36,6 +36,7 @@ CARD = leaf("inlineCard", url="https://a.example/page")
         ([paragraph(words("See "), CARD, words(" first"))], "See https://a.example/page first"),
         ([paragraph(words("by "), leaf("date", timestamp="1772409600000"))], "by 2026-03-02"),
         ([paragraph(words("is "), leaf("status", text="BLOCKED"))], "is BLOCKED"),
+        ([paragraph(leaf("date", timestamp="0"), leaf("status", text="OK"))], "1970-01-01 OK"),
         (
             [paragraph(words("the runbook", marks=[LINK]))],
             "the runbook (https://a.example/runbook)",
