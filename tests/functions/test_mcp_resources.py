@@ -87,6 +87,14 @@ async def test_what_is_no_resource_is_an_error_of_the_caller_s(
     assert (await read_one(api, uri))["error"]["code"] == -32602
 
 
+async def test_earlier_revisions_have_a_code_of_their_own_for_what_is_not_found(
+    api: httpx.AsyncClient,
+) -> None:
+    for uri in ("recollect://memories/mine/mem_0", "recollect://docs/nothing"):
+        asked = {"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": uri}}
+        assert read(await post(api, asked))["error"]["code"] == -32002
+
+
 async def test_who_may_not_read_a_memory_reads_no_resource_of_it(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:

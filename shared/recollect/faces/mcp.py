@@ -14,6 +14,7 @@ from recollect.core.urls import host_of, is_on_this_machine
 from recollect.faces import mcp_prompts, mcp_resources, mcp_support_tools
 from recollect.faces.json_rpc import INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, reply_of
 from recollect.faces.mcp_messages import (
+    RESOURCE_NOT_FOUND,
     SERVER_INFO,
     SUPPORTED,
     McpMessage,
@@ -84,7 +85,8 @@ async def _templates(call: Call[McpMessage]) -> McpResult:
 
 
 async def _read(call: Call[McpMessage]) -> McpResult:
-    return await mcp_resources.read(call, call.body.params.get("uri"))
+    not_found = INVALID_PARAMS if call.body.is_modern else RESOURCE_NOT_FOUND
+    return await mcp_resources.read(call, call.body.params.get("uri"), not_found)
 
 
 async def _prompts(call: Call[McpMessage]) -> McpResult:

@@ -21,6 +21,8 @@ LEGACY: Final = ("2025-11-25", "2025-06-18", "2025-03-26")
 SUPPORTED: Final = (MODERN, *LEGACY)
 
 HEADER_MISMATCH, UNSUPPORTED_VERSION = -32020, -32022
+RESOURCE_NOT_FOUND: Final = -32002
+"""Of earlier revisions; of the newest it is a wrong parameter."""
 
 _PREFIX: Final = "io.modelcontextprotocol/"
 _VERSION, _CAPABILITIES = f"{_PREFIX}protocolVersion", f"{_PREFIX}clientCapabilities"

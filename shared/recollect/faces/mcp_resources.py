@@ -101,8 +101,11 @@ def uri_of_memory(app: str, memory_id: str) -> str:
     return f"{_SCHEME}://memories/{quote(app, safe='')}/{quote(memory_id, safe='')}"
 
 
-async def read(call: Call[BaseModel], uri: JsonValue) -> McpResult:
-    """The contents of a resource. Raises Forbidden as its route does, RpcError where it is none."""
+async def read(call: Call[BaseModel], uri: JsonValue, not_found: int) -> McpResult:
+    """The contents of a resource. Raises Forbidden as its route does.
+
+    Raises RpcError where it is none, with the code `not_found` where there could be one.
+    """
     kind, path = _parsed(uri)
     try:
         match kind, path:
@@ -114,8 +117,8 @@ async def read(call: Call[BaseModel], uri: JsonValue) -> McpResult:
                 text = (_FOLDER / f"{page}.md").read_text("utf-8")
                 return McpResult({"contents": [_content(uri, _MARKDOWN, text)]})
     except NotFound as error:
-        raise RpcError(INVALID_PARAMS, f"Resource not found: {error}", data={"uri": uri}) from None
-    raise RpcError(INVALID_PARAMS, "Resource not found", data={"uri": uri})
+        raise RpcError(not_found, f"Resource not found: {error}", data={"uri": uri}) from None
+    raise RpcError(not_found, "Resource not found", data={"uri": uri})
 
 
 async def _memory(call: Call[BaseModel], uri: JsonValue, app: str, memory_id: str) -> Answer:
