@@ -1,13 +1,16 @@
 """`recollect mcp`: the Model Context Protocol on stdin and stdout, for clients on a desktop.
 
-Each line is a message; it is sent to the API's `/mcp`, and what that answers is a line. What goes
-wrong on the way is an error of JSON-RPC, so that the client hears of it.
+Each line is a message; it is sent to the API's `/mcp`, and what that answers is a line. Several
+requests are on their way at once, and one that was cancelled is not answered. What goes wrong on
+the way is an error of JSON-RPC, so that the client hears of it.
 """
 
 import base64
 import json
 import sys
 from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Lock
 from typing import IO, Final
 
 import httpx
@@ -21,7 +24,45 @@ from recollect.faces.mcp_messages import MODERN, McpMessage
 from recollect.serving.payload import parse
 
 _MESSAGE: Final = TypeAdapter(dict[str, JsonValue])
+_AT_ONCE: Final = 8
 _INTERNAL_ERROR: Final = -32603
+_BLANK: Final = "\ufeff \t\r\n"
+
+
+class _Answers:
+    """Where a client reads its answers, a line each, and which requests it still waits for."""
+
+    def __init__(self, lines: IO[str]) -> None:
+        self._lines, self._lock = lines, Lock()
+        self._awaited: dict[str | int, McpMessage] = {}
+
+    def tell(self, answer: str) -> None:
+        """Write what is an answer to no request."""
+        with self._lock:
+            self._write(answer)
+
+    def await_one(self, request: McpMessage) -> None:
+        """From now on the request is waited for."""
+        if request.id is not None:
+            with self._lock:
+                self._awaited[request.id] = request
+
+    def cancel(self, request_id: JsonValue) -> None:
+        """A request is not waited for any more."""
+        if isinstance(request_id, str | int):
+            with self._lock:
+                self._awaited.pop(request_id, None)
+
+    def answer(self, request: McpMessage, answer: str) -> None:
+        """Write the answer to a request, if it is still waited for."""
+        with self._lock:
+            if request.id is not None and self._awaited.get(request.id) is request:
+                del self._awaited[request.id]
+                self._write(answer)
+
+    def _write(self, answer: str) -> None:
+        self._lines.write(f"{answer}\n")
+        self._lines.flush()
 
 
 def serve_stdio(
@@ -30,31 +71,51 @@ def serve_stdio(
     requests: Iterable[str] = sys.stdin,
     answers: IO[str] = sys.stdout,
 ) -> None:
-    """Pass messages on until there are no more. Raises CommandError."""
-    with http_client(url) as client:
-        for written in requests:
-            line = written.strip("\ufeff \t\r\n")
-            if line:
-                answer = _answered(client, f"{url.rstrip('/')}/mcp", token, line)
-                if answer:
-                    answers.write(f"{answer}\n")
-                    answers.flush()
+    """Pass messages on until there are no more, and wait for what is on its way then.
+
+    Raises CommandError.
+    """
+    told, endpoint = _Answers(answers), f"{url.rstrip('/')}/mcp"
+    on_the_way: list[Future[None]] = []
+    with (
+        http_client(url) as client,
+        ThreadPoolExecutor(_AT_ONCE) as workers,
+    ):
+
+        def pass_on(message: McpMessage, line: str) -> None:
+            told.answer(message, _answered(client, endpoint, token, message, line))
+
+        for line in filter(None, (each.strip(_BLANK) for each in requests)):
+            on_the_way = [each for each in on_the_way if not _is_over(each)]
+            try:
+                message = parse(McpMessage, line)
+            except RequestError as error:
+                told.tell(no_message(error))
+                continue
+            if message.method == "notifications/cancelled":
+                told.cancel(message.params.get("requestId"))
+                continue
+            told.await_one(message)
+            on_the_way.append(workers.submit(pass_on, message, line))
+    for each in on_the_way:
+        each.result()
 
 
-def _answered(client: httpx.Client, url: str, token: str | None, line: str) -> str:
+def _is_over(one: Future[None]) -> bool:
+    """Whether it is done; raises what it has raised."""
+    return one.done() and one.result() is None
+
+
+def _answered(
+    client: httpx.Client, url: str, token: str | None, message: McpMessage, line: str
+) -> str:
     """The answer as a line; "" to a notification."""
-    try:
-        message = parse(McpMessage, line)
-    except RequestError as error:
-        return no_message(error)
     headers = {**headers_of(token), **_mirrored(message)}
     headers["Accept"] = "application/json, text/event-stream"
     try:
         response = client.post(url, content=line, headers=headers)
     except httpx.HTTPError as error:
         return _failed(message, f"{url} does not answer: {error}")
-    if not response.content:
-        return ""
     try:
         told = _MESSAGE.validate_json(response.content)
     except ValidationError:

@@ -4,7 +4,11 @@ import io
 import json
 import os
 import sys
+import time
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import httpx
@@ -145,6 +149,13 @@ async def test_what_is_not_known_is_said_as_the_revision_has_it(api: httpx.Async
     assert MODERN in refused["error"]["data"]["supported"]
 
 
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
 
 
@@ -224,14 +235,49 @@ def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
     opening = "\ufeff" + json.dumps(PING | {"id": 7})
     asked = [opening, "nonsense", '"\udcff"', json.dumps([PING]), " \r\n", ""]
     serve_stdio("http://127.0.0.1:1", None, asked, answers)
-    first, *others = map(json.loads, answers.getvalue().splitlines())
-    assert first["id"] == 7
-    assert "does not answer" in first["error"]["message"]
-    assert [(each["id"], each["error"]["code"]) for each in others] == [
-        (None, -32700),
-        (None, -32700),
-        (None, -32600),
-    ]
+    errors = [json.loads(line) for line in answers.getvalue().splitlines()]
+    (failed,) = (each for each in errors if each["id"] == 7)
+    assert "does not answer" in failed["error"]["message"]
+    others = [each["error"]["code"] for each in errors if each["id"] is None]
+    assert others == [-32700, -32700, -32600]
+
+
+class SlowTools(BaseHTTPRequestHandler):
+    """An API that answers a ping at once, and a call of a tool when it is told to."""
+
+    go_on = Event()
+
+    def do_POST(self) -> None:
+        """Answer by the message's own id."""
+        message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if message["method"] == "tools/call":
+            self.go_on.wait(30)
+        answer = json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+
+def test_over_stdin_a_slow_call_keeps_nobody_waiting_and_a_cancelled_one_is_not_answered() -> None:
+    answers = io.StringIO()
+    slow = PING | {"method": "tools/call"}
+
+    def messages() -> Iterator[str]:
+        yield json.dumps(slow | {"id": "kept"})
+        yield json.dumps(slow | {"id": "cancelled"})
+        yield json.dumps(PING)
+        wait_until(lambda: '"id": 1,' in answers.getvalue())
+        cancelled = {"method": "notifications/cancelled", "params": {"requestId": "cancelled"}}
+        yield json.dumps({"jsonrpc": "2.0", **cancelled})
+        SlowTools.go_on.set()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), SlowTools) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        serve_stdio(f"http://127.0.0.1:{server.server_port}", None, messages(), answers)
+        server.shutdown()
+
+    assert [json.loads(line)["id"] for line in answers.getvalue().splitlines()] == [1, "kept"]
 
 
 async def test_only_a_page_of_the_same_host_or_of_this_machine_may_ask(
