@@ -12,7 +12,7 @@ from typing import BinaryIO, Final, Literal, TypeAlias, get_args
 from infra.cli.importing.exporters import EXPORTERS
 from infra.cli.importing.markdown import markdown_rows
 from infra.cli.importing.rows import FileRows, UnknownFormat, WrongRow
-from infra.cli.importing.slack import is_slack, slack_rows
+from infra.cli.importing.slack import slack_root, slack_rows
 from infra.cli.importing.tables import (
     comma_separated,
     decoded,
@@ -45,7 +45,7 @@ def format_of(name: str) -> Format | None:
     if not is_folder(name):
         return _BY_SUFFIX.get(Path(name).suffix.lower())
     with _folder(Path(name)) as folder:
-        return "slack" if is_slack(folder) else "markdown"
+        return "slack" if slack_root(folder) else "markdown"
 
 
 def is_folder(name: str) -> bool:
@@ -87,8 +87,9 @@ def _table(file: BinaryIO, told: Format | None) -> FileRows:
 
 def _rows_of_folder(path: Path, told: Format | None) -> FileRows:
     with _folder(path) as folder:
-        if told == "slack" or (told is None and is_slack(folder)):
-            yield from slack_rows(folder)
+        export = slack_root(folder) if told in ("slack", None) else None
+        if export or told == "slack":
+            yield from slack_rows(export or folder)
             return
         documents = list(_documents(folder, ""))
         if not documents:

@@ -29,11 +29,19 @@ _FOR_SOME: Final = ("groups.json", "mpims.json", "dms.json")
 """Private channels and direct messages, which only an owner of the workspace can export."""
 _PREVIEWS: Final = frozenset({"from_url", "original_url", "app_unfurl_url"})
 _OF_PEOPLE: Final = frozenset({None, "thread_broadcast", "file_share", "me_message", "bot_message"})
+_OF_MACS: Final = frozenset({"__MACOSX"})
 _OBJECTS: Final = TypeAdapter(list[dict[str, JsonValue]])
 
 
-def is_slack(folder: Traversable) -> bool:
-    """Whether a folder has the files that every export has."""
+def slack_root(folder: Traversable) -> Traversable | None:
+    """Where the files are that every export has: in a folder, or in the only one that is in it."""
+    seen = (each for each in folder.iterdir() if each.name not in _OF_MACS)
+    shown = [each for each in seen if not each.name.startswith(".")]
+    inner = shown if len(shown) == 1 and shown[0].is_dir() else []
+    return next((each for each in (folder, *inner) if _is_slack(each)), None)
+
+
+def _is_slack(folder: Traversable) -> bool:
     return (folder / "channels.json").is_file() or (folder / "users.json").is_file()
 
 

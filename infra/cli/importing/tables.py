@@ -67,18 +67,29 @@ def comma_separated(file: BinaryIO) -> FileRows:
     told = _TOLD_DELIMITER.match(written)
     header, _, _ = written.partition("\n")
     delimiter = told[1] if told else max(_DELIMITERS, key=header.count)
-    reader = csv.reader(io.StringIO(written, newline=""), delimiter=delimiter)
+    lines = list(io.StringIO(written, newline=""))
+    reader = csv.reader(lines, delimiter=delimiter)
     if told:
         next(reader)
     try:
         names = [name.strip() for name in next(reader, [])]
+        began = reader.line_num
         for number, values in enumerate(reader, start=3 if told else 2):
-            if len(values) > len(names):
+            row, began = lines[began : reader.line_num], reader.line_num
+            if began == len(lines) and _is_open(row, delimiter):
+                yield WrongRow(f"row {number}", "has a quotation mark that nothing closes after it")
+            elif len(values) > len(names):
                 yield WrongRow(f"row {number}", "has more fields than the first row has names")
             elif any(value.strip() for value in values):
                 yield FileRow(f"row {number}", _named(names, values))
     except csv.Error as error:
         raise UnknownFormat(f"is no table: {error}, in line {reader.line_num}") from error
+
+
+def _is_open(row: list[str], delimiter: str) -> bool:
+    """Whether the lines of a row end within quotation marks."""
+    *_, last = csv.reader([*row, '"\n', "x\n"], delimiter=delimiter)
+    return last == ["x"]
 
 
 def _named(names: list[str], values: list[str]) -> dict[str, JsonValue]:

@@ -187,6 +187,15 @@ def test_a_line_for_excel_is_no_row_of_a_table(first: str, row: str) -> None:
     ]
 
 
+def test_a_quotation_that_never_ends_is_no_row_that_holds_the_rest_of_the_table() -> None:
+    assert read('a,b\n1,"x"\n2,"y\n3,z\n') == [
+        FileRow("row 2", {"a": "1", "b": "x"}),
+        WrongRow("row 3", "has a quotation mark that nothing closes after it"),
+    ]
+    whole = 'a,b\n1,"two\nlines"\n2,"he said ""no"""'
+    assert [type(row) for row in read(whole)] == [FileRow, FileRow]
+
+
 def test_a_folder_that_leads_back_into_itself_is_read_once(tmp_path: Path) -> None:
     place = folder(tmp_path / "real", **{"a__x.md": "one", "b__y.md": "two"})
     (place / "a" / "to-b").symlink_to(place / "b")

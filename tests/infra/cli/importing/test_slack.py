@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
+from infra.cli.importing.formats import format_of, rows_of
 from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
-from infra.cli.importing.slack import slack_rows
+from infra.cli.importing.slack import slack_root, slack_rows
 from tests.cases import each_case
 
 USERS: list[JsonValue] = [
@@ -103,6 +104,17 @@ def test_what_is_not_for_everybody_is_left_out_and_named(tmp_path: Path) -> None
         WrongRow(name, why) for name in ("D1", "board", "mpdm-ann--bob-1")
     ]
     assert [row.fields["content"] for row in rows if isinstance(row, FileRow)] == ["for all"]
+
+
+def test_an_export_in_a_folder_of_its_own_is_found(tmp_path: Path) -> None:
+    (tmp_path / "Acme Slack export").mkdir()
+    (tmp_path / "__MACOSX").mkdir()
+    inner = export(tmp_path / "Acme Slack export", {"ts": "1772409700.000200", "text": "for all"})
+    assert slack_root(tmp_path) == inner == slack_root(inner)
+    assert format_of(str(tmp_path)) == "slack"
+    assert list(rows_of(str(tmp_path), None, "slack")) == list(slack_rows(inner)) != []
+    (tmp_path / "README.md").touch()
+    assert format_of(str(tmp_path)) == "markdown"
 
 
 def test_an_export_that_does_not_say_which_channels_are_private_is_refused(tmp_path: Path) -> None:
