@@ -176,11 +176,15 @@ async def test_support_tools_come_along_where_they_are_wanted(
             told: Json = answer["result"]
             return told
 
-        names = [each["name"] for each in (await result("tools/list"))["tools"]]
+        listed = {each["name"]: each for each in (await result("tools/list"))["tools"]}
         told = await result("tools/call", **asked)
         wrong = await result("tools/call", **{**asked, "arguments": {"caseNumber": 7}})
         unknown = await result("tools/call", name="getCases", arguments={})
-    assert {"getCase", "searchIncidents"} <= set(names)
+    assert {"getCase", "searchIncidents"} <= listed.keys()
+    hints = {name: each["annotations"] for name, each in listed.items()}
+    writing = {"remember", "cite", "report_outcome", "createConfigurationItem"}
+    assert {name for name in hints if not hints[name]["readOnlyHint"]} == writing & hints.keys()
+    assert not any(each["destructiveHint"] for each in hints.values())
     assert told["content"][0]["text"].startswith("Summary")
     assert told["content"][0]["text"] == told["structuredContent"]["caseSummary"]
     assert wrong["isError"]

@@ -14,9 +14,9 @@ async def list_tools(call: Call[Empty]) -> Answer:
     # Imported for lists and for whoever calls one: most calls are of the other tools.
     from recollect.actions.model_tools.catalogue import allowed  # noqa: PLC0415  # see above
 
-    described = await support_tools(call.principal)
+    support = (tool.described() for tool in await support_tools(call.principal))
     own = (tool.described() for tool in allowed(call.principal.scopes))
-    return answer(ToolList(tools=(*described, *own)))
+    return answer(ToolList(tools=(*support, *own)))
 
 
 async def call_tool(call: Call[ToolRequest]) -> Answer:

@@ -1,19 +1,21 @@
 """Running a support tool: what a model looks up, and what is told of its runs."""
 
+from typing import Any
+
 from recollect.actions.model_tools import NAMES
 from recollect.core.measures import Measure
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
-from recollect.tools.tool import Output, ToolDescription
+from recollect.tools.tool import Output, Tool
 from recollect.tools.toolbox import ToolRequest
 from recollect.wiring.tools import execution_publisher, tools_for
 
 
-async def support_tools(caller: Principal) -> tuple[ToolDescription, ...]:
+async def support_tools(caller: Principal) -> tuple[Tool[Any], ...]:
     """The support tools that the caller may run."""
     tools = await tools_for(caller.customers)
-    return tools.described(caller.scopes, has_customers=bool(caller.customers)).tools
+    return tools.allowed(caller.scopes, has_customers=bool(caller.customers))
 
 
 async def run_tool(call: Call[ToolRequest]) -> Answer:

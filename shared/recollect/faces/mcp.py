@@ -160,9 +160,7 @@ def _described(tool: ModelTool[Any, Any]) -> dict[str, JsonValue]:
         "title": tool.title,
         "annotations": {
             "title": tool.title,
-            "readOnlyHint": tool.reads_only,
-            "destructiveHint": False,
-            "idempotentHint": True,
+            **mcp_support_tools.hints_of(reads_only=tool.reads_only),
             "openWorldHint": False,
         },
     }

@@ -27,13 +27,24 @@ def listing_of(function: FunctionDescription) -> dict[str, JsonValue]:
     }
 
 
+def hints_of(*, reads_only: bool) -> dict[str, JsonValue]:
+    """What a client may go by when it asks its user before a call; unsaid, the worst is taken."""
+    return {"readOnlyHint": reads_only, "destructiveHint": False, "idempotentHint": True}
+
+
 async def listed(caller: Principal) -> list[JsonValue]:
     """Those that the caller may run."""
     if not mcp_has_support_tools():
         return []
     from recollect.actions.run_tool import support_tools  # noqa: PLC0415  # most serve none
 
-    return [listing_of(each.function) for each in await support_tools(caller)]
+    return [
+        {
+            **listing_of(each.described().function),
+            "annotations": hints_of(reads_only=each.reads_only),
+        }
+        for each in await support_tools(caller)
+    ]
 
 
 async def run(call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValue]) -> InWords:

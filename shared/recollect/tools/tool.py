@@ -78,6 +78,11 @@ class Tool(Generic[_A]):
     scope: str | None = None
     of_customers: bool = True
 
+    @property
+    def reads_only(self) -> bool:
+        """Whether it changes nothing: what does has a scope of its own."""
+        return self.scope is None
+
     def described(self) -> ToolDescription:
         """The tool for a model."""
         return tool_description(self.name, self.description, self.arguments)

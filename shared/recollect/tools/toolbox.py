@@ -87,13 +87,18 @@ class Toolbox:
 
     def described(self, scopes: Collection[str], *, has_customers: bool = True) -> ToolList:
         """The tools that somebody with these scopes, and a right to customers or none, may run."""
-        return ToolList(
-            tools=tuple(
-                tool.described()
-                for tool in self.tools.values()
-                if (tool.scope is None or tool.scope in scopes)
-                and (has_customers or not tool.of_customers)
-            )
+        allowed = self.allowed(scopes, has_customers=has_customers)
+        return ToolList(tools=tuple(tool.described() for tool in allowed))
+
+    def allowed(
+        self, scopes: Collection[str], *, has_customers: bool = True
+    ) -> tuple[Tool[Any], ...]:
+        """The same tools themselves."""
+        return tuple(
+            tool
+            for tool in self.tools.values()
+            if (tool.scope is None or tool.scope in scopes)
+            and (has_customers or not tool.of_customers)
         )
 
     async def run(self, tool: Tool[Any], request: ToolRequest, now: datetime) -> Output:
