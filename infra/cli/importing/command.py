@@ -52,7 +52,14 @@ class Files:
         """What they hold; what is wrong is told on stderr, and what nobody will see."""
         system = self.told if self.told in EXPORTERS else None
         plan = Plan(self.kind, self.mapping, system)
-        return ImportSource(self._all_rows(), plan, _report, _report_withheld, _report_replaced)
+        return ImportSource(
+            self._all_rows(),
+            plan,
+            _report,
+            _report_withheld,
+            _report_replaced,
+            _report_passed_over,
+        )
 
     def _all_rows(self) -> FileRows:
         unseen = set(chain.from_iterable(self.mapping.values()))
@@ -172,6 +179,10 @@ def _report_withheld(item: str) -> None:
 
 def _report_replaced(item: str) -> None:
     stderr.print(f"[yellow]Replaced:[/] {escape(plain(item))}")
+
+
+def _report_passed_over(told: str) -> None:
+    stderr.print(f"Passed over: {escape(plain(told))}")
 
 
 def _tell(counts: Mapping[str, int], *, as_json: bool) -> None:

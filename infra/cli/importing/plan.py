@@ -1,6 +1,7 @@
 """Rows as items that can be sent: what they become, checked, and in batches."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
@@ -82,19 +83,20 @@ WAITS: Final = "in quarantine until somebody validates it"
 
 @dataclass(slots=True)
 class ImportItems(Generic[_M]):
-    """The items of rows; what is wrong is told and counted, what is yet undecided only counted."""
+    """The items of rows; what is wrong is told and counted, what is undecided counted by why."""
 
     rows: Iterable[FileRow | WrongRow]
     model: type[_M]
     plan: Plan
     on_wrong: Callable[[WrongRow], None] = lambda _: None
+    on_passed_over: Callable[[str], None] = lambda _: None
     wrong: int = 0
-    passed_over: int = 0
+    passed_over: Counter[str] = field(default_factory=Counter)
 
     @property
     def left(self) -> dict[str, int]:
-        """How many rows are no items, by why; what is passed over only where there is any."""
-        passed_over = {"passed_over": self.passed_over} if self.passed_over else {}
+        """How many rows are no items; what is passed over only where there is any."""
+        passed_over = {"passed_over": self.passed_over.total()} if self.passed_over else {}
         return {**passed_over, "wrong": self.wrong}
 
     def __iter__(self) -> Iterator[ImportItem[_M]]:
@@ -102,19 +104,21 @@ class ImportItems(Generic[_M]):
             item = row if isinstance(row, WrongRow) else self._item(row)
             if isinstance(item, ImportItem):
                 yield item
-            elif item is None:
-                self.passed_over += 1
+            elif isinstance(item, UndecidedRow):
+                self.passed_over[str(item)] += 1
             else:
                 self.wrong += 1
                 self.on_wrong(item)
+        for reason, count in self.passed_over.most_common():
+            self.on_passed_over(f"{reason}: {count}")
 
-    def _item(self, row: FileRow) -> ImportItem[_M] | WrongRow | None:
+    def _item(self, row: FileRow) -> ImportItem[_M] | WrongRow | UndecidedRow:
         try:
             return ImportItem(row.place, self.plan.item(row.fields, self.model))
         except ValidationError as error:
             return WrongRow(row.place, self._unnamed(row.fields) or explained(error))
-        except UndecidedRow:
-            return None
+        except UndecidedRow as undecided:
+            return undecided
         except UnusableRow as error:
             return WrongRow(row.place, str(error))
 
@@ -152,7 +156,7 @@ class ImportSource:
     """What is read, how it becomes items, and who hears of what is wrong.
 
     `on_withheld` hears, in words, of what is stored for nobody to see, `on_replaced` of rows whose
-    place a later one has taken.
+    place a later one has taken, `on_passed_over` why rows hold nothing yet, and how many.
     """
 
     rows: Iterable[FileRow | WrongRow]
@@ -160,7 +164,8 @@ class ImportSource:
     on_wrong: Callable[[WrongRow], None] = lambda _: None
     on_withheld: Callable[[str], None] = lambda _: None
     on_replaced: Callable[[str], None] = lambda _: None
+    on_passed_over: Callable[[str], None] = lambda _: None
 
     def items(self, model: type[_M]) -> ImportItems[_M]:
         """The items, to be read once."""
-        return ImportItems(self.rows, model, self.plan, self.on_wrong)
+        return ImportItems(self.rows, model, self.plan, self.on_wrong, self.on_passed_over)

@@ -42,7 +42,7 @@ def became(ticket: JsonValue, kind: RecordKind) -> dict[str, JsonValue]:
 def passed_over(ticket: JsonValue, kind: RecordKind) -> int:
     items = ImportSource(read(json.dumps([ticket])), Plan(kind)).items(MODELS[kind])
     assert list(items) == []
-    return items.passed_over
+    return items.passed_over.total()
 
 
 def test_who_asked_decides_nothing() -> None:
@@ -101,6 +101,16 @@ def test_an_issue_for_some_alone_is_left_out_and_named(written: str) -> None:
 )
 def test_what_is_the_same_as_another_or_deleted_is_no_decision(ticket: JsonValue) -> None:
     assert passed_over(ticket, "memory") == passed_over(ticket, "case") == 1
+
+
+def test_what_is_passed_over_is_told_by_why() -> None:
+    tickets = [zendesk(status=each) for each in ("open", "open", "deleted")]
+    told: list[str] = []
+    source = ImportSource(read(json.dumps(tickets)), Plan("memory"), on_passed_over=told.append)
+    items = source.items(MODELS["memory"])
+    assert list(items) == []
+    assert told == ["is not solved yet (it is open): 2", "was deleted: 1"]
+    assert items.left == {"passed_over": 3, "wrong": 0}
 
 
 def test_a_deleted_ticket_takes_the_place_of_what_was_brought_in_and_holds_no_more() -> None:
