@@ -183,3 +183,31 @@ async def test_a_message_that_asks_nothing_is_told_what_it_needs(api: httpx.Asyn
         "code": -32602,
         "message": "message.parts: must have a question, or a ContextRequest",
     }
+
+
+@each_case(
+    ("modes", "kinds"),
+    [
+        (["text/plain"], [["text"]]),
+        (["application/json; charset=utf-8", "image/png"], [["data"]]),
+        (["text/*", "application/json"], [["text"], ["data"]]),
+        ([], [["text"], ["data"]]),
+    ],
+)
+async def test_an_answer_is_of_the_media_types_that_are_accepted(
+    api: httpx.AsyncClient, modes: list[str], kinds: list[list[str]]
+) -> None:
+    asked = sent({"text": "when is the relay restarted?"})
+    asked["params"]["configuration"] = {"acceptedOutputModes": modes}
+    parts = (await told(api, asked))["result"]["message"]["parts"]
+    assert [list(part) for part in parts] == kinds
+
+
+async def test_who_accepts_neither_is_told_what_there_is(api: httpx.AsyncClient) -> None:
+    asked = sent({"text": "when is the relay restarted?"})
+    asked["params"]["configuration"] = {"acceptedOutputModes": ["image/png"]}
+    error = (await told(api, asked))["error"]
+    assert error == {
+        "code": -32005,
+        "message": "Answers are of application/json and text/plain",
+    }

@@ -18,7 +18,7 @@ from recollect.actions.model_tools.context import evidence_in_words
 from recollect.context.request import ContextRequest
 from recollect.core.errors import InvalidRequest
 from recollect.core.messages import CamelMessage
-from recollect.faces.agent_card import VERSION
+from recollect.faces.agent_card import JSON, MODES, TEXT, VERSION
 from recollect.faces.json_rpc import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
@@ -66,12 +66,26 @@ class _A2aMessage(CamelMessage):
     metadata: dict[str, JsonValue] | None = None  # null, too, says nothing
 
 
+class _Configuration(CamelMessage):
+    """How the answer is wanted: by its media types, all of them where none is named."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    accepted_output_modes: Annotated[tuple[str, ...], Field(max_length=100)] = ()
+
+    def takes(self, mode: str) -> bool:
+        """Whether parts of a media type are wanted."""
+        wanted = {each.partition(";")[0].strip().lower() for each in self.accepted_output_modes}
+        return not wanted or not wanted.isdisjoint((mode, f"{mode.partition('/')[0]}/*", "*/*"))
+
+
 class _Sent(CamelMessage):
     """What a message comes in, which may say of itself what the message does not."""
 
     model_config = ConfigDict(extra="ignore")
 
     message: _A2aMessage
+    configuration: _Configuration | None = None
     metadata: dict[str, JsonValue] | None = None  # null, too, says nothing
 
 
@@ -98,6 +112,10 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
         request = _request_of(asked.parts, {**(sent.metadata or {}), **(asked.metadata or {})})
     if asked.task_id:
         raise RpcError(_TASK_NOT_FOUND, f"There is no task {asked.task_id}")
+    wanted = sent.configuration or _Configuration()
+    modes = [each for each in MODES if wanted.takes(each)]
+    if not modes:
+        raise RpcError(_NO_SUCH_CONTENT, f"Answers are of {' and '.join(MODES)}")
     try:
         told = await get_context(call.of(request))
     except InvalidRequest as error:
@@ -107,9 +125,15 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
         "messageId": result["meta"]["message_id"],
         "contextId": asked.context_id or str(uuid4()),
         "role": "ROLE_AGENT",
-        "parts": [{"text": _told(result)}, {"data": result}],
+        "parts": _parts_of(result, modes),
     }
     return told.model_copy(update={"body": reply_of(call.body, {"message": answer})})
+
+
+def _parts_of(result: dict[str, Any], modes: Sequence[str]) -> list[JsonValue]:
+    words: list[JsonValue] = [{"text": _told(result)}] if TEXT in modes else []
+    data: list[JsonValue] = [{"data": result}] if JSON in modes else []
+    return [*words, *data]
 
 
 def _request_of(parts: Sequence[_Part], metadata: Mapping[str, JsonValue]) -> ContextRequest:

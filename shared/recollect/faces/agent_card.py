@@ -9,10 +9,12 @@ from recollect import __version__
 VERSION: Final = "1.0"
 """The revision of the protocol."""
 
+JSON, TEXT = MODES = ("application/json", "text/plain")
+"""The media types of questions and answers."""
+
 
 def agent_card(url: str) -> dict[str, JsonValue]:
     """The card of an API that is at a URL."""
-    modes: list[JsonValue] = ["application/json", "text/plain"]
     return {
         "name": "Recollect",
         "description": "Evidence and memory for support and operations agents before they act.",
@@ -25,8 +27,8 @@ def agent_card(url: str) -> dict[str, JsonValue]:
             "bearer": {"httpAuthSecurityScheme": {"scheme": "Bearer", "bearerFormat": "JWT"}}
         },
         "securityRequirements": [{"schemes": {"bearer": {"list": []}}}],
-        "defaultInputModes": modes,
-        "defaultOutputModes": modes,
+        "defaultInputModes": [*MODES],
+        "defaultOutputModes": [*MODES],
         "skills": [
             {
                 "id": "context",
