@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from pydantic import JsonValue
 
 from infra.cli.importing.atlassian import document
-from infra.cli.importing.rows import Fields, UnusableRow, field, objects, prose, text
+from infra.cli.importing.rows import Fields, UnusableRow, field, is_said, objects, prose, text
 from infra.cli.importing.tickets import (
     DeskTicket,
     case_of,
@@ -37,6 +37,8 @@ _DUPLICATE: Final = frozenset("duplicate duplikat doublon duplicado duplicato du
 _ZENDESK_API: Final = re.compile(r"(https://[^/?#\s]+)/api/v2/tickets/\d+\.json")
 # Behind api.atlassian.com nobody is told which site it is.
 _JIRA_API: Final = re.compile(r"(https?://(?!api\.atlassian\.com/)[^?#\s]+?)/rest/api/")
+_WRITTEN_BY: Final = re.compile(r"\A\d{1,4}[-/. ][^;\n]{1,40};[^;\n]{0,100};")
+"""The date and the author that a table has before each comment."""
 _MERGED: Final = "closed_by_merge"
 _LONG_AGO: Final = "1970-01-01T00:00:00Z"
 
@@ -51,7 +53,10 @@ class Exporter:
 
 def _zendesk(fields: Fields) -> DeskTicket:
     state = text(_first(fields, "status", "Status")).lower()
-    public = [each for each in objects(fields.get("comments")) if each.get("public") is not False]
+    comments = objects(fields.get("comments"))
+    public = [each for each in comments if is_said(each.get("public", True))]
+    internal = [_said(each) for each in comments if each not in public]
+    described = prose(_first(fields, "description", "Description"))
     asker = text(_first(fields, "requester_id", "requester.id"))
     said = [(text(each.get("author_id")), _said(each)) for each in public]
     written = _first(fields, "tags", "Tags")
@@ -60,7 +65,8 @@ def _zendesk(fields: Fields) -> DeskTicket:
     return DeskTicket(
         number=text(_first(fields, "id", "Id", "ID", "Ticket ID")),
         subject=text(_first(fields, "subject", "Subject")),
-        description=prose(_first(fields, "description", "Description")),
+        # It repeats the first comment, also an internal one.
+        description="" if described in internal else described,
         comments=[words for _, words in said if words],
         answers=[words for author, words in said if words and (not author or author != asker)],
         resolution=prose(_first(fields, "resolution", "Resolution")),
@@ -72,6 +78,7 @@ def _zendesk(fields: Fields) -> DeskTicket:
         tags=tags,
         is_the_same_as_another=_MERGED in text(tags),
         deleted_at=(changed_at or _LONG_AGO) if state == "deleted" else None,
+        restriction="" if is_said(fields.get("is_public", True)) else "has no public comment",
         url=_page(_ZENDESK_API, fields.get("url"), "agent/tickets", fields.get("id")),
     )
 
@@ -121,7 +128,7 @@ def _page(api: re.Pattern[str], url: JsonValue, path: str, number: JsonValue) ->
 
 def _is_for_all(comment: Fields) -> bool:
     """Whether a comment is neither internal, as service projects have them, nor for a role."""
-    return comment.get("jsdPublic") is not False and not comment.get("visibility")
+    return is_said(comment.get("jsdPublic", True)) and not comment.get("visibility")
 
 
 def _missing(comments: JsonValue) -> int:
@@ -138,8 +145,7 @@ def _jira_row(fields: Fields) -> DeskTicket:
     state, resolution = text(fields.get("Status")), text(fields.get("Resolution"))
     written = fields.get("Comment")
     comments = written if isinstance(written, list) else [written]
-    # As `date;author;text`.
-    said = list(filter(None, (document(text(each).split(";", 2)[-1]) for each in comments)))
+    said = list(filter(None, (document(_WRITTEN_BY.sub("", text(each))) for each in comments)))
     labels = fields.get("Labels")
     return DeskTicket(
         number=text(fields.get("Issue key")),

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from infra.cli.console import CommandError
-from recollect.tools.plain import MOST_READ, is_html, plain
+from recollect.tools.plain import MOST_READ, is_html, without_tags
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 """Of a file that has to be read whole."""
@@ -63,7 +63,7 @@ def text(value: JsonValue) -> str:
 def prose(value: JsonValue) -> str:
     """A value as a text that people read: HTML becomes text, if it is not too long to be read."""
     written = text(value)
-    return plain(written) if is_html(written) and len(written) <= MOST_READ else written
+    return without_tags(written) if is_html(written) and len(written) <= MOST_READ else written
 
 
 def field(fields: Fields, path: str) -> JsonValue:
@@ -73,6 +73,11 @@ def field(fields: Fields, path: str) -> JsonValue:
     name, dot, rest = path.partition(".")
     inner = fields.get(name)
     return field(inner, rest) if dot and isinstance(inner, dict) else None
+
+
+def is_said(value: JsonValue) -> bool:
+    """Whether a flag is up, as exports write it; null says nothing, and so does not."""
+    return text(value).lower() in ("true", "1", "yes")
 
 
 def objects(value: JsonValue) -> list[dict[str, JsonValue]]:

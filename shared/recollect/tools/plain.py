@@ -1,7 +1,7 @@
 """Text of tickets and articles, which may be HTML, as people read it and without internal codes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
@@ -59,8 +59,17 @@ def plain(text: str) -> str:
     looks like it (`a < b`, `<user@example.org>`) stays. sys_ids and what leads to them go. Only
     the first 20,000 characters are read.
     """
+    return _readable(text, _without_codes)
+
+
+def without_tags(text: str) -> str:
+    """The same with its sys_ids, for what is no ServiceNow's: there they are anything."""
+    return _readable(text, collapsed)
+
+
+def _readable(text: str, line_as_read: Callable[[str], str]) -> str:
     lines = "".join(_parts(text[:MOST_READ])).splitlines()
-    return "\n".join(_with_bullets(filter(None, map(_without_codes, lines))))
+    return "\n".join(_with_bullets(filter(None, map(line_as_read, lines))))
 
 
 def is_html(text: str) -> bool:

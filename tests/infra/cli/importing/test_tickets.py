@@ -77,6 +77,33 @@ def test_a_comment_for_some_alone_is_in_nothing(ticket: JsonValue, hidden: str) 
         assert hidden not in json.dumps(became(ticket, kind))
 
 
+@each_case("flag", [False, None, "false", "0", 0])
+def test_a_comment_that_is_not_said_to_be_public_is_in_nothing(flag: JsonValue) -> None:
+    for ticket in (
+        zendesk(said("Hidden.", public=flag), said("Shown.")),
+        jira(FIXED, {"body": "Hidden.", "jsdPublic": flag}),
+    ):
+        assert "Hidden." not in json.dumps(became(ticket, "evidence"))
+
+
+def test_a_description_that_repeats_an_internal_note_is_one() -> None:
+    noted = zendesk(said("Hidden.", public=False), said("Shown."), description="Hidden.")
+    for kind in RECORDS:
+        assert "Hidden." not in json.dumps(became(noted, kind))
+    alone = json.dumps([zendesk(description="Hidden.", is_public=False)])
+    for kind in RECORDS:
+        items, (wrong,) = brought(alone, kind)
+        assert items == []
+        assert wrong == "item 1: has no public comment: whoever reads here would see it"
+
+
+def test_a_comment_of_a_table_keeps_its_semicolons() -> None:
+    for prefix in ("", "01/Mar/26 9:00 AM;5b10:ab;", "2026-03-01 09:00;ann;"):
+        table = f"Issue key,Summary,Status,Comment\nA-1,Cache,Done,{prefix}Stopped; cleared; done\n"
+        (memory,), _ = brought(table, "memory")
+        assert memory["decision"] == "Stopped; cleared; done"
+
+
 @each_case(
     ("written"),
     [
@@ -166,6 +193,8 @@ MAIL = "<html><head><style>p {margin: 0}</style></head><body><p>The <b>reader</b
 def test_html_becomes_text_and_what_only_looks_like_it_stays() -> None:
     shown = became(zendesk(said(None, html_body=MAIL), description="a <b and c> d"), "evidence")
     assert shown["content"] == "Mail is late\n\na <b and c> d\n\nThe reader is red."
+    digest = "d41d8cd98f00b204e9800998ecf8427e"
+    assert digest in str(became(zendesk(said(f"<p>md5 {digest}</p>")), "evidence")["content"])
     names = {"situation": ["Subject"], "decision": ["Answer"]}
     table = f'Subject,Answer\nReader,"{MAIL}"\n'
     (memory,), _ = brought(table, "memory", Plan("memory", names))
