@@ -39,6 +39,7 @@ _ZENDESK_API: Final = re.compile(r"(https://[^/?#\s]+)/api/v2/tickets/\d+\.json"
 _JIRA_API: Final = re.compile(r"(https?://(?!api\.atlassian\.com/)[^?#\s]+?)/rest/api/")
 _WRITTEN_BY: Final = re.compile(r"\A\d{1,4}[-/. ][^;\n]{1,40};[^;\n]{0,100};")
 """The date and the author that a table has before each comment."""
+_FOR_ROLES: Final = "issuerestriction.issuerestrictions"
 _MERGED: Final = "closed_by_merge"
 _LONG_AGO: Final = "1970-01-01T00:00:00Z"
 
@@ -111,7 +112,8 @@ def _jira(fields: Fields) -> DeskTicket:
         tags=inner.get("labels"),
         missing=_missing(field(inner, "comment")),
         is_the_same_as_another=text(resolution).lower() in _DUPLICATE,
-        restriction=_restriction(field(inner, "security.name")),
+        restriction=_restriction(field(inner, "security.name"))
+        or ("is restricted to roles" if field(inner, _FOR_ROLES) else ""),
         url=_page(_JIRA_API, fields.get("self"), "browse", fields.get("key")),
     )
 

@@ -17,6 +17,7 @@ from infra.cli.importing.rows import (
     UnknownFormat,
     WrongRow,
     field,
+    is_said,
     objects,
     text,
 )
@@ -52,9 +53,10 @@ def slack_rows(folder: Traversable) -> FileRows:
     wrote the messages, or which channels these are.
     """
     names = {str(each.get("id")): _name(each) for each in _listed(folder, "users.json")}
-    for each in _listed(folder, "channels.json"):
-        names[str(each.get("id"))] = text(each.get("name"))
+    channels = _listed(folder, "channels.json")
+    names |= {str(each.get("id")): text(each.get("name")) for each in channels}
     some = [each for name in _FOR_SOME for each in _listed(folder, name)]
+    some += [each for each in channels if is_said(each.get("is_private"))]
     for_some = {text(each.get(name)) for each in some for name in ("id", "name")}
     for channel in sorted(folder.iterdir(), key=lambda each: each.name):
         if channel.name in for_some:

@@ -108,6 +108,7 @@ def test_a_comment_of_a_table_keeps_its_semicolons() -> None:
     ("written"),
     [
         (json.dumps([jira(FIXED, security={"name": "Board"})])),
+        (json.dumps([jira(FIXED, issuerestriction={"issuerestrictions": {"projectrole": [1]}})])),
         ("Issue key,Summary,Status,Security Level,Comment\nSUP-1,Leak,Done,Board,Locked it\n"),
     ],
 )
@@ -115,7 +116,9 @@ def test_an_issue_for_some_alone_is_left_out_and_named(written: str) -> None:
     for kind in RECORDS:
         items, (wrong,) = brought(written, kind)
         assert items == []
-        assert wrong.endswith("has the security level Board: whoever reads here would see it")
+        assert wrong.endswith(": whoever reads here would see it")
+    open_to_all = jira(FIXED, security=None, issuerestriction={"issuerestrictions": {}})
+    assert became(open_to_all, "memory")
 
 
 @each_case(
