@@ -15,7 +15,11 @@ _MOMENTS: Final = frozenset(
 )
 _LONGEST_TITLE: Final = 256
 _NO_LINE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_TEXTS: Final = frozenset({"id", "title", "thread", "conversation_id", "case_number", "company"})
+"""Those of ours that others have as numbers."""
+
 _LISTS: Final = frozenset({"tags", "steps", "supersedes", "derived_from", "caused_by", "aliases"})
+_UTC: Final = re.compile(r" ?(?:UTC|GMT)\Z")
 # As tables write them, the commonest first; ISO 8601 is read before.
 _WRITTEN: Final = (
     "%d/%b/%y %I:%M %p",
@@ -24,6 +28,8 @@ _WRITTEN: Final = (
     "%d/%b/%Y",
     "%b %d, %Y",
     "%b %d, %Y %I:%M %p",
+    "%Y-%m-%d %I:%M %p",
+    "%Y-%m-%d %I:%M:%S %p",
     # Not 05/06/2026: nobody says which comes first.
     *(f"{day}{time}" for day in ("%d.%m.%Y", "%Y/%m/%d") for time in ("", " %H:%M", " %H:%M:%S")),
     "%Y年%m月%d日",
@@ -38,7 +44,8 @@ def mapped(fields: Fields, names: Mapping[str, Sequence[str]], own: Collection[s
     kept = {name: value for name, value in fields.items() if name in own}
     for name, paths in names.items():
         values = [_readable(field(fields, path)) for path in paths]
-        kept[name] = values[0] if len(values) == 1 else paragraphs(*values)
+        is_number = name in _TEXTS and isinstance(values[0], int | float)
+        kept[name] = paragraphs(*values) if is_number or len(values) > 1 else values[0]
     return {name: value for name, value in kept.items() if value not in (None, "")}
 
 
@@ -65,9 +72,10 @@ def _moment(value: JsonValue) -> JsonValue:
     """A time in ISO 8601; what is none as it was, for the model to refuse by its name."""
     if not isinstance(value, str):
         return value
+    told = _UTC.sub("", value.strip())
     for written in (None, *_WRITTEN):
         try:
-            moment = _read(value.strip(), written)
+            moment = _read(told, written)
         except ValueError:
             continue
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()

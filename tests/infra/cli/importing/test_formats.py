@@ -146,6 +146,14 @@ def test_map_names_what_the_fields_of_a_table_are() -> None:
     assert wrong == ["row 3: decision: Field required"]
 
 
+def test_map_takes_numbers_for_ids() -> None:
+    issue = json.dumps([{"number": 7, "title": 404, "body": "sticks", "tags": ["door"]}])
+    names = {"id": ["number"], "title": ["title"], "content": ["body"], "tags": ["tags"]}
+    (item,), wrong = brought(issue, "evidence", Plan("evidence", names))
+    assert item == {"id": "7", "title": "404", "content": "sticks", "tags": ["door"]}
+    assert wrong == []
+
+
 @each_case(
     ("written", "moment"),
     [
@@ -155,7 +163,10 @@ def test_map_names_what_the_fields_of_a_table_are() -> None:
         ("2025/12/24", "2025-12-24T00:00:00+00:00"),
         ("2025/12/24 13:05", "2025-12-24T13:05:00+00:00"),
         ("2025年12月24日", "2025-12-24T00:00:00+00:00"),
+        ("2025-12-24 13:05:59 UTC", "2025-12-24T13:05:59+00:00"),
+        ("2025-12-24 1:05 PM", "2025-12-24T13:05:00+00:00"),
         ("24/12/2025", "24/12/2025"),
+        ("24/12/2025 UTC", "24/12/2025 UTC"),
     ],
 )
 def test_a_time_is_read_as_countries_write_it_where_its_order_is_certain(
