@@ -44,7 +44,7 @@ async def test_an_answer_has_the_headers_and_the_type_that_are_described(
         ("/apps/described/memories/search", search, {}, 200),
         ("/cases", {"cases": []}, {}, 422),
         ("/mcp", UNKNOWN_REVISION, revision, 400),
-        ("/mcp", [], {}, 422),
+        ("/mcp", [], {}, 400),
     ):
         answer = await api.post(path, json=body, headers=headers)
         assert answer.status_code == status, answer.text
