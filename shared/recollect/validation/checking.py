@@ -31,6 +31,7 @@ from recollect.validation.quoting import quoted, without_fillers
 from recollect.validation.results import ReadResult, read_results
 from recollect.validation.sections import headers, headings
 from recollect.validation.summaries import GivenSummary, given_summaries, values
+from recollect.validation.told import told_in
 
 _REQUIRED: Final = (SUMMARY, CURRENT_STATE)
 _OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
@@ -80,9 +81,10 @@ class _Response:
 def validate(request: ValidateRequest) -> ValidationResult:
     """Check an answer; the same request always gives the same result."""
     results = read_results(request.tool_calls)
-    found = find_facts(request.response, results)
+    told = told_in(request.response)
+    found = find_facts(told.text, results, told.places)
     tools = {result.tool for result in results if result.contract}
-    response = _read(request.response, [fact for fact in found.facts if fact.tool in tools])
+    response = _read(told.text, [fact for fact in found.facts if fact.tool in tools])
     given = given_summaries(results)
     checks, denies = _checked(response, given)
     missing = _missing(response, given)

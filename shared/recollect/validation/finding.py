@@ -139,9 +139,10 @@ class FactsOfAnswer:
     unsupported: tuple[str, ...]
 
 
-def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
+def find_facts(answer: str, results: Sequence[ReadResult], places: Sequence[int]) -> FactsOfAnswer:
     """Look up every fact of an answer in the results; the first 500.
 
+    `places` says where in what was sent each of its characters stands, and its end; so do facts.
     Whatever the order of calls: of results that say otherwise, the first by its tool's name is who
     says it.
     """
@@ -161,7 +162,7 @@ def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
         found = with_wholes(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
-    facts = tuple(_fact(each, answer) for each in found)
+    facts = tuple(_fact(each, answer, places) for each in found)
     wrong = (_contradiction(fact, each) for fact, each in zip(facts, found, strict=True))
     return FactsOfAnswer(
         facts,
@@ -267,12 +268,12 @@ def _carried(
     return next((record for record in records if record is not None), before)
 
 
-def _fact(found: FoundFact, answer: str) -> Fact:
+def _fact(found: FoundFact, answer: str, places: Sequence[int]) -> Fact:
     known = found.known
     return Fact(
         text=answer[found.start : found.end],
-        start=found.start,
-        end=found.end,
+        start=places[found.start],
+        end=places[found.end],
         kind=found.kind,
         verdict=found.verdict,
         expected=known.text[:_LONGEST] if known else None,

@@ -1,0 +1,163 @@
+"""What of a model's answer is told to its reader.
+
+A model thinks aloud before it answers, wraps its answer in JSON, a fence, a tag or a label, and
+puts "Sure! Here's what I found:" before it. None of that is said of a ticket, and all of it would
+be held against results: a guess that the model drops again, the day on which it wrote.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+_THOUGHT: Final = re.compile(
+    r"[<\[\u25c1](?:\|begin_of_)?(think|thinking|thought|reasoning|analysis|scratchpad|reflection)"
+    r"(?:\|>|[>\]\u25b7])[\s\S]*?(?:[<\[\u25c1](?:/|\|end_of_)\1(?:\|>|[>\]\u25b7])|\Z)"
+    r"|<\|channel\|>analysis<\|message\|>[\s\S]*?(?:<\|end\|>|\Z)"
+    r"|\A[^<]{1,10000}</think(?:ing)?>"
+    r"|\A[\s#*_]*(?:thought|thinking|reasoning|analysis|i now know)\b[\s\S]*?\n[ #*_]*(?:final )?"
+    r"answer:?[*_]*:?[*_]*(?=\s)",
+    re.IGNORECASE,
+)
+_AROUND: Final = re.compile(
+    r"\A\s*(?:```[a-z]*[ \t]*\n|data:(?=\s*\{)|<(?:final_?)?(?:answer|response|output|result)>"
+    r"|(?:# )?(?:agent: [^\n]{1,60}\n)?(?:## )?(?:final )?(?:answer|response):(?!\*)"
+    r"|\w{1,30} \(to \w{1,30}\):)"
+    r"|(?:\n```|\bdata: \[DONE\]|</(?:final_?)?(?:answer|response|output|result)>)\s*\Z"
+    r"|<\|\w{1,30}\|>(?:assistant\b|final\b)?|\x1b\[[\d;]{0,8}m",
+    re.IGNORECASE,
+)
+_OPENING: Final = (
+    r"(?:hi|hello|hey|dear|hallo|guten (?:tag|morgen)|sehr geehrte\w*|bonjour|\xa1?hola|ciao"
+    r"|buongiorno|sure|certainly|of course|absolutely|thanks?|thank you|danke|vielen dank|gerne"
+    r"|merci"
+    r"|gracias|grazie|here(?:['\u2019]s| is| are) (?:what|the|a|your)|hier (?:ist|sind)|voici"
+    r"|esto es"
+    r"|ecco|i(?:['\u2019]ve| have) (?:looked|checked|found))\b"
+)
+_CLOSING: Final = (
+    r"(?:(?:please |just )?(?:let me know|feel free)|i? ?hope (?:this|that) helps|happy to help"
+    r"|if (?:you (?:have|need|want|would)|there)|is there anything|would you like me"
+    r"|was this helpful"
+    r"|have a (?:great|good|nice)|(?:best|kind|warm) regards|sincerely|thanks|cheers|terminate"
+    r"|disclaimer|this (?:e-?mail|message)|bei (?:weiteren )?(?:fragen|r\xfcckfragen)"
+    r"|mit freundlichen"
+    r"|(?:viele|beste) gr\xfc\xdfe|diese (?:antwort|nachricht)|n['\u2019]h\xe9sitez|cordialement"
+    r"|saludos|\xbf|\xa1que|cordiali|ihr digitaler|l['\u2019]assistant)"
+)
+_BEFORE: Final = re.compile(
+    r"\A\s*(?:(?:from|to|cc|date|sent|subject|reply-to|message-id|content-type): [^\n]*\n\s*){0,9}"
+    rf"(?:{_OPENING}[^\n\d]{{0,120}}(?:[,:!.][^\w\n]{{0,6}})?\n\s*){{0,4}}"
+    r"(?:(?:based on|according to) (?:(?:the|all|provided|available|retrieved) ){0,3}(?:information"
+    r"|results?|data|tools?|outputs?|context)(?: (?:provided|returned|available|from|by|the|tools?)"
+    r"){0,6}[,:] ?)?",
+    re.IGNORECASE,
+)
+_TAIL: Final = 1_500
+_BEHIND: Final = re.compile(
+    r"\n-- ?\n[\s\S]{1,800}\Z|\nOn [^\n]{4,100} wrote:\s*(?:\n>[^\n]*)+\s*\Z"
+    rf"|(?:\n[^\w\n]{{0,6}}_?{_CLOSING}[^\n\d]{{0,300}}(?:\n[^\n\d]{{1,60}}){{0,2}}){{1,6}}\s*\Z",
+    re.IGNORECASE,
+)
+_FOOTER: Final = re.compile(
+    r"^[^\w\n]{0,6}_?(?:generated|created|written|drafted|prepared|produced|summari[sz]ed|answered)\b"
+    r"[^\n]{0,40}\b(?:ai|assistant|bot|copilot|gpt\S*|llm|model|automatically)\b[^\n]{0,120}$"
+    r"|^[^\w\n]{0,6}_?(?:confidence(?: score| level)?: ?[\w.%]+"
+    r"|(?:sources|tools (?:used|called)): [\w, ]+|model: [^\n]{1,200}\btokens\b[^\n]{0,200})"
+    r"[^\w\n]{0,6}_?$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u2007\u202f", " "))
+_ANSWERS: Final = frozenset(
+    "answer response final_answer finalanswer output reply content text message body action_input"
+    " antwort respuesta r\xe9ponse".split()
+)
+_MOST_AROUND: Final = 200
+_STRING: Final = re.compile(r'"((?:[^"\\]|\\.)*)"\s*(:?)')
+_PIECE: Final = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.|[^\\]+", re.DOTALL)
+_TAG: Final = re.compile(
+    r"</?(p|br|div|li|ul|ol|h[1-6]|tr|td|th|table|b|strong|em|i|span)\b[^<>]*>"
+)
+_LINES: Final = frozenset("p br div li ul ol h1 h2 h3 h4 h5 h6 tr table".split())
+
+
+class Told(NamedTuple):
+    """What is told by what was sent, and where in that each character stands, and its end."""
+
+    text: str
+    places: Sequence[int]
+
+
+def told_in(sent: str) -> Told:
+    """What is told by a model's answer; all of it where nothing else would be left."""
+    whole = Told(sent, range(len(sent) + 1))
+    text = _without(_AROUND, _without(_THOUGHT, sent.translate(_SPACES)))
+    text, places = _of_json(text)
+    text = _without(_AROUND, text)
+    if "\n" not in text and "\\n" in text:
+        text = text.replace("\\n", " \n")
+    if "</" in text:
+        text = _TAG.sub(_line_of, text)
+    text = _without(_BEFORE, _without(_FOOTER, text))
+    text = text[:-_TAIL] + _without(_BEHIND, text[-_TAIL:])
+    if text == sent or not text.strip():
+        return whole
+    begins = len(text) - len(text.lstrip())
+    ends = len(text.rstrip())
+    return Told(text[begins:ends], places[begins : ends + 1])
+
+
+def _without(pattern: re.Pattern[str], text: str) -> str:
+    return pattern.sub(_blank, text)
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Spaces of the same length; where lines end they still do."""
+    return re.sub(r"[^\n]", " ", found.group())
+
+
+def _line_of(tag: re.Match[str]) -> str:
+    end = "\n" if tag[1] in _LINES else " "
+    return " " * (len(tag.group()) - 1) + end
+
+
+def _of_json(text: str) -> Told:
+    """What the fields of JSON that answer hold, a line each; another text as it is."""
+    begins, ends = _json_in(text)
+    told, places, name = list[str](), list[int](), ""
+    for found in _STRING.finditer(text, begins, ends):
+        if found[2]:
+            name = found[1]
+        elif _answers(name):
+            name = ""
+            for each in _PIECE.finditer(text, found.start(1), found.end(1)):
+                said = _unescaped(each.group())
+                told.append(said)
+                is_plain = len(said) == len(each.group())
+                places += range(*each.span()) if is_plain else [each.start()] * len(said)
+            told.append("\n")
+            places.append(found.end(1))
+    return Told("".join(told), [*places, ends]) if told else Told(text, range(len(text) + 1))
+
+
+def _json_in(text: str) -> tuple[int, int]:
+    """Where the JSON is that makes up a text but for some words; nowhere if there is none."""
+    begins = min((at for each in "{[" if (at := text.find(each)) >= 0), default=0)
+    ends = max(text.rfind(each) + 1 for each in "}]")
+    if ends - begins < len(text.strip()) - _MOST_AROUND:
+        return 0, 0
+    try:
+        json.loads(text[begins:ends])
+    except (ValueError, RecursionError):
+        return 0, 0
+    return begins, ends
+
+
+def _unescaped(piece: str) -> str:
+    """What a piece of JSON's text says; half of an emoji is no character."""
+    said = str(json.loads(f'"{piece}"')) if piece[0] == "\\" else piece
+    return "\ufffd" if "\ud800" <= said <= "\udfff" else said
+
+
+def _answers(name: str) -> bool:
+    return name.lower() in _ANSWERS
