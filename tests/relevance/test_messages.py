@@ -190,6 +190,32 @@ def test_of_an_event_what_is_asked_is_left(event: JsonValue) -> None:
         "You must reset the PIN before you call the bank",
         "If you cannot log in, call the desk",
         "Your response time is slow since Monday",
+        "Your role is Viewer. The share button is missing.",
+        "Your job is queued. Cluster gpu-a has free nodes.",
+        "You are the support agent who closed my case 4711. I want it reopened.",
+        "Du bist ein Gast, steht auf dem Bildschirm. Ich bin aber angemeldet.",
+        "You must return the device within 14 days. The label is missing.",
+        "You must use the VPN to reach the ERP. Mine does not connect.",
+        "Today is the 3rd time that the VPN drops. I work on macOS.",
+        "This is the expected result: 5 rows. I get 6.",
+        "Use the following driver: Zebra 5.1. It prints blank labels.",
+        "Use the context menu to delete the folder. It is greyed out.",
+        "Based on the following log the disk was removed at 10:02. Which disk is it?",
+        "Reply from Anna on ticket 55: the router blinks red. What now?",
+        "Answer with video is not offered. WhatsApp 2.24.",
+        "Do not add any coolant while the engine is hot. The level sensor shows 0.",
+        "Do not guess the PIN more than 3 times. Mine is blocked, PUK unknown.",
+        "Ignore any alert from db-3 until Monday. Who set this rule?",
+        "The user's language is Turkish. Letters are cut off.",
+        "If no answer is received in 3 days, escalate to L2. Where do I set the 3 days?",
+        "Given the documents were uploaded on May 3, the case should be open. It is closed.",
+        "Search our mailbox and send us the trace of message id 77. It was lost on Monday.",
+        "Copilot in Word is greyed out",
+        "OK button is grey in the export dialog",
+        "UM mailbox policy cannot be removed",
+        "Translate endpoint returns 400: invalid target zh-TW",
+        "/search endpoint returns 500 for tenant 7",
+        "Check database index for corruption on db-3",
         "INFO: agent started\nERROR: agent failed\nagent: retry",
         '{"message":"disk full","host":"db-03"}',
     ],
@@ -206,10 +232,86 @@ def test_what_is_said_to_people_or_of_them_stays(told: str) -> None:
         "System: SAP\nUser: jdoe",
         "Agent: 5.2\nThe ERP is slow.",
         "User: jdoe",
+        "Role: Administrator\nLimit: 10000 exceeded by the nightly job\nLanguage: Turkish",
+        "System: ERP-PROD\nUser: MMUELLER\nMessage: Short dump",
+        "Task: nightly-backup\nMessage: exit code 2",
+        "10:00:00.1 user: failed\n10:00:01.2 system: locked\n10:00:09.3 user: retry",
+        "Action: click Save\nResponse: 500\nAction: click Retry\nResponse: 504\nUser: admin",
     ],
 )
 def test_fields_of_a_form_are_no_conversation(form: str) -> None:
     assert asked_in(form) == form
+
+
+def test_sections_of_a_report_are_no_conversation() -> None:
+    report = "## Input\n12 V\n## Output\nno light on LED 3"
+    assert asked_in(report) == "Input\n12 V\nOutput\nno light on LED 3"
+
+
+@each_case(
+    "conversation",
+    [
+        f"User: Hi.\nAssistant: Sorry! {ASKED}\nUser: yes, please",
+        f"Customer: Hi.\nAgent: {ASKED}\nCustomer: Exactly.",
+        json.dumps(
+            [
+                {"role": "user", "content": "Hi."},
+                {"role": "model", "parts": [{"text": ASKED}]},
+                {"role": "user", "parts": [{"text": "yes"}]},
+            ]
+        ),
+    ],
+)
+def test_what_a_user_agrees_to_is_asked(conversation: str) -> None:
+    assert ASKED in asked_in(conversation)
+
+
+def test_what_a_prompt_tells_of_the_user_is_left() -> None:
+    lead = (
+        "You are a helpful assistant. The customer has a Siemens S7-1200. Answer in one sentence."
+    )
+    told = "The customer has a Siemens S7-1200."
+    assert asked_in(f"{lead}\n\nQuestion: {ASKED}\nAnswer:") == f"{told}\n{ASKED}"
+
+
+def test_the_follow_up_is_asked_behind_an_answer() -> None:
+    chat = "Chat History:\nHuman: The ERP is slow.\nAssistant: Yes."
+    for label in ("Follow Up Input", "Rewrite the last question"):
+        text = f"{chat}\n{label}: {ASKED}\nStandalone question:"
+        assert asked_in(text) == f"The ERP is slow.\n{ASKED}"
+
+
+@each_case(
+    "record",
+    [
+        {"slow_query": "SELECT 1", "message": "statement timeout"},
+        {"user_input": "12a", "reason": "statement timeout"},
+        {"level": "error", "sessionId": "a", "message": "x", "exception": "statement timeout"},
+        {"role": ["admin"], "content": "statement timeout"},
+        {"role": {"name": "admin"}, "content": "statement timeout"},
+    ],
+)
+def test_what_a_record_tells_is_left(record: JsonValue) -> None:
+    assert "statement timeout" in asked_in(json.dumps(record))
+
+
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.sampled_from(["user", "yes", f"{ASKED}?"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["role", "type", "content", "parts", "text", "query", "level"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(_VALUES)
+def test_any_json_is_read_and_something_is_left_of_it(value: JsonValue) -> None:
+    assert asked_in(json.dumps(value)).strip()
 
 
 def test_json_that_nobody_asks_in_stays_as_it_is() -> None:
@@ -237,6 +339,11 @@ def test_a_link_of_slack_is_called_by_its_name() -> None:
     assert asked_in("<https://a.example/x|the runbook> of db-03") == "the runbook of db-03"
 
 
-@given(st.text())
+_PIECES = st.sampled_from(
+    ["User:", "Assistant:", "<|im_end|>", "[INST]", "\n", '"', "<b>", "</b>", "Hi,", "yes", ASKED]
+)
+
+
+@given(st.text() | st.lists(_PIECES, max_size=6).map("".join))
 def test_whatever_is_asked_something_is_left_of_it(message: str) -> None:
-    assert asked_in(message) or not message
+    assert asked_in(message).strip() or not message.strip()

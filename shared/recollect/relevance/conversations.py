@@ -7,12 +7,12 @@ something else as soon as the user is.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from recollect.relevance.envelopes import asked_in_json
-from recollect.relevance.prompts import instructs
-from recollect.relevance.speaking import MODELS, TURN, USERS, is_question
+from recollect.relevance.prompts import instructs, sentences
+from recollect.relevance.speaking import ANSWERING, MODELS, TURN, USERS, Turn, of_users
 
 _MARK: Final = re.compile(
     r"\[/?INST\]|<</?SYS>>|<\|(?:im_end|eot_id|end|begin_of_text)\|>|^\s*<s>|</s>\s*$"
@@ -25,24 +25,19 @@ _ROLE_OF_TAG: Final = re.compile(
     r"<\w{1,20}\b[^<>]{0,80}\brole=[\"'](\w{1,20})[\"'][^<>]{0,80}>([^<]{0,20000})</\w{1,20}>"
 )
 _TAGGED: Final = re.compile(r"<([a-z]\w{2,20})>([^<]{0,20000})</\1>", re.IGNORECASE)
+_OF_A_USER: Final = re.compile(
+    rf"(?:the |this |our )?(?:{'|'.join(sorted(USERS))})(?:['\u2019]s [\w ]{{1,40}})?"
+    r" (?:is|has|uses|runs|owns|bought|gets|sees|reports|works|cannot|can['\u2019]t)\b",
+    re.IGNORECASE,
+)
 _BLANK: Final = re.compile(r"\n\s*\n")
 
 
-class _Turn(NamedTuple):
-    speaker: str
-    said: str
-
-    @property
-    def is_of_user(self) -> bool:
-        return self.speaker in USERS
-
-    @property
-    def asks(self) -> bool:
-        return is_question(self.speaker)
-
-
 def said_by_users(text: str) -> str:
-    """What users say of a text: the fields that ask, or their turns; another text as it is."""
+    """What users say of a text: the fields that ask, or their turns; another text as it is.
+
+    Nothing where nobody says anything.
+    """
     return asked_in_json(text) or _of_prompt(text)
 
 
@@ -56,33 +51,42 @@ def _of_prompt(text: str) -> str:
     if not _is_conversation(turns):
         return text if bare.split() == text.split() else _MARK.sub("\n", text).strip()
     questions = [each.said for each in turns if each.asks and each.said]
-    of_users = [each.said for each in turns if each.is_of_user]
     # Of several questions the ones before the last are examples, or asked already.
-    told = [each for each in turns if each.said]
-    said = (*of_users, *questions[-1:], *_behind(told[-1]))
-    return "\n".join(said if instructs(before) else (before, *said)).strip() or text
+    said = (*of_users(turns), *questions[-1:], *_behind(turns))
+    return "\n".join((*_told_of_users(before), *said)).strip()
 
 
-def _turns(text: str) -> Iterator[_Turn]:
+def _told_of_users(lead: str) -> Iterable[str]:
+    """A lead, or of one with orders to a model what it tells of the user."""
+    return filter(_OF_A_USER.match, sentences(lead)) if instructs(lead) else (lead,)
+
+
+def _turns(text: str) -> Iterator[Turn]:
     _, *parts = TURN.split(text)
     for label, name, said in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        yield _Turn((label or name).lower(), said.strip())
+        yield Turn((label or name).lower(), said.strip())
 
 
-def _is_conversation(turns: Sequence[_Turn]) -> bool:
-    """Whether somebody asks and somebody else answers: "User: jdoe" may be a field of a form."""
+def _is_conversation(turns: Sequence[Turn]) -> bool:
+    """Whether somebody asks and somebody else answers: "User: jdoe" may be a field of a form.
+
+    So may "Output: none"; a prompt has orders, or its end is left to the model.
+    """
     speakers = [each.speaker for each in turns]
-    answered = {each.speaker for each in turns if not (each.is_of_user or each.asks)}
-    is_answered = len(set(speakers)) < len(speakers) or not MODELS.isdisjoint(answered)
-    is_prompt = any(each.asks and each.said for each in turns)
-    return len(answered) < len(set(speakers)) and bool(answered) and (is_answered or is_prompt)
+    others = [each for each in turns if not (each.is_of_user or each.asks)]
+    is_repeated = len(set(speakers)) < len(speakers)
+    answering = (ANSWERING if is_repeated else MODELS).intersection(speakers)
+    is_asked = any(each.asks and each.said for each in turns)
+    is_prompt = is_asked and any(not each.said or instructs(each.said) for each in others)
+    return len(others) < len(turns) and (bool(answering) or is_prompt)
 
 
-def _behind(last: _Turn) -> Sequence[str]:
-    """What stands behind the answer of a model: who asks ends with that."""
-    paragraphs = _BLANK.split(last.said)
-    is_answer = last.speaker in MODELS and len(paragraphs) > 1
-    return paragraphs[-1:] if is_answer else ()
+def _behind(turns: Iterable[Turn]) -> Iterator[str]:
+    """What stands behind the answer of a model that is last: who asks ends with that."""
+    for last in [each for each in turns if each.said][-1:]:
+        _, *further = _BLANK.split(last.said)
+        if last.speaker in MODELS:
+            yield from further[-1:]
 
 
 def _heading_of(section: re.Match[str]) -> str:

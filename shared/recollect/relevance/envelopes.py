@@ -3,24 +3,32 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from recollect.relevance.speaking import USERS
+from recollect.relevance.speaking import Turn, of_users
 
 _ASKING: Final = (("question", "query"), ("utterance", "prompt", "input", "usermessage"))
 """How names of fields end that hold what is asked, the surest first."""
 
 _SAID: Final = ("message", "text", "content", "body")
 # Beside such a field these tell what it is about.
-_TELLING: Final = ("title", "subject", "description", "error")
+_TELLING: Final = (
+    *("title", "subject", "summary", "description", "product", "version"),
+    *("problem", "issue", "symptom", "reason", "error", "message"),
+)
 # What has one of them is an event of a chat, and not a record of something else.
 _OF_A_CHAT: Final = frozenset(
     """
     channel channelid chatid conversationid from lang language locale sender sessionid threadid
     userid
     """.split()
+)
+# What has one of them is a line of a log or an alert: each of its fields may tell.
+_OF_A_LOG: Final = frozenset(
+    "level severity logger exception stack stacktrace service host hostname code errorcode".split()
 )
 _FENCED: Final = re.compile(r"\s*```(?:json)?\s*\n([\s\S]{1,100000}?)\n```\s*")
 _DEEPEST: Final = 6
@@ -38,8 +46,8 @@ def asked_in_json(text: str) -> str:
     except ValidationError:
         return ""
     objects = list(_objects(found, _DEEPEST))
-    said = [text for each in objects for text in _said_by_user(each)]
-    return "\n".join(said or _asked(objects))
+    turns = (turn for each in objects for turn in _turn_of(each))
+    return "\n".join(list(of_users(turns)) or _asked(objects))
 
 
 @cache
@@ -57,24 +65,25 @@ def _objects(value: JsonValue, deepest: int) -> Iterator[Mapping[str, JsonValue]
             yield from _objects(each, deepest - 1)
 
 
-def _said_by_user(message: Mapping[str, JsonValue]) -> Iterator[str]:
-    """What a user says in a message of a model's API, whole or in parts."""
-    if message.get("role") in USERS:
-        said = message.get("content")
-        parts = said if isinstance(said, list) else [{"text": said}]
-        for part in parts:
-            if isinstance(part, dict) and isinstance(text := part.get("text"), str):
-                yield text
+def _turn_of(message: Mapping[str, JsonValue]) -> Iterator[Turn]:
+    """What is said in a message of a model's API, whole or in parts."""
+    role = message.get("role", message.get("type"))
+    said = message.get("content", message.get("parts"))
+    parts = said if isinstance(said, list) else [{"text": said}]
+    texts = (part.get("text") for part in parts if isinstance(part, dict))
+    told = [each for each in texts if isinstance(each, str)]
+    if isinstance(role, str) and told:
+        yield Turn(role.lower(), "\n".join(told))
 
 
 def _asked(objects: Sequence[Mapping[str, JsonValue]]) -> list[str]:
     names = {re.sub(r"[^a-z]", "", name.lower()) for each in objects for name in each}
-    is_of_a_chat = not _OF_A_CHAT.isdisjoint(names)
+    is_of_a_chat = not _OF_A_CHAT.isdisjoint(names) and _OF_A_LOG.isdisjoint(names)
     for endings in (*_ASKING, *((_SAID,) if is_of_a_chat else ())):
         asking = [each for each in objects if any(_texts(each, endings))]
         if asking:
-            asked = [text for each in asking for text in _texts(each, endings)]
-            return asked + [text for each in asking for text in _texts(each, _TELLING)]
+            told = [_texts(each, those) for those in (endings, _TELLING) for each in asking]
+            return list(dict.fromkeys(chain.from_iterable(told)))
     return []
 
 

@@ -7,7 +7,8 @@ out:
 
 - Tags of HTML where a line begins with one, and what Slack makes of mentions and links; signs of
   Markdown and of quotations.
-- Of JSON that has a field such as `question` all but what that and fields such as `error` hold.
+- Of JSON that has a field such as `question` all but what that and fields such as `error` hold; a
+  line of a log stays.
   What a model or an agent said in a conversation (`recollect.relevance.conversations`).
 - Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
 - Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
@@ -52,8 +53,9 @@ _HEAD: Final = re.compile(
 _OF_A_FORM: Final = re.compile(
     r"(?:priority|impact|urgency|channel|contact type|requester|requested by|reporter"
     r"|reported by|caller|opened(?: by| at)?|created(?: by| at)?|assigned to|assignment group"
-    r"|assignee|priorität|gemeldet von|language|locale"
-    r"|session[ _]?id|timestamp|role|limit|top_k): \S"
+    r"|assignee|priorität|gemeldet von|session[ _]?id|timestamp): \S"
+    r"|(?:(?:language|locale): [a-z]{2}(?:[-_][a-z]{2})?|role: (?:user|human)"
+    r"|(?:limit|top_k): \d+)$"
     r"|ticket (?:opened|created|raised) (?:by|via|from)\b"
     r"|\W{0,4}please (?:type|write|enter) your (?:reply|answer) above|ticket #?\d+ \|"
     r"|(?:sub)?category: (?:general|other|misc\w*|question|inquiry)\b",
@@ -142,7 +144,8 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 def asked_in(message: str) -> str:
     """What a message asks; all of it where nothing else would be left."""
     folded = identity_form(message)
-    text = unwrapped(said_by_users(unwrapped(folded)))
+    said = unwrapped(said_by_users(unwrapped(folded)))
+    text = said if said.strip() else folded
     whole = message if text == folded else text
     if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))

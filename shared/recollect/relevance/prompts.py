@@ -7,6 +7,7 @@ too.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 _NAMED: Final = r"(?:question|query|request|input|prompt|utterance|message)"
@@ -17,9 +18,8 @@ _KIND: Final = (
     r"|semantic|natural language|retrieval|support|input)"
 )
 _WHERE: Final = (
-    r"(?:in|through|the|our|my|your|this|internal|company|support|knowledge|base|kb|docs?"
-    r"|documents?|documentation|articles?|faqs?|help|cent(?:er|re)|database|memory|index|wiki|store"
-    r"|library|sources?|tools?)"
+    r"(?: (?:in|through|the|our|my|your|this|internal|company|support|help)){0,4}"
+    r" (?:knowledge base|kb|docs|documentation|articles|faqs?|cent(?:er|re)|wiki)"
 )
 _WHAT: Final = (
     r"(?:information|infos?|details|docs|documents|documentation|articles|passages|snippets|context"
@@ -28,11 +28,11 @@ _WHAT: Final = (
 LABEL: Final = (
     rf"(?:(?:{_KIND} ){{1,3}}{_NAMED}|action input)(?: ?#?\d{{1,2}})? ?(?:[:=]|->)"
     r"|\w{2,30} \(to \w{2,30}\):"
-    r"|/(?:ask|search|find|kb|query|faq|support|question|answer|docs) (?=\S)"
-    r"|(?:(?:um+|uh+|er+m*|hm+|okay|ok|(?:hey |hi )?(?:assistant|copilot|alexa|bot))\b"
-    r"[, ]+){1,6}(?:i (?:just )?(?:wanted|want|would like) to (?:ask|know)\b)?"
-    r"|(?:translate|represent)[^\n:]{3,60}:"
-    rf"|(?:please )?(?:search|look|query|check|consult|scan|browse)(?: {_WHERE}){{1,7}}"
+    r"|/(?:ask|kb) (?=\S)"
+    r"|(?:(?:(?:okay|ok|hey|hi) ){0,2}(?:um+|uh+|erm+|hm+|okay|ok|assistant|copilot|alexa|bot)"
+    r",[, ]*){1,6}(?:i (?:just )?(?:wanted|want|would like) to (?:ask|know)\b)?"
+    r"|(?:translate|represent) (?:this|the following|into|to)\b[^\n:]{0,60}:"
+    rf"|(?:please )?(?:search|look|query|check|consult|scan|browse){_WHERE}"
     r" (?:for|about|to (?:find|answer))(?: ?:|(?= ))|(?:search for|look up) ?:"
     rf"|(?:please )?(?:find|get|retrieve|fetch|look up|return|give me|show me|search for|i need)"
     rf"(?: (?:me|any|all|the|some|more|relevant|useful|related)){{0,3}} {_WHAT}"
@@ -41,17 +41,22 @@ LABEL: Final = (
 """How what is asked is led to, as a pattern without regard to case."""
 
 _MANNER: Final = (
-    r"(?:in|with|using|based|from|according|as|at|concisely|briefly|politely|truthfully|helpfully"
-    r"|accurately|clearly|directly)\b"
+    r"(?:in|with|using|based|from (?:the|your)|according|as|at most|concisely|briefly|politely"
+    r"|truthfully|helpfully|accurately|clearly|directly)\b"
 )
-_GIVEN: Final = r"(?:following|provided|given|above|below|retrieved|context|tools?)\b"
+_GIVEN: Final = (
+    r"(?:(?:(?:following|provided|given|above|below|retrieved)\b[\w ]{0,30} )?"
+    r"(?:context(?! menu)|tools|information|documents|passages|excerpts|sources|snippets|results"
+    r"|conversation|history|examples|instructions|format)\b|(?:above|below)\W*$)"
+)
 # Who asks people asks for what is in these, too: only what speaks to a model alone is told apart.
 _INSTRUCTION: Final = re.compile(
     r"\W{0,4}(?:please |bitte |always )?(?:"
-    r"(?:you are|you['\u2019]re|act as|imagine you are)"
-    r" (?:[\w'-]{1,20}, )?(?:an?|the)\b[^\n]{0,80}\b(?:assistant|agent|bot"
-    r"|chatbot|copilot|expert|helper|specialist|representative|model)\b"
-    r"|du bist ein\w*\b|your (?:task|job|goal|role) is\b"
+    r"(?:you are|you['\u2019]re|act as|imagine you are|du bist|sie sind|tu es|vous \xeates|eres"
+    r"|sei) (?:[\w'-]{1,20}, )?(?:an?|the|eine?|une?|una)\b(?![^\n]{0,250}\b(?:i|my|me)\b)"
+    r"[^\n]{0,80}\b(?:as?sist[ae]nte?|agente?|bot|chatbot|copilot|expert|helper|specialist"
+    r"|representative|model)\b"
+    r"|your (?:task|job|goal|role) is (?:only |not )?to\b"
     r"|your (?:answers?|responses?|output) (?:must|should|shall|will)\b"
     rf"|(?:answer|respond|reply)(?: (?:it|this|me))? (?:only )?(?:{_MANNER}"
     r"|(?:to )?the (?:[\w'\u2019]{1,12} ){0,2}(?:questions?|query|message|request)\b)"
@@ -63,25 +68,27 @@ _INSTRUCTION: Final = re.compile(
     rf"|(?:only )?use (?:only )?the {_GIVEN}"
     r"|(?:base|ground) your (?:answers?|responses?)\b"
     rf"|based (?:(?:only|solely|strictly) )?on the {_GIVEN}"
-    r"|(?:do not|don['\u2019]t|never) (?:make (?:up|anything)|guess|hallucinate|fabricate"
-    r"|use (?:any )?(?:prior|outside)|apologi[sz]e|reveal (?:your|these)|mention that you"
-    r"|add any|(?:give|provide) harmful)\b|reply terminate\b|(?:ignore|refuse) any\b"
-    r"|the user['\u2019]s (?:time ?zone|language|locale|name) is\b"
+    r"|(?:do not|don['\u2019]t|never) (?:make (?:up|anything)|guess(?! the)|hallucinate|fabricate"
+    r"|use (?:any )?(?:prior|outside) \w+|apologi[sz]e|reveal (?:your|these)|mention that you"
+    r"|add any (?:\w+ )?(?:explanations?|comments?|text|information)|(?:give|provide) harmful)\b"
+    r"|reply terminate\b|(?:ignore|refuse) any (?:\w+ )?(?:instructions?|requests?|attempts?)\b"
     r"|if (?:you (?:(?:do not|don['\u2019]t|cannot|can['\u2019]t) (?:know|find|answer)"
-    r"|are (?:unsure|not sure))|the answer is|nothing (?:is|was) found|no answer"
+    r"|are (?:unsure|not sure))|the answer is (?:not|unknown)|nothing (?:is|was) found"
     r"|it(?:['\u2019]s| is) not in the)\b[^\n]{0,80}\b(?:say|reply|respond|answer|admit|escalate)\b"
     r"|(?:cite|include|list|mention|add)(?: (?:all|the|your|any|relevant)){0,2}"
     r" (?:citations|references|sources)\W*$"
     r"|be (?:concise|brief|polite|precise|helpful|friendly|accurate)\b"
-    r"|think step by step|let['\u2019]?s think|take a deep breath|no preamble|no yapping|begin!"
+    r"|think step by step\W*$|let['\u2019]?s think|take a deep breath|no preamble|no yapping|begin!"
     r"|(?:the following|below|above|here) is (?:an?|the)\b[^\n:.]{0,40}\b(?:conversation|chat"
     r"|dialog(?:ue)?|transcript|message|question|query|request|history)\b[^\n:.]{0,30}[:.]?\W*$"
     r"|given (?:the|this|a)\b[^\n]{0,40}\b(?:conversation|chat history|context information"
-    r"|question|documents)\b"
-    r"|(?:today|the (?:current )?(?:date|time)|current (?:date|time))(?: is|:)[^\n]{0,40}\d"
-    r"|you must (?:always|answer|respond|return|use the)\b"
-    r"|this is (?:the expected|very important to)|now it is your turn|example \d+\W*$"
-    r"|search (?:the|your|our)\b[^\n]{0,40}\band (?:return|hand|give|answer|send|report|list)\b"
+    r"|question|documents)(?:,| and\b| above| below|\W*$)"
+    r"|(?:today|the (?:current )?(?:date|time)|current (?:date|time))(?: is|:)"
+    r"(?: (?:the )?[\w:.,-]{1,12}){0,3} ?\d{4}[^\n]{0,20}$"
+    r"|you must (?:always )?(?:answer|respond|return)"
+    r" (?:in|with|using|only|(?:the|your) (?:\w+ ){0,3}(?:answer|response|content))\b"
+    r"|this is (?:the expected criteria|very important to)|now it is your turn|example \d+\W*$"
+    rf"|search{_WHERE}\b[^\n]{{0,40}}\band (?:return|hand|give|answer|send|report|list)\b"
     r"|find (?:the|all)\b[^\n]{0,40}\bthat answer\b"
     r"|can (?:some|any)(?:one|body)\b[^\n]{0,20}\b(?:answer|help with|look (?:at|into))"
     r" (?:this|that)\b[^\n]{0,25}$"
@@ -93,6 +100,12 @@ _INSTRUCTION: Final = re.compile(
     r")",
     re.IGNORECASE,
 )
+# Who tells of trouble tells no model how to answer.
+_TROUBLE: Final = re.compile(
+    r"\b(?:fail(?:s|ed|ing)?|errors?|crash\w*|rejected|blocked|stuck|broken|blank|gr[ea]yed|lost"
+    r"|is not (?:available|offered|possible|shown|working)|(?:does|do) ?n[o'\u2019]t work)\b",
+    re.IGNORECASE,
+)
 _LONGEST: Final = 300
 _ENDS: Final = re.compile(r"(?<=[.!?:])\s+|\n")
 _TAGGED: Final = re.compile(r"\s*<([a-z][\w-]{1,30})>([^<]{1,20000})</\1>\s*", re.IGNORECASE)
@@ -102,14 +115,20 @@ _FEWEST_SHOUTED: Final = 4
 
 def instructs(text: str) -> bool:
     """Whether any sentence of a text is for a model."""
-    return any(map(is_for_a_model, _ENDS.split(text)))
+    return any(map(is_for_a_model, sentences(text)))
+
+
+def sentences(text: str) -> Sequence[str]:
+    """The sentences and lines of a prompt."""
+    return _ENDS.split(text)
 
 
 def is_for_a_model(sentence: str) -> bool:
     """Whether a sentence tells a model what it is, or how to answer."""
     is_asked = sentence.rstrip().endswith("?")
     is_short = len(sentence) <= _LONGEST
-    return is_short and not is_asked and _INSTRUCTION.match(sentence) is not None
+    is_told = is_asked or not is_short or _TROUBLE.search(sentence) is not None
+    return not is_told and _INSTRUCTION.match(sentence) is not None
 
 
 def unwrapped(text: str) -> str:

@@ -1,7 +1,9 @@
 """Who speaks in a conversation that is passed on, by what stands before each turn."""
 
 import re
-from typing import Final
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 USERS: Final = frozenset(
     """
@@ -10,18 +12,28 @@ USERS: Final = frozenset(
     """.split()
 )
 MODELS: Final = frozenset(
-    "assistant ai bot chatbot copilot assistent asistente assistente thought".split()
+    "assistant ai bot chatbot copilot assistent asistente assistente thought instruct".split()
 )
-_OTHERS: Final = (
-    "agent support system operator mitarbeiter mitarbeiterin agente conseiller medewerker action"
-    " observation tool function instruct instruction instructions label intent response answer"
-    " output respuesta antwort réponse risposta task"
-).split()
+ANSWERING: Final = MODELS | frozenset(
+    """
+    agent support operator mitarbeiter mitarbeiterin agente conseiller medewerker answer respuesta
+    antwort réponse risposta
+    """.split()
+)
+# Sections of a prompt, and as often fields of a form or of a log.
+_SECTIONS: Final = frozenset(
+    """
+    system action observation tool function instruction instructions label intent response output
+    task
+    """.split()
+)
 _QUESTION: Final = (
-    r"(?:[a-z]{3,12}(?:['\u2019]s)?[ -]){0,2}(?:question|query|pregunta|frage|domanda"
-    r"|pergunta|vraag)|(?:[a-z]{3,12}[ -]){1,2}input|message|current task"
+    r"(?:[a-z]{2,12}(?:['\u2019]s)?[ -]){0,3}(?:question|query|pregunta|frage|domanda"
+    r"|pergunta|vraag)|(?:[a-z]{2,12}[ -]){1,3}input|message|current task"
 )
-_LABELS: Final = "|".join(sorted({*USERS, *MODELS, *_OTHERS}, key=lambda each: (-len(each), each)))
+_LABELS: Final = "|".join(
+    sorted(USERS | ANSWERING | _SECTIONS, key=lambda each: (-len(each), each))
+)
 TURN: Final = re.compile(
     r"^[>* \t-]{0,4}(?:\[[^\[\]\n]{1,30}\] ?|[\dT:.Z-]{8,30} ?\|? ?)?\*{0,2}"
     rf"(?:({_LABELS}|{_QUESTION})(?: #?\d[\w-]{{0,12}})?\*{{0,2}} ?[:|]\*{{0,2}}[ \t]*"
@@ -31,6 +43,35 @@ TURN: Final = re.compile(
 """What stands before a turn: a name or a role in the first group, another name in the second."""
 
 
-def is_question(speaker: str) -> bool:
-    """Whether a label says that a question follows."""
-    return re.fullmatch(_QUESTION, speaker, re.IGNORECASE) is not None
+_AGREES: Final = re.compile(
+    r"(?:(?:yes|yeah|yep|correct|exactly|right|ja|genau|richtig|oui|s[i\xed]|both|please"
+    r"|the (?:first|second|third|last|former|latter)(?: one)?)\b[\s,.!]*){1,4}",
+    re.IGNORECASE,
+)
+
+
+class Turn(NamedTuple):
+    """What somebody says, with who it is in small letters."""
+
+    speaker: str
+    said: str
+
+    @property
+    def is_of_user(self) -> bool:
+        """Whether a user says it."""
+        return self.speaker in USERS
+
+    @property
+    def asks(self) -> bool:
+        """Whether the label says that it is a question."""
+        return re.fullmatch(_QUESTION, self.speaker, re.IGNORECASE) is not None
+
+
+def of_users(turns: Iterable[Turn]) -> Iterator[str]:
+    """What users say, behind the question that one only agrees to: it is theirs then."""
+    for before, each in pairwise((Turn("", ""), *turns)):
+        if each.is_of_user:
+            asked = before.said.rstrip().rpartition("\n")[2]
+            if asked.endswith("?") and _AGREES.fullmatch(each.said.strip()):
+                yield asked
+            yield each.said
