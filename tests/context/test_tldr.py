@@ -285,3 +285,13 @@ def test_something_is_told_of_the_best_item_where_anything_is_told() -> None:
     told = summarise("which extension does a clinic ring", evidence_of_both, 3)
     assert told.citations == ("new", "snow")
     assert summarise("who pays the rent", evidence_of_both, 3).citations == ()
+
+
+def test_the_best_item_has_its_place_beside_one_that_would_be_told_whole() -> None:
+    best = evidence("new", "The service desk has another line: 7700.", score=0.6)
+    other = evidence("snow", "It is winter. The clinic rings 12 first. Then the clinic rings 13.")
+    both = [replace(best, relevance=0.2), replace(other, relevance=0.2)]
+    for limit in (2, 3):
+        told = summarise("which extension does a clinic ring", both, limit)
+        assert told.citations == ("new", "snow")
+        assert "The clinic rings 12 first." in told.summary

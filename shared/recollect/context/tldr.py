@@ -130,30 +130,30 @@ def telling_sentences(
     read = {each.id: read_sentences(each, rank) for rank, each in enumerate(about)}
     every = [sentence for found in read.values() for sentence in found]
     question = _asked(query, every)
-    chosen: list[Sentence] = []
-    for each in _with_the_best(every, list(_worth_telling(every, question)), question):
+    worth = list(_worth_telling(every, question))
+    chosen = [*_of_the_best(every, worth, question)][: max(0, limit - 1)]
+    for place, each in enumerate(worth):
         if not any(_repeats(each, other) for other in chosen):
-            told = _told_with(each, read, question, whole=not chosen)
+            told = _told_with(each, read, question, whole=not place)
             new = [one for one in dict.fromkeys(told) if one not in chosen]
             chosen += new if len(chosen) + len(new) <= limit else [each][: limit - len(chosen)]
     return tuple(sorted(chosen, key=lambda each: (each.rank, each.position)))
 
 
-def _with_the_best(
+def _of_the_best(
     read: Sequence[Sentence], worth: Sequence[Sentence], question: _Question
 ) -> Sequence[Sentence]:
-    """These and, if nothing is told of the best item yet, what it says that is nearest to it.
+    """What the best item says that is nearest to the question, where none of it is worth telling.
 
-    Not of one that asks the question itself.
+    Not of one that asks the question itself, nor what the sentence that is worth most says, too.
     """
     best = [each for each in read if each.rank == 0]
     is_told = not worth or any(each.rank == 0 for each in worth)
     if is_told or any(_asks(each, question) for each in best):
-        return worth
+        return ()
     said = (each for each in best if not (each.is_question or each.is_brief))
-    new = [each for each in said if not _echoes(each, question)]
-    nearest = sorted(new, key=lambda each: (-_score(each, question), each.position))
-    return [worth[0], *nearest[:1], *worth[1:]]
+    new = [each for each in said if not (_echoes(each, question) or _repeats(each, worth[0]))]
+    return sorted(new, key=lambda each: (-_score(each, question), each.position))[:1]
 
 
 def _is_one(item: Sequence[Sentence]) -> bool:
