@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -15,7 +16,11 @@ from infra.local.emulators.vector.embedders import HashedEmbedder, Matrix
 from infra.local.emulators.vector.index import EmulatedIndex
 from recollect.adapters.http.transport import bearer
 from recollect.adapters.upstash.vector import STORE, VectorIndex, batches_of, write_seconds
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.core.errors import StoreRefused, StoreTimeout, WrittenInPart
+from recollect.knowledge.records import KnowledgeRecord
+from recollect.memories.record import MemoryRecord
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
@@ -84,6 +89,19 @@ async def test_a_hundred_long_items_are_written_though_the_model_takes_its_time(
     patient = index_at(http_client, slow_store)
     found = await patient.fetch(ids=[f"r{n}" for n in range(100)], namespace="a")
     assert all(found)
+
+
+async def test_a_record_is_written_anew_though_the_model_takes_its_time(
+    http_client: httpx.AsyncClient, slow_store: str
+) -> None:
+    # Its text alone takes twice as long as a read may.
+    index = index_at(http_client, slow_store, seconds=0.05 * SCALE)
+    old = KnowledgeRecord("note", "x" * 8_000, {})
+    await VectorKnowledge(index).put("anew", [old])
+    assert await VectorKnowledge(index).rewrite("anew", replace(old, text="y" * 8_000))
+    memory = MemoryRecord("support:a", "m", "x" * 8_000, {"situation_length": 4_000})
+    await VectorMemories(index).add((memory,))
+    assert await VectorMemories(index).patch(memory.key, {}, "y" * 8_000)
 
 
 async def test_what_could_not_be_written_is_named(http_client: httpx.AsyncClient) -> None:

@@ -70,12 +70,16 @@ class VectorIndex(AsyncIndexOperations):
 
         All of it has the time of `write_seconds`.
         """
-        seconds = write_seconds(records, self._service.timeout)
-        patient = VectorIndex(replace(self._service, timeout=seconds))
+        patient = self.patient(records)
         outcomes = await every(
-            patient._put_batch(namespace, batch) for batch in batches_of(records)
+            _put_batch(patient, namespace, batch) for batch in batches_of(records)
         )
         return {each: error for ids, error in outcomes if error is not None for each in ids}
+
+    def patient(self, records: Sequence[Data]) -> "VectorIndex":
+        """The same, with the time of `write_seconds` for each call."""
+        seconds = write_seconds(records, self._service.timeout)
+        return VectorIndex(replace(self._service, timeout=seconds))
 
     async def existing(self, namespace: str, ids: Sequence[str]) -> Sequence[FetchResult | None]:
         """The records of `ids` with texts and metadata, in their order; None where there is none.
@@ -100,18 +104,6 @@ class VectorIndex(AsyncIndexOperations):
                 include_metadata=True,
                 include_data=True,
             )
-
-    async def _put_batch(
-        self, namespace: str, records: Sequence[Data]
-    ) -> tuple[Sequence[str], StoreError | None]:
-        """The ids of records, and what went wrong."""
-        ids = [str(record.id) for record in records]
-        try:
-            with reading_answers():
-                await self.upsert(vectors=[*records], namespace=namespace)
-        except StoreError as error:
-            return ids, error
-        return ids, None
 
     async def query_arms(
         self, namespace: str, text: str, filter_text: str, top_k: int, *, by_rarity: bool
@@ -141,6 +133,19 @@ class VectorIndex(AsyncIndexOperations):
         if len(answers) != len(queries):
             raise StoreRefused(STORE, f"{len(answers)} answers to {len(queries)} queries")
         return [_results(hits) for hits in answers]
+
+
+async def _put_batch(
+    index: VectorIndex, namespace: str, records: Sequence[Data]
+) -> tuple[Sequence[str], StoreError | None]:
+    """The ids of records, and what went wrong."""
+    ids = [str(record.id) for record in records]
+    try:
+        with reading_answers():
+            await index.upsert(vectors=[*records], namespace=namespace)
+    except StoreError as error:
+        return ids, error
+    return ids, None
 
 
 def write_seconds(records: Sequence[Data], base: float) -> float:

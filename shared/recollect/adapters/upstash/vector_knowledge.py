@@ -19,18 +19,13 @@ class VectorKnowledge:
 
         Raises WrittenInPart where some were kept and others not.
         """
-        await self._index.put(
-            namespace,
-            [
-                Data(id=record.id, data=record.text, metadata=dict(record.metadata))
-                for record in records
-            ],
-        )
+        await self._index.put(namespace, list(map(_data_of, records)))
 
     async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
         """Put a record in place of the one that has its id; False if there is none any more."""
+        patient = self._index.patient([_data_of(record)])
         with reading_answers():
-            return await self._index.update(
+            return await patient.update(
                 id=record.id,
                 data=record.text,
                 metadata=dict(record.metadata),
@@ -65,6 +60,10 @@ class VectorKnowledge:
         with reading_answers():
             found = await self._index.page(namespace, cursor, limit)
             return [knowledge_record(each) for each in found.vectors], found.next_cursor
+
+
+def _data_of(record: KnowledgeRecord) -> Data:
+    return Data(id=record.id, data=record.text, metadata=dict(record.metadata))
 
 
 def knowledge_record(found: FetchResult | QueryResult) -> KnowledgeRecord:
