@@ -201,6 +201,8 @@ def test_of_an_event_what_is_asked_is_left(event: JsonValue) -> None:
         "Use the following driver: Zebra 5.1. It prints blank labels.",
         "Use the context menu to delete the folder. It is greyed out.",
         "Based on the following log the disk was removed at 10:02. Which disk is it?",
+        "Based on the following conversation with sales we paid 400 euros. Is that right?",
+        "Use the documents folder on drive K for scans. It is full.",
         "Reply from Anna on ticket 55: the router blinks red. What now?",
         "Answer with video is not offered. WhatsApp 2.24.",
         "Do not add any coolant while the engine is hot. The level sensor shows 0.",

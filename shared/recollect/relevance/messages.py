@@ -102,7 +102,8 @@ _OPENING: Final = re.compile(
     rf"|please (?:tell {_ME}|let {_ME} know)\b|tell {_ME}(?: about)?\b"
     r"|(?:the |a )?(?:user|customer|caller) (?:asks|is asking|wants to know)"
     r"(?: ?:| (?=(?:how|if|what|when|where|whether|which|who|why)\b))"
-    r"|(?:question|query|description|details|subject|betreff|frage|beschreibung|re|fw|fwd|aw|wg) ?:"
+    r"|(?:q|question|query|pregunta|domanda|description|details|subject|betreff|frage"
+    r"|beschreibung|re|fw|fwd|aw|wg) ?:"
     r"|(?:können|könnten|kannst|könntest) (?:sie|du|ihr)(?: (?:mir|uns|bitte)){0,2}"
     r" (?:sagen|helfen)\b|(?:please|bitte|danke),"
     rf"|{LABEL})[,:]?\s*",

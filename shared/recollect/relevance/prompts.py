@@ -28,7 +28,7 @@ _WHAT: Final = (
 LABEL: Final = (
     rf"(?:(?:{_KIND} ){{1,3}}{_NAMED}|action input)(?: ?#?\d{{1,2}})? ?(?:[:=]|->)"
     r"|\w{2,30} \(to \w{2,30}\):"
-    r"|/(?:ask|kb) (?=\S)"
+    r"|/(?:ask|kb|faq|search|find|support) (?=(?:how|what|when|where|which|who|why)\b)"
     r"|(?:(?:(?:okay|ok|hey|hi) ){0,2}(?:um+|uh+|erm+|hm+|okay|ok|assistant|copilot|alexa|bot)"
     r",[, ]*){1,6}(?:i (?:just )?(?:wanted|want|would like) to (?:ask|know)\b)?"
     r"|(?:translate|represent) (?:this|the following|into|to)\b[^\n:]{0,60}:"
@@ -45,9 +45,10 @@ _MANNER: Final = (
     r"|truthfully|helpfully|accurately|clearly|directly)\b"
 )
 _GIVEN: Final = (
-    r"(?:(?:(?:following|provided|given|above|below|retrieved)\b[\w ]{0,30} )?"
-    r"(?:context(?! menu)|tools|information|documents|passages|excerpts|sources|snippets|results"
-    r"|conversation|history|examples|instructions|format)\b|(?:above|below)\W*$)"
+    r"(?:context\b(?! menu)|tools\b|(?:above|below)\W*$"
+    r"|information (?:provided|given|above|below)\b"
+    r"|(?:following|provided|given|above|below|retrieved)\b[\w ]{0,30} (?:context|information|tools"
+    r"|documents|passages|excerpts|sources|snippets|results|conversation|history|format)\b)"
 )
 # Who asks people asks for what is in these, too: only what speaks to a model alone is told apart.
 _INSTRUCTION: Final = re.compile(
@@ -68,17 +69,19 @@ _INSTRUCTION: Final = re.compile(
     rf"|(?:only )?use (?:only )?the {_GIVEN}"
     r"|(?:base|ground) your (?:answers?|responses?)\b"
     rf"|based (?:(?:only|solely|strictly) )?on the {_GIVEN}"
-    r"|(?:do not|don['\u2019]t|never) (?:make (?:up|anything)|guess(?! the)|hallucinate|fabricate"
-    r"|use (?:any )?(?:prior|outside) \w+|apologi[sz]e|reveal (?:your|these)|mention that you"
-    r"|add any (?:\w+ )?(?:explanations?|comments?|text|information)|(?:give|provide) harmful)\b"
-    r"|reply terminate\b|(?:ignore|refuse) any (?:\w+ )?(?:instructions?|requests?|attempts?)\b"
+    r"|(?:do not|don['\u2019]t|never) (?:make (?:up|anything|things)|guess(?! the)"
+    r"|hallucinate|fabricate|use (?:any )?(?:prior|outside) \w+|apologi[sz]e"
+    r"|reveal (?:your|these)|mention that you|add any (?:\w+ )?(?:explanations?|comments?|text)"
+    r"|(?:give|provide) harmful)\b"
+    r"|(?:ignore|refuse) any (?:\w+ )?(?:instructions?|requests?|attempts?)\b"
     r"|if (?:you (?:(?:do not|don['\u2019]t|cannot|can['\u2019]t) (?:know|find|answer)"
-    r"|are (?:unsure|not sure))|the answer is (?:not|unknown)|nothing (?:is|was) found"
-    r"|it(?:['\u2019]s| is) not in the)\b[^\n]{0,80}\b(?:say|reply|respond|answer|admit|escalate)\b"
+    r"|are (?:unsure|not sure))|the answer is (?:not|unknown)"
+    r"|(?:nothing|no answer) (?:is|was) found|it(?:['\u2019]s| is) not in the)\b[^\n]{0,80}"
+    r"\b(?:say|reply|respond|answer|admit|escalate)\b"
     r"|(?:cite|include|list|mention|add)(?: (?:all|the|your|any|relevant)){0,2}"
     r" (?:citations|references|sources)\W*$"
     r"|be (?:concise|brief|polite|precise|helpful|friendly|accurate)\b"
-    r"|think step by step\W*$|let['\u2019]?s think|take a deep breath|no preamble|no yapping|begin!"
+    r"|think step by step\W*$|let['\u2019]?s think"
     r"|(?:the following|below|above|here) is (?:an?|the)\b[^\n:.]{0,40}\b(?:conversation|chat"
     r"|dialog(?:ue)?|transcript|message|question|query|request|history)\b[^\n:.]{0,30}[:.]?\W*$"
     r"|given (?:the|this|a)\b[^\n]{0,40}\b(?:conversation|chat history|context information"
@@ -87,11 +90,7 @@ _INSTRUCTION: Final = re.compile(
     r"(?: (?:the )?[\w:.,-]{1,12}){0,3} ?\d{4}[^\n]{0,20}$"
     r"|you must (?:always )?(?:answer|respond|return)"
     r" (?:in|with|using|only|(?:the|your) (?:\w+ ){0,3}(?:answer|response|content))\b"
-    r"|this is (?:the expected criteria|very important to)|now it is your turn|example \d+\W*$"
-    rf"|search{_WHERE}\b[^\n]{{0,40}}\band (?:return|hand|give|answer|send|report|list)\b"
-    r"|find (?:the|all)\b[^\n]{0,40}\bthat answer\b"
-    r"|can (?:some|any)(?:one|body)\b[^\n]{0,20}\b(?:answer|help with|look (?:at|into))"
-    r" (?:this|that)\b[^\n]{0,25}$"
+    r"|this is (?:the expected criteria|very important to)"
     r"|(?:be)?antworte(?:n sie)? (?:auf|nur|kurz|in|mit|die|ausschlie\xdflich)\b"
     r"|r[e\xe9]pond(?:s|ez) (?:en|\xe0|avec)\b|responde (?:en|a|con)\b|rispondi (?:in|a|alla|con)\b"
     r"|(?:(?:chat|conversation|dialog(?:ue)?|message) )?(?:history|conversation|context|sources"
@@ -100,10 +99,11 @@ _INSTRUCTION: Final = re.compile(
     r")",
     re.IGNORECASE,
 )
-# Who tells of trouble tells no model how to answer.
+# Who tells of trouble, or of what "we" do, tells no model how to answer.
 _TROUBLE: Final = re.compile(
     r"\b(?:fail(?:s|ed|ing)?|errors?|crash\w*|rejected|blocked|stuck|broken|blank|gr[ea]yed|lost"
-    r"|is not (?:available|offered|possible|shown|working)|(?:does|do) ?n[o'\u2019]t work)\b",
+    r"|is not (?:available|offered|possible|shown|working)|do(?:es)?(?: not|n['\u2019]t) work"
+    r"|we|wir)\b",
     re.IGNORECASE,
 )
 _LONGEST: Final = 300
