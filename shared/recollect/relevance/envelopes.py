@@ -67,7 +67,8 @@ def _objects(value: JsonValue, deepest: int) -> Iterator[Mapping[str, JsonValue]
 
 def _turn_of(message: Mapping[str, JsonValue]) -> Iterator[Turn]:
     """What is said in a message of a model's API, whole or in parts."""
-    role = message.get("role", message.get("type"))
+    # LangChain's messages have a `type`; another one is no role.
+    role = message.get("role", "user" if message.get("type") == "human" else None)
     said = message.get("content", message.get("parts"))
     parts = said if isinstance(said, list) else [{"text": said}]
     texts = (part.get("text") for part in parts if isinstance(part, dict))

@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from recollect.language.terms import STOP_WORDS, words
+
 _NAMED: Final = r"(?:question|query|request|input|prompt|utterance|message)"
 _KIND: Final = (
     r"(?:(?:the|my|user|customer|client|visitor|caller|human)(?:['\u2019]?s)?|current|new|latest"
@@ -45,20 +47,29 @@ _MANNER: Final = (
     r"|truthfully|helpfully|accurately|clearly|directly)\b"
 )
 _GIVEN: Final = (
-    r"(?:context\b(?! menu)|tools\b|(?:above|below)\W*$"
+    r"(?:context\b|tools\b|(?:above|below)\W*$"
     r"|information (?:provided|given|above|below)\b"
     r"|(?:following|provided|given|above|below|retrieved)\b[\w ]{0,30} (?:context|information|tools"
     r"|documents|passages|excerpts|sources|snippets|results|conversation|history|format)\b)"
 )
-# Who asks people asks for what is in these, too: only what speaks to a model alone is told apart.
-_INSTRUCTION: Final = re.compile(
-    r"\W{0,4}(?:please |bitte |always )?(?:"
+_SCENE: Final = re.compile(
+    r"\W{0,4}(?:"
     r"(?:you are|you['\u2019]re|act as|imagine you are|du bist|sie sind|tu es|vous \xeates|eres"
     r"|sei) (?:[\w'-]{1,20}, )?(?:an?|the|eine?|une?|una)\b(?![^\n]{0,250}\b(?:i|my|me)\b)"
     r"[^\n]{0,80}\b(?:as?sist[ae]nte?|agente?|bot|chatbot|copilot|expert|helper|specialist"
     r"|representative|model)\b"
     r"|your (?:task|job|goal|role) is (?:only |not )?to\b"
-    r"|your (?:answers?|responses?|output) (?:must|should|shall|will)\b"
+    r"|(?:today|the (?:current )?(?:date|time)|current (?:date|time))(?: is|:)"
+    r"(?: (?:the )?[\w:.,-]{1,12}){0,3} ?\d{4}[^\n]{0,20}$"
+    r")",
+    re.IGNORECASE,
+)
+"""What a model is, and when it is."""
+
+# Who asks people asks for what is in these, too: only what speaks to a model alone is told apart.
+_INSTRUCTION: Final = re.compile(
+    r"\W{0,4}(?:please |bitte |always )?(?:"
+    r"your (?:answers?|responses?|output) (?:must|should|shall|will)\b"
     rf"|(?:answer|respond|reply)(?: (?:it|this|me))? (?:only )?(?:{_MANNER}"
     r"|(?:to )?the (?:[\w'\u2019]{1,12} ){0,2}(?:questions?|query|message|request)\b)"
     r"|(?:provide|give|write|return|output|keep|format|produce|generate)"
@@ -69,7 +80,7 @@ _INSTRUCTION: Final = re.compile(
     rf"|(?:only )?use (?:only )?the {_GIVEN}"
     r"|(?:base|ground) your (?:answers?|responses?)\b"
     rf"|based (?:(?:only|solely|strictly) )?on the {_GIVEN}"
-    r"|(?:do not|don['\u2019]t|never) (?:make (?:up|anything|things)|guess(?! the)"
+    r"|(?:do not|don['\u2019]t|never) (?:make (?:up|anything|things)|guess"
     r"|hallucinate|fabricate|use (?:any )?(?:prior|outside) \w+|apologi[sz]e"
     r"|reveal (?:your|these)|mention that you|add any (?:\w+ )?(?:explanations?|comments?|text)"
     r"|(?:give|provide) harmful)\b"
@@ -85,9 +96,7 @@ _INSTRUCTION: Final = re.compile(
     r"|(?:the following|below|above|here) is (?:an?|the)\b[^\n:.]{0,40}\b(?:conversation|chat"
     r"|dialog(?:ue)?|transcript|message|question|query|request|history)\b[^\n:.]{0,30}[:.]?\W*$"
     r"|given (?:the|this|a)\b[^\n]{0,40}\b(?:conversation|chat history|context information"
-    r"|question|documents)(?:,| and\b| above| below|\W*$)"
-    r"|(?:today|the (?:current )?(?:date|time)|current (?:date|time))(?: is|:)"
-    r"(?: (?:the )?[\w:.,-]{1,12}){0,3} ?\d{4}[^\n]{0,20}$"
+    r"|question|documents)\b"
     r"|you must (?:always )?(?:answer|respond|return)"
     r" (?:in|with|using|only|(?:the|your) (?:\w+ ){0,3}(?:answer|response|content))\b"
     r"|this is (?:the expected criteria|very important to)"
@@ -99,13 +108,37 @@ _INSTRUCTION: Final = re.compile(
     r")",
     re.IGNORECASE,
 )
-# Who tells of trouble, or of what "we" do, tells no model how to answer.
-_TROUBLE: Final = re.compile(
-    r"\b(?:fail(?:s|ed|ing)?|errors?|crash\w*|rejected|blocked|stuck|broken|blank|gr[ea]yed|lost"
-    r"|is not (?:available|offered|possible|shown|working)|do(?:es)?(?: not|n['\u2019]t) work"
-    r"|we|wir)\b",
-    re.IGNORECASE,
+# An order to a model speaks of nothing but answering.
+_OF_ANSWERING: Final = STOP_WORDS | frozenset(
+    """
+    above accurate accurately actual add additional additionally admit always answer answered
+    answering answers antworte antworten apologise apologize apology articles asked asker
+    assistant attempts avec avoid base based beantworte beantworten below best bitte bot brief
+    briefly bullet chat citation citations cite clear clearly comment comments complete concise
+    concisely condense content contesto context contexte contexto conversation conversations
+    courtoisie criteria customer customers data date describe detail detailed details deutsch
+    dialog dialogue direct directly document documentation documents don't emojis en englisch
+    english ensure entire escalate español every exactly excerpts expected explain explanation
+    explanations fabricate false few final find five following formal format found four frage
+    fragen français french friendly full generate generated german give given ground grounded
+    guess hallucinate harmful help helpful helpfully here history human höflich ignore include
+    info information input instruction instructions invent it's italiano item items json keep
+    keys know knowledge kontext kurz language latest length less let let's limit line list made
+    make markdown max maximum mention message messages missing more must names never nothing nur
+    only original output outside own page paragraph paragraphs passages pieces plain please
+    point points polite politely possible preamble precise precisely present prior produce
+    professional professionally prompt provide provided query question questions quote quotes
+    reason reasoning refer reference references refuse relevant rephrase replies reply request
+    requests respond responde response responses respuesta result results retrieve retrieved
+    return returned reveal reword rewrite rispondi rules répondez réponds same satz say search
+    sentence sentences short shown simple simply single snippets solely source sources sprache
+    standalone state stated step steps strictly style sum summaries summarise summarize summary
+    supplied support sure system sätzen t task tell terse text things think three title tone
+    tool tools topic translate true truthful truthfully try two unknown unsure up use used user
+    user's users using valid valuable verwende very whole word words write wrong
+    """.split()
 )
+_FOREIGN: Final = 5
 _LONGEST: Final = 300
 _ENDS: Final = re.compile(r"(?<=[.!?:])\s+|\n")
 _TAGGED: Final = re.compile(r"\s*<([a-z][\w-]{1,30})>([^<]{1,20000})</\1>\s*", re.IGNORECASE)
@@ -125,10 +158,17 @@ def sentences(text: str) -> Sequence[str]:
 
 def is_for_a_model(sentence: str) -> bool:
     """Whether a sentence tells a model what it is, or how to answer."""
-    is_asked = sentence.rstrip().endswith("?")
-    is_short = len(sentence) <= _LONGEST
-    is_told = is_asked or not is_short or _TROUBLE.search(sentence) is not None
-    return not is_told and _INSTRUCTION.match(sentence) is not None
+    if sentence.rstrip().endswith("?") or len(sentence) > _LONGEST:
+        return False
+    is_scene = _SCENE.match(sentence) is not None
+    return is_scene or (_INSTRUCTION.match(sentence) is not None and _is_of_answering(sentence))
+
+
+def _is_of_answering(order: str) -> bool:
+    """Whether at most one word in five of an order says anything else."""
+    said = words(order)
+    other = [each for each in said if each not in _OF_ANSWERING and not each.isdigit()]
+    return len(other) <= len(said) // _FOREIGN
 
 
 def unwrapped(text: str) -> str:
