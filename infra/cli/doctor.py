@@ -13,7 +13,7 @@ import httpx
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from rich.table import Column, Table
 
-from infra.cli.api_client import ask
+from infra.cli.api_client import ask, http_client
 from infra.cli.console import CommandError, plain_text
 from infra.cli.options import LISTS_FOR
 from infra.cli.stores import PREFIX, names_stores
@@ -247,11 +247,11 @@ def _store_findings(environment: Mapping[str, str]) -> Iterator[Diagnosis]:
     try:
         _asked(environment, "REDIS", "POST", "", ["PING"])
         yield Diagnosis("ok", "Redis", "it answers")
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, CommandError) as error:
         yield Diagnosis("wrong", "Redis", _reason(error, "REDIS"))
     try:
         info = _Info.model_validate_json(_asked(environment, "VECTOR", "GET", "/info", None)).result
-    except (httpx.HTTPError, httpx.InvalidURL, ValidationError) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, CommandError, ValidationError) as error:
         yield Diagnosis("wrong", "Vector", _reason(error, "VECTOR"))
         return
     yield _kind_of(info)
@@ -270,14 +270,12 @@ def _kind_of(index: _Index) -> Diagnosis:
 def _asked(
     environment: Mapping[str, str], store: str, method: str, path: str, body: JsonValue
 ) -> bytes:
-    """What a store answers. Raises what httpx raises."""
+    """What a store answers. Raises CommandError, and what httpx raises."""
     url, token = (environment.get(f"{PREFIX}{store}_REST_{each}", "") for each in ("URL", "TOKEN"))
     headers = {"Authorization": f"Bearer {token.strip()}"}
     target = f"{url.strip().rstrip('/')}{path or '/'}"
-    trusts = not is_on_this_machine(url)
-    answer = httpx.request(
-        method, target, json=body, headers=headers, timeout=_SECONDS, trust_env=trusts
-    )
+    with http_client(url) as client:
+        answer = client.request(method, target, json=body, headers=headers, timeout=_SECONDS)
     return answer.raise_for_status().content
 
 
@@ -294,6 +292,8 @@ def _reason(error: Exception, store: str) -> str:
             return f"it does not answer within {_SECONDS:.0f} s: is it up, and {url} right?"
         case httpx.HTTPError() | httpx.InvalidURL():
             return f"it cannot be reached ({type(error).__name__}): is it up, and {url} right?"
+        case CommandError():
+            return str(error)
         case _:
             return f"what is at {url} does not answer as it should"
 

@@ -1,5 +1,7 @@
 """Where the API is and who asks it: what cannot be is told before anything is sent."""
 
+import traceback
+
 import pytest
 
 from recollect.client import AsyncRecollect, ConfigurationError, Recollect
@@ -21,7 +23,9 @@ def test_the_environment_says_where_the_api_is() -> None:
         "http://a:b",
         "http://a:99999",
     )
-    for wrong in (*no_addresses, "http://exa\u0308mple.test", "http://a?tenant=b", "http://a#b"):
+    no_names = ("http://exa\u0308mple.test", "http://xn--a")
+    no_bases = ("http://a?tenant=b", "http://a#b", "http://a?", "http://a/#")
+    for wrong in (*no_addresses, *no_names, *no_bases):
         with pytest.raises(ConfigurationError, match="RECOLLECT_URL"):
             connection(None, None, {"RECOLLECT_URL": wrong})
     with pytest.raises(ConfigurationError, match="instead of the token") as told:
@@ -35,15 +39,21 @@ def test_the_environment_says_where_the_api_is() -> None:
 
 @pytest.mark.parametrize(
     ("variable", "value"),
-    [("HTTPS_PROXY", "nonsense://proxy.test"), ("SSL_CERT_FILE", "/there/is/none.pem")],
+    [
+        ("HTTPS_PROXY", "nonsense://proxy.test"),
+        ("HTTPS_PROXY", "http://ann:s3cret/x@proxy.test:1"),
+        ("ALL_PROXY", "socks5://ann:s3cret@proxy.test"),  # takes a package that we do not bring
+        ("SSL_CERT_FILE", "/there/is/none.pem"),
+    ],
 )
 def test_an_environment_that_cannot_be_used_is_told_when_a_client_is_made(
     monkeypatch: pytest.MonkeyPatch, variable: str, value: str
 ) -> None:
     monkeypatch.setenv(variable, value)
     for made in (Recollect, AsyncRecollect):
-        with pytest.raises(ConfigurationError, match="proxies and certificates of the environment"):
+        with pytest.raises(ConfigurationError, match="of the environment cannot be used") as told:
             made("https://api.test")
+        assert "s3cret" not in "".join(traceback.format_exception(told.value))
 
 
 @each_case("seconds", [0.0, -1.0, float("nan"), float("inf")])

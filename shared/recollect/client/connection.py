@@ -131,10 +131,12 @@ def not_followed(response: httpx.Response) -> str:
 @contextmanager
 def environment_told() -> Iterator[None]:
     """What httpx cannot use of the environment, as a ConfigurationError."""
+    wrong = "the proxies and certificates of the environment cannot be used"
     try:
         yield
-    except (OSError, ValueError, httpx.InvalidURL) as error:
-        wrong = "the proxies and certificates of the environment cannot be used"
+    except httpx.InvalidURL:  # which would show parts of a password
+        raise ConfigurationError(f"{wrong}: a proxy, or NO_PROXY, has no valid address") from None
+    except (ImportError, OSError, ValueError) as error:
         raise ConfigurationError(f"{wrong}: {error}") from error
 
 
@@ -142,10 +144,10 @@ def _is_address(url: str) -> bool:
     """Whether httpx can send there, and paths can be put behind it."""
     try:
         sent, port = httpx.URL(url), urlsplit(url).port
+        named = sent.scheme in {"http", "https"} and sent.host and port != 0
     except (httpx.InvalidURL, ValueError):
         return False
-    named = sent.scheme in {"http", "https"} and sent.host and port != 0
-    return bool(named) and not (sent.query or sent.fragment)
+    return bool(named) and not {"?", "#"} & set(url)
 
 
 class Exchange(Generic[_A]):

@@ -85,6 +85,18 @@ def test_what_cannot_be_used_of_the_environment_is_told_without_a_traceback(
     assert refused.returncode == 1
     told = " ".join((refused.stdout + refused.stderr).split())
     assert "the proxies and certificates of the environment cannot be used" in told
+
+
+@each_case("proxy", ["none://of.it", "socks5://of.it"])
+def test_doctor_says_of_stores_too_that_a_proxy_cannot_be_used(proxy: str) -> None:
+    stores = {
+        f"UPSTASH_{store}_REST_{name}": "https://store.invalid"
+        for store in ("REDIS", "VECTOR")
+        for name in ("URL", "TOKEN")
+    }
+    found = recollect("doctor", environment={**stores, "HTTPS_PROXY": proxy})
+    told = " ".join(found.stdout.split())
+    assert told.count("certificates of the environment cannot be used") == len(stores) / 2
     assert "Traceback" not in told
 
 
