@@ -147,3 +147,18 @@ def test_what_an_answer_had_to_do_without_is_told(caplog: pytest.LogCaptureFixtu
     with Recollect("http://api.test", transport=transport) as client:
         client.apps()
     assert "/apps had to do without cmdbHits, exemplars" in caplog.text
+
+
+@each_case("own", [httpx.ConnectError("theirs"), UnreachableError("theirs"), KeyError("theirs")])
+async def test_an_error_of_a_listener_is_raised_and_nothing_is_repeated(own: Exception) -> None:
+    def deaf(_: AnswerNotes) -> None:
+        raise own
+
+    transport, keys = answering(*[httpx.Response(200, json={"apps": []}) for _ in range(2)])
+    client = Recollect("http://api.test", transport=transport, listen=deaf)
+    with client, pytest.raises(type(own), match="theirs"):
+        client.apps()
+    async with AsyncRecollect("http://api.test", transport=transport, listen=deaf) as asynchronous:
+        with pytest.raises(type(own), match="theirs"):
+            await asynchronous.apps()
+    assert len(keys) == 2

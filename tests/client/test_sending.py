@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from uuid import uuid4
 
@@ -21,6 +22,7 @@ from recollect.client import (
     Recollect,
     UnauthenticatedError,
 )
+from tests.cases import each_case
 from tests.client.networks import AT_ONCE
 from tests.functions.platforms import own_platform
 
@@ -133,6 +135,38 @@ async def test_what_is_decided_may_be_a_long_mail(
             return f"Considered: {'Change the lamp' in run.prompt}"
 
         assert await consider(mail) == "Considered: True"
+
+
+@each_case("situation", ["Hello", "Thanks, that worked!"])
+def test_what_is_decided_may_be_a_word_of_greeting(app: AppClient, situation: str) -> None:
+    @app.api.remembers(app=app.slug)
+    def decide(_: str, __: AgentRun) -> str:
+        return "Answered kindly"
+
+    assert decide(situation) == "Answered kindly"
+
+
+async def test_what_is_decorated_can_be_called_by_the_names_that_it_shows(
+    platform: RunningPlatform, app: AppClient
+) -> None:
+    @app.api.remembers(app=app.slug)
+    def decide(mail: str, run: AgentRun, mood: str = "calm", *, urgent: bool = False) -> str:
+        return f"{mail} {run.app == app.slug} {mood} {urgent}"
+
+    shown = inspect.signature(decide)
+    told = shown.bind(mail=DARK, urgent=True).arguments
+    by_name: Callable[..., str] = decide
+    assert by_name(**told) == decide(DARK, urgent=True) == f"{DARK} True calm True"
+    assert by_name(urgent=False, mood="glad", mail=DARK) == f"{DARK} True glad False"
+    async with AsyncRecollect(platform.url, timeout=60) as api:
+
+        @api.remembers(app=app.slug)
+        async def consider(mail: str, _: AgentRun, mood: str = "calm") -> str:
+            return f"{mail} {mood}"
+
+        also_by_name: Callable[..., Coroutine[object, object, str]] = consider
+        assert inspect.iscoroutinefunction(consider)
+        assert await also_by_name(mood="glad", mail=DARK) == await consider(DARK, "glad")
 
 
 def test_a_decision_that_cannot_be_stored_is_not_lost(app: AppClient) -> None:

@@ -165,12 +165,17 @@ class AsyncRecollect:
         def decorate(
             agent: AsyncAgent[P],
         ) -> Callable[Concatenate[str, P], Coroutine[Any, Any, str]]:
+            decide: Callable[..., Coroutine[Any, Any, str]] = agent
+            signature = without_run(agent)
+
             @wraps(agent)
-            async def remembered(situation: str, /, *args: P.args, **more: P.kwargs) -> str:
+            async def remembered(*given: object, **named: object) -> str:
+                called = signature.bind(*given, **named)
+                situation, *more = called.args
                 run_id = new_run_id()
                 prepared = await self.send(preparing(run_id, app, situation))
                 run = AgentRun(run_id, app, prepared)
-                decision = await agent(situation, run, *args, **more)
+                decision = await decide(situation, run, *more, **called.kwargs)
                 try:
                     for request in remembering(run, situation, decision, stage, cites):
                         await self.send(request)
@@ -178,7 +183,7 @@ class AsyncRecollect:
                     raise NotRememberedError(run, decision, error) from error
                 return decision
 
-            return looking_like(remembered, without_run(agent))
+            return looking_like(remembered, signature)
 
         return decorate
 
@@ -191,12 +196,15 @@ class AsyncRecollect:
                 async with aclosing(answering) as response:
                     async for piece in response.aiter_bytes():
                         exchange.take(response, piece)
-                    return exchange.read(response)
+                    answer = exchange.read(response)
             except httpx.RequestError as error:
                 failure: ClientError = exchange.unreached(error)
                 failure.__cause__ = error
             except ClientError as error:
                 failure = error
+            else:
+                exchange.tell_of(response)
+                return answer
             await asyncio.sleep(exchange.pause_after(failure))
 
     async def walk(self, listing: Listing[_A, _T]) -> AsyncIterator[_T]:

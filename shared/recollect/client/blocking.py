@@ -177,12 +177,17 @@ class Recollect:
         """
 
         def decorate(agent: Agent[P]) -> Callable[Concatenate[str, P], str]:
+            decide: Callable[..., str] = agent
+            signature = without_run(agent)
+
             @wraps(agent)
-            def remembered(situation: str, /, *args: P.args, **more: P.kwargs) -> str:
+            def remembered(*given: object, **named: object) -> str:
+                called = signature.bind(*given, **named)
+                situation, *more = called.args
                 run_id = new_run_id()
                 prepared = self.send(preparing(run_id, app, situation))
                 run = AgentRun(run_id, app, prepared)
-                decision = agent(situation, run, *args, **more)
+                decision = decide(situation, run, *more, **called.kwargs)
                 try:
                     for request in remembering(run, situation, decision, stage, cites):
                         self.send(request)
@@ -190,7 +195,7 @@ class Recollect:
                     raise NotRememberedError(run, decision, error) from error
                 return decision
 
-            return looking_like(remembered, without_run(agent))
+            return looking_like(remembered, signature)
 
         return decorate
 
@@ -203,12 +208,15 @@ class Recollect:
                 with closing(answering) as response:
                     for piece in response.iter_bytes():
                         exchange.take(response, piece)
-                    return exchange.read(response)
+                    answer = exchange.read(response)
             except httpx.RequestError as error:
                 failure: ClientError = exchange.unreached(error)
                 failure.__cause__ = error
             except ClientError as error:
                 failure = error
+            else:
+                exchange.tell_of(response)
+                return answer
             time.sleep(exchange.pause_after(failure))
 
     def walk(self, listing: Listing[_A, _T]) -> Iterator[_T]:

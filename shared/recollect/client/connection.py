@@ -183,16 +183,20 @@ class Exchange(Generic[_A]):
 
     def read(self, response: httpx.Response) -> _A:
         """The answer, of which all pieces are taken. Raises ClientError."""
-        told = response.headers
         if response.is_error:
-            wanted = retry_after_seconds(told.get("Retry-After"), datetime.now(UTC))
+            told = response.headers.get("Retry-After")
+            wanted = retry_after_seconds(told, datetime.now(UTC))
             raise problem_error(response.status_code, bytes(self._content), wanted)
         if not response.is_success:
             raise self._unreadable(response, not_followed(response))
         try:
-            answer = self._request.read(bytes(self._content))
+            return self._request.read(bytes(self._content))
         except UnreadableAnswerError as error:
             raise self._unreadable(response, str(error)) from None
+
+    def tell_of(self, response: httpx.Response) -> None:
+        """Tell who listens of an answer that could be read. Raises what that raises."""
+        told = response.headers
         self._connection.listen(
             AnswerNotes(
                 self._request.path,
@@ -202,7 +206,6 @@ class Exchange(Generic[_A]):
                 told.get("X-Request-Id", ""),
             )
         )
-        return answer
 
     def _unreadable(self, response: httpx.Response, why: str) -> UnreadableAnswerError:
         kind = response.headers.get("Content-Type", "").partition(";")[0]

@@ -45,7 +45,7 @@ def without_run(agent: Callable[..., object]) -> inspect.Signature:
     return signature.replace(parameters=left)
 
 
-def looking_like(function: Callable[_P, _R], signature: inspect.Signature) -> Callable[_P, _R]:
+def looking_like(function: Callable[..., _R], signature: inspect.Signature) -> Callable[..., _R]:
     """The function, with the signature that others read (PEP 362)."""
     function.__signature__ = signature  # type: ignore[attr-defined]
     return function

@@ -10,7 +10,7 @@ from typing_extensions import override
 from recollect.client import context_requests, memory_requests
 from recollect.client.errors import ClientError
 from recollect.client.requests import ApiRequest
-from recollect.core.messages import Message
+from recollect.core.messages import LONGEST_QUERY, Message
 from recollect.memories.model import Stage
 from recollect.preparing.request import Prepared
 
@@ -70,7 +70,9 @@ class NotRememberedError(ClientError):
 
 
 def preparing(run_id: str, app: str, situation: str) -> ApiRequest[Prepared]:
-    """What is sent before it: a message, since a situation may be longer than a question."""
+    """What is sent before it: a question, or a message where it is too long for one."""
+    if len(situation) <= LONGEST_QUERY:
+        return context_requests.prepare(app=app, text=situation, run_id=run_id)
     said = [{"role": "user", "text": situation}]
     return context_requests.prepare(app=app, messages=said, run_id=run_id)
 

@@ -99,7 +99,8 @@ AS_KEPT = BeforeValidator(_composed)
 """Of what is compared with what is kept: as `composed` has it, which may be longer."""
 
 Prose = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
-Query = Annotated[str, _text(4_096), AfterValidator(without_nul), BeforeValidator(_shown)]
+LONGEST_QUERY: Final = 4_096
+Query = Annotated[str, _text(LONGEST_QUERY), AfterValidator(without_nul), BeforeValidator(_shown)]
 Note = Annotated[str, _text(4_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 Word = Annotated[str, _text(64), AfterValidator(without_nul), BeforeValidator(_shown)]
 # The same as they are kept: what stands for what was masked is longer than that.
