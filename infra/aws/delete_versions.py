@@ -62,17 +62,19 @@ def delete_versions(stage: Stage, *, dry_run: bool) -> None:
 
 def _versions(functions: _Lambda, name: str) -> Iterator[int]:
     for page in functions.get_paginator("list_versions_by_function").paginate(FunctionName=name):
-        published = (each["Version"] for each in page["Versions"])
-        yield from (int(each) for each in published if each != _UNPUBLISHED)
+        yield from _published(each["Version"] for each in page["Versions"])
 
 
 def _called(functions: _Lambda, name: str) -> Iterator[int]:
     """What its aliases lead to, also a part of the requests only."""
     for page in functions.get_paginator("list_aliases").paginate(FunctionName=name):
         for alias in page["Aliases"]:
-            yield int(alias["FunctionVersion"])
             parts = (alias.get("RoutingConfig") or {}).get("AdditionalVersionWeights") or {}
-            yield from map(int, parts)
+            yield from _published([alias["FunctionVersion"], *parts])
+
+
+def _published(versions: Iterable[str]) -> Iterator[int]:
+    return (int(each) for each in versions if each != _UNPUBLISHED)
 
 
 def main(given: Sequence[str] | None = None) -> int:

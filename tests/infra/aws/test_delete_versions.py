@@ -130,6 +130,14 @@ def test_while_a_release_is_on_its_way_both_versions_stay_and_the_one_before(aws
     assert aws.versions(FUNCTION) == ["$LATEST", "3", "4", "5"]
 
 
+def test_an_alias_of_what_is_not_published_changes_nothing(aws: Aws) -> None:
+    aws.released(FUNCTION, 3)
+    aws.functions.create_alias(FunctionName=FUNCTION, Name="mine", FunctionVersion="$LATEST")
+
+    assert main(STAGE) == 0
+    assert aws.versions(FUNCTION) == ["$LATEST", "3", "4"]
+
+
 def test_a_stage_that_is_not_there_is_told(aws: Aws, capsys: pytest.CaptureFixture[str]) -> None:
     aws.released(FUNCTION, 3)
 
