@@ -1,5 +1,7 @@
 """A request to the API, as commands send it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -7,7 +9,7 @@ import httpx
 from pydantic import BaseModel
 
 from infra.cli.console import CommandError
-from recollect.client.connection import environment_told
+from recollect.client.connection import connection, environment_told
 from recollect.client.errors import UnreadableAnswerError
 from recollect.client.requests import read_model
 from recollect.core.errors import ConfigurationError
@@ -48,9 +50,14 @@ class _Problem(BaseModel):
     detail: str = ""
 
 
-def headers_of(token: str | None) -> dict[str, str]:
-    """What a request with a body of JSON says of itself."""
-    authorization = {"Authorization": f"Bearer {token}"} if token else {}
+def headers_of(url: str, token: str | None) -> dict[str, str]:
+    """What a request with a body of JSON says of itself, at an address that can be asked so.
+
+    Raises CommandError.
+    """
+    with _setting_told():
+        _, secret = connection(url, token, {})
+    authorization = {"Authorization": f"Bearer {secret}"} if secret else {}
     return {**authorization, "Content-Type": "application/json"}
 
 
@@ -59,9 +66,15 @@ def http_client(url: str) -> httpx.Client:
 
     Raises CommandError.
     """
+    with _setting_told(), environment_told():
+        return httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=not is_on_this_machine(url))
+
+
+@contextmanager
+def _setting_told() -> Iterator[None]:
+    """What the client says of a setting, as a CommandError."""
     try:
-        with environment_told():
-            return httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=not is_on_this_machine(url))
+        yield
     except ConfigurationError as error:
         raise CommandError(str(error)) from error
 
@@ -81,10 +94,10 @@ def ask(
     Raises ApiRefused if the answer is an error, CommandError if there is none of ours.
     """
     content = body.model_dump_json(by_alias=True, exclude_none=True)
+    headers = {**headers_of(url, token), **({"Idempotency-Key": key} if key else {})}
     try:
         with http_client(url) as client:
             target = f"{url.rstrip('/')}{path}"
-            headers = {**headers_of(token), **({"Idempotency-Key": key} if key else {})}
             response = client.request(method, target, content=content, headers=headers)
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise CommandError(f"{url} does not answer: {error}") from error

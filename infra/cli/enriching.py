@@ -19,6 +19,11 @@ from recollect.core.urls import is_on_this_machine
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
 _TIMEOUT_SECONDS = 2.0
+# Those of an environment, too: httpx takes a package for some proxies.
+_FAILURES = (
+    *(httpx.HTTPError, httpx.InvalidURL, CommandError),
+    *(ImportError, OSError, ValueError),
+)
 
 
 class _Report(BaseModel):
@@ -68,7 +73,7 @@ def enriched(
     members = _members(arguments)
     try:
         answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
-    except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError):
+    except _FAILURES:
         return Enriched(arguments)
     context = answer.arguments.memoryContext if answer.enrichment.status == "used" else None
     if context is None or not context.items or MEMORY_CONTEXT in members:
@@ -87,7 +92,7 @@ async def _answer(
     # For everything: httpx's own is for each of its steps, and an answer may come in drops.
     async with asyncio.timeout(_TIMEOUT_SECONDS):
         async with httpx.AsyncClient(timeout=None, trust_env=not is_on_this_machine(url)) as client:  # noqa: S113  # see above
-            response = await client.post(target, content=body, headers=headers_of(token))
+            response = await client.post(target, content=body, headers=headers_of(url, token))
     return _Answer.model_validate_json(response.raise_for_status().content)
 
 

@@ -8,7 +8,7 @@ the way is an error of JSON-RPC, so that the client hears of it.
 import base64
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from typing import IO, Final
@@ -75,7 +75,7 @@ def serve_stdio(
 
     Raises CommandError.
     """
-    told, endpoint = _Answers(answers), f"{url.rstrip('/')}/mcp"
+    told, endpoint, headers = _Answers(answers), f"{url.rstrip('/')}/mcp", headers_of(url, token)
     on_the_way: list[Future[None]] = []
     with (
         http_client(url) as client,
@@ -83,7 +83,7 @@ def serve_stdio(
     ):
 
         def pass_on(message: McpMessage, line: str) -> None:
-            told.answer(message, _answered(client, endpoint, token, message, line))
+            told.answer(message, _answered(client, endpoint, headers, message, line))
 
         for line in filter(None, (each.strip(_BLANK) for each in requests)):
             on_the_way = [each for each in on_the_way if not _is_over(each)]
@@ -107,13 +107,14 @@ def _is_over(one: Future[None]) -> bool:
 
 
 def _answered(
-    client: httpx.Client, url: str, token: str | None, message: McpMessage, line: str
+    client: httpx.Client, url: str, headers: Mapping[str, str], message: McpMessage, line: str
 ) -> str:
     """The answer as a line; "" to a notification."""
-    headers = {**headers_of(token), **_mirrored(message)}
-    headers["Accept"] = "application/json, text/event-stream"
+    accepts = {"Accept": "application/json, text/event-stream"}
     try:
-        response = client.post(url, content=line, headers=headers)
+        response = client.post(
+            url, content=line, headers={**headers, **_mirrored(message), **accepts}
+        )
     except httpx.HTTPError as error:
         return _failed(message, f"{url} does not answer: {error}")
     try:

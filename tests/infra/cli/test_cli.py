@@ -87,6 +87,45 @@ def test_what_cannot_be_used_of_the_environment_is_told_without_a_traceback(
     assert "the proxies and certificates of the environment cannot be used" in told
 
 
+@each_case("token", ["s3c\nret", "s3crét"])
+@each_case(
+    "command",
+    [
+        ("memories", "list", "--app", "a"),
+        ("doctor",),
+        ("inspect", "search", QUERY, "--app", "a"),
+        ("mcp",),
+    ],
+)
+def test_a_token_that_cannot_be_sent_is_told_and_not_shown(
+    url: str, command: tuple[str, ...], token: str
+) -> None:
+    refused = recollect(*command, environment={"RECOLLECT_URL": url, "RECOLLECT_TOKEN": token})
+    told = " ".join((refused.stdout + refused.stderr).split())
+    assert refused.returncode == 1
+    assert "token, or else RECOLLECT_TOKEN, must be printable ASCII" in told
+    assert "s3c" not in told
+
+
+@each_case(
+    "command",
+    [
+        ("doctor",),
+        ("inspect", "search", QUERY, "--app", "a"),
+        ("mcp",),
+        ("erase", "--name", "Ann Lee"),
+    ],
+)
+def test_an_address_that_names_another_caller_than_the_token_is_refused(
+    url: str, command: tuple[str, ...]
+) -> None:
+    named = url.replace("://", "://ann:s3cret@")
+    refused = recollect(*command, environment={"RECOLLECT_URL": named, "RECOLLECT_TOKEN": "tok"})
+    told = " ".join((refused.stdout + refused.stderr).split())
+    assert refused.returncode == 1
+    assert "names who is sent instead of the token" in told
+
+
 @each_case("proxy", ["none://of.it", "socks5://of.it"])
 def test_doctor_says_of_stores_too_that_a_proxy_cannot_be_used(proxy: str) -> None:
     stores = {

@@ -140,10 +140,14 @@ def test_where_there_can_be_no_api_arguments_stay_as_they_are(url: str) -> None:
     assert enriched(url, None, TOOL, ARGUMENTS, None) == Enriched(ARGUMENTS)
 
 
-def test_certificates_that_are_not_there_leave_arguments_as_they_are(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("SSL_CERT_FILE", "/there/is/none.pem"), ("ALL_PROXY", "socks5://nowhere.invalid")],
+)
+def test_an_environment_that_cannot_be_used_leaves_arguments_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, variable: str, value: str
 ) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", "/there/is/none.pem")
+    monkeypatch.setenv(variable, value)
     assert enriched("https://nowhere.invalid", None, TOOL, ARGUMENTS, None) == Enriched(ARGUMENTS)
 
 
