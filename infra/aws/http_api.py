@@ -246,8 +246,9 @@ def _cors(config: StageConfig) -> apigateway.CorsPreflightOptions | None:
             *("a2a-version", "mcp-method", "mcp-name", "mcp-protocol-version"),
         ],
         expose_headers=[
-            *("allow", "retry-after", "server-timing", "www-authenticate", "x-cache"),
-            *("x-degraded", "x-request-id", "x-unknown-cases", "x-unknown-customer"),
+            *("allow", "cache-control", "etag", "retry-after", "server-timing"),
+            *("www-authenticate", "x-cache", "x-degraded", "x-request-id"),
+            *("x-unknown-cases", "x-unknown-customer"),
         ],
         max_age=Duration.hours(1),
     )
