@@ -22,6 +22,7 @@ from infra.cli.importing.tickets import (
     memory_of,
     usable,
 )
+from recollect.language.texts import collapsed
 
 RecordKind: TypeAlias = Literal["memory", "evidence", "case"]
 Shape: TypeAlias = Callable[[Fields], dict[str, JsonValue]]
@@ -37,9 +38,12 @@ _DUPLICATE: Final = frozenset("duplicate duplikat doublon duplicado duplicato du
 _ZENDESK_API: Final = re.compile(r"(https://[^/?#\s]+)/api/v2/tickets/\d+\.json")
 # Behind api.atlassian.com nobody is told which site it is.
 _JIRA_API: Final = re.compile(r"(https?://(?!api\.atlassian\.com/)[^?#\s]+?)/rest/api/")
-_WRITTEN_BY: Final = re.compile(r"\A\d{1,4}[-/. ][^;\n]{1,40};[^;\n]{0,100};")
+_WRITTEN_BY: Final = re.compile(
+    r"\A(?=\d{1,4}[-/. ]|[^;\n]*\d[:.]\d\d)[^;\n]{1,40};(?!\s)[^;\n]{0,100};"
+)
 """The date and the author that a table has before each comment."""
 _FOR_ROLES: Final = "issuerestriction.issuerestrictions"
+_FOR_SOME: Final = ("Security Level", "Security level", "Restrict to")
 _MERGED: Final = "closed_by_merge"
 _LONG_AGO: Final = "1970-01-01T00:00:00Z"
 
@@ -56,7 +60,8 @@ def _zendesk(fields: Fields) -> DeskTicket:
     state = text(_first(fields, "status", "Status")).lower()
     comments = objects(fields.get("comments"))
     public = [each for each in comments if is_said(each.get("public", True))]
-    internal = [_said(each) for each in comments if each not in public]
+    internal = (each for each in comments if each not in public)
+    hidden = {collapsed(form) for each in internal for form in _forms(each)}
     described = prose(_first(fields, "description", "Description"))
     asker = text(_first(fields, "requester_id", "requester.id"))
     said = [(text(each.get("author_id")), _said(each)) for each in public]
@@ -67,7 +72,7 @@ def _zendesk(fields: Fields) -> DeskTicket:
         number=text(_first(fields, "id", "Id", "ID", "Ticket ID")),
         subject=text(_first(fields, "subject", "Subject")),
         # It repeats the first comment, also an internal one.
-        description="" if described in internal else described,
+        description="" if collapsed(described) in hidden else described,
         comments=[words for _, words in said if words],
         answers=[words for author, words in said if words and (not author or author != asker)],
         resolution=prose(_first(fields, "resolution", "Resolution")),
@@ -85,8 +90,12 @@ def _zendesk(fields: Fields) -> DeskTicket:
 
 
 def _said(comment: Fields) -> str:
-    shown = (prose(comment.get(name)) for name in ("plain_body", "body", "html_body"))
-    return next(filter(None, shown), "")
+    return next(filter(None, _forms(comment)), "")
+
+
+def _forms(comment: Fields) -> list[str]:
+    """A comment as it is shown, as it was written and as it was sent, of which each may lack."""
+    return [prose(comment.get(name)) for name in ("plain_body", "body", "html_body")]
 
 
 def _jira(fields: Fields) -> DeskTicket:
@@ -112,14 +121,14 @@ def _jira(fields: Fields) -> DeskTicket:
         tags=inner.get("labels"),
         missing=_missing(field(inner, "comment")),
         is_the_same_as_another=text(resolution).lower() in _DUPLICATE,
-        restriction=_restriction(field(inner, "security.name"))
-        or ("is restricted to roles" if field(inner, _FOR_ROLES) else ""),
+        restriction=_restriction(inner.get("security") or field(inner, _FOR_ROLES)),
         url=_page(_JIRA_API, fields.get("self"), "browse", fields.get("key")),
     )
 
 
 def _restriction(level: JsonValue) -> str:
-    return f"has the security level {text(level)}" if level else ""
+    name = level.get("name") if isinstance(level, dict) else level
+    return f"is restricted to {text(name) or 'some roles'}" if level else ""
 
 
 def _page(api: re.Pattern[str], url: JsonValue, path: str, number: JsonValue) -> str | None:
@@ -162,7 +171,7 @@ def _jira_row(fields: Fields) -> DeskTicket:
         solved_at=fields.get("Resolved"),
         tags=labels if isinstance(labels, list) or labels is None else [labels],
         is_the_same_as_another=resolution.lower() in _DUPLICATE,
-        restriction=_restriction(fields.get("Security Level")),
+        restriction=_restriction(_first(fields, *_FOR_SOME)),
     )
 
 

@@ -1,5 +1,6 @@
 """What is read of a file: rows of named fields, and rows that make no sense."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -14,6 +15,8 @@ MOST_BYTES: Final = 256 * 1024 * 1024
 """Of a file that has to be read whole."""
 
 Fields: TypeAlias = Mapping[str, JsonValue]
+
+_TAG: Final = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,10 @@ def text(value: JsonValue) -> str:
 def prose(value: JsonValue) -> str:
     """A value as a text that people read: HTML becomes text, if it is not too long to be read."""
     written = text(value)
-    return without_tags(written) if is_html(written) and len(written) <= MOST_READ else written
+    if not is_html(written) or len(written) > MOST_READ:
+        return written
+    # `<script> is blocked` is no HTML, of which nothing would be shown.
+    return without_tags(written) or (written if _TAG.sub("", written).strip() else "")
 
 
 def field(fields: Fields, path: str) -> JsonValue:

@@ -90,6 +90,10 @@ def test_a_description_that_repeats_an_internal_note_is_one() -> None:
     noted = zendesk(said("Hidden.", public=False), said("Shown."), description="Hidden.")
     for kind in RECORDS:
         assert "Hidden." not in json.dumps(became(noted, kind))
+    shown, sent = "Hidden code  4711", "<p><b>Hidden</b> code 4711</p>"
+    note = said("**Hidden** code\n 4711", public=False, plain_body=shown, html_body=sent)
+    for described in ("**Hidden** code\n\n4711", "Hidden code 4711", "<b>Hidden</b> code 4711"):
+        assert "4711" not in json.dumps(became(zendesk(note, FIXED, description=described), "case"))
     alone = json.dumps([zendesk(description="Hidden.", is_public=False)])
     for kind in RECORDS:
         items, (wrong,) = brought(alone, kind)
@@ -97,19 +101,32 @@ def test_a_description_that_repeats_an_internal_note_is_one() -> None:
         assert wrong == "item 1: has no public comment: whoever reads here would see it"
 
 
-def test_a_comment_of_a_table_keeps_its_semicolons() -> None:
-    for prefix in ("", "01/Mar/26 9:00 AM;5b10:ab;", "2026-03-01 09:00;ann;"):
-        table = f"Issue key,Summary,Status,Comment\nA-1,Cache,Done,{prefix}Stopped; cleared; done\n"
-        (memory,), _ = brought(table, "memory")
-        assert memory["decision"] == "Stopped; cleared; done"
+@each_case(
+    "prefix",
+    [
+        "",
+        "01/Mar/26 9:00 AM;5b10:ab;",
+        "2026-03-01 09:00;ann;",
+        "Mar 1, 2026 9:00 AM;ann;",
+        "2026年3月1日 09:00;ann;",
+    ],
+)
+@each_case("told", ["Stopped; cleared; done", "2 of 3 stopped; cleared; done", "9:00 on; off; on"])
+def test_a_comment_of_a_table_keeps_its_semicolons(prefix: str, told: str) -> None:
+    table = f'Issue key,Summary,Status,Comment\nA-1,Cache,Done,"{prefix}{told}"\n'
+    (memory,), _ = brought(table, "memory")
+    assert memory["decision"] == told
 
 
 @each_case(
     ("written"),
     [
         (json.dumps([jira(FIXED, security={"name": "Board"})])),
+        (json.dumps([jira(FIXED, security={"id": "10001"})])),
         (json.dumps([jira(FIXED, issuerestriction={"issuerestrictions": {"projectrole": [1]}})])),
         ("Issue key,Summary,Status,Security Level,Comment\nSUP-1,Leak,Done,Board,Locked it\n"),
+        ("Issue key,Summary,Status,Security level,Comment\nSUP-1,Leak,Done,Board,Locked it\n"),
+        ("Issue key,Summary,Status,Restrict to,Comment\nSUP-1,Leak,Done,Board,Locked it\n"),
     ],
 )
 def test_an_issue_for_some_alone_is_left_out_and_named(written: str) -> None:
@@ -202,6 +219,14 @@ def test_html_becomes_text_and_what_only_looks_like_it_stays() -> None:
     table = f'Subject,Answer\nReader,"{MAIL}"\n'
     (memory,), _ = brought(table, "memory", Plan("memory", names))
     assert memory["decision"] == "The reader is red."
+
+
+@each_case("tag", ["<script src='x.js'>", "<iframe src='x'>", "<style>", "<!-- TODO"])
+def test_a_text_that_begins_with_a_tag_and_is_none_of_html_stays(tag: str) -> None:
+    blocked = f"{tag} is blocked since Monday."
+    assert blocked in str(
+        became(zendesk(said("Done."), description=blocked), "evidence")["content"]
+    )
 
 
 @each_case(
