@@ -21,6 +21,7 @@ from infra.cli.importing.tables import (
     json_lines,
     read_whole,
 )
+from infra.cli.lines import LINE_LIMIT
 
 Format: TypeAlias = Literal["jsonl", "json", "csv", "markdown", "slack", "mem0", "zendesk", "jira"]
 ONLY_EVIDENCE: Final = frozenset({"markdown", "slack"})
@@ -71,7 +72,9 @@ def _table(file: BinaryIO, told: Format | None) -> FileRows:
         return json_lines(file)
     if told == "csv":
         return comma_separated(file)
-    beginning, more = file.read(65_536), file.read(1)
+    # With the whole of a first line, which may be a ticket with all that was said.
+    beginning = file.read(65_536) + file.readline(LINE_LIMIT) + file.read(1)
+    more = file.read(1)
     file.seek(0)
     if not beginning.strip(_BLANK) and not more:
         return iter(())

@@ -75,6 +75,17 @@ def test_the_format_is_told_by_the_content(written: str, fields: list[JsonValue]
     assert [row.fields for row in read(written) if isinstance(row, FileRow)] == fields
 
 
+def test_objects_a_line_are_told_also_where_the_first_is_long() -> None:
+    short: dict[str, JsonValue] = {"a": 1}
+    long: dict[str, JsonValue] = {"a": "é" * 70_000}
+    for lines in ([long, short], [short, long], [long], [long, long]):
+        written = "\n".join(map(json.dumps, lines))
+        assert read(written) == [
+            FileRow(f"line {number}", line) for number, line in enumerate(lines, start=1)
+        ]
+        assert [row.fields for row in read(json.dumps(lines)) if isinstance(row, FileRow)] == lines
+
+
 def test_a_wrong_row_is_named_and_those_after_it_are_read() -> None:
     assert read('[{"a": 1}, 2, {"a": 3}]') == [
         FileRow("item 1", {"a": 1}),
@@ -91,7 +102,7 @@ def test_a_wrong_row_is_named_and_those_after_it_are_read() -> None:
     ("written", "reason"),
     [
         (b"what is this", "--format"),
-        (b" " * 70_000 + b'{"a": 1}', "--format"),
+        (b"\n" * 70_000 + b'{"a": 1}', "--format"),
         (b"a,b\n\xff,1\n", "UTF-8"),
         (b'[{"a": 1}', "is no JSON"),
         (b"[" * 100_000, "is no JSON"),
