@@ -90,7 +90,7 @@ def serve_stdio(
             try:
                 message = parse(McpMessage, line)
             except RequestError as error:
-                told.tell(no_message(error))
+                told.tell(no_message(error, line))
                 continue
             if message.method == "notifications/cancelled":
                 told.cancel(message.params.get("requestId"))

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, RpcMessage
+from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
 
 
 @contextmanager
@@ -18,7 +18,6 @@ def test_an_error_comes_through_a_context_manager_and_keeps_what_it_says() -> No
     with pytest.raises(RpcError, match="Unknown tool: x") as raised, passing_on():
         raise RpcError(INVALID_PARAMS, "Unknown tool: x", 400, {"uri": "x"})
 
-    message = RpcMessage(jsonrpc="2.0", method="tools/call", id=7)
     told = {"code": INVALID_PARAMS, "message": "Unknown tool: x", "data": {"uri": "x"}}
-    assert json.loads(raised.value.reply(message)) == {"jsonrpc": "2.0", "id": 7, "error": told}
+    assert json.loads(raised.value.reply(7)) == {"jsonrpc": "2.0", "id": 7, "error": told}
     assert raised.value.status == 400

@@ -152,20 +152,20 @@ async def test_the_rights_are_those_of_context_requests(
 
 
 @each_case(
-    ("body", "code"),
+    ("body", "code", "its_id"),
     [
-        ("{nonsense", -32700),
-        ("[]", -32600),
-        ('{"jsonrpc": "1.0", "id": 1, "method": "SendMessage"}', -32600),
-        ('{"jsonrpc": "2.0", "id": true, "method": "SendMessage"}', -32600),
+        ("{nonsense", -32700, None),
+        ("[]", -32600, None),
+        ('{"jsonrpc": "1.0", "id": 1, "method": "SendMessage"}', -32600, 1),
+        ('{"jsonrpc": "2.0", "id": true, "method": "SendMessage"}', -32600, None),
     ],
 )
 async def test_what_is_no_message_is_an_error_of_the_protocol(
-    api: httpx.AsyncClient, body: str, code: int
+    api: httpx.AsyncClient, body: str, code: int, its_id: int | None
 ) -> None:
     headers = {"Content-Type": "application/json", **VERSION}
     refused = read(await api.post("/a2a", content=body, headers=headers))
-    assert (refused["id"], refused["error"]["code"]) == (None, code)
+    assert (refused["id"], refused["error"]["code"]) == (its_id, code)
 
 
 @each_case("file", [{"url": "https://a.example/x.pdf"}, {"raw": "aGk=", "mediaType": "image/png"}])

@@ -160,26 +160,28 @@ PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
 
 
 @each_case(
-    ("body", "code"),
+    ("body", "code", "its_id"),
     [
-        (b"{nonsense", -32700),
-        (b'{"jsonrpc": "2.0", "id": "\xff", "method": "ping"}', -32700),
-        (b"", -32700),
-        (b"5", -32600),
-        (b"[" + json.dumps(PING).encode() + b"]", -32600),
-        (json.dumps({"id": 1, "method": "ping"}).encode(), -32600),
-        (json.dumps(PING | {"id": None}).encode(), -32600),
-        (json.dumps(PING | {"id": True}).encode(), -32600),
-        (json.dumps(PING | {"id": {}}).encode(), -32600),
-        (json.dumps(PING | {"params": [1]}).encode(), -32600),
+        (b"{nonsense", -32700, None),
+        (b'{"jsonrpc": "2.0", "id": "\xff", "method": "ping"}', -32700, None),
+        (b"", -32700, None),
+        (b"5", -32600, None),
+        (b"[" + json.dumps(PING).encode() + b"]", -32600, None),
+        (json.dumps({"id": 1, "method": "ping"}).encode(), -32600, 1),
+        (json.dumps(PING | {"id": None}).encode(), -32600, None),
+        (json.dumps(PING | {"id": True}).encode(), -32600, None),
+        (json.dumps(PING | {"id": {}}).encode(), -32600, None),
+        (json.dumps(PING | {"id": "a", "params": [1]}).encode(), -32600, "a"),
+        (json.dumps(PING | {"params": None}).encode(), -32600, 1),
+        (json.dumps({"jsonrpc": "2.0", "id": 1, "result": {}}).encode(), -32600, None),
     ],
 )
 async def test_what_is_no_message_is_an_error_of_the_protocol(
-    api: httpx.AsyncClient, body: bytes, code: int
+    api: httpx.AsyncClient, body: bytes, code: int, its_id: str | int | None
 ) -> None:
     headers = {"Content-Type": "application/json"}
     refused = read(await api.post("/mcp", content=body, headers=headers), 400)
-    assert (refused["id"], refused["error"]["code"]) == (None, code)
+    assert (refused["id"], refused["error"]["code"]) == (its_id, code)
     assert refused["error"]["message"]
 
 
@@ -233,13 +235,14 @@ async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform)
 def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
     answers = io.StringIO()
     opening = "\ufeff" + json.dumps(PING | {"id": 7})
-    asked = [opening, "nonsense", '"\udcff"', json.dumps([PING]), " \r\n", ""]
+    bad = json.dumps(PING | {"id": 8, "params": None})
+    asked = [opening, "nonsense", '"\udcff"', json.dumps([PING]), bad, " \r\n", ""]
     serve_stdio("http://127.0.0.1:1", None, asked, answers)
     errors = [json.loads(line) for line in answers.getvalue().splitlines()]
     (failed,) = (each for each in errors if each["id"] == 7)
     assert "does not answer" in failed["error"]["message"]
-    others = [each["error"]["code"] for each in errors if each["id"] is None]
-    assert others == [-32700, -32700, -32600]
+    others = [(each["id"], each["error"]["code"]) for each in errors if each["id"] != 7]
+    assert others == [(None, -32700), (None, -32700), (None, -32600), (8, -32600)]
 
 
 class SlowTools(BaseHTTPRequestHandler):

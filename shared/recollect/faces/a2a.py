@@ -96,7 +96,7 @@ async def serve(call: Call[RpcMessage]) -> Answer:
         _check_method(call.body.method)
         return await _sent(call)
     except RpcError as error:
-        return Answer(status=HTTPStatus.OK, body=error.reply(call.body))
+        return Answer(status=HTTPStatus.OK, body=error.reply(call.body.id))
 
 
 def _check_method(method: str) -> None:

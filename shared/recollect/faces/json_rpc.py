@@ -31,6 +31,15 @@ class RpcMessage(BaseModel):
     params: dict[str, JsonValue] = {}
 
 
+class _Identified(BaseModel):
+    """What can be told of a request that is otherwise no message; a response is no request."""
+
+    model_config = ConfigDict(extra="ignore", defer_build=True)
+
+    id: str | StrictInt
+    method: JsonValue
+
+
 class RpcReply(BaseModel):
     """A response: a result, or an error."""
 
@@ -49,24 +58,30 @@ class RpcError(Exception):
         super().__init__(message)
         self.code, self.message, self.status, self.data = code, message, status, data
 
-    def reply(self, message: RpcMessage | None = None) -> str:
-        """The response; to what was no message it has none as its id (JSON-RPC 2.0, section 5)."""
+    def reply(self, its_id: str | int | None) -> str:
+        """The response to a request; null is the id of what has none that can be read."""
         error: dict[str, JsonValue] = {"code": self.code, "message": self.message}
         if self.data is not None:
             error["data"] = self.data
-        its_id = message.id if message else None
         return json.dumps({"jsonrpc": "2.0", "id": its_id, "error": error})
 
 
-def no_message(error: RequestError) -> str:
+def no_message(error: RequestError, written: str) -> str:
     """The response to what is not JSON, or no message."""
     code = PARSE_ERROR if isinstance(error, MalformedRequest) else INVALID_REQUEST
-    return RpcError(code, str(error)).reply()
+    return RpcError(code, str(error)).reply(_id_in(written))
 
 
-def refusal_with(status: HTTPStatus) -> Callable[[RequestError], Answer]:
+def _id_in(written: str) -> str | int | None:
+    try:
+        return _Identified.model_validate_json(written).id
+    except ValidationError:
+        return None
+
+
+def refusal_with(status: HTTPStatus) -> Callable[[RequestError, str], Answer]:
     """What answers a body that is no message, by a protocol's status for it."""
-    return lambda error: Answer(status=status, body=no_message(error))
+    return lambda error, written: Answer(status=status, body=no_message(error, written))
 
 
 @contextmanager

@@ -47,7 +47,7 @@ async def serve(call: Call[McpMessage]) -> Answer:
         done = await _done(call)
     except RpcError as error:
         told = message.is_modern or error.status == HTTPStatus.BAD_REQUEST
-        return Answer(status=error.status if told else HTTPStatus.OK, body=error.reply(message))
+        return Answer(status=error.status if told else HTTPStatus.OK, body=error.reply(message.id))
     result = done.result
     if message.is_modern:
         hints = _HINTS.get(message.method, {})

@@ -79,7 +79,7 @@ class Empty(BaseModel, extra="forbid", defer_build=True):
 _ANYBODY: Final = Principal("anonymous")
 
 Serve = Callable[[Call[_B]], Awaitable[Answer]]
-Refusal = Callable[[RequestError], Answer]
+Refusal = Callable[[RequestError, str], Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +164,8 @@ class Api:
         `most_bytes`. The rest describes the API: `status` and `answer` are what the request usually
         gets, `also` the statuses with which it may get the same, `operation` what is done to what,
         where the function's name does not say it, and `headers` those that an answer may bear
-        besides those of every answer. `refusal` is the answer to a body that makes no sense, where
-        a protocol has words of its own for that.
+        besides those of every answer. `refusal` makes the answer to a body that makes no sense, of
+        what is wrong and of that body, where a protocol has words of its own for that.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:
@@ -242,6 +242,7 @@ class Api:
             # What is asked in vain is refused: `?dry_run=true` must not delete.
             payload.parse(Empty, payload.query_text(event))
         key = payload.idempotency_key(event) if endpoint.writes else ""
+        text = ""
         try:
             text = (
                 payload.query_text(event)
@@ -252,7 +253,7 @@ class Api:
         except (MalformedRequest, InvalidRequest) as error:
             if endpoint.refusal is None:
                 raise
-            return endpoint.refusal(error)
+            return endpoint.refusal(error, text)
         operation_key = operation_id(principal.subject, key) if key else ""
         call = Call(
             principal=principal,
