@@ -1,8 +1,8 @@
 """`recollect mcp`: the Model Context Protocol on stdin and stdout, for clients on a desktop.
 
 Each line is a message; it is sent to the API's `/mcp`, and what that answers is a line. Several
-requests are on their way at once, and one that was cancelled is not answered. What goes wrong on
-the way is an error of JSON-RPC, so that the client hears of it.
+requests are on their way at once, and one that was cancelled is not answered, nor sent if it has
+not been. What goes wrong on the way is an error of JSON-RPC, so that the client hears of it.
 """
 
 import base64
@@ -34,7 +34,7 @@ class _Answers:
 
     def __init__(self, lines: IO[str]) -> None:
         self._lines, self._lock = lines, Lock()
-        self._awaited: dict[str | int, McpMessage] = {}
+        self._awaited: dict[str | int | None, McpMessage] = {}
 
     def tell(self, answer: str) -> None:
         """Write what is an answer to no request."""
@@ -53,10 +53,14 @@ class _Answers:
             with self._lock:
                 self._awaited.pop(request_id, None)
 
+    def awaits(self, request: McpMessage) -> bool:
+        """Whether the request is still waited for."""
+        return self._awaited.get(request.id) is request
+
     def answer(self, request: McpMessage, answer: str) -> None:
         """Write the answer to a request, if it is still waited for."""
         with self._lock:
-            if request.id is not None and self._awaited.get(request.id) is request:
+            if self.awaits(request):
                 del self._awaited[request.id]
                 self._write(answer)
 
@@ -83,7 +87,8 @@ def serve_stdio(
     ):
 
         def pass_on(message: McpMessage, line: str) -> None:
-            told.answer(message, _answered(client, endpoint, headers, message, line))
+            if message.id is None or told.awaits(message):
+                told.answer(message, _answered(client, endpoint, headers, message, line))
 
         for line in filter(None, (each.strip(_BLANK) for each in requests)):
             on_the_way = [each for each in on_the_way if not _is_over(each)]
@@ -130,13 +135,14 @@ def _mirrored(message: McpMessage) -> dict[str, str]:
     """The headers that a request of the newest revision has over HTTP."""
     if not message.is_modern:
         return {}
-    headers = {"MCP-Protocol-Version": MODERN, "Mcp-Method": message.method}
+    headers = {"MCP-Protocol-Version": MODERN, "Mcp-Method": _plain(message.method)}
     if message.mirrored_name is not None:
         headers["Mcp-Name"] = _plain(message.mirrored_name)
     return headers
 
 
 def _plain(name: str) -> str:
+    """A value that a header may have: in Base64, as the revision has it, where it needs to be."""
     if name.isascii() and name.isprintable() and name == name.strip():
         return name
     return f"=?base64?{base64.b64encode(name.encode()).decode()}?="

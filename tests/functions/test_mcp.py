@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -246,13 +247,15 @@ def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
 
 
 class SlowTools(BaseHTTPRequestHandler):
-    """An API that answers a ping at once, and a call of a tool when it is told to."""
+    """An API that answers a call of a tool when it is told to, and all else at once."""
 
-    go_on = Event()
+    go_on: Event
+    begun: list[str | int]
 
     def do_POST(self) -> None:
         """Answer by the message's own id."""
         message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.begun.append(message["id"])
         if message["method"] == "tools/call":
             self.go_on.wait(30)
         answer = json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}).encode()
@@ -262,25 +265,69 @@ class SlowTools(BaseHTTPRequestHandler):
         self.wfile.write(answer)
 
 
-def test_over_stdin_a_slow_call_keeps_nobody_waiting_and_a_cancelled_one_is_not_answered() -> None:
-    answers = io.StringIO()
-    slow = PING | {"method": "tools/call"}
+@contextmanager
+def slow_tools() -> Iterator[tuple[str, type[SlowTools]]]:
+    """The address of one, and what tells it to go on."""
 
-    def messages() -> Iterator[str]:
-        yield json.dumps(slow | {"id": "kept"})
-        yield json.dumps(slow | {"id": "cancelled"})
-        yield json.dumps(PING)
-        wait_until(lambda: '"id": 1,' in answers.getvalue())
-        cancelled = {"method": "notifications/cancelled", "params": {"requestId": "cancelled"}}
-        yield json.dumps({"jsonrpc": "2.0", **cancelled})
-        SlowTools.go_on.set()
+    class Api(SlowTools):
+        go_on, begun = Event(), []
 
-    with ThreadingHTTPServer(("127.0.0.1", 0), SlowTools) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Api) as server:
         Thread(target=server.serve_forever, daemon=True).start()
-        serve_stdio(f"http://127.0.0.1:{server.server_port}", None, messages(), answers)
+        yield f"http://127.0.0.1:{server.server_port}", Api
         server.shutdown()
 
+
+SLOW = PING | {"method": "tools/call"}
+
+
+def cancelling(message_id: str | int) -> str:
+    told = {"method": "notifications/cancelled", "params": {"requestId": message_id}}
+    return json.dumps({"jsonrpc": "2.0", **told})
+
+
+def test_over_stdin_a_slow_call_keeps_nobody_waiting_and_a_cancelled_one_is_not_answered() -> None:
+    answers = io.StringIO()
+
+    def messages(api: type[SlowTools]) -> Iterator[str]:
+        yield json.dumps(SLOW | {"id": "kept"})
+        yield json.dumps(SLOW | {"id": "cancelled"})
+        yield json.dumps(PING)
+        wait_until(lambda: '"id": 1,' in answers.getvalue())
+        yield cancelling("cancelled")
+        api.go_on.set()
+
+    with slow_tools() as (url, api):
+        serve_stdio(url, None, messages(api), answers)
+
     assert [json.loads(line)["id"] for line in answers.getvalue().splitlines()] == [1, "kept"]
+
+
+def test_over_stdin_what_is_cancelled_before_its_turn_is_not_begun() -> None:
+    def messages(api: type[SlowTools]) -> Iterator[str]:
+        yield from (json.dumps(SLOW | {"id": number}) for number in range(10))
+        wait_until(lambda: len(api.begun) == 8)
+        yield cancelling(8)
+        api.go_on.set()
+
+    answers = io.StringIO()
+    with slow_tools() as (url, api):
+        serve_stdio(url, None, messages(api), answers)
+
+    assert sorted(map(int, api.begun)) == [*range(8), 9]
+    told = sorted(json.loads(line)["id"] for line in answers.getvalue().splitlines())
+    assert told == [*range(8), 9]
+
+
+def test_over_stdin_a_method_of_any_letters_is_answered(platform: RunningPlatform) -> None:
+    asked = [modern(method) | {"id": method} for method in ("ö", "a\nb", " x", "tools/list")]
+    answers = io.StringIO()
+    serve_stdio(platform.url, None, map(json.dumps, asked), answers)
+    told = {each["id"]: each for each in map(json.loads, answers.getvalue().splitlines())}
+    assert "result" in told.pop("tools/list")
+    assert {name: each["error"]["code"] for name, each in told.items()} == dict.fromkeys(
+        ("ö", "a\nb", " x"), -32601
+    )
 
 
 async def test_only_a_page_of_the_same_host_or_of_this_machine_may_ask(
