@@ -27,7 +27,8 @@ def document(value: JsonValue) -> str:
 def _lines(node: Mapping[str, JsonValue]) -> list[str]:
     children = objects(node.get("content"))
     if any(each.get("type") in _INLINE for each in children):
-        return ["".join(map(_apart, children)).replace("  ", " ").strip()]
+        shown = "".join(map(_apart, children))
+        return [(shown if node.get("type") == "codeBlock" else shown.replace("  ", " ")).strip()]
     if node.get("type") == "tableRow":
         return [" | ".join(" ".join(_lines(each)) for each in children)]
     lines = (_shown(node), *(line for each in children for line in _lines(each)))

@@ -22,12 +22,15 @@ from infra.cli.importing.rows import (
     text,
 )
 from recollect.adapters.slack.text import plain
+from recollect.core.invisible import composed
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}\.json")
 _TS: Final = re.compile(r"\d{1,12}\.\d{1,6}")
 _NAMED: Final = re.compile(r"<([@#])([A-Z0-9]+)(?:\|([^<>]*))?>")
 _FOR_SOME: Final = ("groups.json", "mpims.json", "dms.json")
 """Private channels and direct messages, which only an owner of the workspace can export."""
+_PRIVATE: Final = ("is_private", "is_group", "is_im", "is_mpim")
+"""The same by what a channel says of itself, where one list has all of them."""
 _PREVIEWS: Final = frozenset({"from_url", "original_url", "app_unfurl_url"})
 _OF_PEOPLE: Final = frozenset({None, "thread_broadcast", "file_share", "me_message", "bot_message"})
 _OF_MACS: Final = frozenset({"__MACOSX"})
@@ -56,15 +59,16 @@ def slack_rows(folder: Traversable) -> FileRows:
     channels = _listed(folder, "channels.json")
     names |= {str(each.get("id")): text(each.get("name")) for each in channels}
     some = [each for name in _FOR_SOME for each in _listed(folder, name)]
-    some += [each for each in channels if is_said(each.get("is_private"))]
-    for_some = {text(each.get(name)) for each in some for name in ("id", "name")}
+    some += [each for each in channels if any(is_said(each.get(flag)) for flag in _PRIVATE)]
+    for_some = {composed(text(each.get(name))) for each in some for name in ("id", "name")}
     for channel in sorted(folder.iterdir(), key=lambda each: each.name):
-        if channel.name in for_some:
-            yield WrongRow(channel.name, "is not for everybody: whoever reads here would see it")
+        name = composed(channel.name)  # macOS parts letters from their marks
+        if name in for_some:
+            yield WrongRow(name, "is not for everybody: whoever reads here would see it")
         elif channel.is_dir():
             days = [each for each in channel.iterdir() if _DAY.fullmatch(each.name)]
             for day in sorted(days, key=lambda each: each.name):
-                yield from _messages(channel.name, day, names)
+                yield from _messages(name, day, names)
 
 
 def _listed(folder: Traversable, name: str) -> list[dict[str, JsonValue]]:

@@ -45,7 +45,7 @@ CARD = leaf("inlineCard", url="https://a.example/page")
         ([node("mediaSingle", leaf("media", alt="a red lamp"))], "a red lamp"),
         ([leaf("blockCard", url="https://a.example/page")], "https://a.example/page"),
         ([node("expand", paragraph(words("inside")), title="Logs")], "Logs\ninside"),
-        ([node("codeBlock", words("a\n\nb"), language="sh")], "a\n\nb"),
+        ([node("codeBlock", words("a:\n\n    b  # 1"), language="sh")], "a:\n\n    b  # 1"),
         ([leaf("rule"), paragraph(), paragraph(words("end"))], "end"),
         ([paragraph(words("a"), leaf("date", timestamp="9" * 40))], "a"),
         (
