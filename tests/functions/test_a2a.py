@@ -192,10 +192,11 @@ async def test_a_message_that_asks_nothing_is_told_what_it_needs(api: httpx.Asyn
         (["application/json; charset=utf-8", "image/png"], [["data"]]),
         (["text/*", "application/json"], [["text"], ["data"]]),
         ([], [["text"], ["data"]]),
+        (None, [["text"], ["data"]]),
     ],
 )
 async def test_an_answer_is_of_the_media_types_that_are_accepted(
-    api: httpx.AsyncClient, modes: list[str], kinds: list[list[str]]
+    api: httpx.AsyncClient, modes: list[str] | None, kinds: list[list[str]]
 ) -> None:
     asked = sent({"text": "when is the relay restarted?"})
     asked["params"]["configuration"] = {"acceptedOutputModes": modes}

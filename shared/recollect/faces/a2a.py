@@ -71,11 +71,12 @@ class _Configuration(CamelMessage):
 
     model_config = ConfigDict(extra="ignore")
 
-    accepted_output_modes: Annotated[tuple[str, ...], Field(max_length=100)] = ()
+    accepted_output_modes: Annotated[tuple[str, ...] | None, Field(max_length=100)] = None
 
     def takes(self, mode: str) -> bool:
         """Whether parts of a media type are wanted."""
-        wanted = {each.partition(";")[0].strip().lower() for each in self.accepted_output_modes}
+        named = self.accepted_output_modes or ()
+        wanted = {each.partition(";")[0].strip().lower() for each in named}
         return not wanted or not wanted.isdisjoint((mode, f"{mode.partition('/')[0]}/*", "*/*"))
 
 
