@@ -131,10 +131,12 @@ class ImportItems(Generic[_M]):
         ours = self.plan.ours(fields, named)
         if not ours or not ours.keys().isdisjoint(needed):
             return ""
-        if unknown := next((name for name, value in fields.items() if objects(value)), None):
-            return f"has a list of {unknown}, and is read if that is one of {', '.join(LISTS)}"
         theirs = ", ".join(list(fields)[:_SHOWN_NAMES])
-        return f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"
+        told = f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"
+        if inner := next((name for name, value in fields.items() if objects(value)), None):
+            *others, last = LISTS
+            return f"{told}, or call its list of {inner} {', '.join(others)} or {last}"
+        return told
 
     def batches(self) -> Generator[list[ImportItem[_M]], None, None]:
         """The items in batches that one request takes."""

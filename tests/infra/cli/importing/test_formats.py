@@ -243,7 +243,13 @@ def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
     assert "(Subject, Resolution)" in told
     page = json.dumps({"comments": [{"body": "Restarted it."}], "count": 1})
     _, (told,) = brought(page, "evidence", Plan("evidence"))
-    assert told.startswith("line 1: has a list of comments, and is read if that is one of results")
+    assert "(comments, count)" in told
+    assert told.endswith("or call its list of comments results, memories, tickets or issues")
+    issue: JsonValue = {"title": "VPN drops", "body": "Daily.", "labels": [{"name": "vpn"}]}
+    _, (told,) = brought(json.dumps([issue]), "evidence", Plan("evidence"))
+    assert told.startswith(
+        "item 1: has no content: say with --map which of its fields (title, body"
+    )
     _, empty = brought("{}\n", "memory", Plan("memory"))
     assert empty == ["line 1: situation: Field required; decision: Field required"]
     _, known = brought(json.dumps({"tickets": [{**ZENDESK, "tags": ["x" * 500]}]}), "memory")
