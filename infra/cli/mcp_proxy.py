@@ -8,7 +8,7 @@ not been. What goes wrong on the way is an error of JSON-RPC, so that the client
 import base64
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from typing import IO, Final
@@ -72,12 +72,12 @@ class _Answers:
 def serve_stdio(
     url: str,
     token: str | None,
-    requests: Iterable[str] = sys.stdin,
+    requests: Iterable[str] | None = None,
     answers: IO[str] = sys.stdout,
 ) -> None:
     """Pass messages on until there are no more, and wait for what is on its way then.
 
-    Raises CommandError.
+    They come from stdin, or as `requests`. Raises CommandError.
     """
     told, endpoint, headers = _Answers(answers), f"{url.rstrip('/')}/mcp", headers_of(url, token)
     on_the_way: list[Future[None]] = []
@@ -90,7 +90,8 @@ def serve_stdio(
             if message.id is None or told.awaits(message):
                 told.answer(message, _answered(client, endpoint, headers, message, line))
 
-        for line in filter(None, (each.strip(_BLANK) for each in requests)):
+        lines = _lines_of_stdin() if requests is None else requests
+        for line in filter(None, (each.strip(_BLANK) for each in lines)):
             on_the_way = [each for each in on_the_way if not _is_over(each)]
             try:
                 message = parse(McpMessage, line)
@@ -104,6 +105,11 @@ def serve_stdio(
             on_the_way.append(workers.submit(pass_on, message, line))
     for each in on_the_way:
         each.result()
+
+
+def _lines_of_stdin() -> Iterator[str]:
+    """Lines in UTF-8, whatever the terminal has; in what is none, halves that are no JSON."""
+    return (line.decode(errors="surrogateescape") for line in sys.stdin.buffer)
 
 
 def _is_over(one: Future[None]) -> bool:
@@ -127,7 +133,7 @@ def _answered(
     except ValidationError:
         return _failed(message, f"{url} answered {response.status_code}")
     if "jsonrpc" in told:
-        return json.dumps(told, ensure_ascii=False)
+        return json.dumps(told)  # in ASCII, which every encoding of a terminal has
     return _failed(message, f"{url} answered {response.status_code}: {told.get('detail', '')}")
 
 

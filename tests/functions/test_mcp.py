@@ -222,10 +222,13 @@ async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform)
     import mcp
 
     command = ["-m", "infra.cli.app", "mcp", "--url", platform.url]
-    server = mcp.StdioServerParameters(command=sys.executable, args=command, env={**os.environ})
+    windows = {**os.environ, "PYTHONIOENCODING": "cp1252"}  # the protocol is in UTF-8 everywhere
+    server = mcp.StdioServerParameters(command=sys.executable, args=command, env=windows)
     async with mcp.Client(server) as client:
         listed = await client.list_tools()
         nothing = await client.call_tool("get_context", {"query": "x", "tenant": "nobody-s"})
+        with pytest.raises(mcp.MCPError, match=r"^Unknown tool: Árvíz消$"):
+            await client.call_tool("Árvíz消", {})
 
         assert client.protocol_version == MODERN
 
