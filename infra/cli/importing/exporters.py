@@ -61,7 +61,6 @@ def _zendesk(fields: Fields) -> DeskTicket:
     comments = objects(fields.get("comments"))
     public = [each for each in comments if is_said(each.get("public", True))]
     internal = (each for each in comments if each not in public)
-    hidden = {collapsed(form) for each in internal for form in _forms(each)}
     described = prose(_first(fields, "description", "Description"))
     asker = text(_first(fields, "requester_id", "requester.id"))
     said = [(text(each.get("author_id")), _said(each)) for each in public]
@@ -72,8 +71,8 @@ def _zendesk(fields: Fields) -> DeskTicket:
         number=text(_first(fields, "id", "Id", "ID", "Ticket ID")),
         subject=text(_first(fields, "subject", "Subject")),
         # It repeats the first comment, also an internal one.
-        description="" if collapsed(described) in hidden else described,
-        comments=[words for _, words in said if words],
+        description="" if any(_repeats(each, described) for each in internal) else described,
+        comments=[_said(each) for each in public if not _repeats(each, described)],
         answers=[words for author, words in said if words and (not author or author != asker)],
         resolution=prose(_first(fields, "resolution", "Resolution")),
         solved=state in _SOLVED,
@@ -96,6 +95,11 @@ def _said(comment: Fields) -> str:
 def _forms(comment: Fields) -> list[str]:
     """A comment as it is shown, as it was written and as it was sent, of which each may lack."""
     return [prose(comment.get(name)) for name in ("plain_body", "body", "html_body")]
+
+
+def _repeats(comment: Fields, told: str) -> bool:
+    """Whether a comment is the same as a text, in any of its forms and but for its blanks."""
+    return collapsed(told) in map(collapsed, filter(None, _forms(comment)))
 
 
 def _jira(fields: Fields) -> DeskTicket:

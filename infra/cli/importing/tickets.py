@@ -20,8 +20,9 @@ _MOST_TAGS: Final = 32
 class DeskTicket:
     """A ticket, with the comments that its desk shows to everybody.
 
-    `answers` are those of others than who asked, `missing` is how many of all the export lacks, and
-    `restriction` says why not everybody may see the ticket, if so.
+    `comments` are those that do not repeat the description, `answers` those of others than who
+    asked, `missing` is how many of all the export lacks, and `restriction` says why not everybody
+    may see the ticket, if so.
     """
 
     number: str
@@ -94,11 +95,10 @@ def evidence_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
     its_id = f"{system}-{ticket.number}"
     if ticket.deleted_at is not None:
         return known(id=its_id, content="This ticket was deleted.", valid_until=ticket.deleted_at)
-    said = [each for each in ticket.comments if each != ticket.description]
     return known(
         id=its_id,
         title=ticket.subject,
-        content=paragraphs(ticket.matter, *said, ticket.resolution),
+        content=paragraphs(ticket.matter, *ticket.comments, ticket.resolution),
         created_at=ticket.created_at,
         url=ticket.url,
         status=ticket.state,

@@ -59,6 +59,12 @@ def test_evidence_tells_a_description_once_and_the_resolution_of_a_table() -> No
     assert isinstance(described, str)
     content = became(zendesk(said(described, ASKER), said("Restarted it.")), "evidence")["content"]
     assert content == f"Mail is late\n\n{described}\n\nRestarted it."
+    shown = said("**Late** since\n\nMonday.", ASKER, plain_body="Late since\n Monday.")
+    for words in ("**Late** since\n\nMonday.", "Late since Monday."):
+        repeated = became(zendesk(shown, FIXED, description=words), "evidence")["content"]
+        assert repeated == f"Mail is late\n\n{words}\n\nRenewed the key."
+    undescribed = became(zendesk(FIXED, description=None), "evidence")["content"]
+    assert undescribed == "Mail is late\n\nRenewed the key."
     table = "ID,Subject,Status,Resolution\n7,Mail is late,solved,Restarted the relay.\n"
     (of_table,), _ = brought(table, "evidence")
     assert of_table["content"] == "Mail is late\n\nRestarted the relay."
