@@ -10,7 +10,8 @@ from pydantic import JsonValue
 from infra.cli.importing.rows import FileRow, FileRows, WrongRow
 from recollect.core.invisible import composed
 
-_FRONT: Final = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
+# A blank line after the dashes makes them a rule.
+_FRONT: Final = re.compile(r"\A---[ \t]*\n(?![ \t]*\n)(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
 _LINE: Final = re.compile(r"([A-Za-z][\w -]{0,40}):[ \t]*(.*)")
 _HEADING: Final = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*")
 _UNDERLINE: Final = re.compile(r" {0,3}(?:=+|-+)[ \t]*")

@@ -13,7 +13,7 @@ from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.formats import format_of, rows_of
 from infra.cli.importing.kinds import PlainLine
 from infra.cli.importing.mapping import as_ours
-from infra.cli.importing.markdown import Section, sections
+from infra.cli.importing.markdown import Section, markdown_rows, sections
 from infra.cli.importing.plan import ImportSource, Plan
 from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
 from recollect.knowledge.cases import NewCase
@@ -401,6 +401,12 @@ def test_a_document_has_the_same_ids_whoever_parted_its_letters_from_their_marks
 
     assert one == other
     assert one[0].place == "größen/maße.md#übersicht"
+
+
+def test_a_document_that_begins_with_a_rule_has_no_front_matter() -> None:
+    (row,) = markdown_rows("a.md", "---\n\nOpen from nine.\n\n---\n\nClosed on Sundays.\n")
+    assert isinstance(row, FileRow)
+    assert row.fields["content"] == "---\n\nOpen from nine.\n\n---\n\nClosed on Sundays."
 
 
 def test_a_section_of_markdown_is_an_item_under_its_headings(tmp_path: Path) -> None:
