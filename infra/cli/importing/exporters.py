@@ -131,8 +131,9 @@ def _jira(fields: Fields) -> DeskTicket:
 
 
 def _restriction(level: JsonValue) -> str:
-    name = level.get("name") if isinstance(level, dict) else level
-    return f"is restricted to {text(name) or 'some roles'}" if level else ""
+    name = text(level.get("name") if isinstance(level, dict) else level)
+    is_open = not level or name.lower() == "none"
+    return "" if is_open else f"is restricted to {name or 'some roles'}"
 
 
 def _page(api: re.Pattern[str], url: JsonValue, path: str, number: JsonValue) -> str | None:

@@ -142,6 +142,9 @@ def test_an_issue_for_some_alone_is_left_out_and_named(written: str) -> None:
         assert wrong.endswith(": whoever reads here would see it")
     open_to_all = jira(FIXED, security=None, issuerestriction={"issuerestrictions": {}})
     assert became(open_to_all, "memory")
+    for nobody in ("", "None"):
+        table = f"Issue key,Summary,Status,Restrict to,Comment\nSUP-1,Leak,Done,{nobody},Mended\n"
+        assert brought(table, "memory")[1] == []
 
 
 @each_case(
