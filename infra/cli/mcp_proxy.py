@@ -134,7 +134,8 @@ def _answered(
         return _failed(message, f"{url} answered {response.status_code}")
     if "jsonrpc" in told:
         return json.dumps(told)  # in ASCII, which every encoding of a terminal has
-    return _failed(message, f"{url} answered {response.status_code}: {told.get('detail', '')}")
+    reason = told.get("detail") or told.get("message") or ""  # the latter is API Gateway's
+    return _failed(message, f"{url} answered {response.status_code}: {reason}")
 
 
 def _mirrored(message: McpMessage) -> dict[str, str]:

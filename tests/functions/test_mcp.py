@@ -250,7 +250,10 @@ def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
 
 
 class SlowTools(BaseHTTPRequestHandler):
-    """An API that answers a call of a tool when it is told to, and all else at once."""
+    """An API that answers a call of a tool when it is told to, and all else at once.
+
+    What lists tools its gateway refuses.
+    """
 
     go_on: Event
     begun: list[str | int]
@@ -261,8 +264,10 @@ class SlowTools(BaseHTTPRequestHandler):
         self.begun.append(message["id"])
         if message["method"] == "tools/call":
             self.go_on.wait(30)
-        answer = json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {}}).encode()
-        self.send_response(200)
+        told = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        is_refused = message["method"] == "tools/list"
+        answer = json.dumps({"message": "Too Many Requests"} if is_refused else told).encode()
+        self.send_response(429 if is_refused else 200)
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()
         self.wfile.write(answer)
@@ -304,6 +309,15 @@ def test_over_stdin_a_slow_call_keeps_nobody_waiting_and_a_cancelled_one_is_not_
         serve_stdio(url, None, messages(api), answers)
 
     assert [json.loads(line)["id"] for line in answers.getvalue().splitlines()] == [1, "kept"]
+
+
+def test_over_stdin_a_refusal_of_the_gateway_is_told_in_its_words() -> None:
+    answers = io.StringIO()
+    with slow_tools() as (url, _):
+        serve_stdio(url, None, [json.dumps(PING | {"method": "tools/list"})], answers)
+    refused = json.loads(answers.getvalue())
+    assert refused["id"] == 1
+    assert refused["error"]["message"] == f"{url}/mcp answered 429: Too Many Requests"
 
 
 def test_over_stdin_what_is_cancelled_before_its_turn_is_not_begun() -> None:
