@@ -70,6 +70,12 @@ def test_facts_stand_where_they_were_sent_and_what_is_wrong_is_found(wrapped: st
         "Analysis of the case: it is Open.",
         "<think>Is it Open?</think>",
         "Sources of the alert: two hosts",
+        "Hi Jane, the case is Closed.\nIt was open.",
+        "Sure, the case is Closed.\nIt was open.",
+        "Certainly. The case is Closed.\nIt was open.",
+        "Here is the status: Closed\nIt was open.",
+        "It was open.\nThanks to Jane the case is Closed.",
+        "It was open.\nIf there is no answer the case is Closed.",
     ],
 )
 def test_an_answer_without_anything_around_it_stays_as_it_is(answer: str) -> None:

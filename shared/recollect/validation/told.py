@@ -27,27 +27,34 @@ _AROUND: Final = re.compile(
     r"|<\|\w{1,30}\|>(?:assistant\b|final\b)?|\x1b\[[\d;]{0,8}m",
     re.IGNORECASE,
 )
-_OPENING: Final = (
+# No line that could tell a fact: "Hi Jane, it is closed." and "Here is the status: Closed" stay.
+_GREETING: Final = (
     r"(?:hi|hello|hey|dear|hallo|guten (?:tag|morgen)|sehr geehrte\w*|bonjour|\xa1?hola|ciao"
-    r"|buongiorno|sure|certainly|of course|absolutely|thanks?|thank you|danke|vielen dank|gerne"
-    r"|merci"
-    r"|gracias|grazie|here(?:['\u2019]s| is| are) (?:what|the|a|your)|hier (?:ist|sind)|voici"
-    r"|esto es"
-    r"|ecco|i(?:['\u2019]ve| have) (?:looked|checked|found))\b"
+    r"|buongiorno)\b[^\n\d.:,;]{0,40}[,!]?[^\w\n]{0,6}\n\s*"
+)
+_LEAD: Final = (
+    r"(?:(?:sure|certainly|of course|absolutely|gerne)\b[!,.]?(?: [^\n\d.,;:]{0,100}:)?"
+    r"|(?:here['\u2019]s|here (?:is|are)|hier (?:ist|sind)|gerne|voici|esto es|ecco"
+    r"|i(?:['\u2019]ve| have) (?:looked|checked|found))\b[^\n\d.,;:]{0,100}:"
+    r"|(?:thanks|thank you|danke|vielen dank|merci|gracias|grazie)\b[^\n\d.,;:]{0,100}[.!,:])"
+    r"[^\w\n]{0,6}\n\s*"
+)
+_SIGNED: Final = (
+    r"(?:(?:best|kind|warm) regards|sincerely|mit freundlichen|(?:viele|beste) gr\xfc\xdfe"
+    r"|cordialement|saludos|cordiali)\b[^\n\d.:]{0,30}(?:\n[^\n\d.:]{1,60}){0,2}"
 )
 _CLOSING: Final = (
     r"(?:(?:please |just )?(?:let me know|feel free)|i? ?hope (?:this|that) helps|happy to help"
-    r"|if (?:you (?:have|need|want|would)|there)|is there anything|would you like me"
-    r"|was this helpful"
-    r"|have a (?:great|good|nice)|(?:best|kind|warm) regards|sincerely|thanks|cheers|terminate"
+    r"|if (?:you (?:have|need|want|would)|there(?:['\u2019]s| is) anything)|is there anything"
+    r"|would you like me|was this helpful|have a (?:great|good|nice)|(?:thanks|cheers|terminate)$"
     r"|disclaimer|this (?:e-?mail|message)|bei (?:weiteren )?(?:fragen|r\xfcckfragen)"
-    r"|mit freundlichen"
-    r"|(?:viele|beste) gr\xfc\xdfe|diese (?:antwort|nachricht)|n['\u2019]h\xe9sitez|cordialement"
-    r"|saludos|\xbf|\xa1que|cordiali|ihr digitaler|l['\u2019]assistant)"
+    r"|diese (?:antwort|nachricht)|n['\u2019]h\xe9sitez|\xbf|\xa1que|ihr digitaler"
+    r"|l['\u2019]assistant)"
+    r"[^\n\d]{0,300}"
 )
 _BEFORE: Final = re.compile(
     r"\A\s*(?:(?:from|to|cc|date|sent|subject|reply-to|message-id|content-type): [^\n]*\n\s*){0,9}"
-    rf"(?:{_OPENING}[^\n\d]{{0,120}}(?:[,:!.][^\w\n]{{0,6}})?\n\s*){{0,4}}"
+    rf"(?:{_GREETING})?(?:{_LEAD}){{0,3}}"
     r"(?:(?:based on|according to) (?:(?:the|all|provided|available|retrieved) ){0,3}(?:information"
     r"|results?|data|tools?|outputs?|context)(?: (?:provided|returned|available|from|by|the|tools?)"
     r"){0,6}[,:] ?)?",
@@ -56,8 +63,8 @@ _BEFORE: Final = re.compile(
 _TAIL: Final = 1_500
 _BEHIND: Final = re.compile(
     r"\n-- ?\n[\s\S]{1,800}\Z|\nOn [^\n]{4,100} wrote:\s*(?:\n>[^\n]*)+\s*\Z"
-    rf"|(?:\n[^\w\n]{{0,6}}_?{_CLOSING}[^\n\d]{{0,300}}(?:\n[^\n\d]{{1,60}}){{0,2}}){{1,6}}\s*\Z",
-    re.IGNORECASE,
+    rf"|(?:\n[^\w\n]{{0,6}}_?(?:{_SIGNED}|{_CLOSING})){{1,6}}\s*\Z",
+    re.IGNORECASE | re.MULTILINE,
 )
 _FOOTER: Final = re.compile(
     r"^[^\w\n]{0,6}_?(?:generated|created|written|drafted|prepared|produced|summari[sz]ed|answered)\b"
