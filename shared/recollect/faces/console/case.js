@@ -1,6 +1,6 @@
 /** What is known of a case, as a person reads it: the most urgent first. */
 
-import { html, useEffect, useState } from "./htm-preact.js";
+import { html, useEffect, useRef, useState } from "./htm-preact.js";
 import { Badge, Busy, Degraded, Problem, TextField, useAction, useLoad, useShared } from "./parts.js";
 import { address } from "./routing.js";
 import { counted, dateTime, day, percent, spaced } from "./words.js";
@@ -15,11 +15,16 @@ export function Page({ place }) {
   const [number, setNumber] = useState(given);
   const [company, setCompany] = useState(of);
   const asking = useAction();
+  const shown = useRef({ given, of });
   const ask = () =>
     asking.run(() => api.ask("packs/discovery", { caseNumbers: given ? [given] : [], ...(of && { companyName: of }) }));
   useEffect(() => {
-    setNumber(given);
-    setCompany(of);
+    // This runs a moment after the fields are there: what was typed since stays.
+    if (shown.current.given !== given || shown.current.of !== of) {
+      setNumber(given);
+      setCompany(of);
+      shown.current = { given, of };
+    }
     if (given || of) ask();
     else asking.clear();
   }, [given, of]);
