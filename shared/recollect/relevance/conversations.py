@@ -43,13 +43,13 @@ def said_by_users(text: str) -> str:
 
 def _of_prompt(text: str) -> str:
     """What users say in a prompt or a transcript; another text as it is."""
-    bare = _MARK.sub("\n", text) if "[" in text or "<" in text else text
-    bare = _SECTION.sub(_heading_of, _TAGGED.sub(r"\n\1: \2\n", _roles_named(bare)))
+    unmarked = _MARK.sub("\n", text) if "[" in text or "<" in text else text
+    bare = _SECTION.sub(_heading_of, _TAGGED.sub(r"\n\1: \2\n", _roles_named(unmarked)))
     first = TURN.search(bare)
     before = bare[: first.start() if first else None]
     turns = list(_turns(bare[len(before) :]))
     if not _is_conversation(turns):
-        return text if bare.split() == text.split() else _MARK.sub("\n", text).strip()
+        return text if bare.split() == text.split() else unmarked.strip()
     questions = [each.said for each in turns if each.asks and each.said]
     # Of several questions the ones before the last are examples, or asked already.
     said = (*of_users(turns), *questions[-1:], *_behind(turns))
@@ -96,8 +96,8 @@ def _heading_of(section: re.Match[str]) -> str:
 
 def _roles_named(text: str) -> str:
     """A text with who speaks named where marks of a template or tags say so."""
-    return _ROLE_OF_TAG.sub(r"\n\1: \2\n", _ROLE.sub(_turn_of, text))
+    return _ROLE_OF_TAG.sub(r"\n\1: \2\n", _ROLE.sub(_label_of, text))
 
 
-def _turn_of(role: re.Match[str]) -> str:
+def _label_of(role: re.Match[str]) -> str:
     return f"\n{'user' if role[1] in USERS else 'assistant'}: "

@@ -78,7 +78,7 @@ def _turn_of(message: Mapping[str, JsonValue]) -> Iterator[Turn]:
 
 
 def _asked(objects: Sequence[Mapping[str, JsonValue]]) -> list[str]:
-    names = {re.sub(r"[^a-z]", "", name.lower()) for each in objects for name in each}
+    names = {_plain(name) for each in objects for name in each}
     is_of_a_chat = not _OF_A_CHAT.isdisjoint(names) and _OF_A_LOG.isdisjoint(names)
     for endings in (*_ASKING, *((_SAID,) if is_of_a_chat else ())):
         asking = [each for each in objects if any(_texts(each, endings))]
@@ -90,8 +90,13 @@ def _asked(objects: Sequence[Mapping[str, JsonValue]]) -> list[str]:
 
 def _texts(fields: Mapping[str, JsonValue], endings: tuple[str, ...]) -> Iterator[str]:
     for name, value in fields.items():
-        if re.sub(r"[^a-z]", "", name.lower()).endswith(endings):
+        if _plain(name).endswith(endings):
             yield from _strings(value)
+
+
+def _plain(name: str) -> str:
+    """The name of a field however it is written: `userId` as `user_id`."""
+    return re.sub(r"[^a-z]", "", name.lower())
 
 
 def _strings(value: JsonValue, deepest: int = 2) -> Iterator[str]:

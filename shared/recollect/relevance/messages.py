@@ -9,7 +9,8 @@ out:
   Markdown and of quotations.
 - Of JSON that has a field such as `question` all but what that and fields such as `error` hold; a
   line of a log stays.
-  What a model or an agent said in a conversation (`recollect.relevance.conversations`).
+- What a model or an agent said in a conversation (`recollect.relevance.conversations`), and
+  what is said to one (`recollect.relevance.prompts`).
 - Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
 - Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
   "could you please tell me".
