@@ -13,19 +13,27 @@ from typing import Final, NamedTuple
 _THOUGHT: Final = re.compile(
     r"[<\[\u25c1](?:\|begin_of_)?(think|thinking|thought|reasoning|analysis|scratchpad|reflection)"
     r"(?:\|>|[>\]\u25b7])[\s\S]*?(?:[<\[\u25c1](?:/|\|end_of_)\1(?:\|>|[>\]\u25b7])|\Z)"
-    r"|<\|channel\|>analysis<\|message\|>[\s\S]*?(?:<\|end\|>|\Z)"
-    r"|\A[^<]{1,10000}</think(?:ing)?>"
-    r"|\A[\s#*_]*(?:thought|thinking|reasoning|analysis|i now know)\b[\s\S]*?\n[ #*_]*(?:final )?"
+    r"|<\|channel\|>analysis<\|message\|>[\s\S]*?(?:<\|end\|>|\Z)",
+    re.IGNORECASE,
+)
+_THOUGHT_FIRST: Final = re.compile(
+    r"[^<]{1,10000}</think(?:ing)?>"
+    r"|[\s#*_]*(?:thought|thinking|reasoning|analysis|i now know)\b[\s\S]*?\n[ #*_]*(?:final )?"
     r"answer:?[*_]*:?[*_]*(?=\s)",
     re.IGNORECASE,
 )
-_AROUND: Final = re.compile(
-    r"\A\s*(?:```[a-z]*[ \t]*\n|data:(?=\s*\{)|<(?:final_?)?(?:answer|response|output|result)>"
+_OPENED: Final = re.compile(
+    r"\s*(?:```[a-z]*[ \t]*\n|data:(?=\s*\{)|<(?:final_?)?(?:answer|response|output|result)>"
     r"|(?:# )?(?:agent: [^\n]{1,60}\n)?(?:## )?(?:final )?(?:answer|response):(?!\*)"
-    r"|\w{1,30} \(to \w{1,30}\):)"
-    r"|(?:\n```|\bdata: \[DONE\]|</(?:final_?)?(?:answer|response|output|result)>)\s*\Z"
-    r"|<\|\w{1,30}\|>(?:assistant\b|final\b)?|\x1b\[[\d;]{0,8}m",
+    r"|\w{1,30} \(to \w{1,30}\):)",
     re.IGNORECASE,
+)
+_CLOSED: Final = re.compile(
+    r"(?:\n```|\bdata: \[DONE\]|</(?:final_?)?(?:answer|response|output|result)>)\s*\Z",
+    re.IGNORECASE,
+)
+_MARK: Final = re.compile(
+    r"<\|\w{1,30}\|>(?:assistant\b|final\b)?|\x1b\[[\d;]{0,8}m", re.IGNORECASE
 )
 # No line that could tell a fact: "Hi Jane, it is closed." and "Here is the status: Closed" stay.
 _GREETING: Final = (
@@ -53,7 +61,7 @@ _CLOSING: Final = (
     r"[^\n\d]{0,300}"
 )
 _BEFORE: Final = re.compile(
-    r"\A\s*(?:(?:from|to|cc|date|sent|subject|reply-to|message-id|content-type): [^\n]*\n\s*){0,9}"
+    r"\s*(?:(?:from|to|cc|date|sent|subject|reply-to|message-id|content-type): [^\n]*\n\s*){0,9}"
     rf"(?:{_GREETING})?(?:{_LEAD}){{0,3}}"
     r"(?:(?:based on|according to) (?:(?:the|all|provided|available|retrieved) ){0,3}(?:information"
     r"|results?|data|tools?|outputs?|context)(?: (?:provided|returned|available|from|by|the|tools?)"
@@ -98,20 +106,37 @@ class Told(NamedTuple):
 def told_in(sent: str) -> Told:
     """What is told by a model's answer; all of it where nothing else would be left."""
     whole = Told(sent, range(len(sent) + 1))
-    text = _without(_AROUND, _without(_THOUGHT, sent.translate(_SPACES)))
-    text, places = _of_json(text)
-    text = _without(_AROUND, text)
+    text = _without(_THOUGHT, _without_lead(_THOUGHT_FIRST, sent.translate(_SPACES)))
+    text, places = _of_json(_unwrapped(text))
+    text = _unwrapped(text)
     if "\n" not in text and "\\n" in text:
         text = text.replace("\\n", " \n")
     if "</" in text:
         text = _TAG.sub(_line_of, text)
-    text = _without(_BEFORE, _without(_FOOTER, text))
-    text = text[:-_TAIL] + _without(_BEHIND, text[-_TAIL:])
+    text = _without_lead(_BEFORE, _without(_FOOTER, text))
+    text = _without_end(_BEHIND, text)
     if text == sent or not text.strip():
         return whole
     begins = len(text) - len(text.lstrip())
     ends = len(text.rstrip())
     return Told(text[begins:ends], places[begins : ends + 1])
+
+
+def _unwrapped(text: str) -> str:
+    """A text without what opens and closes it, and without marks of a model's template."""
+    return _without_end(_CLOSED, _without(_MARK, _without_lead(_OPENED, text)))
+
+
+def _without_lead(pattern: re.Pattern[str], text: str) -> str:
+    """A text without how it begins. To look for that at each place would take its time."""
+    found = pattern.match(text)
+    return _blank(found) + text[found.end() :] if found else text
+
+
+def _without_end(pattern: re.Pattern[str], text: str) -> str:
+    """A text without how it ends, for which only what is told last is looked at."""
+    begins = max(0, len(text.rstrip()) - _TAIL)
+    return text[:begins] + _without(pattern, text[begins:])
 
 
 def _without(pattern: re.Pattern[str], text: str) -> str:
