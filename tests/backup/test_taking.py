@@ -9,6 +9,7 @@ from pathlib import Path
 import boto3
 import pytest
 from moto import mock_aws
+from typing_extensions import override
 
 from infra.cli.backing_up import FolderPages
 from recollect.adapters.aws.s3_pages import S3Pages
@@ -23,6 +24,19 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ONE, OTHER = "a" * 32, "b" * 32
 
 
+class AtomicPages(S3Pages):
+    """Whether a page is there, and its being written, are one step: of S3, but not of moto's."""
+
+    def __init__(self, bucket: str, prefix: str, timeout: float) -> None:
+        super().__init__(bucket, prefix, timeout)
+        self._one_at_a_time = asyncio.Lock()
+
+    @override
+    async def put(self, number: int, content: bytes) -> None:
+        async with self._one_at_a_time:
+            await super().put(number, content)
+
+
 @pytest.fixture(params=["folder", "bucket"])
 def pages(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -35,7 +49,7 @@ def pages(
     monkeypatch.setenv("AWS_DEFAULT_REGION", "us-east-1")
     with mock_aws():
         boto3.client("s3").create_bucket(Bucket="kept-apart")
-        yield S3Pages("kept-apart", "2026-03-01", 30)
+        yield AtomicPages("kept-apart", "2026-03-01", 30)
 
 
 def filled(keys: FakeKeys) -> BothStores:
