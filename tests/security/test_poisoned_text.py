@@ -1,9 +1,10 @@
 """Texts made to be found by everything, to pass for another, or to give orders to their reader."""
 
 from base64 import b64encode
+from datetime import UTC, datetime
 
+from recollect.context.affordances import affordances_of
 from recollect.context.evidence import Evidence
-from recollect.context.hints.reading import reading
 from recollect.context.tldr import summarise
 from recollect.detection.orders import gives_orders, is_instruction_like, without_orders
 from recollect.enrichment.snippets import snippet
@@ -123,11 +124,15 @@ def test_the_sentence_is_left_out_and_not_the_text() -> None:
     assert list(sentences(f"<p>{ORDER}</p><p>{KNOWN}</p>")) == [KNOWN]
 
 
-def test_an_order_neither_opens_a_tldr_nor_suggests_anything() -> None:
-    for metadata in ({}, {"instructionLike": True}):
-        evidence = Evidence("e", POISONED, metadata, 0.9, 0.9)
-        assert summarise("gateway instructions answer", [evidence], 3).summary == KNOWN
-        assert reading(evidence).text == KNOWN.casefold()
+def test_of_what_gives_orders_nothing_is_summed_up_and_nothing_suggested() -> None:
+    lie = f"{ORDER} Outage: the gateway burns petrol."
+    hostile = Evidence("h", lie, {"instructionLike": True}, 0.9, 0.9)
+    honest = Evidence("e", KNOWN, {"instructionLike": False}, 0.8, 0.8)
+    assert summarise("what does the gateway do", [hostile, honest], 3).summary == KNOWN
+    now = datetime(2026, 11, 29, tzinfo=UTC)
+    assert affordances_of("what does the gateway do", [hostile, honest], now=now) == ()
+    (hint,) = affordances_of("what does the gateway do", [hostile], now=now)
+    assert (hint.type, hint.parameters["evidence"]) == ("request_more_context", [])
 
 
 def test_an_item_of_three_hundred_ticket_numbers_is_not_lifted_for_each() -> None:

@@ -23,6 +23,7 @@ from recollect.context.hints.support import (
 from recollect.context.hints.testing import rerun_tests, retry_with_healing, suggest_fix
 from recollect.core.messages import Fraction, Message
 from recollect.relevance.calibration import UNCALIBRATED
+from recollect.retrieval.items import gives_orders
 
 RULES: Final[tuple[Callable[[Situation], Hint | None], ...]] = (
     retry_with_healing,
@@ -61,9 +62,9 @@ def affordances_of(
     `query_text` is empty for a graph traversal, whose evidence has no relevance to be weak;
     `now` is aware. `considered` are the relevances of all that the specialist may see, of which
     `evidence` is what it is given, best first: from what is not, nothing follows but how near it
-    came.
+    came. Nor does anything from what gives orders to its reader.
     """
-    readings = tuple(map(reading, evidence))
+    readings = tuple(reading(each) for each in evidence if not gives_orders(each.metadata))
     asked = query_text.strip()
     nearest = max((each.relevance for each in readings), default=0.0)
     least = max(floor, _CLOSE * nearest)

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import moment_after
 from recollect.detection.mask import MARK
-from recollect.retrieval.items import INSTRUCTION_LIKE, Metadata
+from recollect.retrieval.items import Metadata, gives_orders
 from recollect.slicing.slicer import Judged
 
 
@@ -30,11 +30,6 @@ class Evidence:
     conflicts_with: tuple[str, ...] = ()
     begins: datetime | None = None
     newer_than: str | None = None
-
-    @property
-    def may_give_orders(self) -> bool:
-        """Whether it is to be searched for orders to the reader: not where that was done."""
-        return self.metadata.get(INSTRUCTION_LIKE) is not False
 
 
 def visible_evidence(judged: Iterable[Judged], at: datetime) -> list[Evidence]:
@@ -59,9 +54,16 @@ def visible_evidence(judged: Iterable[Judged], at: datetime) -> list[Evidence]:
 
 
 def close_evidence(query: str, evidence: Iterable[Evidence], floor: float) -> list[Evidence]:
-    """What is relevant enough, in order; all of it where nothing was asked (a graph traversal)."""
+    """What is relevant enough, in order; all of it where nothing was asked (a graph traversal).
+
+    Not what gives orders to its reader: who does that is not believed in the rest of it, either.
+    """
     asked = bool(query.strip())
-    return [each for each in evidence if not asked or each.relevance >= floor]
+    return [
+        each
+        for each in evidence
+        if not gives_orders(each.metadata) and (not asked or each.relevance >= floor)
+    ]
 
 
 def is_readable(sentence: str) -> bool:

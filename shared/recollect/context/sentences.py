@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from recollect.context.evidence import Evidence, is_readable
-from recollect.detection.orders import gives_orders
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
 from recollect.retrieval.items import prose_of
@@ -85,7 +84,7 @@ class Sentence:
 
 
 def read_sentences(evidence: Evidence, rank: int) -> list[Sentence]:
-    """The readable sentences of an item in order, but none that gives orders to the reader."""
+    """The readable sentences of an item in order."""
     return list(_read(evidence, rank))
 
 
@@ -94,8 +93,6 @@ def _read(evidence: Evidence, rank: int) -> Iterator[Sentence]:
     found = islice(filter(is_readable, split_sentences(prose)), _SENTENCES)
     asked: frozenset[str] = frozenset()
     for position, text in enumerate(found):
-        if evidence.may_give_orders and gives_orders(text):
-            continue
         sentence = Sentence(text, evidence, rank, position, terms(text), asked)
         asked = sentence.terms if sentence.is_question else frozenset()
         yield sentence

@@ -12,8 +12,8 @@ It is made of evidence above the floor of relevance, and not of what is named ne
 question asks for. A sentence has to say something about the question: to answer, not only to repeat
 or to ask it, to share enough of its words or to be of an item that is more likely relevant than
 not, and to score nearly as well as the best one. So there may be few sentences, or none. Those
-below 20 characters come in only with others, those that give orders to the reader
-(`recollect.detection.orders`) never.
+below 20 characters come in only with others. Nothing comes of evidence that gives orders to its
+reader (`recollect.detection.orders`).
 
 Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
 one is told whole where it is short. A conflict is told with both sides. What changes in time, and

@@ -10,7 +10,6 @@ from typing import Literal
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
-from recollect.detection.orders import without_orders
 from recollect.retrieval.items import prose_of, strings_of
 
 AffordanceType = Literal[
@@ -48,9 +47,8 @@ class Hint:
 class EvidenceReading:
     """An item as rules read it.
 
-    `text` is its prose in lower case, without what gives orders to the reader; `fields` are its
-    metadata and the first level of its content, metadata first, by names in lower case parted by
-    `_`; `tags` are written likewise.
+    `text` is its prose in lower case; `fields` are its metadata and the first level of its content,
+    metadata first, by names in lower case parted by `_`; `tags` are written likewise.
     """
 
     id: str
@@ -102,16 +100,11 @@ def reading(evidence: Evidence) -> EvidenceReading:
             fields.setdefault(_written(name), value)
     return EvidenceReading(
         id=evidence.id,
-        text=for_signs(_prose(evidence)),
+        text=for_signs(prose_of(evidence.content)),
         fields=fields,
         tags=frozenset(map(_written, filter(_is_short, strings_of(evidence.metadata.get("tags"))))),
         relevance=evidence.relevance,
     )
-
-
-def _prose(evidence: Evidence) -> str:
-    prose = prose_of(evidence.content)[:_READ]
-    return without_orders(prose) if evidence.may_give_orders else prose
 
 
 def for_signs(text: str) -> str:

@@ -103,7 +103,7 @@ def request_more_context(situation: Situation) -> Hint | None:
         what = "There is no evidence"
     elif situation.text and best < situation.floor:
         what = "All evidence is only weakly relevant"
-    else:  # what is relevant was superseded, or there was no room for it, or more was asked of it
+    else:  # what is relevant was superseded, gives orders, or had no room, or more was asked of it
         what = "No evidence could be given that is relevant and holds"
     return Hint(
         "request_more_context",
