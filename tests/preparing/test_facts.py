@@ -8,7 +8,14 @@ from pydantic import JsonValue
 
 from recollect.discovery.caching import CaseInBrief
 from recollect.learning.experience import Credit
-from recollect.preparing.facts import facts_of_cases, facts_of_evidence, worth_telling
+from recollect.preparing.facts import (
+    KnownFact,
+    ToldEvidence,
+    facts_of_cases,
+    facts_of_evidence,
+    worth_telling,
+)
+from recollect.relevance.odds import doubts_of
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
 from tests.cases import each_case
@@ -63,7 +70,14 @@ def sent(name: str, relevance: float, **known: Any) -> Judged:
 
 def told_of(*judged: Judged) -> list[str]:
     """The ids of what is worth telling with a floor of 0.1."""
-    return [each.id for each in worth_telling(judged, 0.1)]
+    return [each.item.id for each in worth_telling(judged, 0.1)]
+
+
+def told_of_item(content: JsonValue = "text", **metadata: JsonValue) -> KnownFact:
+    """The fact that an item is."""
+    told = ToldEvidence(SlicedItem(id="e1", content=content, metadata=metadata))
+    (fact,) = facts_of_evidence([told], NOW)
+    return fact
 
 
 def test_evidence_that_is_hardly_about_the_question_is_left_out() -> None:
@@ -108,13 +122,18 @@ def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
     ],
 )
 def test_evidence_is_told_with_the_names_of_its_fields(content: JsonValue, told: str) -> None:
-    (fact,) = facts_of_evidence([SlicedItem(id="e1", content=content, metadata={})], NOW)
-    assert fact.text == told
+    assert told_of_item(content).text == told
+
+
+def test_how_likely_evidence_is_about_the_question_is_told_where_it_is_likely_not() -> None:
+    judged = [sent("near", 0.51), sent("weak", 0.5), sent("named", 0.3, is_named=True)]
+    told = facts_of_evidence(worth_telling(judged, 0.1), NOW)
+    assert [each.notes for each in told] == [(), doubts_of(0.5), ()]
 
 
 def test_evidence_whose_time_is_over_is_told_as_no_longer_valid() -> None:
-    items = [SlicedItem(id=each, content="text", metadata={}) for each in ("e1", "e2")]
-    told = facts_of_evidence(items, NOW, {"e2"})
+    over = replace(ranked(item("e2")).standing, holds=False)
+    told = facts_of_evidence(worth_telling([sent("e1", 1), sent("e2", 1, standing=over)], 0), NOW)
     assert [each.notes for each in told] == [(), ("no longer valid",)]
 
 
@@ -124,18 +143,14 @@ def test_what_holds_only_later_is_told_with_its_first_day() -> None:
         "2026-03-01T00:00:00.000Z": (),
     }
     for start, notes in days.items():
-        item = SlicedItem(id="e1", content="text", metadata={"valid_from": start})
-        (fact,) = facts_of_evidence([item], NOW)
-        assert fact.notes == notes
+        assert told_of_item(valid_from=start).notes == notes
 
 
 def test_what_holds_until_a_day_to_come_is_told_with_it() -> None:
-    until = SlicedItem(id="e1", content="text", metadata={"valid_until": "2026-03-02T00:00:00Z"})
-    (fact,) = facts_of_evidence([until], NOW)
-    assert fact.notes == ("holds until 2026-03-02",)
+    until = told_of_item(valid_until="2026-03-02T00:00:00Z")
+    assert until.notes == ("holds until 2026-03-02",)
 
 
 def test_evidence_that_gives_orders_is_known_for_it_whatever_stands_before_them() -> None:
-    orders = SlicedItem(id="e1", content={"a": "b"}, metadata={"instructionLike": True})
-    plain = SlicedItem(id="e2", content={"a": "b"}, metadata={"instructionLike": False})
-    assert [each.gives_orders for each in facts_of_evidence([orders, plain], NOW)] == [True, False]
+    for given in (True, False):
+        assert told_of_item({"a": "b"}, instructionLike=given).gives_orders is given

@@ -22,7 +22,7 @@ from recollect.context.result import (
 from recollect.core.security_levels import SecurityLevel, lower_of
 from recollect.core.timestamps import iso, moment_after
 from recollect.relevance.filters import Filters
-from recollect.relevance.settlement import LIKELY
+from recollect.relevance.odds import LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranked import Signals
 from recollect.retrieval.ranking import rounded_below

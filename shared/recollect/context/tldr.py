@@ -35,7 +35,7 @@ from recollect.core.messages import Message
 from recollect.core.timestamps import moment
 from recollect.language.terms import STOP_WORDS, rarity, telling_terms
 from recollect.relevance.calibration import UNCALIBRATED
-from recollect.relevance.settlement import LIKELY
+from recollect.relevance.odds import LIKELY
 from recollect.retrieval.items import text_of, traits_of
 
 SHARE_WEIGHT = 0.45

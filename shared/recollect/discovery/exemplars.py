@@ -16,8 +16,8 @@ from recollect.discovery.schema import Exemplar, Exemplars, InteractionOutcome
 from recollect.language.texts import shortened
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
+from recollect.relevance.odds import LIKELY
 from recollect.relevance.scoring import relevances
-from recollect.relevance.settlement import LIKELY
 
 MIN_CAPTURED: Final = 0.6
 MIN_CORRECTED: Final = 0.7

@@ -17,7 +17,7 @@ from recollect.memories.search_result import (
 )
 from recollect.memories.succession import keys_of_successors
 from recollect.memories.trials import learned
-from recollect.relevance.settlement import LIKELY
+from recollect.relevance.odds import LIKELY
 
 _MOST_WARNINGS: Final = 3
 _MOST_NAMED: Final = 10

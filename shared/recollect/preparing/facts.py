@@ -1,7 +1,7 @@
 """What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final, Literal
@@ -13,6 +13,7 @@ from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
+from recollect.relevance.odds import doubts_of
 from recollect.retrieval.items import gives_orders
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
@@ -66,6 +67,18 @@ class KnownFact:
     gives_orders: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ToldEvidence:
+    """An item that a prompt tells, with why it may be none of its matter.
+
+    Of what `is_over` the time is past.
+    """
+
+    item: SlicedItem
+    doubts: tuple[str, ...] = ()
+    is_over: bool = False
+
+
 def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[KnownFact]:
     """What a pack tells, its alerts first; with `echoes` its messages are those of its asker."""
     for alert in pack.policy_alerts or ():
@@ -91,36 +104,33 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
         yield KnownFact("What worked before", text, kind="exemplar", id=each.case_number)
 
 
-def worth_telling(judged: Iterable[Judged], floor: float) -> tuple[SlicedItem, ...]:
+def worth_telling(judged: Iterable[Judged], floor: float) -> Iterator[ToldEvidence]:
     """What is sent of evidence, without what is less relevant than the `floor` (0…1).
 
-    A list has weaker items behind those that answer. A prompt has no scores beside its lines: what
-    is hardly about the question would look alike. What the question names stays, and what solved
-    cases speak for with some credit.
+    A list has weaker items behind those that answer, which a prompt has no room for. What the
+    question names stays, and what solved cases speak for with some credit.
     """
-    return tuple(
-        each.sent
-        for each in judged
-        if each.sent is not None and _is_worth_telling(each.ranked, floor)
-    )
+    for each in judged:
+        ranked, relevance = each.ranked, each.ranked.signals.relevance
+        is_needed = ranked.is_named or _has_credit(ranked)
+        if each.sent is not None and (is_needed or relevance >= floor):
+            doubts = () if is_needed else doubts_of(relevance)
+            yield ToldEvidence(each.sent, doubts, ranked.standing.is_over)
 
 
-def _is_worth_telling(ranked: Ranked, floor: float) -> bool:
-    if ranked.is_named or ranked.signals.relevance >= floor:
-        return True
+def _has_credit(ranked: Ranked) -> bool:
     return ranked.experience is not None and ranked.experience.value >= _CREDIT
 
 
-def facts_of_evidence(
-    items: Sequence[SlicedItem], now: datetime, over: Collection[str] = ()
-) -> Iterator[KnownFact]:
-    """What evidence tells, in its order; of that the ids whose time is `over`."""
-    for item in items:
+def facts_of_evidence(evidence: Iterable[ToldEvidence], now: datetime) -> Iterator[KnownFact]:
+    """What evidence tells, in its order."""
+    for each in evidence:
+        item = each.item
         yield KnownFact(
             "Evidence",
             "; ".join(_values(item.content)),
             day=_day(item.metadata.get("created_at")),
-            notes=(_OVER,) if item.id in over else _when(item.metadata, now),
+            notes=(*each.doubts, *((_OVER,) if each.is_over else _when(item.metadata, now))),
             superseded_by=_ids(item.superseded_by),
             contested_by=item.conflicts_with or (),
             kind="evidence",

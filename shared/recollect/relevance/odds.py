@@ -1,6 +1,20 @@
-"""Odds: what a sign of relevance multiplies, since a probability cannot grow without end."""
+"""Odds: when something is likely relevant, and what a sign of it multiplies.
+
+A sign multiplies odds, since a probability cannot grow without end.
+"""
 
 import math
+from typing import Final
+
+LIKELY: Final = 0.5
+"""What is more relevant than this is more likely relevant than not."""
+
+
+def doubts_of(relevance: float) -> tuple[str, ...]:
+    """What people and models are told of something found that is likely not about the question."""
+    if relevance > LIKELY:
+        return ()
+    return (f"relevance {relevance:.2f}",)
 
 
 def weighed(relevance: float, exponent: float) -> float:

@@ -46,9 +46,6 @@ class Standing:
 
 ALONE = Standing()
 
-LIKELY: Final = 0.5
-"""What is more relevant than this is more likely relevant than not."""
-
 
 @dataclass(frozen=True, slots=True)
 class Settlement:

@@ -24,7 +24,8 @@ from typing import Final
 from recollect.core.timestamps import moment
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.newest import newest_first
-from recollect.relevance.settlement import LIKELY, Standing, in_places, settled, side_by_side
+from recollect.relevance.odds import LIKELY
+from recollect.relevance.settlement import Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import named_superseded
 from recollect.retrieval.candidates import EvidenceQuery

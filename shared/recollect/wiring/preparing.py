@@ -64,14 +64,13 @@ async def evidence_of(asking: Asking) -> Part:
         asking.subject,
     )
     judged = pack.agent_slice.judged
-    items = worth_telling(judged, services.settings.ranking.calibration.floor)
-    is_over = frozenset(each.id for each in judged if each.ranked.standing.is_over)
+    told = tuple(worth_telling(judged, services.settings.ranking.calibration.floor))
     doubts = [_OUTDATED] if outlived(judged) else []
-    if items and USAGE in pack.degraded:  # which knows what was named as superseded
+    if told and USAGE in pack.degraded:  # which knows what was named as superseded
         doubts.append(_UNSETTLED)
     return Part(
-        items,
-        tuple(facts_of_evidence(items, asking.operation.at, is_over)),
+        tuple(each.item for each in told),
+        tuple(facts_of_evidence(told, asking.operation.at)),
         pack.degraded,
         doubts=tuple(doubts),
         read_as=pack.retrieval.read_as,
