@@ -371,6 +371,9 @@ async def test_where_scores_do_not_tell_the_order_it_is_said_what_does() -> None
     assert [each.id for each in told.results] == ["a", "b"]
     (warning,) = told.explainability.warnings
     assert warning.startswith("the results are not in the order of their scores alone")
+    unscored = request(include_scores=False)
+    told = (await answered(builder(found("a", 0.6), orders), unscored)).payload
+    assert told.explainability.warnings == ()
     usual = (await answered(builder(found("a", 0.6), found("b", 0.9)), request())).payload
     assert usual.explainability.warnings == ()
 

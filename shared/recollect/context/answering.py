@@ -100,7 +100,7 @@ def result_of(
                     *pack.agent_slice.warnings,
                     *_unmatched(request, query, pack),
                     *_unaffordable(judged),
-                    *_not_by_score(judged),
+                    *(_not_by_score(judged) if request.payload.include_scores else ()),
                     *_outdated(judged),
                     *_upcoming(judged, query.as_of or now),
                     *_shortcomings(query, judged, pack.retrieval.ranking.bound),
