@@ -331,3 +331,15 @@ async def test_however_many_replace_a_memory_at_once_its_record_names_each() -> 
     )
     named = {name for name, _ in stores.index.records[old.key].superseded_by}
     assert named == {each.id for each in stored}
+
+
+async def test_of_two_that_contradict_each_other_what_was_decided_later_comes_first() -> None:
+    """However late the earlier one was brought in."""
+    limit = "Approve the refund of the annual plan up to {} euros"
+    brought_in = record_of(
+        REFUND, decision=limit.format(50), valid_from="2019-01-01T00:00:00Z", age_days=0
+    )
+    kept = record_of(REFUND, decision=limit.format(80), age_days=9)
+    result = await found_in(brought_in, kept)
+    assert ids(result) == [kept.id, brought_in.id]
+    assert result.results[0].conflicts_with == (brought_in.id,)

@@ -63,6 +63,12 @@ async def test_what_differs_in_what_it_means_is_not_the_same(fields: dict[str, o
     assert same(await stands(actors)) == []
 
 
+async def test_the_same_done_since_another_day_that_has_come_is_the_same() -> None:
+    case = f"{REFUND} for order 10003"
+    since = record_of(case, decision="Refund it", valid_from="2019-01-01T00:00:00Z")
+    assert same(await stands(await Actors().keep(FIRST, since))) == [since.id]
+
+
 def judged(first: MemoryCounts, second: MemoryCounts) -> Together:
     """How the first stands to the second, when this is what was counted of them."""
     beside = [

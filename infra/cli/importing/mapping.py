@@ -62,16 +62,16 @@ def _value(name: str, value: JsonValue) -> JsonValue:
     if name == "title" and isinstance(value, str):
         return " ".join(_NO_LINE.sub(" ", value).split())[:_LONGEST_TITLE]
     if name in _MOMENTS:
-        return _moment(value)
+        return readable_moment(value) or value  # which the model refuses by its name
     if name in _LISTS and isinstance(value, str):
         return [each.strip() for each in value.split(",") if each.strip()]
     return value
 
 
-def _moment(value: JsonValue) -> JsonValue:
-    """A time in ISO 8601; what is none as it was, for the model to refuse by its name."""
+def readable_moment(value: JsonValue) -> str | None:
+    """A time in ISO 8601; None for what is none, or may be one of several."""
     if not isinstance(value, str):
-        return value
+        return None
     told = _UTC.sub("", value.strip())
     for written in (None, *_WRITTEN):
         try:
@@ -79,7 +79,7 @@ def _moment(value: JsonValue) -> JsonValue:
         except ValueError:
             continue
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
-    return value
+    return None
 
 
 def _read(value: str, written: str | None) -> datetime:

@@ -10,6 +10,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from infra.cli.importing.mapping import readable_moment
 from infra.cli.importing.rows import UndecidedRow, UnusableRow, paragraphs
 
 _LONGEST: Final = 16_000
@@ -80,12 +81,13 @@ def usable(ticket: DeskTicket) -> DeskTicket:
 
 
 def memory_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
-    """A decision, with the ticket as its conversation."""
+    """A decision, with the ticket as its conversation, that holds since it was solved."""
     return known(
         situation=_cut(ticket.matter),
         decision=_cut(ticket.solution),
         conversation_id=f"{system}-{ticket.number}",
         source="human",
+        valid_from=readable_moment(ticket.solved_at) or readable_moment(ticket.created_at),
         tags=_first_of(ticket.tags),
     )
 

@@ -149,6 +149,16 @@ class MemoryMetadata(Message):
         is_known = self.outcome != "success" or self.votes.speak_for_it
         return self.outcome if is_known else "unknown"
 
+    @property
+    def made_at(self) -> str:
+        """When it was decided: from when it holds, where it was stored later (an old ticket's)."""
+        return min(self.created_at, self.valid_from or self.created_at)
+
+    @property
+    def confirmed_at(self) -> str | None:
+        """When it was last confirmed, if it was since it was stored."""
+        return self.last_confirmed_at if self.last_confirmed_at != self.created_at else None
+
 
 class Memory(Message):
     """A stored decision."""

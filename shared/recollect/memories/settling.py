@@ -17,8 +17,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import age_in_days, moment
 from recollect.learning.judges import may_replace
+from recollect.memories.confidence import confidence
 from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory
@@ -60,7 +61,7 @@ def settled_memories(
     order = side_by_side(
         in_places(list(by_id), found.standings, aside),
         found.standings,
-        lambda each: (-by_id[each].confidence, by_id[each].age_days),
+        lambda each: _contested_order(by_id[each], now),
     )
     instead_of = {
         each: tuple(old for old, by in superseded.items() if by == each)
@@ -114,12 +115,26 @@ def _correction_of(memory: ScoredMemory) -> str:
 
 def _carries_out(memory: ScoredMemory, corrected: ScoredMemory) -> bool:
     """Whether a decision is what people said that should have been decided in such a case."""
-    made, before = (moment(each.metadata.get("created_at")) for each in (memory, corrected))
+    made, before = map(_made_at, (memory, corrected))
     if made is None or before is None or made <= before:
         return False
     return is_alike(memory.record.decision, _correction_of(corrected)) and is_alike(
         memory.record.situation, corrected.record.situation
     )
+
+
+def _made_at(memory: ScoredMemory) -> datetime | None:
+    """When it was decided: from when it holds, where it was stored later."""
+    times = (moment(memory.metadata.get(each)) for each in ("created_at", "valid_from"))
+    return min(filter(None, times), default=None)
+
+
+def _contested_order(memory: ScoredMemory, now: datetime) -> tuple[float, float]:
+    """The better believed first, each as old as its decision, or its last confirmation."""
+    made, age = _made_at(memory), memory.age_days
+    if made and memory.metadata.get("last_confirmed_at") == memory.metadata.get("created_at"):
+        age = age_in_days(made, now)
+    return -confidence(age, memory.counts, memory.context, memory.belief), age
 
 
 def _statement_of(
@@ -133,7 +148,7 @@ def _statement_of(
         id=record.id,
         text=record.decision,
         case=record.situation,
-        created_at=moment(metadata.get("created_at")),
+        created_at=_made_at(memory),
         trust=own,
         belief=memory.confidence,
         supersedes=tuple(

@@ -11,6 +11,7 @@ from itertools import chain
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
+from recollect.core.timestamps import moment_after
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.model import ExplainedMemory, SameDecision, Together
 from recollect.memories.ports import MemoryIndex
@@ -84,14 +85,14 @@ def _is_active(memory: ScoredMemory) -> bool:
 def together(memory: ScoredMemory, beside: Sequence[ScoredMemory], now: datetime) -> Together:
     """How a memory stands to those beside it, itself among them.
 
-    What took other steps, or holds at another time, is not the same. What is not active itself
-    stands alone.
+    What took other steps, begins to hold on another day to come, or holds until another day, is not
+    the same. What is not active itself stands alone.
     """
     if not _is_active(memory):
         return _told(memory, ())
     standing = standing_of(memory.id, beside, now)
     by_id = {each.id: each for each in beside}
-    same = [by_id[each] for each in standing.duplicates if _is_done_alike(by_id[each], memory)]
+    same = [by_id[each] for each in standing.duplicates if _is_done_alike(by_id[each], memory, now)]
     return _told(memory, same).model_copy(
         update={
             "conflicts_with": standing.conflicts_with,
@@ -100,9 +101,13 @@ def together(memory: ScoredMemory, beside: Sequence[ScoredMemory], now: datetime
     )
 
 
-def _is_done_alike(one: ScoredMemory, other: ScoredMemory) -> bool:
+def _is_done_alike(one: ScoredMemory, other: ScoredMemory, now: datetime) -> bool:
     told = [
-        (each.record.steps, each.metadata.get("valid_from"), each.metadata.get("valid_until"))
+        (
+            each.record.steps,
+            moment_after(now, each.metadata.get("valid_from")),
+            each.metadata.get("valid_until"),
+        )
         for each in (one, other)
     ]
     return told[0] == told[1]

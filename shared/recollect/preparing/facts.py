@@ -184,7 +184,7 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
     return KnownFact(
         heading,
         f"{memory.situation} → {memory.decision}{corrected}",
-        day=_day(told.last_confirmed_at),
+        day=_day(told.confirmed_at or told.made_at),
         notes=notes,
         kind="memory",
         id=memory.id,

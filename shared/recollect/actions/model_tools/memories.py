@@ -135,7 +135,7 @@ def _found(body: Mapping[str, Any]) -> str:
 def _result(found: FoundMemory) -> str:
     known = found.memory.metadata
     told = [f"outcome {known.known_outcome}", *found.belief_in_words()]
-    if known.valid_from:
+    if known.valid_from and known.valid_from > known.made_at:
         told.append(f"holds from {known.valid_from[:_DAY]}")
     if found.no_longer_valid:
         told.append("no longer valid")
@@ -145,7 +145,7 @@ def _result(found: FoundMemory) -> str:
         told.append(f"superseded by {found.superseded_by}")
     if found.conflicts_with:
         told.append(f"contested by {', '.join(found.conflicts_with)}")
-    made, confirmed = known.created_at[:_DAY], known.last_confirmed_at[:_DAY]
+    made, confirmed = known.made_at[:_DAY], (known.confirmed_at or known.made_at)[:_DAY]
     told.append(made if made == confirmed else f"{made}, confirmed {confirmed}")
     return f"{found.memory.id} ({'; '.join(told)}): {_decision(found.memory)}"
 

@@ -273,3 +273,14 @@ def test_more_tags_than_are_kept_cost_no_ticket() -> None:
     table = "ID,Subject,Status,Tags,Resolution\n7,Mail is late,solved,mail relay,Restarted.\n"
     (of_table,), _ = brought(table, "evidence")
     assert of_table["tags"] == ["mail", "relay"]
+
+
+def test_a_decision_holds_since_its_ticket_was_solved_as_far_as_that_can_be_read() -> None:
+    opened, solved = "2019-03-01T08:00:00Z", "2019-03-02T09:00:00Z"
+    for times, since in (
+        ({"updated_at": None, "created_at": opened}, opened),
+        ({"updated_at": solved, "created_at": opened}, solved),
+        ({"updated_at": None, "created_at": "05/06/2019"}, None),
+    ):
+        ticket = zendesk(said("Renewed the key."), **times)
+        assert became(ticket, "memory").get("valid_from") == since
