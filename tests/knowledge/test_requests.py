@@ -46,6 +46,39 @@ def test_letters_and_their_marks_are_kept_as_one_wherever_they_stand() -> None:
     assert item.model_extra == {"kind": "Rückläufer", "more": [{"a": "Rückläufer"}]}
 
 
+def test_what_stands_in_metadata_tells_of_the_item_as_if_it_stood_beside() -> None:
+    told: dict[str, JsonValue] = {
+        "created_at": "2024-01-01T00:00:00Z",
+        "sensitivity": 0.9,
+        "restrictedToGroups": ["finance"],
+        "topic": "vpn",
+    }
+    item = read(content="text", metadata=told)
+    assert item == read(content="text", **told)
+    assert item.created_at == datetime(2024, 1, 1, tzinfo=UTC)
+    assert (item.sensitivity, item.restrictedToGroups) == (0.9, ("finance",))
+    assert read(content="text", metadata=told, sensitivity=0.1).sensitivity == 0.1
+    assert "created_at" in refusals({"metadata": {"created_at": "05/06/2024"}})
+
+
+def test_an_item_may_be_sent_as_it_was_answered() -> None:
+    answered: dict[str, JsonValue] = {"source": "upstash", "origin": "human", "tags": ["a"]}
+    item = read(content="text", metadata=answered)
+    assert (item.source, item.tags) == ("human", ("a",))
+
+
+def test_what_means_something_else_in_metadata_of_others_stays_in_it() -> None:
+    kept: list[JsonValue] = [
+        {"source": "docs/a.md", "id": 7, "text": "of another store"},
+        {"source": ["docs/a.md"]},
+        {"metadata": {"source": "agent"}},
+    ]
+    for metadata in kept:
+        item = read(content="text", metadata=metadata)
+        assert (item.id, item.source, item.model_extra) == (None, "agent", {"metadata": metadata})
+    assert read(content="text", metadata="draft").model_extra == {"metadata": "draft"}
+
+
 def test_a_title_may_be_as_long_as_it_says() -> None:
     assert refusals({"title": "題" * 256}) == ""
     assert "at most 256" in refusals({"title": "題" * 257})

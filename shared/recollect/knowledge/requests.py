@@ -2,8 +2,8 @@
 
 import json
 import math
-from collections.abc import Callable
-from typing import Annotated, Self
+from collections.abc import Callable, Mapping
+from typing import Annotated, Final, Self, get_args
 
 from pydantic import (
     AfterValidator,
@@ -39,6 +39,8 @@ from recollect.slicing.redaction import is_costly
 # Upstash keeps 48 KB of metadata a record, of which some are for what we find out.
 MOST_METADATA_BYTES = 40_000
 _DEEPEST = 32
+_SOURCES: Final = frozenset(get_args(Source))
+_NOT_BESIDE: Final = INTERNAL | {"id", "content", "source", "metadata"}
 # Each is looked at for what must not be shown, up to 0.25 ms of CPU; shorter ones hold nothing.
 _MOST_TEXTS = 2_000
 
@@ -112,8 +114,29 @@ def _check_storable(value: JsonValue, depth: int) -> None:
             _check_storable(each, depth + 1)
 
 
+def _beside(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The fields of an object of metadata as fields of its item.
+
+    As answers have it, `origin` is the item's own source. A `source` that nobody speaks as (others
+    have the path of a file there) and names that mean something else here stay in `metadata`.
+    """
+    origin = metadata.get("origin", metadata.get("source"))
+    is_ours = isinstance(origin, str) and origin in _SOURCES
+    aside = _NOT_BESIDE - {"source"} if is_ours else _NOT_BESIDE
+    told = {name: value for name, value in metadata.items() if name not in aside}
+    left: JsonValue = {name: value for name, value in metadata.items() if name in aside}
+    if is_ours:
+        told["source"] = origin
+    if left:
+        told["metadata"] = left
+    return told
+
+
 class NewEvidence(Message):
-    """An item that may become evidence; whatever further fields it has are its metadata."""
+    """An item that may become evidence; whatever further fields it has are its metadata.
+
+    They may also stand in an object `metadata`, as in answers; what stands beside it goes first.
+    """
 
     model_config = ConfigDict(extra="allow")
     # Which type checkers would take for one more argument.
@@ -141,6 +164,15 @@ class NewEvidence(Message):
     supersedes: Annotated[tuple[_PublicId, ...], Field(max_length=20)] = ()
     valid_from: Moment | None = None
     valid_until: Moment | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_metadata_beside(cls, given: object) -> object:
+        metadata = given.get("metadata") if isinstance(given, dict) else None
+        if not isinstance(given, dict) or not isinstance(metadata, dict):
+            return given
+        beside = {name: value for name, value in given.items() if name != "metadata"}
+        return {**_beside(metadata), **beside}
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
