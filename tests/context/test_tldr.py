@@ -143,6 +143,18 @@ def test_a_weak_item_has_to_share_words_and_a_likely_one_need_not() -> None:
         assert summarise("what do I earn for the pager", [far], 5).citations == said
 
 
+def test_of_what_is_likely_about_something_else_only_the_first_is_told() -> None:
+    texts = ("The payments database fails over by itself.", "Payments are closed on Sunday.")
+    weak, other = (
+        evidence(name, text, relevance=0.4) for name, text in zip("ab", texts, strict=True)
+    )
+    asked = "who is on call for payments"
+    assert summarise(asked, [weak, other], 5).citations == ("a",)
+    assert summarise(asked, [weak, replace(other, relevance=0.6)], 5).citations == ("a", "b")
+    against = replace(other, conflicts_with=("a",))
+    assert summarise(asked, [weak, against], 5).citations == ("a", "b")
+
+
 @each_case(
     "text",
     [

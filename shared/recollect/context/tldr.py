@@ -11,7 +11,8 @@
 It is made of evidence above the floor of relevance, and not of what is named nearly like what the
 question asks for. A sentence has to say something about the question: to answer, not only to repeat
 or to ask it, to share enough of its words or to be of an item that is more likely relevant than
-not, and to score nearly as well as the best one. So there may be few sentences, or none. Those
+not, and to score nearly as well as the best one. Of what is likely about something else only the
+first item that tells anything is told. So there may be few sentences, or none. Those
 below 20 characters come in only with others. Nothing comes of evidence that gives orders to its
 reader (`recollect.detection.orders`).
 
@@ -130,7 +131,7 @@ def telling_sentences(
     read = {each.id: read_sentences(each, rank) for rank, each in enumerate(about)}
     every = [sentence for found in read.values() for sentence in found]
     question = _asked(query, every)
-    worth = list(_worth_telling(every, question))
+    worth = _first_or_likely(list(_worth_telling(every, question)), question)
     chosen = [*_of_the_best(every, worth, question)][: max(0, limit - 1)]
     for place, each in enumerate(worth):
         if not any(_repeats(each, other) for other in chosen):
@@ -138,6 +139,16 @@ def telling_sentences(
             new = [one for one in dict.fromkeys(told) if one not in chosen]
             chosen += new if len(chosen) + len(new) <= limit else [each][: limit - len(chosen)]
     return tuple(sorted(chosen, key=lambda each: (each.rank, each.position)))
+
+
+def _first_or_likely(worth: Sequence[Sentence], question: _Question) -> Sequence[Sentence]:
+    """Those of the first item that tells anything, and of what is likely about the question."""
+    first = min((each.rank for each in worth), default=0)
+    return [
+        each
+        for each in worth
+        if not question.text or each.rank == first or each.evidence.relevance > LIKELY
+    ]
 
 
 def _of_the_best(
