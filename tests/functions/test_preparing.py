@@ -55,6 +55,19 @@ async def test_alerts_evidence_and_memories_stand_in_one_text(api: httpx.AsyncCl
     assert "→ Pin the SD-WAN to the backup" in told["prompt"]
 
 
+async def test_a_case_alone_is_looked_up_by_what_it_is_about(api: httpx.AsyncClient) -> None:
+    app, project = new_app(api), new_project(api)
+    memory = await app.stored(LOSS, decision="Pin the SD-WAN to the backup")
+    await project.stored({"id": "ev-1", "content": f"{LOSS} since the carrier's maintenance."})
+    scope = {"app_slug": app.slug, "tenant": project.tenant, "project": project.project}
+    told = await prepared(api, case_numbers=["SCS0001234"], **scope)
+    assert {"ev-1", memory, "SCS0001234"} <= {each["id"] for each in told["citations"]}
+    assert told["degraded"] == []
+    unknown = await prepared(api, case_numbers=["SCS9999999"], **scope)
+    assert unknown["parts"]["evidence"] == unknown["parts"]["memories"]["results"] == []
+    assert "There is no case SCS9999999" in unknown["prompt"]
+
+
 async def test_a_small_budget_is_kept_and_only_what_is_included_is_asked_for(
     api: httpx.AsyncClient,
 ) -> None:
@@ -189,6 +202,9 @@ async def test_memories_need_an_app_and_parts_their_rights(
     assert_problem(refused, 403)
     allowed = await door.post("/prepare", json={"text": LOSS, "app_slug": "x"}, headers=caller)
     assert set(read(allowed)["parts"]) == {"evidence"}
+    untold = await door.post("/prepare", json={"case_numbers": ["SCS0001234"]}, headers=caller)
+    assert read(untold)["parts"] == {}
+    assert read(untold)["degraded"] == ["pack", "evidence"]
     # It is named to the caller; that a right is missing is nobody's failure.
     assert read(allowed)["degraded"] == ["pack", "memories"]
     assert "X-Degraded" not in allowed.headers

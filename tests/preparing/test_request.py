@@ -40,3 +40,22 @@ def test_a_request_about_nothing_is_refused_with_what_is_missing(
 )
 def test_any_of_what_it_may_be_about_is_enough(asked: dict[str, object]) -> None:
     assert PrepareRequest.model_validate(asked).wanted
+
+
+@each_case(
+    ("known", "parts"),
+    [
+        ({"case_numbers": ["SCS0001234"]}, ("pack", "evidence", "memories")),
+        (
+            {"channel_id": "C123456", "thread_ts": "1700000000.123456"},
+            ("pack", "evidence", "memories"),
+        ),
+        ({"company_name": "Altus"}, ("pack",)),
+        ({"channel_id": "C123456"}, ("pack",)),
+        ({"case_numbers": ["SCS0001234"], "include": ["pack"]}, ("pack",)),
+    ],
+)
+def test_evidence_and_memories_are_wanted_where_the_pack_can_tell_what_it_is_about(
+    known: dict[str, object], parts: tuple[str, ...]
+) -> None:
+    assert PrepareRequest.model_validate({"app_slug": "mine", **known}).wanted == parts

@@ -1,26 +1,20 @@
 """Everything that an agent needs before it acts, in one text under one deadline."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import Final
 
 from recollect.preparing.asking import Asking
-from recollect.preparing.preparing import Part, prepare_parts
+from recollect.preparing.preparing import prepare_parts
 from recollect.preparing.request import PartName, PrepareRequest
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
-from recollect.wiring.preparing import evidence_of, memories_of, pack_of
+from recollect.wiring.preparing import asked_parts
 
 _SCOPES: Final[Mapping[PartName, str]] = {
     "pack": "pack:read",
     "evidence": "context:read",
     "memories": "memory:read",
-}
-_ASK: Final[Mapping[PartName, Callable[[Asking], Awaitable[Part]]]] = {
-    "pack": pack_of,
-    "evidence": evidence_of,
-    "memories": memories_of,
 }
 
 
@@ -29,6 +23,7 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
     asked, caller = call.body, call.principal
     asking = Asking(
         asked,
+        asked.question,
         call.operation,
         caller.subject,
         caller.security_level,
@@ -37,9 +32,10 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
         caller.sight,
         caller.writer.namespace,
     )
-    parts = {name: partial(_ASK[name], asking) for name in _allowed(asked, caller)}
-    withheld = [name for name in asked.wanted if name not in parts]
-    prepared = await prepare_parts(parts, asked.budget.tokens, withheld)
+    allowed = _allowed(asked, caller)
+    withheld = [name for name in asked.wanted if name not in allowed]
+    async with asked_parts(asking, allowed) as parts:
+        prepared = await prepare_parts(parts, asked.budget.tokens, withheld)
     # That a caller has no right to a part is nothing that failed.
     failed = tuple(each for each in prepared.degraded if each not in withheld)
     return answer(prepared, degraded=failed)
@@ -58,4 +54,6 @@ def _allowed(asked: PrepareRequest, caller: Principal) -> list[PartName]:
         caller.require_project(asked.tenant, asked.project)
     if "memories" in allowed:
         caller.require_app(asked.app_slug or "")
-    return [name for name in allowed if name != "pack" or caller.customers]
+    allowed = [name for name in allowed if name != "pack" or caller.customers]
+    # What it is about is for the pack to tell, or nobody.
+    return allowed if asked.question or "pack" in allowed else []

@@ -68,7 +68,7 @@ class _Prompt:
 async def _handle_case(call: Call[BaseModel], given: HandleCase) -> list[JsonValue]:
     del call
     known = {
-        "text": given.question or f"What is to be done about {given.case_number}?",
+        **({"text": given.question} if given.question else {}),
         "case_numbers": [given.case_number],
         **({"app": given.app} if given.app else {}),
     }

@@ -12,10 +12,12 @@ from recollect.preparing.request import PrepareRequest
 class Asking:
     """A request of a caller with these rights; `sight` and `namespace` stand for what it may see.
 
-    That it may ask for a part has been found before.
+    That it may ask for a part has been found before. `question` is what evidence and memories are
+    asked for, "" where that is not known.
     """
 
     request: PrepareRequest
+    question: str
     operation: Operation
     subject: str
     level: SecurityLevel

@@ -31,7 +31,8 @@ class Part(NamedTuple):
     """What was told, as facts too; the names of what it lacks; sentences that its reader needs.
 
     `read_as` has misspelt words of the question, with what they were read as. It `is_empty` where
-    there is nothing to be found in it, whatever is asked.
+    there is nothing to be found in it, whatever is asked. `about` is what the matter is about as
+    far as this part tells, for the others of a request that does not say it.
     """
 
     told: PartAnswer
@@ -40,6 +41,7 @@ class Part(NamedTuple):
     doubts: tuple[str, ...] = ()
     read_as: Mapping[str, str] = {}
     is_empty: bool = False
+    about: str = ""
 
 
 async def prepare_parts(

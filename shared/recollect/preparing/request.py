@@ -44,6 +44,11 @@ Tokens = Annotated[int, Field(ge=1, le=_MOST_TOKENS), NUMERIC]
 """The length of a prompt, in tokens of four bytes."""
 
 
+def as_question(text: str) -> str:
+    """A text as it can be asked with: of a long one the end, which comes to the point."""
+    return text[-_LONGEST_QUESTION:].strip()
+
+
 class PromptBudget(Message):
     """How long the prompt may be."""
 
@@ -53,7 +58,8 @@ class PromptBudget(Message):
 class PrepareRequest(Message):
     """What the caller knows of a case, of which something is needed; `include` is all by default.
 
-    Evidence and memories are asked for with `text`, else with what users say in `messages`.
+    Evidence and memories are asked for with `text`, else with what users say in `messages`, else
+    with what the pack tells of the cases or the thread.
     """
 
     app_slug: Slug | None = None
@@ -91,20 +97,22 @@ class PrepareRequest(Message):
     @property
     def wanted(self) -> tuple[PartName, ...]:
         """The parts that are wanted and that there is something to ask with."""
+        asked = self.include or PARTS
+        is_told = "pack" in asked and bool(self.case_numbers or self.thread_ts)
+        can_be_searched = bool(self.question) or is_told
         can = {
             "pack": True,
-            "evidence": bool(self.question),
-            "memories": bool(self.question and self.app_slug),
+            "evidence": can_be_searched,
+            "memories": can_be_searched and self.app_slug is not None,
         }
-        return tuple(name for name in PARTS if name in (self.include or PARTS) and can[name])
+        return tuple(name for name in PARTS if name in asked and can[name])
 
     @property
     def question(self) -> str:
-        """What evidence and memories are asked for; "" for nothing."""
+        """What evidence and memories are asked for, as far as the request says it."""
         said = [each for each in self.discovery.spoken if each.role == "user"]
-        return (self.text or "\n".join(each.text for each in said if each.says_something))[
-            -_LONGEST_QUESTION:
-        ].strip()
+        told = "\n".join(each.text for each in said if each.says_something)
+        return as_question(self.text or told)
 
     @property
     def discovery(self) -> DiscoveryRequest:

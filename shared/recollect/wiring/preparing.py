@@ -1,10 +1,26 @@
 """The parts of a prepared prompt, asked for as their own routes ask for them."""
 
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+)
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
 from recollect.context.answering import holds_nothing, options_of, outlived, specialist_of
 from recollect.context.request import ContextRequest, query_of
+from recollect.discovery.caching import BuiltPack
 from recollect.discovery.discovering import unknown_customer
+from recollect.discovery.request import DiscoveryRequest
+from recollect.discovery.shared_answers import SharedAnswer
 from recollect.memories.requests import Search
-from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID
+from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID, SearchResult
 from recollect.preparing.asking import Asking
 from recollect.preparing.facts import (
     facts_of_cases,
@@ -13,7 +29,8 @@ from recollect.preparing.facts import (
     facts_of_pack,
     worth_telling,
 )
-from recollect.preparing.preparing import Part
+from recollect.preparing.preparing import DEADLINE, Part
+from recollect.preparing.request import PartName, as_question
 from recollect.retrieval.joining import USAGE
 from recollect.wiring.discovery import packs_for
 from recollect.wiring.evidence import evidence_services
@@ -34,7 +51,16 @@ async def pack_of(asking: Asking) -> Part:
     doubts = [f"There is no case {number}" for number in built.unknown_cases]
     if stranger := unknown_customer(request, built):
         doubts.append(f"The directory has no customer {stranger}")
-    return Part(built.content, facts, built.degraded, tuple(doubts))
+    about = "\n".join(_matters(built, request))
+    return Part(built.content, facts, built.degraded, tuple(doubts), about=about)
+
+
+def _matters(built: BuiltPack, request: DiscoveryRequest) -> Iterator[str]:
+    """What the cases are about, else what was asked in the thread."""
+    yield from (each.short_description for each in built.cases)
+    thread = built.content.slack_recent
+    if not built.cases and thread is not None and not request.messages:
+        yield from (each.text for each in thread.messages if each.role == "user")
 
 
 async def evidence_of(asking: Asking) -> Part:
@@ -49,7 +75,7 @@ async def evidence_of(asking: Asking) -> Part:
                 "project": asked.project,
             },
             "payload": {
-                "query": {"type": "hybrid", "text": asked.question},
+                "query": {"type": "hybrid", "text": asking.question},
                 "limit": _MOST,
                 "include_graph": False,
             },
@@ -81,7 +107,7 @@ async def evidence_of(asking: Asking) -> Part:
 async def memories_of(asking: Asking) -> Part:
     """The ten memories of the app that are most worth having, and what failed."""
     asked = asking.request
-    search = Search(query=asked.question, limit=_MOST, run_id=asked.run_id)
+    search = Search(query=asking.question, limit=_MOST, run_id=asked.run_id)
     found, degraded = await found_in_apps(
         search, [asked.app_slug or ""], asking.level, asking.operation
     )
@@ -94,3 +120,40 @@ async def memories_of(asking: Asking) -> Part:
         read_as=found.read_as,
         is_empty=found.empty,
     )
+
+
+@asynccontextmanager
+async def asked_parts(
+    asking: Asking, names: Collection[PartName]
+) -> AsyncIterator[Mapping[PartName, Callable[[], Awaitable[Part]]]]:
+    """How the parts with these names are asked for.
+
+    Where the request does not say what it is about, the others wait for the pack to tell.
+    """
+    if asking.question:
+        yield {name: partial(_ASK[name], asking) for name in names}
+        return
+    pack = SharedAnswer.begin(pack_of(asking), DEADLINE)
+
+    async def told(name: PartName) -> Part:
+        answered = await pack.answer()
+        if name == "pack":
+            return answered
+        about = replace(asking, question=as_question(answered.about))
+        return await _ASK[name](about) if about.question else _NOTHING[name]
+
+    try:
+        yield {name: partial(told, name) for name in names}
+    finally:
+        pack.task.cancel()
+
+
+_ASK: Final[Mapping[PartName, Callable[[Asking], Awaitable[Part]]]] = {
+    "pack": pack_of,
+    "evidence": evidence_of,
+    "memories": memories_of,
+}
+_NOTHING: Final[Mapping[PartName, Part]] = {
+    "evidence": Part(()),
+    "memories": Part(SearchResult(results=())),
+}

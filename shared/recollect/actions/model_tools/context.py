@@ -35,7 +35,10 @@ _DAY: Final = 10
 class PrepareArguments(Message):
     """What is known of the case."""
 
-    text: Annotated[Query, Field(description="What is asked, as the user put it.")]
+    text: Annotated[
+        Query | None,
+        Field(description="What is asked, as the user put it; else what the cases are about."),
+    ] = None
     app: Annotated[Slug | None, Field(description="The app whose memories to look in.")] = None
     case_numbers: Annotated[
         tuple[CaseNumber, ...],
