@@ -51,9 +51,7 @@ def test_a_verdict_names_each_thing_once(told: dict[str, Any], words: str) -> No
 
 def evidence(*results: dict[str, Any], warnings: tuple[str, ...] = ()) -> str:
     ledger = [
-        {"id": each["id"], "signals": {"relevance": each["relevance"]}}
-        for each in results
-        if "relevance" in each
+        {"id": each["id"], "signals": {"relevance": each.get("relevance", 0.9)}} for each in results
     ]
     told: Any = {"results": results, "explainability": {"warnings": warnings, "ledger": ledger}}
     return MODEL_TOOLS["get_context"].tell({"payload": told})
@@ -78,6 +76,10 @@ def test_evidence_is_told_with_a_low_relevance_and_that_it_gives_orders() -> Non
 
 def test_another_agent_is_told_the_results_where_no_sentence_sums_them_up() -> None:
     told = {"results": [{"id": "a", "content": "x", "metadata": {}}]}
-    body = {"payload": told | {"explainability": {"warnings": ["w"], "ledger": []}}}
-    assert evidence_in_words(body) == "[a] x\n\nNote: w"
-    assert evidence_in_words(body, "Summed up.") == "Summed up.\n\nNote: w"
+    ledger = [{"id": "a", "signals": {"relevance": 0.4}}]
+    body = {"payload": told | {"explainability": {"warnings": ["w"], "ledger": ledger}}}
+    assert evidence_in_words(body) == "[a] (relevance 0.40) x\n\nNote: w"
+    said = "Summed up.\n\nNote: relevance 0.40\n\nNote: w"
+    assert evidence_in_words(body, "Summed up.") == said
+    unsaid: Any = {"payload": told | {"explainability": {"warnings": [], "ledger": []}}}
+    assert evidence_in_words(unsaid, "Summed up.") == "Summed up."

@@ -112,19 +112,21 @@ def _prompt(body: Mapping[str, Any]) -> str:
 def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
     """A ContextResult in words: its summary if one is given, else its results; then its warnings.
 
-    Each result stands behind its id, its day, and what is to be doubted of it.
+    Each result stands behind its id, its day, and what is to be doubted of it; what is to be
+    doubted of the best of them is noted of a summary.
     """
     payload = body["payload"]
-    explained = payload["explainability"]
-    signals = {each["id"]: each.get("signals") for each in explained["ledger"]}
-    results = (_result(each, signals.get(each["id"])) for each in payload["results"])
-    told = summary or "\n\n".join(results) or "Nothing relevant is known."
-    return "\n\n".join((told, *(f"Note: {each}" for each in explained["warnings"])))
+    explained, results = payload["explainability"], payload["results"]
+    signals = {each["id"]: each["signals"] for each in explained["ledger"] if "signals" in each}
+    relevances = [signals[each["id"]]["relevance"] if signals else 1.0 for each in results]
+    listed = "\n\n".join(map(_result, results, relevances))
+    doubts = doubts_of(max(relevances, default=1.0)) if summary else ()
+    notes = (f"Note: {each}" for each in (*doubts, *explained["warnings"]))
+    return "\n\n".join((summary or listed or "Nothing relevant is known.", *notes))
 
 
-def _result(item: Mapping[str, Any], signals: Mapping[str, float] | None) -> str:
-    notes = [str(item["metadata"].get("created_at") or "")[:_DAY]]
-    notes += doubts_of(signals["relevance"]) if signals else ()
+def _result(item: Mapping[str, Any], relevance: float) -> str:
+    notes = [str(item["metadata"].get("created_at") or "")[:_DAY], *doubts_of(relevance)]
     if over := item.get("superseded_by"):
         notes.append(f"superseded by {over}")
     if contrary := item.get("conflicts_with"):
