@@ -211,6 +211,8 @@ async def test_what_gives_orders_to_its_reader_can_be_listed_though_it_is_active
     actors = await Actors().keep(order, record_of("Plain"))
     assert await ids(actors, instruction_like=True, state="active") == [order.id]
     assert order.id not in await ids(actors, instruction_like=False)
+    await actors.give(Validation(), order)
+    assert order.id in await ids(actors, instruction_like=False)
 
 
 async def test_a_memory_expires_when_it_is_believed_too_little_to_be_found(actors: Actors) -> None:

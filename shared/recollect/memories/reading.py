@@ -117,7 +117,13 @@ def _believed(counts: MemoryCounts) -> BelievedVotes | None:
 
 
 def gives_orders(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> bool:
-    """Whether a memory gives orders to its reader; one of before that was looked for is read."""
+    """Whether a memory gives orders to its reader, by its effective metadata.
+
+    Not where somebody has validated it, who saw that it was taken for that. One of before that was
+    looked for is read.
+    """
+    if metadata.get("last_validated_at"):
+        return False
     known = metadata.get("instruction_like")
     if isinstance(known, bool):
         return known
