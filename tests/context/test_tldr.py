@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
+from recollect.context.sentences import said_by
 from recollect.context.tldr import sentence_score, summarise, telling_sentences
 from recollect.language.texts import collapsed
-from recollect.retrieval.items import prose_of
 from tests.cases import each_case
 from tests.context.examples import EVIDENCE, QUERIES, evidence
 
@@ -115,6 +115,39 @@ def test_short_sentences_stand_only_where_there_are_no_others() -> None:
     )
 
 
+def test_html_is_told_as_people_read_it() -> None:
+    page = (
+        "<h2>VPN</h2><p>The VPN gateway listens on port&nbsp;<b>8443</b>.</p>"
+        "<ul><li>Ask IT for a token.</li></ul><script>alert(1)</script>"
+    )
+    assert summarise("which port does the VPN use", [evidence("a", page)], 5).summary == (
+        "The VPN gateway listens on port 8443. Ask IT for a token."
+    )
+
+
+def test_what_is_brief_in_an_object_is_told_behind_its_name() -> None:
+    service: JsonValue = {
+        "service": "payments-api",
+        "owner": {"team": "Payments", "slack": "#pay"},
+        "tier": 1,
+    }
+    told = summarise("who is the owner of payments-api", [evidence("a", service)], 5).summary
+    assert "owner team: Payments." in told
+
+
+def test_of_a_mail_the_head_and_what_it_quotes_are_not_told() -> None:
+    mail = (
+        "From: Ann <ann@example.org>\nTo: us@example.org\nSubject: Invoice 118 is wrong\n"
+        "Date: Mon, 2 Nov 2026 09:00:00 +0100\n\nThe invoice has VAT of 19 %, and we are in "
+        "Austria.\n\n> Here is your invoice 118.\n"
+    )
+    assert summarise("what is wrong with invoice 118", [evidence("a", mail)], 5).summary == (
+        "The invoice has VAT of 19 %, and we are in Austria."
+    )
+    note = "From: the depot\nThe invoice of the depot has VAT of 19 %."
+    assert "From: the depot" in summarise("VAT of the invoice", [evidence("a", note)], 5).summary
+
+
 def test_a_long_sentence_counts_for_less() -> None:
     long = f"The refund {'was talked about and about ' * 12}at length."
     items = [evidence("a", long), evidence("b", "The refund was sent today.")]
@@ -122,7 +155,7 @@ def test_a_long_sentence_counts_for_less() -> None:
 
 
 def test_without_anything_readable_it_is_empty() -> None:
-    cases: list[JsonValue] = ["", "[REDACTED]", None, 5, {"a": True}, [], "…!"]
+    cases: list[JsonValue] = ["", "[REDACTED]", None, {"a": None}, {"a": "[REDACTED]"}, [], "…!"]
     for content in cases:
         tldr = summarise("query", [evidence("a", content)], 5)
         assert (tldr.summary, tldr.citations) == ("", ())
@@ -238,7 +271,7 @@ def test_what_changes_in_time_is_dated_and_what_does_not_is_not() -> None:
 def test_every_sentence_stands_in_the_item_that_it_cites(
     query: str, items: list[Evidence], limit: int
 ) -> None:
-    prose = {each.id: collapsed(prose_of(each.content)) for each in items}
+    prose = {each.id: collapsed(said_by(each.content)) for each in items}
     sentences = telling_sentences(query, items, limit)
     assert len(sentences) <= limit
     assert all(each.text in prose[each.id] for each in sentences)
@@ -257,7 +290,7 @@ def test_citations_are_given_ids_once_each(query: str, items: list[Evidence], li
 @settings(max_examples=30)
 @given(EVIDENCE)
 def test_of_a_walk_it_is_empty_only_where_nothing_is_readable(items: list[Evidence]) -> None:
-    readable = any(is_readable(collapsed(prose_of(each.content))) for each in items)
+    readable = any(is_readable(collapsed(said_by(each.content))) for each in items)
     assert bool(summarise("", items, 1).summary) == readable
 
 

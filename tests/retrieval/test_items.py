@@ -107,9 +107,9 @@ def test_an_object_is_searched_with_its_names_and_quoted_without() -> None:
         "notes": ["called", "", "mailed"],
     }
     assert text_of(content).splitlines() == [
-        "number: SCS0001234",
-        "tries: 3",
-        "open: False",
+        "case number: SCS0001234",
+        "case tries: 3",
+        "case open: false",
         "notes: called",
         "notes: mailed",
     ]

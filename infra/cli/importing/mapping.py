@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from infra.cli.importing.rows import Fields, field, paragraphs, prose
-from recollect.tools.plain import is_html
+from recollect.language.markup import is_html
 
 _MOMENTS: Final = frozenset(
     {"created_at", "last_validated_at", "resolved_at", "valid_from", "valid_until"}

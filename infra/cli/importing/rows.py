@@ -1,6 +1,5 @@
 """What is read of a file: rows of named fields, and rows that make no sense."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -9,14 +8,12 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from infra.cli.console import CommandError
-from recollect.tools.plain import MOST_READ, is_html, without_tags
+from recollect.language.markup import readable
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 """Of a file that has to be read whole."""
 
 Fields: TypeAlias = Mapping[str, JsonValue]
-
-_TAG: Final = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +62,7 @@ def text(value: JsonValue) -> str:
 
 def prose(value: JsonValue) -> str:
     """A value as a text that people read: HTML becomes text, if it is not too long to be read."""
-    written = text(value)
-    if not is_html(written) or len(written) > MOST_READ:
-        return written
-    # `<script> is blocked` is no HTML, of which nothing would be shown.
-    return without_tags(written) or (written if _TAG.sub("", written).strip() else "")
+    return readable(text(value))
 
 
 def field(fields: Fields, path: str) -> JsonValue:

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from pydantic import JsonValue
+
 from recollect.context.evidence import Evidence, is_readable
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
-from recollect.retrieval.items import prose_of
+from recollect.retrieval.items import field_in_words, fields_of, read_text_of
 
 SHORTEST = 20
 # What is looked at of an item, in characters and sentences.
@@ -30,6 +32,17 @@ _LEANS = re.compile(
     r"|das|er|sie|es|diese[rs]?|aber|sonst|dann|stattdessen)\b(?!-)",
     re.IGNORECASE,
 )
+_OF_A_HEAD = (
+    r"(?:from|to|cc|bcc|date|sent|subject|reply-to|return-path|received|message-id|mime-version"
+    r"|content-[a-z-]{1,40}|x-[a-z-]{1,40}|von|an|datum|gesendet|betreff|de|à|objet)"
+)
+# Two lines at least, of which a note may begin with one.
+_HEAD_OF_A_MAIL = re.compile(
+    rf"\s*(?:{_OF_A_HEAD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}", re.IGNORECASE
+)
+_SUBJECT = re.compile(r"^\s*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
+_BOLD = re.compile(r"(?<![\w*])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*])")
+_QUOTED = re.compile(r"^[ \t]*>[^\n]*\n?", re.MULTILINE)
 # It takes back or replaces what the sentence before says.
 _CORRECTS = re.compile(
     r"(?:correction|update|edit|erratum|actually|no longer|not any ?more|no,|nope|wrong\b"
@@ -89,13 +102,36 @@ def read_sentences(evidence: Evidence, rank: int) -> list[Sentence]:
 
 
 def _read(evidence: Evidence, rank: int) -> Iterator[Sentence]:
-    prose = prose_of(evidence.content)[:_CHARACTERS]
-    found = islice(filter(is_readable, split_sentences(prose)), _SENTENCES)
+    found = islice(filter(is_readable, split_sentences(said_by(evidence.content))), _SENTENCES)
     asked: frozenset[str] = frozenset()
     for position, text in enumerate(found):
         sentence = Sentence(text, evidence, rank, position, terms(text), asked)
         asked = sentence.terms if sentence.is_question else frozenset()
         yield sentence
+
+
+def said_by(content: JsonValue) -> str:
+    """What a content says at its beginning: of an object its texts, what is brief with its name.
+
+    Of a mail neither the lines of its head, but for the subject, nor what it quotes.
+    """
+    if isinstance(content, str):
+        return _BOLD.sub(r"\1", _without_mail(read_text_of(content)[:_CHARACTERS]))
+    told = (
+        field_in_words((name, value)) if len(value) < SHORTEST else value
+        for name, value in fields_of(content)
+        if is_readable(value)
+    )
+    return "\n".join(told)[:_CHARACTERS]
+
+
+def _without_mail(text: str) -> str:
+    head = _HEAD_OF_A_MAIL.match(text)
+    if head is None:
+        return text
+    subject = _SUBJECT.search(head.group())
+    said = _QUOTED.sub("", text[head.end() :])
+    return f"{subject.group(1)}\n{said}" if subject else said
 
 
 def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:

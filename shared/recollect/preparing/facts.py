@@ -1,6 +1,5 @@
 """What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubts_of
-from recollect.retrieval.items import gives_orders
+from recollect.retrieval.items import field_in_words, fields_of, gives_orders, read_text_of
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
@@ -38,9 +37,6 @@ _OVER: Final = "no longer valid"
 _DAY: Final = 10
 # Measured: docs/learning-measured.md.
 _CREDIT: Final = 0.05
-# What comes from a foreign store may be nested without end.
-_DEEPEST: Final = 64
-_LONGEST_NAME: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +124,7 @@ def facts_of_evidence(evidence: Iterable[ToldEvidence], now: datetime) -> Iterat
         item = each.item
         yield KnownFact(
             "Evidence",
-            "; ".join(_values(item.content)),
+            _in_words(item.content),
             day=_day(item.metadata.get("created_at")),
             notes=(*each.doubts, *((_OVER,) if each.is_over else _when(item.metadata, now))),
             superseded_by=_ids(item.superseded_by),
@@ -191,23 +187,11 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
     )
 
 
-def _values(content: JsonValue, name: str = "", depth: int = 0) -> Iterator[str]:
-    """What a content says, each value behind the names that it stands under: `customer name: Ada`.
-
-    A text that stands under none is itself. What is nested deeper than 64 levels is left out, and
-    of names so much as a reader may need to tell them apart.
-    """
-    if depth > _DEEPEST or content is None or content == "":
-        return
-    if isinstance(content, dict):
-        for key, value in content.items():
-            yield from _values(value, f"{name} {key}".lstrip()[-_LONGEST_NAME:], depth + 1)
-    elif isinstance(content, list):
-        for value in content:
-            yield from _values(value, name, depth + 1)
-    else:
-        told = content if isinstance(content, str) else json.dumps(content)
-        yield f"{name}: {told}" if name else told
+def _in_words(content: JsonValue) -> str:
+    """What a content says, each value of an object behind its name."""
+    if isinstance(content, str):
+        return read_text_of(content)
+    return "; ".join(map(field_in_words, fields_of(content)))
 
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:

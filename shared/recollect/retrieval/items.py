@@ -1,15 +1,20 @@
 """An item that may be evidence: its content, and what its metadata says of it."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeAlias
 
 from pydantic import JsonValue
 
 from recollect.core.timestamps import moment
+from recollect.language.markup import readable
 from recollect.language.texts import texts_of
 
-Metadata = Mapping[str, JsonValue]
+Metadata: TypeAlias = Mapping[str, JsonValue]
+Field: TypeAlias = tuple[str, str]
+"""The name of a value within an object, and what it says."""
 
 INSTRUCTION_LIKE = "instructionLike"
 """The field that says whether an item gives orders to its reader, as was found at its storing."""
@@ -18,6 +23,8 @@ DEFAULT_TRUST = 0.7
 DEFAULT_SENSITIVITY = 0.0
 # What comes from a foreign store may be nested without end.
 _DEEPEST = 64
+# Of names so much as a reader may need to tell them apart.
+_LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,27 +105,41 @@ def text_of(content: JsonValue) -> str:
     """The content as text that can be searched: a text as it is, an object as `name: value`."""
     if isinstance(content, str):
         return content
-    return "\n".join(f"{name}: {value}" if name else value for name, value in fields_of(content))
+    return "\n".join(map(field_in_words, fields_of(content)))
 
 
-def fields_of(content: JsonValue) -> Iterator[tuple[str, str]]:
-    """The values of an object with their names, in its order; a text has none."""
+def read_text_of(content: JsonValue) -> str:
+    """The same as people read it: without the tags of HTML."""
+    return readable(content) if isinstance(content, str) else text_of(content)
+
+
+def fields_of(content: JsonValue) -> Iterator[Field]:
+    """The values of an object with their names, in its order; a text has none.
+
+    A value that stands within another has the names of both: `owner team`, `Ada`.
+    """
     return iter(()) if isinstance(content, str) else _fields(content, "", 0)
+
+
+def field_in_words(field: Field) -> str:
+    """`owner team: Ada`; a value that stands under no name is itself."""
+    name, value = field
+    return f"{name}: {value}" if name else value
 
 
 def prose_of(content: JsonValue) -> str:
     """The content as text that can be quoted: its texts without the names they stand under."""
-    return content if isinstance(content, str) else "\n".join(texts_of(content))
+    return readable(content) if isinstance(content, str) else "\n".join(texts_of(content))
 
 
-def _fields(content: JsonValue, name: str, depth: int) -> Iterator[tuple[str, str]]:
-    if depth > _DEEPEST:
+def _fields(content: JsonValue, name: str, depth: int) -> Iterator[Field]:
+    if depth > _DEEPEST or content is None or content == "":
         return
     if isinstance(content, dict):
         for key, value in content.items():
-            yield from _fields(value, key, depth + 1)
+            yield from _fields(value, f"{name} {key}".strip()[-_LONGEST_NAME:], depth + 1)
     elif isinstance(content, list):
         for value in content:
             yield from _fields(value, name, depth + 1)
-    elif content is not None and content != "":
-        yield name, str(content)
+    else:
+        yield name, readable(content) if isinstance(content, str) else json.dumps(content)

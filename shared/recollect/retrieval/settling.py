@@ -33,9 +33,9 @@ from recollect.retrieval.items import (
     INSTRUCTION_LIKE,
     Item,
     fields_of,
+    read_text_of,
     string_of,
     strings_of,
-    text_of,
     trust_of,
 )
 from recollect.retrieval.ranked import Ranked
@@ -115,7 +115,7 @@ def statement_of(item: Item) -> Statement:
     flag = metadata.get(INSTRUCTION_LIKE)
     return Statement(
         id=item.id,
-        text=text_of(item.content),
+        text=read_text_of(item.content),
         created_at=moment(metadata.get("created_at")),
         trust=trust_of(metadata),
         title=string_of(metadata.get("title")) or "",

@@ -1,48 +1,10 @@
-"""Text of tickets and articles, which may be HTML, as people read it and without internal codes."""
+"""Texts of tickets and articles as people read them, without internal codes."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
-from recollect.detection.rules import words
+from recollect.language.markup import lines_of
 from recollect.language.texts import collapsed
-
-if TYPE_CHECKING:
-    from selectolax.lexbor import LexborNode
-
-# A parser takes half a second for 20,000 elements inside each other.
-MOST_READ: Final = 20_000
-"""The most characters of a text that are read."""
-_BULLET: Final = "•"
-
-_BLOCKS = frozenset(
-    words(
-        "address article aside blockquote body br caption center dd details div dl dt fieldset "
-        "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section "
-        "summary table tbody tfoot thead tr ul"
-    )
-)
-_CELLS = frozenset(words("td th"))
-_UNSEEN = frozenset(words("head iframe noscript object script style svg template"))
-_INLINE = words(
-    "a abbr b big button cite code col colgroup del em font html i img input ins kbd label link "
-    "mark meta nobr option q s samp select small span strike strong sub sup textarea time title "
-    "tt u var"
-)
-_NAMES = "|".join(sorted((*_BLOCKS, *_CELLS, *_UNSEEN, *_INLINE), key=len, reverse=True))
-# `a <b and c> d` is no tag: names of one letter need attributes, or nothing, behind them.
-_TAG = re.compile(
-    rf"<(?=[a-z/!?])(?:/?(?:{_NAMES}|[ovw]:[a-z]+|st1:[a-z]+)\s*/?>"
-    r"|[abipqsu]\s[^<>=]*=[^<>]*>"
-    rf"|(?![abipqsu]\s)(?:{_NAMES})\s[^<>]*>"
-    r"|!--|!doctype\s|!\[|\?xml)",
-    re.IGNORECASE,
-)
-_BLOCK_TAG = re.compile(rf"</?(?:{'|'.join(_BLOCKS)})[\s/>]", re.IGNORECASE)
-_OPENING = re.compile("<")
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
-_CODE = re.compile(r"\[(/?)code\]", re.IGNORECASE)
 
 _SYS_ID = re.compile(r"(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
 _WORD = re.compile(r"[!#-&*-;=?-Z\\^-z|~]+")
@@ -53,28 +15,11 @@ _EMPTY_BRACKETS = re.compile(r"\( ?\)|\[ ?\]")
 
 
 def plain(text: str) -> str:
-    """`text` as lines that can be read, none of them empty; "" where there is nothing to read.
+    """`text` as lines that can be read, without sys_ids and what leads to them.
 
-    HTML becomes text, with a line for each block and a bullet for each entry of a list; what only
-    looks like it (`a < b`, `<user@example.org>`) stays. sys_ids and what leads to them go. Only
-    the first 20,000 characters are read.
+    By the rules of `recollect.language.markup`.
     """
-    return _readable(text, _without_codes)
-
-
-def without_tags(text: str) -> str:
-    """The same with its sys_ids, for what is no ServiceNow's: there they are anything."""
-    return _readable(text, collapsed)
-
-
-def _readable(text: str, line_as_read: Callable[[str], str]) -> str:
-    lines = "".join(_parts(text[:MOST_READ])).splitlines()
-    return "\n".join(_with_bullets(filter(None, map(line_as_read, lines))))
-
-
-def is_html(text: str) -> bool:
-    """Whether `text` begins with a tag of HTML."""
-    return _TAG.match(text.lstrip()) is not None
+    return lines_of(text, _without_codes)
 
 
 def carries_sys_id(text: str) -> bool:
@@ -82,70 +27,6 @@ def carries_sys_id(text: str) -> bool:
     return _SYS_ID.search(text) is not None or (
         "%" in text and _SYS_ID.search(unquote(text)) is not None
     )
-
-
-def _parts(text: str) -> Iterator[str]:
-    """The text in pieces: ServiceNow marks HTML in a journal with [code], around it is none."""
-    if not _CODE.search(text):
-        yield _read(text)
-        return
-    inside = False
-    start = 0
-    for mark in _CODE.finditer(text):
-        piece = text[start : mark.start()]
-        yield _read(piece) if inside else _decoded(piece)
-        inside, start = not mark.group(1), mark.end()
-    yield _read(text[start:])
-
-
-def _read(text: str) -> str:
-    if not _TAG.search(text):
-        return _decoded(text)
-    from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where there is HTML
-
-    if _BLOCK_TAG.search(text) and "<pre" not in text.lower():
-        text = text.replace("\r", " ").replace("\n", " ")
-    tags = {match.start() for match in _TAG.finditer(text)}
-    source = _OPENING.sub(lambda found: "<" if found.start() in tags else "&lt;", text)
-    root = LexborHTMLParser(source).root
-    return "" if root is None else "".join(_walk(root))
-
-
-def _decoded(text: str) -> str:
-    if not _ENTITY.search(text):
-        return text
-    import html  # noqa: PLC0415  # only where there are entities
-
-    return _ENTITY.sub(lambda entity: html.unescape(entity.group()), text)
-
-
-def _walk(root: "LexborNode") -> Iterator[str]:
-    """The text of a tree in its order; not by recursion, for a tree may be deep."""
-    node, depth = root, 0
-    while True:
-        tag = node.tag or ""
-        yield _before(tag, node)
-        child = None if tag in _UNSEEN else node.first_child
-        if child is not None:
-            node, depth = child, depth + 1
-            continue
-        while (following := node.next) is None or depth == 0:
-            parent = node.parent
-            if depth == 0 or parent is None:
-                return
-            node, depth = parent, depth - 1
-            yield "\n" if node.tag in _BLOCKS else ""
-        node = following
-
-
-def _before(tag: str, node: "LexborNode") -> str:
-    if tag == "-text":
-        return node.text_content or ""
-    if tag == "li":
-        return f"\n{_BULLET} "
-    if tag in _BLOCKS:
-        return "\n"
-    return " " if tag in _CELLS else ""
 
 
 def _without_codes(line: str) -> str:
@@ -163,14 +44,3 @@ def _without_address(word: str) -> str:
     if not carries_sys_id(word) or not any(mark in word for mark in "/?=&%"):
         return word
     return " " + word[len(word.rstrip(".,;:!")) :]
-
-
-def _with_bullets(lines: Iterator[str]) -> Iterator[str]:
-    """Lines, with a bullet that stands alone put before the line that follows it."""
-    alone = False
-    for line in lines:
-        if line == _BULLET:
-            alone = True
-            continue
-        yield f"{_BULLET} {line}" if alone and not line.startswith(_BULLET) else line
-        alone = False

@@ -13,6 +13,7 @@ from recollect.context.request import ContextRequest
 from recollect.core.messages import NUMERIC, Message, Query, Reference, Slug
 from recollect.core.unnamed import UNNAMED
 from recollect.discovery.request import MOST_CASES
+from recollect.language.markup import readable
 from recollect.preparing.request import (
     DEFAULT_TOKENS,
     Citation,
@@ -138,7 +139,9 @@ def _result(item: Mapping[str, Any], relevance: float) -> str:
 
 
 def _text(content: object) -> str:
-    return content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    return (
+        readable(content) if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    )
 
 
 def tools() -> Iterator[ModelTool[Any, Any]]:

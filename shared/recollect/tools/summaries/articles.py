@@ -6,10 +6,10 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.detection.rules import words
+from recollect.language.markup import MOST_READ
 from recollect.language.terms import STOP_WORDS, telling_terms, terms
 from recollect.language.texts import ELLIPSIS, shortened
 from recollect.tools.documentation import Article
-from recollect.tools.plain import MOST_READ
 from recollect.tools.summaries.phrases import DASH, brief, compared, sentences
 
 LONGEST_POINT: Final = 80

@@ -1,0 +1,155 @@
+"""Text that may be HTML, as people read it."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from recollect.core.lru_cache import LruCache
+from recollect.language.texts import collapsed
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
+
+# A parser takes half a second for 20,000 elements inside each other.
+MOST_READ: Final = 20_000
+"""The most characters of a text that are read."""
+_BULLET: Final = "•"
+
+_BLOCKS: Final = frozenset(
+    """
+    address article aside blockquote body br caption center dd details div dl dt fieldset
+    figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section
+    summary table tbody tfoot thead tr ul
+    """.split()
+)
+_CELLS: Final = frozenset({"td", "th"})
+_UNSEEN: Final = frozenset("head iframe noscript object script style svg template".split())
+_INLINE: Final = """
+    a abbr b big button cite code col colgroup del em font html i img input ins kbd label link
+    mark meta nobr option q s samp select small span strike strong sub sup textarea time title
+    tt u var
+    """.split()
+_NAMES = "|".join(sorted((*_BLOCKS, *_CELLS, *_UNSEEN, *_INLINE), key=len, reverse=True))
+# `a <b and c> d` is no tag: names of one letter need attributes, or nothing, behind them.
+_TAG = re.compile(
+    rf"<(?=[a-z/!?])(?:/?(?:{_NAMES}|[ovw]:[a-z]+|st1:[a-z]+)\s*/?>"
+    r"|[abipqsu]\s[^<>=]*=[^<>]*>"
+    rf"|(?![abipqsu]\s)(?:{_NAMES})\s[^<>]*>"
+    r"|!--|!doctype\s|!\[|\?xml)",
+    re.IGNORECASE,
+)
+_BLOCK_TAG = re.compile(rf"</?(?:{'|'.join(_BLOCKS)})[\s/>]", re.IGNORECASE)
+_ANY_TAG = re.compile(r"<[^<>]*>")
+_OPENING = re.compile("<")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
+_CODE = re.compile(r"\[(/?)code\]", re.IGNORECASE)
+# Read, a text takes about its own room once more.
+_KEPT: Final = 2_000_000
+
+
+def readable(text: str) -> str:
+    """A text that begins as HTML does as lines that people read; any other as it is.
+
+    So is one that is too long, or of which nothing would be shown though it says something
+    (`<script> is blocked`).
+    """
+    return _shown(text) if is_html(text) else text
+
+
+def is_html(text: str) -> bool:
+    """Whether `text` begins with a tag of HTML."""
+    return _TAG.match(text.lstrip()) is not None
+
+
+def lines_of(text: str, line_as_read: Callable[[str], str]) -> str:
+    """The lines of a text that can be read, none of them empty; "" where there is nothing to read.
+
+    HTML becomes text, with a line for each block and a bullet for each entry of a list; what only
+    looks like it (`a < b`, `<user@example.org>`) stays. Only the first 20,000 characters are read.
+    """
+    lines = "".join(_parts(text[:MOST_READ])).splitlines()
+    return "\n".join(_with_bullets(filter(None, map(line_as_read, lines))))
+
+
+def _as_read(text: str) -> str:
+    if len(text) > MOST_READ:
+        return text
+    return lines_of(text, collapsed) or (text if _ANY_TAG.sub("", text).strip() else "")
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text in pieces: ServiceNow marks HTML in a journal with [code], around it is none."""
+    if not _CODE.search(text):
+        yield _read(text)
+        return
+    inside = False
+    start = 0
+    for mark in _CODE.finditer(text):
+        piece = text[start : mark.start()]
+        yield _read(piece) if inside else _decoded(piece)
+        inside, start = not mark.group(1), mark.end()
+    yield _read(text[start:])
+
+
+def _read(text: str) -> str:
+    if not _TAG.search(text):
+        return _decoded(text)
+    from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where there is HTML
+
+    if _BLOCK_TAG.search(text) and "<pre" not in text.lower():
+        text = text.replace("\r", " ").replace("\n", " ")
+    tags = {match.start() for match in _TAG.finditer(text)}
+    source = _OPENING.sub(lambda found: "<" if found.start() in tags else "&lt;", text)
+    root = LexborHTMLParser(source).root
+    return "" if root is None else "".join(_walk(root))
+
+
+def _decoded(text: str) -> str:
+    if not _ENTITY.search(text):
+        return text
+    import html  # noqa: PLC0415  # only where there are entities
+
+    return _ENTITY.sub(lambda entity: html.unescape(entity.group()), text)
+
+
+def _walk(root: "LexborNode") -> Iterator[str]:
+    """The text of a tree in its order; not by recursion, for a tree may be deep."""
+    node, depth = root, 0
+    while True:
+        tag = node.tag or ""
+        yield _before(tag, node)
+        child = None if tag in _UNSEEN else node.first_child
+        if child is not None:
+            node, depth = child, depth + 1
+            continue
+        while (following := node.next) is None or depth == 0:
+            parent = node.parent
+            if depth == 0 or parent is None:
+                return
+            node, depth = parent, depth - 1
+            yield "\n" if node.tag in _BLOCKS else ""
+        node = following
+
+
+def _before(tag: str, node: "LexborNode") -> str:
+    if tag == "-text":
+        return node.text_content or ""
+    if tag == "li":
+        return f"\n{_BULLET} "
+    if tag in _BLOCKS:
+        return "\n"
+    return " " if tag in _CELLS else ""
+
+
+def _with_bullets(lines: Iterator[str]) -> Iterator[str]:
+    """Lines, with a bullet that stands alone put before the line that follows it."""
+    alone = False
+    for line in lines:
+        if line == _BULLET:
+            alone = True
+            continue
+        yield f"{_BULLET} {line}" if alone and not line.startswith(_BULLET) else line
+        alone = False
+
+
+_shown: Final = LruCache(_as_read, len, _KEPT)
