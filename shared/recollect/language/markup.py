@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from recollect.core.lru_cache import LruCache
@@ -29,22 +30,27 @@ _INLINE: Final = """
     mark meta nobr option q s samp select small span strike strong sub sup textarea time title
     tt u var
     """.split()
-_NAMES = "|".join(sorted((*_BLOCKS, *_CELLS, *_UNSEEN, *_INLINE), key=len, reverse=True))
-# `a <b and c> d` is no tag: names of one letter need attributes, or nothing, behind them.
-_TAG = re.compile(
-    rf"<(?=[a-z/!?])(?:/?(?:{_NAMES}|[ovw]:[a-z]+|st1:[a-z]+)\s*/?>"
-    r"|[abipqsu]\s[^<>=]*=[^<>]*>"
-    rf"|(?![abipqsu]\s)(?:{_NAMES})\s[^<>]*>"
-    r"|!--|!doctype\s|!\[|\?xml)",
-    re.IGNORECASE,
-)
-_BLOCK_TAG = re.compile(rf"</?(?:{'|'.join(_BLOCKS)})[\s/>]", re.IGNORECASE)
 _ANY_TAG = re.compile(r"<[^<>]*>")
 _OPENING = re.compile("<")
+_NAMED = re.compile(r"</?([a-z][a-z0-9]*)[\s/>]", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
 _CODE = re.compile(r"\[(/?)code\]", re.IGNORECASE)
 # Read, a text takes about its own room once more.
 _KEPT: Final = 2_000_000
+
+
+@cache
+def _tag() -> re.Pattern[str]:
+    """A tag of HTML; made where there may be one, which takes a while."""
+    names = "|".join(sorted((*_BLOCKS, *_CELLS, *_UNSEEN, *_INLINE), key=len, reverse=True))
+    # `a <b and c> d` is no tag: names of one letter need attributes, or nothing, behind them.
+    return re.compile(
+        rf"<(?=[a-z/!?])(?:/?(?:{names}|[ovw]:[a-z]+|st1:[a-z]+)\s*/?>"
+        r"|[abipqsu]\s[^<>=]*=[^<>]*>"
+        rf"|(?![abipqsu]\s)(?:{names})\s[^<>]*>"
+        r"|!--|!doctype\s|!\[|\?xml)",
+        re.IGNORECASE,
+    )
 
 
 def readable(text: str) -> str:
@@ -58,7 +64,8 @@ def readable(text: str) -> str:
 
 def is_html(text: str) -> bool:
     """Whether `text` begins with a tag of HTML."""
-    return _TAG.match(text.lstrip()) is not None
+    begin = text.lstrip()
+    return begin.startswith("<") and _tag().match(begin) is not None
 
 
 def lines_of(text: str, line_as_read: Callable[[str], str]) -> str:
@@ -92,13 +99,16 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _read(text: str) -> str:
-    if not _TAG.search(text):
+    if "<" not in text or not _tag().search(text):
         return _decoded(text)
     from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where there is HTML
 
-    if _BLOCK_TAG.search(text) and "<pre" not in text.lower():
+    if (
+        any(each.group(1).lower() in _BLOCKS for each in _NAMED.finditer(text))
+        and "<pre" not in text.lower()
+    ):
         text = text.replace("\r", " ").replace("\n", " ")
-    tags = {match.start() for match in _TAG.finditer(text)}
+    tags = {match.start() for match in _tag().finditer(text)}
     source = _OPENING.sub(lambda found: "<" if found.start() in tags else "&lt;", text)
     root = LexborHTMLParser(source).root
     return "" if root is None else "".join(_walk(root))
