@@ -135,6 +135,13 @@ def test_what_is_brief_in_an_object_is_told_behind_its_name() -> None:
     assert "owner team: Payments." in told
 
 
+def test_a_brief_conversation_is_told_with_how_it_ended() -> None:
+    call = "Caller: my tablet shows blank\nAgent: did you restart it?\nCaller: yes, twice\n"
+    said = evidence("a", f"{call}Agent: I send a replacement, it arrives on Tuesday", relevance=0.9)
+    told = summarise("what was promised to the caller with the blank tablet", [said], 5).summary
+    assert told.endswith("Agent: I send a replacement, it arrives on Tuesday.")
+
+
 def test_of_a_mail_the_head_and_what_it_quotes_are_not_told() -> None:
     mail = (
         "From: Ann <ann@example.org>\nTo: us@example.org\nSubject: Invoice 118 is wrong\n"

@@ -54,7 +54,7 @@ NEARLY = 0.6
 REPEATED = 0.7
 TRUSTED = 0.8
 # An item of so few sentences and characters is one statement.
-FEW = 3
+FEW = 6
 BRIEF = 320
 # Whether something is or is not so is never a small difference.
 _NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
