@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
 from recollect.context.sentences import said_by
-from recollect.context.tldr import sentence_score, summarise, telling_sentences
+from recollect.context.tldr import Tldr, sentence_score, summarise, telling_sentences
 from recollect.language.texts import collapsed
 from tests.cases import each_case
 from tests.context.examples import EVIDENCE, QUERIES, evidence
@@ -49,6 +49,17 @@ def test_the_score_of_a_sentence_is_what_the_formula_gives_by_hand() -> None:
     ]
     for share, item_score, position, length, expected in cases:
         assert isclose(sentence_score(share, item_score, position, length), expected)
+
+
+def test_what_stands_late_in_a_long_text_is_told_with_what_it_leans_on() -> None:
+    filler = [f"Paragraph {number} is about gardens." for number in range(60)]
+    late = ["The generator stands in Tromso.", "It is refuelled every 72 hours."]
+    text = " ".join([*filler[:50], *late, *filler[50:]])
+    told = summarise("how often is the generator refuelled", [evidence("a", text)], 5).summary
+    assert told == " ".join(late)
+    assert summarise("who is the mayor of Bergen", [evidence("a", text, relevance=0.3)], 5) == Tldr(
+        summary="", citations=()
+    )
 
 
 def test_the_words_of_the_query_outweigh_the_rank_of_an_item() -> None:

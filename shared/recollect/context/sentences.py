@@ -6,9 +6,9 @@ wrong without these.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from heapq import nlargest
 
 from pydantic import JsonValue
 
@@ -18,9 +18,11 @@ from recollect.language.terms import terms
 from recollect.retrieval.items import field_in_words, fields_of, read_text_of
 
 SHORTEST = 20
-# What is looked at of an item, in characters and sentences.
+# What is looked at of an item: so many characters, of these so many sentences of the beginning, and
+# so many further ones that have most words of the question, each with the two beside it.
 _CHARACTERS = 16_384
 _SENTENCES = 32
+_FURTHER = 16
 # A run of sentences that need each other reaches so many back and on.
 _BACK = 2
 _ON = 2
@@ -96,18 +98,35 @@ class Sentence:
         return _CORRECTS.match(self.text) is not None
 
 
-def read_sentences(evidence: Evidence, rank: int) -> list[Sentence]:
-    """The readable sentences of an item in order."""
-    return list(_read(evidence, rank))
+def read_sentences(evidence: Evidence, rank: int, sought: Iterable[str] = ()) -> list[Sentence]:
+    """The readable sentences of an item in order.
+
+    Of a long item its beginning, and what has most of the terms that are `sought`.
+    """
+    return list(_read(evidence, rank, tuple(sought)))
 
 
-def _read(evidence: Evidence, rank: int) -> Iterator[Sentence]:
-    found = islice(filter(is_readable, split_sentences(said_by(evidence.content))), _SENTENCES)
+def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
+    found = [*filter(is_readable, split_sentences(said_by(evidence.content)))]
     asked: frozenset[str] = frozenset()
-    for position, text in enumerate(found):
+    for position in _places(found, sought):
+        text = found[position]
         sentence = Sentence(text, evidence, rank, position, terms(text), asked)
         asked = sentence.terms if sentence.is_question else frozenset()
         yield sentence
+
+
+def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
+    """Which sentences are read, in order."""
+    beginning = range(min(len(found), _SENTENCES))
+    having: dict[int, int] = {}
+    for place in range(len(beginning), len(found)):
+        folded = found[place].casefold()
+        if count := sum(term in folded for term in sought):
+            having[place] = count
+    further = nlargest(_FURTHER, having, key=lambda place: (having[place], -place))
+    beside = (near for place in further for near in (place - 1, place, place + 1))
+    return sorted({*beginning, *(place for place in beside if place < len(found))})
 
 
 def said_by(content: JsonValue) -> str:
@@ -144,13 +163,18 @@ def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentenc
     while first > 0 and at - first < _BACK and _needs(siblings[first - 1], siblings[first]):
         first -= 1
     while last + 1 < len(siblings) and last - at < _ON and siblings[last + 1].leans:
+        if not _follows(siblings[last], siblings[last + 1]):
+            break
         last += 1
     return siblings[first : last + 1]
 
 
 def _needs(before: Sentence, sentence: Sentence) -> bool:
-    adjacent = sentence.position - before.position == 1
-    return adjacent and (sentence.leans or before.is_question)
+    return _follows(before, sentence) and (sentence.leans or before.is_question)
+
+
+def _follows(before: Sentence, sentence: Sentence) -> bool:
+    return sentence.position - before.position == 1
 
 
 def _breadth(text: str) -> int:

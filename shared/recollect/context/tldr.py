@@ -11,10 +11,11 @@
 It is made of evidence above the floor of relevance, and not of what is named nearly like what the
 question asks for. A sentence has to say something about the question: to answer, not only to repeat
 or to ask it, to share enough of its words or to be of an item that is more likely relevant than
-not, and to score nearly as well as the best one. Of what is likely about something else only the
-first item that tells anything is told. So there may be few sentences, or none. Those
-below 20 characters come in only with others. Nothing comes of evidence that gives orders to its
-reader (`recollect.detection.orders`).
+not, and to score nearly as well as the best one; of a long item, to have a word of the question if
+any of its sentences has. Of what is likely about something else only the first item that tells
+anything is told. So there may be few sentences, or none. Those below 20 characters come in only
+with others. Nothing comes of evidence that gives orders to its reader
+(`recollect.detection.orders`).
 
 Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
 one is told whole where it is short. A conflict is told with both sides. What changes in time, and
@@ -25,6 +26,7 @@ the day from which it does: `(from 2027-01-01) The port is 9443.`
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
@@ -56,6 +58,8 @@ TRUSTED = 0.8
 # An item of so few sentences and characters is one statement.
 FEW = 6
 BRIEF = 320
+# An item of more sentences tells of several things.
+MANY = 8
 # Whether something is or is not so is never a small difference.
 _NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
 _TERMS = 64
@@ -128,9 +132,10 @@ def telling_sentences(
     """The sentences that sum up the evidence, in the order in which they are read."""
     close = close_evidence(query, evidence, floor)
     about = compress(close, meant(query, [read_text_of(each.content) for each in close]))
-    read = {each.id: read_sentences(each, rank) for rank, each in enumerate(about)}
+    asked = [term for term in telling_terms(query, _TERMS) if term not in _ASKING]
+    read = {each.id: read_sentences(each, rank, asked) for rank, each in enumerate(about)}
     every = [sentence for found in read.values() for sentence in found]
-    question = _asked(query, every)
+    question = _asked(query, asked, every)
     worth = _first_or_likely(list(_worth_telling(every, question)), question)
     chosen = [*_of_the_best(every, worth, question)][: max(0, limit - 1)]
     for place, each in enumerate(worth):
@@ -178,8 +183,7 @@ def sentence_score(share: float, item: float, position: int, length: int) -> flo
     return min(1.0, LONG / length) * said
 
 
-def _asked(query: str, read: Sequence[Sentence]) -> _Question:
-    asked = [term for term in telling_terms(query, _TERMS) if term not in _ASKING]
+def _asked(query: str, asked: Sequence[str], read: Sequence[Sentence]) -> _Question:
     having: dict[str, set[int]] = {term: set() for term in asked}
     for each in read:
         for term in each.terms & having.keys():
@@ -199,6 +203,7 @@ def _weights(counts: Mapping[str, int], size: int) -> dict[str, float]:
 def _worth_telling(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
     """The sentences that say something, best first."""
     telling = [each for each in read if _tells(each, question)]
+    telling = _on_the_question(telling, question)
     telling = _known_before_echoed(telling, read, question)
     telling = [each for each in telling if not each.is_brief] or telling
     scores = {(each.rank, each.position): _score(each, question) for each in telling}
@@ -217,6 +222,20 @@ def _tells(sentence: Sentence, question: _Question) -> bool:
         return False
     likely = min(1.0, sentence.evidence.relevance / LIKELY)
     return _share(sentence, question.strict) >= ENOUGH_SHARE * (1 - likely)
+
+
+def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sentence]:
+    """Without what has no word of the question, of long items that have something with one.
+
+    What a long item says elsewhere is about something else, however relevant it is for the rest.
+    """
+    of_item = Counter(each.rank for each in telling)
+    on_it = {each.rank for each in telling if _share(each, question.strict) > 0}
+    return [
+        each
+        for each in telling
+        if of_item[each.rank] <= MANY or each.rank not in on_it or _share(each, question.strict) > 0
+    ]
 
 
 def _known_before_echoed(
