@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from infra.routes import EVENTS, FUNCTIONS, KEY_AUTHORIZER, ROUTES
 from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.ids import collection_of
 from recollect.memories.identity import memory_id
+from recollect.memories.record import new_record
 from recollect.memories.transfer import Line
 
 # All are tried on the same data: a history is read before its memory is deleted.
@@ -262,6 +264,13 @@ def test_the_sample_data_are_memories_of_several_apps_and_kinds() -> None:
     assert len(every) == 42
     assert {line.outcome for line in every} == {"success", "corrected", "failed"}
     assert {line.stage for line in every} == {"classify", "route", "gather", "draft", "validate"}
+    waiting = [
+        line.trust
+        for app_slug, of_app in lines.items()
+        for line in of_app
+        if new_record(app_slug, line, datetime.now(UTC)).metadata["state"] != "active"
+    ]
+    assert waiting == [0.2]
 
 
 def test_the_sample_runs_cite_sample_memories() -> None:
