@@ -41,6 +41,24 @@ def test_the_same_help_for_several_customers_is_one_unless_a_customer_is_asked_f
 @each_case(
     ("one", "other"),
     [
+        ("on 2026-05-03", "on 2026-06-04"),
+        ("on 3 May", "on 4 June"),
+        ("on May 3, 2026", "on June 14, 2026"),
+        ("on 03.05.2026", "on 14.06.2026"),
+        ("on Monday", "on Friday"),
+        ("this morning at 9:30", "this morning at 10:15"),
+    ],
+)
+def test_the_same_help_on_several_days_is_one_however_days_are_written(
+    one: str, other: str
+) -> None:
+    days = decided(*((f"{CHARGED} {day}", "Refunded it via Stripe") for day in (one, other)))
+    assert said_once(days, "charged twice") == {"b": ("a",)}
+
+
+@each_case(
+    ("one", "other"),
+    [
         ((CHARGED, "Refunded it via Stripe"), (CHARGED, "Refunded it via Adyen")),
         ((CHARGED, "Raised the limit to 10000"), (CHARGED, "Raised the limit to 20000")),
         ((LATE, "Refused the refund"), (LATE.replace("45", "10"), "Refused the refund")),

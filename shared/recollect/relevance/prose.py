@@ -216,10 +216,11 @@ class ReadProse:
         """What it says word by word, without the times of its occurrences.
 
         Of what happened also without any time, of an alert without what was measured; of a decision
-        without what only tells its case from others, in which also names do.
+        without what only tells its case from others, in which also names and times do.
         """
         if self.case is not None:
-            return f"{_without_names(_of_any_case(self.case.text))} | {_worded(self._stated)}"
+            case = _without_names(_of_any_case(without_times(self.case.text)))
+            return f"{case} | {_worded(self._stated)}"
         text = without_times(self.text) if self.happened else _OCCURRENCE.sub(" ", self.text)
         return _worded(without_measures(text) if self.is_alert else text)
 
