@@ -340,7 +340,7 @@ async def test_what_is_kept_is_seen_anew() -> None:
     assert (is_cached(found), ids(found)) == (True, ["b"])
 
 
-OLD = candidate("old", Arms(dense=0.9), metadata={"created_at": days_ago(9)})
+OLD = candidate("old", Arms(dense=0.9), metadata={"created_at": days_ago(9), "kind": "y"})
 NEW = Item(
     "new", "The server is cool", {"supersedes": ["old"], "created_at": days_ago(3), "kind": "x"}
 )
@@ -373,11 +373,20 @@ async def test_what_supersedes_is_found_by_what_it_supersedes() -> None:
     assert await superseding(NEW, LAST) == ["last"]
 
 
-async def test_what_is_not_there_hidden_filtered_or_stored_later_supersedes_nothing() -> None:
+async def test_what_the_filters_leave_out_supersedes_and_is_no_result() -> None:
+    other = replace(QUERY, filters=Filters({"kind": "y"}))
+    assert await superseding(NEW, query=other) == []
+    last = replace(LAST, metadata={**LAST.metadata, "kind": "y"})
+    assert await superseding(NEW, last, query=other) == ["last"]
+    asked = replace(other, include_superseded=True)
+    assert await superseding(NEW, query=asked) == ["old"]
+
+
+async def test_what_is_not_there_hidden_or_stored_later_supersedes_nothing() -> None:
     assert await superseding() == ["old"]
     assert await superseding(NEW, reader=FakeReader(hidden={"new"})) == ["old"]
-    other = replace(QUERY, filters=Filters({"kind": "y"}))
-    assert "new" not in await superseding(NEW, query=other)
+    earlier = replace(QUERY, filters=Filters(until=NOW - timedelta(days=5)))
+    assert await superseding(NEW, query=earlier) == ["old"]
     assert await superseding(NEW, query=replace(QUERY, as_of=NOW - timedelta(days=5))) == ["old"]
 
 

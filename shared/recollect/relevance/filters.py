@@ -33,10 +33,11 @@ class Filters:
             )
             and all(isinstance(tags, list) and tag in tags for tag in self.tags)
             and all(_is_at_most(metadata.get(name), most) for name, most in self.at_most.items())
-            and self._in_time(metadata)
+            and self.in_time(metadata)
         )
 
-    def _in_time(self, metadata: Mapping[str, JsonValue]) -> bool:
+    def in_time(self, metadata: Mapping[str, JsonValue]) -> bool:
+        """Whether `metadata` was created within the bounds, if there are any."""
         if self.since is None and self.until is None:
             return True
         created_at = moment(metadata.get("created_at"))

@@ -1,7 +1,7 @@
 """What belongs to what was found, and was not found with it: looked up by its id, and joined to it.
 
 What solved cases needed, and what is noted to supersede something. It is shown to the reader and
-filtered like any other candidate.
+filtered like any other candidate; what the filters leave out is no result, and supersedes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -86,15 +86,17 @@ class Joining:
 
     async def with_successors(
         self, candidates: Sequence[Candidate], usages: Mapping[str, Usage]
-    ) -> tuple[list[Candidate], dict[str, Usage]]:
+    ) -> tuple[list[Candidate], dict[str, Usage], list[Item]]:
         """The candidates, and what is noted to supersede one and was not found by itself.
 
         It is looked for where it is noted only, for a few steps, and is as relevant as what it
-        supersedes. To a walk, which asks how things hang together, nothing is joined.
+        supersedes. What the filters leave out of it, but for the times that they bound, comes
+        apart. To a walk, which asks how things hang together, nothing is joined.
         """
         known, every_usage, latest = list(candidates), dict(usages), list(candidates)
+        left_out: list[Item] = []
         if self.query.walk is not None:
-            return known, every_usage
+            return known, every_usage, left_out
         for _ in range(_MOST_STEPS):
             present = {each.item.id for each in known} | every_usage.keys()
             superseded = {
@@ -107,11 +109,16 @@ class Joining:
             if not counted:
                 break
             every_usage |= counted
-            latest = await self._seen(
-                [replace(superseded[each.id], item=each, embedding=None) for each in items]
-            )
-            known += latest
-        return known, every_usage
+            found = [replace(superseded[each.id], item=each, embedding=None) for each in items]
+            filters = self.query.filters
+            seen = await as_seen(found, self.reader)
+            latest = [each for each in seen if filters.in_time(each.item.metadata)]
+            for each in latest:
+                if filters.match(each.item.metadata):
+                    known.append(each)
+                else:
+                    left_out.append(each.item)
+        return known, every_usage, left_out
 
     async def _look_up(
         self, part: str, ids: Sequence[str]

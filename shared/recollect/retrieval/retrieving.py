@@ -157,12 +157,12 @@ class Retriever:
         )
         joining = Joining(query, reader, self.stored_items, self.usages, self.deadline, degradation)
         candidates, usages, cases = await joining.with_needed(found.candidates, usages, found.cases)
-        candidates, usages = await joining.with_successors(candidates, usages)
+        candidates, usages, left_out = await joining.with_successors(candidates, usages)
         _note_changes(query, candidates, usages, degradation)
         before_ranking = self.clock()
         then = query.as_of or now
         ranking = rank(query, candidates, usages, then, self.rules, cases)
-        ranking = settled_ranking(query, ranking, then)
+        ranking = settled_ranking(query, ranking, then, left_out)
         ended = self.clock()
         return Retrieval(
             ranking=ranking,

@@ -13,10 +13,10 @@ A walk is left as it is: it asks how things hang together, old ones among them.
   better believed, and newer first.
 - What is over comes last, where it is asked for.
 
-Only candidates take part, and those are what their reader may see.
+Only what its reader may see takes part.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -62,14 +62,17 @@ def known_by(query: EvidenceQuery) -> EvidenceQuery:
     return replace(query, filters=replace(query.filters, until=latest))
 
 
-def settled_ranking(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
-    """The ranking with what holds at a time, said once, and its conflicts side by side."""
+def settled_ranking(
+    query: EvidenceQuery, ranking: Ranking, now: datetime, left_out: Iterable[Item] = ()
+) -> Ranking:
+    """The ranking with what holds at a time, said once, and its conflicts side by side.
+
+    What the filters have left out is no candidate, and supersedes what it names all the same.
+    """
     if query.walk is not None:
         return ranking
-    everything = (*ranking.kept, *ranking.dropped)
-    read = {
-        each.candidate.item.id: Wording(statement_of(each.candidate.item)) for each in everything
-    }
+    ranked_items = (each.candidate.item for each in (*ranking.kept, *ranking.dropped))
+    read = {each.id: Wording(statement_of(each)) for each in (*ranked_items, *left_out)}
     named = named_superseded(list(read.values()), now)
     ranking = _with_successors(ranking, named)
     ranked = {each.candidate.item.id: each for each in ranking.kept}
