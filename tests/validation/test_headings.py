@@ -1,6 +1,6 @@
 """What is a header of a section, and what only looks like one."""
 
-from recollect.validation.sections import headers, headings
+from recollect.validation.sections import headers, heading, headings
 
 
 def test_is_a_header() -> None:
@@ -42,6 +42,22 @@ def test_is_a_header() -> None:
     ]
     for line in cases:
         assert headers(f"before\n{line}\nafter").all == {"Summary"}
+
+
+def test_the_required_sections_are_known_by_their_usual_names_in_each_language() -> None:
+    summaries = (
+        "Zusammenfassung, Überblick, Kurzfassung, Resumen, Sumario, Résumé, Synthèse, Resumo,"
+        " Sumário, Riepilogo, Riassunto, Sommario, Sintesi, Samenvatting, Overzicht"
+    )
+    states = (
+        "Aktueller Stand, Aktueller Status, Aktueller Zustand, Aktuelle Situation, Aktuelle Lage,"
+        " Estado actual, Estatus actual, Situación actual, État actuel, Statut actuel,"
+        " Situation actuelle, Estado atual, Status atual, Situação atual, Stato attuale,"
+        " Stato corrente, Situazione attuale, Huidige status, Huidige staat, Huidige situatie"
+    )
+    for section, names in (("Summary", summaries), ("Current State", states)):
+        unknown = [each for each in names.split(", ") if heading(f"*{each}*") != section]
+        assert unknown == []
 
 
 def test_is_no_header() -> None:

@@ -23,14 +23,15 @@ from recollect.tools.contract import (
 from recollect.validation.grammar.folding import folded
 
 _NAMES: Final[Mapping[str, str]] = {
-    SUMMARY: "summary, case summary, incident summary, zusammenfassung, überblick, resumen,"
-    " resumen del caso, résumé, synthèse, resumo, resumo do caso, riepilogo, sommario, sintesi,"
-    " samenvatting",
+    SUMMARY: "summary, case summary, incident summary, zusammenfassung, überblick,"
+    " kurzfassung, resumen, resumen del caso, sumario, résumé, synthèse, resumo, resumo do caso,"
+    " sumário, riepilogo, riassunto, sommario, sintesi, samenvatting, overzicht",
     CURRENT_STATE: "current state, current status, aktueller stand, aktueller status,"
-    " aktueller zustand, derzeitiger stand, estado actual, situación actual, état actuel,"
+    " aktueller zustand, aktuelle situation, aktuelle lage, derzeitiger stand, estado actual,"
+    " estatus actual, situación actual, état actuel,"
     " statut actuel, situation actuelle, estado atual, situação atual, status atual,"
-    " stato attuale, situazione attuale, huidige status, huidige stand, huidige situatie,"
-    " huidige toestand",
+    " stato attuale, stato corrente, situazione attuale, huidige status, huidige stand,"
+    " huidige staat, huidige situatie, huidige toestand",
     LATEST_ACTIVITY: "latest activity, recent activity, latest updates, letzte aktivität,"
     " letzte aktivitäten, neueste aktivität, neueste aktivitäten, letzte schritte,"
     " última actividad, actividad reciente, últimas actividades, dernière activité,"
