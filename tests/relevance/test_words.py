@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.words import LONGEST_READ, rarities_of, word_scores
+from recollect.relevance.words import LONG, LONGEST_READ, rarities_of, word_scores
 from tests.cases import each_case
 
 WORDS = st.lists(st.sampled_from(["printer", "jams", "login", "vpn", "the"]), max_size=8)
@@ -115,6 +115,18 @@ def test_stop_words_and_queries_of_nothing_else_say_nothing() -> None:
     assert word_scores("what is it", ["what is it", "it"]) == [0, 0]
     assert word_scores("", ["a"]) == [0]
     assert word_scores("printer", []) == []
+
+
+def test_a_long_text_has_the_words_of_its_best_passage() -> None:
+    fact = "the generator is refuelled every third day"
+    filler = "the committee spoke of gardens and of lunch "
+    handbook = filler * (LONG // len(filler)) + fact + filler * (LONG // len(filler))
+    page = filler * 20 + fact + filler * 20
+    split = "generator " + filler * (LONG // len(filler)) + " refuelled"
+    asked = "how often is the generator refuelled"
+    far, near, apart = word_scores(asked, [handbook, page, split])
+    assert far > 0.8 * near > 0
+    assert far > 1.5 * apart
 
 
 def test_what_stands_too_far_behind_does_not_count() -> None:

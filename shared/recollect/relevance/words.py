@@ -23,6 +23,10 @@ for each word, which have none of them. And people ask in words that documents h
 and "looking", which are rare among what was found and tell nothing. That they are common in English
 (`recollect.relevance.english`) tells of nothing that is stored.
 
+A text of more than 8,000 characters, as a handbook is, tells of many things, and how long it is
+says nothing of how much it tells of one. So it is read in passages of 2,000 characters, each of
+which shares a quarter with the next at least, and has of the words what its best passage has.
+
 A word is the same in either case and width, with and without accents, and with the s of a
 possessive. Measures and days are the same in several forms (`recollect.relevance.notations`). Where
 no space parts words their characters count in pairs, but for pairs of hiragana.
@@ -59,8 +63,15 @@ _UNSEEN: Final = 4
 _MOST_TERMS: Final = 25
 # What all texts have still counts by how often they have it.
 _MOST_SHARE: Final = 0.95
-LONGEST_READ: Final = 16_000
+LONGEST_READ: Final = 64_000
 """What stands later in a text, in characters, does not count."""
+
+LONG: Final = 8_000
+"""A text of more characters tells of many things, and has a query's words as its best passage."""
+
+_LONGEST_WHOLE: Final = 16_000
+_PASSAGE: Final = 2_000
+_STEP: Final = 1_500
 
 
 # Read, a text takes about six times its own room.
@@ -70,20 +81,32 @@ _KEPT: Final = 2_000_000
 def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     """How much of a query's words each text has; 0 for none of them."""
     asked = Counter(_terms(query))
-    read = [_read(text[:LONGEST_READ]) for text in texts] if asked else []
-    found = [each.found(asked) for each in read]
-    if not any(found):
+    read = [[*map(_read, _passages_of(text))] for text in texts] if asked else []
+    found = [[(each.found(asked), each.length) for each in passages] for passages in read]
+    holding = [{term for counts, _ in passages for term in counts} for passages in found]
+    if not any(holding):
         return [0.0] * len(texts)
-    holders = Counter(term for each in found for term in each)
+    holders = Counter(term for each in holding for term in each)
     weights = _weights(asked, holders, len(read))
-    mean = sum(each.length for each in read) / len(read)
+    mean = sum(max(length for _, length in passages) for passages in found) / len(found)
     saturation = min(_MOST_SATURATION, mean / _WORDS_OF_SATURATION)
     whole = sum(weight**_NORM for weight in weights.values()) ** (1 / _NORM)
     share = _OF_ONCE * (saturation + 1) / whole
     return [
-        share * _score(counts, weights, saturation * _length_factor(each.length / mean))
-        for counts, each in zip(found, read, strict=True)
+        max(
+            share * _score(counts, weights, saturation * _length_factor(length / mean))
+            for counts, length in passages
+        )
+        for passages in found
     ]
+
+
+def _passages_of(text: str) -> Sequence[str]:
+    """A text, or of a long one its passages, each of which begins with the end of another."""
+    if len(text) <= LONG:
+        return (text,)
+    last = min(len(text), LONGEST_READ) - _PASSAGE
+    return [text[start : start + _PASSAGE] for start in (*range(0, last, _STEP), last)]
 
 
 def _weights(asked: Mapping[str, int], holders: Mapping[str, int], count: int) -> dict[str, float]:
@@ -120,8 +143,8 @@ def rarities_of(query: str) -> Mapping[str, float]:
 
 
 def terms_of(text: str) -> Mapping[str, int]:
-    """How often a text has each of its terms."""
-    return _read(text[:LONGEST_READ]).terms
+    """How often a text has each of its terms, at its beginning."""
+    return _read(text[:_LONGEST_WHOLE]).terms
 
 
 class _Read:
