@@ -52,9 +52,9 @@ def test_the_score_of_a_sentence_is_what_the_formula_gives_by_hand() -> None:
 
 
 def test_what_stands_late_in_a_long_text_is_told_with_what_it_leans_on() -> None:
-    filler = [f"Paragraph {number} is about gardens." for number in range(60)]
+    filler = [f"Paragraph {number} is about gardens." for number in range(900)]
     late = ["The generator stands in Tromso.", "It is refuelled every 72 hours."]
-    text = " ".join([*filler[:50], *late, *filler[50:]])
+    text = " ".join([*filler[:800], *late, *filler[800:]])
     told = summarise("how often is the generator refuelled", [evidence("a", text)], 5).summary
     assert told == " ".join(late)
     assert summarise("who is the mayor of Bergen", [evidence("a", text, relevance=0.3)], 5) == Tldr(

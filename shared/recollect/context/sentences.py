@@ -20,7 +20,7 @@ from recollect.retrieval.items import field_in_words, fields_of, read_text_of
 SHORTEST = 20
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
 # so many further ones that have most words of the question, each with the two beside it.
-_CHARACTERS = 16_384
+_CHARACTERS = 64_000
 _SENTENCES = 32
 _FURTHER = 16
 # A run of sentences that need each other reaches so many back and on.
