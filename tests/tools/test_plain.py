@@ -3,6 +3,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.language.markup import readable, without_tags
 from recollect.tools.plain import carries_sys_id, plain
 from tests.cases import each_case
 
@@ -112,3 +113,12 @@ def test_nothing_that_is_plain_has_a_sys_id_or_an_empty_line(text: str) -> None:
     assert not WORD_OF_32.search(read)
     assert all(line == line.strip() != "" for line in read.split("\n")) or read == ""
     read.encode()
+
+
+def test_only_what_begins_as_html_is_read_as_such() -> None:
+    page = "<p>Ports: <b>443</b> &amp; 8443</p><script>x</script>"
+    assert readable(page) == "Ports: 443 & 8443"
+    assert without_tags(page).split() == ["Ports:", "443", "&", "8443", "x"]
+    for text in ("a <b>c</b>", "<script> is blocked", "< 40", ""):
+        assert readable(text) == text
+        assert without_tags(text).split() == ("is blocked" if text[:2] == "<s" else text).split()

@@ -13,9 +13,10 @@ from heapq import nlargest
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
+from recollect.language.markup import readable
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
-from recollect.retrieval.items import field_in_words, fields_of, read_text_of
+from recollect.retrieval.items import field_in_words, fields_of
 
 SHORTEST = 20
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
@@ -135,7 +136,7 @@ def said_by(content: JsonValue) -> str:
     Of a mail neither the lines of its head, but for the subject, nor what it quotes.
     """
     if isinstance(content, str):
-        return _BOLD.sub(r"\1", _without_mail(read_text_of(content)[:_CHARACTERS]))
+        return _BOLD.sub(r"\1", _without_mail(readable(content)[:_CHARACTERS]))
     told = (
         field_in_words((name, value)) if len(value) < SHORTEST else value
         for name, value in fields_of(content)

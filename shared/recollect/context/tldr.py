@@ -39,7 +39,7 @@ from recollect.core.timestamps import moment
 from recollect.language.terms import STOP_WORDS, rarity, telling_terms
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.odds import LIKELY
-from recollect.retrieval.items import read_text_of, traits_of
+from recollect.retrieval.items import traits_of, words_of
 
 SHARE_WEIGHT = 0.45
 ITEM_WEIGHT = 0.35
@@ -131,7 +131,7 @@ def telling_sentences(
 ) -> tuple[Sentence, ...]:
     """The sentences that sum up the evidence, in the order in which they are read."""
     close = close_evidence(query, evidence, floor)
-    about = compress(close, meant(query, [read_text_of(each.content) for each in close]))
+    about = compress(close, meant(query, [words_of(each.content) for each in close]))
     asked = [term for term in telling_terms(query, _TERMS) if term not in _ASKING]
     read = {each.id: read_sentences(each, rank, asked) for rank, each in enumerate(about)}
     every = [sentence for found in read.values() for sentence in found]

@@ -62,6 +62,15 @@ def readable(text: str) -> str:
     return _shown(text) if is_html(text) else text
 
 
+def without_tags(text: str) -> str:
+    """A text that begins as HTML does without what stands in angle brackets; any other as it is.
+
+    For who looks for words in many texts: as `readable`, but for its lines, in a hundredth of its
+    time.
+    """
+    return _decoded(_ANY_TAG.sub(" ", text)) if is_html(text) else text
+
+
 def is_html(text: str) -> bool:
     """Whether `text` begins with a tag of HTML."""
     begin = text.lstrip()

@@ -10,10 +10,11 @@ from pydantic import JsonValue
 from recollect.core.timestamps import iso, moment_after
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
+from recollect.language.markup import readable
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubts_of
-from recollect.retrieval.items import field_in_words, fields_of, gives_orders, read_text_of
+from recollect.retrieval.items import field_in_words, fields_of, gives_orders
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
@@ -190,7 +191,7 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
 def _in_words(content: JsonValue) -> str:
     """What a content says, each value of an object behind its name."""
     if isinstance(content, str):
-        return read_text_of(content)
+        return readable(content)
     return "; ".join(map(field_in_words, fields_of(content)))
 
 

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
-from recollect.retrieval.items import Item, names_of, read_text_of
+from recollect.retrieval.items import Item, names_of, words_of
 from recollect.retrieval.visibility import Bounds, See, Sight
 
 CAUSED_BY = "caused_by"
@@ -103,7 +103,7 @@ class Candidate:
     @property
     def own_text(self) -> str:
         """What the item is called and says, without its neighbours."""
-        return "\n".join((*names_of(self.item.metadata), read_text_of(self.item.content)))
+        return "\n".join((*names_of(self.item.metadata), words_of(self.item.content)))
 
 
 class CandidateSource(Protocol):

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from pydantic import JsonValue
 
 from recollect.core.timestamps import moment
-from recollect.language.markup import readable
+from recollect.language.markup import readable, without_tags
 from recollect.language.texts import texts_of
 
 Metadata: TypeAlias = Mapping[str, JsonValue]
@@ -108,9 +108,9 @@ def text_of(content: JsonValue) -> str:
     return "\n".join(map(field_in_words, fields_of(content)))
 
 
-def read_text_of(content: JsonValue) -> str:
-    """The same as people read it: without the tags of HTML."""
-    return readable(content) if isinstance(content, str) else text_of(content)
+def words_of(content: JsonValue) -> str:
+    """The same without the tags of HTML: text in which words are looked for."""
+    return without_tags(content) if isinstance(content, str) else text_of(content)
 
 
 def fields_of(content: JsonValue) -> Iterator[Field]:
@@ -142,4 +142,4 @@ def _fields(content: JsonValue, name: str, depth: int) -> Iterator[Field]:
         for value in content:
             yield from _fields(value, name, depth + 1)
     else:
-        yield name, readable(content) if isinstance(content, str) else json.dumps(content)
+        yield name, without_tags(content) if isinstance(content, str) else json.dumps(content)

@@ -33,10 +33,10 @@ from recollect.retrieval.items import (
     INSTRUCTION_LIKE,
     Item,
     fields_of,
-    read_text_of,
     string_of,
     strings_of,
     trust_of,
+    words_of,
 )
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
@@ -118,7 +118,7 @@ def statement_of(item: Item) -> Statement:
     flag = metadata.get(INSTRUCTION_LIKE)
     return Statement(
         id=item.id,
-        text=read_text_of(item.content),
+        text=words_of(item.content),
         created_at=moment(metadata.get("created_at")),
         trust=trust_of(metadata),
         title=string_of(metadata.get("title")) or "",
