@@ -86,7 +86,10 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
     ] = None,
     level: Annotated[
         Level | None,
-        typer.Option(help="Of the specialist; can only lower what the token grants."),
+        typer.Option(
+            help="Of the specialist; can only lower what the token grants. "
+            "Of a token's groups * it leaves those of --group."
+        ),
     ] = None,
     group: Repeated = None,
     tenant: OptionalSlug = None,

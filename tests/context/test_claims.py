@@ -57,6 +57,18 @@ def test_groups_are_those_that_are_both_claimed_and_granted() -> None:
         assert of.authorized_groups == expected
 
 
+def test_a_specialist_that_names_its_level_is_in_no_group_but_those_granted_by_name() -> None:
+    cases: list[tuple[set[str], list[str] | None, set[str]]] = [
+        ({"*"}, None, set()),
+        ({"*"}, ["ops"], {"ops"}),
+        ({"qa"}, None, {"qa"}),
+        ({"qa", "*"}, None, {"qa"}),
+    ]
+    for granted, claimed, expected in cases:
+        of = claiming("internal", claimed, ("restricted", frozenset(granted)))
+        assert of.authorized_groups == expected
+
+
 @given(st.none() | LEVELS, st.none() | GROUPS, LEVELS, GROUPS, POLICY_METADATA)
 def test_no_claim_shows_what_was_not_granted(
     level: SecurityLevel | None,

@@ -96,7 +96,9 @@ async def test_how_much_is_asked_does_not_matter_to_the_cache_but_rights_do(
     )
     assert set(await project.found(TEXT)) == {"open", "secret"}
     less = {"limit": 5, "include_scores": False, "include_graph": True}
-    same = project.envelope(TEXT, **less, sender={"securityLevel": "restricted"})
+    same = project.envelope(
+        TEXT, **less, sender={"securityLevel": "restricted", "authorizedGroups": ["*"]}
+    )
     public = project.envelope(TEXT, **less, sender={"securityLevel": "public"})
 
     assert await vector_calls(stores, project, same) == 0

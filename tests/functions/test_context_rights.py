@@ -61,6 +61,21 @@ async def test_a_developer_sees_what_it_claims_to(project: Project) -> None:
     assert await project.found(QUERY, sender={"securityLevel": "internal"}) == []
 
 
+async def test_of_a_developer_a_specialist_that_names_its_level_is_in_the_groups_that_it_names(
+    project: Project,
+) -> None:
+    await project.stored({"id": "theirs", "content": QUERY, "restrictedToGroups": ["board"]})
+    named: tuple[tuple[Json, bool], ...] = (
+        ({}, True),
+        ({"securityLevel": "restricted"}, False),
+        ({"securityLevel": "restricted", "authorizedGroups": ["ops"]}, False),
+        ({"securityLevel": "public", "authorizedGroups": ["ops", "board"]}, True),
+        ({"securityLevel": "public", "authorizedGroups": ["*"]}, True),
+    )
+    for sender, sees in named:
+        assert await project.found(QUERY, sender=sender) == (["theirs"] if sees else [])
+
+
 async def test_a_group_counts_that_was_both_granted_and_claimed(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:

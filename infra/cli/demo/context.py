@@ -69,7 +69,7 @@ def ask_for_context(demo: DemoRun) -> None:
 
 def ask_with_fewer_rights(demo: DemoRun) -> None:
     """A public specialist asks the same, and sees less"""  # a chapter's title
-    full = _failures(demo, "restricted").payload.explainability
+    full = _failures(demo, "restricted", groups=["*"]).payload.explainability
     less = _failures(demo, "public", groups=[]).payload.explainability
     demo.show(ledger_table([each for each in less.ledger if each.stage == "policy"]))
     withheld = _stages(less, "policy") - _stages(full, "policy")

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from recollect.context.building import ContextPack, PackOptions
-from recollect.context.request import ContextRequest, Party, RequestMeta
+from recollect.context.request import ContextRequest, Party, RequestMeta, Sender
 from recollect.context.result import (
     ContextResult,
     ExperienceValue,
@@ -41,18 +41,26 @@ def specialist_of(
 ) -> Specialist:
     """The specialist with the rights that it has both claimed and been granted."""
     claimed = meta.sender
-    groups = granted_groups
-    if claimed.authorized_groups is not None:
-        asked = frozenset(claimed.authorized_groups)
-        groups = asked if ALL_GROUPS in granted_groups else granted_groups & asked
-        if ALL_GROUPS in asked:
-            groups = granted_groups
     return Specialist(
         type=claimed.type,
         id=claimed.id,
         security_level=lower_of(claimed.security_level or granted_level, granted_level),
-        authorized_groups=groups,
+        authorized_groups=_groups_of(claimed, granted_groups),
     )
+
+
+def _groups_of(claimed: Sender, granted: frozenset[str]) -> frozenset[str]:
+    """The groups that are both claimed and granted.
+
+    Who is granted all of them (`*`) may ask for a member of any. So a specialist of which it says
+    the level and no group is in none of them; if it says neither, it asks for itself.
+    """
+    if claimed.authorized_groups is None:
+        return granted if claimed.security_level is None else granted - {ALL_GROUPS}
+    asked = frozenset(claimed.authorized_groups)
+    if ALL_GROUPS in asked:
+        return granted
+    return asked if ALL_GROUPS in granted else granted & asked
 
 
 def options_of(
