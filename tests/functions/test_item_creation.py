@@ -174,7 +174,6 @@ async def test_the_same_key_again_tells_the_first_answer(api: httpx.AsyncClient,
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        ({"confirmed": None}, "confirmed"),
         ({"confirmed": False}, "confirmed"),
         ({"confirmed": "true"}, "confirmed"),
         ({"parentSysId": "0" * 32}, "parentSysId"),

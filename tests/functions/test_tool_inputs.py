@@ -69,7 +69,7 @@ async def test_a_name_that_is_like_none_has_no_closest(api: httpx.AsyncClient) -
         ("searchSimilarCases", {"query": "ab"}, ["query"]),
         ("microsoftLearnSearch", {"query": "vpn", "limit": 0}, ["limit"]),
         ("getConfigurationItem", {"sysId": "1"}, ["sysId"]),
-        ("createConfigurationItem", {}, ["className", "name", "confirmed"]),
+        ("createConfigurationItem", {}, ["className", "name"]),
     ],
 )
 async def test_arguments_that_are_not_right_are_named(

@@ -70,7 +70,7 @@ async def test_all_tools_are_listed_in_the_shape_that_models_take(api: httpx.Asy
         assert len(function["description"]) > len(function["name"])
     assert functions["getCase"]["parameters"]["required"] == ["caseNumber"]
     needed = functions["createConfigurationItem"]["parameters"]["required"]
-    assert sorted(needed) == ["className", "confirmed", "name"]
+    assert sorted(needed) == ["className", "name"]
 
 
 @pytest.mark.parametrize("number", ["SCS0001234", "scs0001234"])

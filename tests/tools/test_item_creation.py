@@ -46,6 +46,12 @@ async def test_an_item_is_made_and_confirmed() -> None:
     assert world.claims.held == {}
 
 
+async def test_a_class_and_a_name_are_enough_of_who_may_write() -> None:
+    world = World()
+    made = told(await world.call(TOOL, className=NEW["className"], name=NEW["name"]))
+    assert named(world) == [made["ci"]["sys_id"]]
+
+
 async def test_all_that_is_said_of_an_item_is_kept() -> None:
     world = World()
     await world.call(

@@ -84,7 +84,7 @@ def test_a_tool_is_described_in_the_shape_that_models_take() -> None:
         ("getCase", ["caseNumber"]),
         ("searchCases", ["query"]),
         ("list_service_cases", []),
-        ("createConfigurationItem", ["className", "name", "confirmed"]),
+        ("createConfigurationItem", ["className", "name"]),
     ],
 )
 def test_a_schema_names_what_must_be_there(name: str, required: list[str]) -> None:

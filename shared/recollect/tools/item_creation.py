@@ -50,7 +50,7 @@ class CreateItem(CamelMessage):
         Literal[True],
         BeforeValidator(_plainly),
         Field(description="True only where the user has asked for this very item."),
-    ]
+    ] = True
     parent_sys_id: Annotated[
         SysId | None, Field(description="An item that the new one belongs to.")
     ] = None
