@@ -20,6 +20,9 @@ def test_critical_keywords_ask_for_a_person() -> None:
         "a critical error in checkout",
         "The outage is not resolved.",
         "All users are affected",
+        "payments-api is down",
+        "Both VPN gateways are down.",
+        "Security incident: a laptop was stolen",
     ]
     for text in cases:
         escalation = found(evidence("a", text))["escalate_to_human"]
@@ -41,6 +44,9 @@ def test_what_only_sounds_critical_does_not() -> None:
         "the field 'p1' of cdh-6.1.p0.875250",
         "blackoutages in the text",
         "The student was feeling down.",
+        "The cluster is down to two nodes.",
+        "orders-api is down for planned maintenance.",
+        "The error rate of orders-api is down.",
     ]
     for text in cases:
         assert found(evidence("a", text)) == {}

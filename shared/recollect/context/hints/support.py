@@ -25,7 +25,8 @@ _KEYWORDS = 10
 _DAY_ONLY = len("2025-01-31")
 
 _CRITICAL = sign(
-    "outage|data|breach|ransom|compromised|down|p0|p1|sev|critical|all users|all customers",
+    "outage|data|breach|security|ransom|compromised|down|p0|p1|sev|critical|all users"
+    "|all customers",
     r"outages?",
     r"data (?:loss|breach(?:es)?|leak(?:s|age)?|corruption)",
     r"(?:lost|losing) (?:customer |production |all )?data",
@@ -34,8 +35,11 @@ _CRITICAL = sign(
     r"compromised (?:accounts?|credentials?|servers?|hosts?|systems?|keys?)",
     r"(?:production|prod)(?: (?:system|environment|database|db|server|cluster|site))?"
     r"(?: (?:is|are|was|went|has gone))?(?: \w+)? down",
-    r"(?:system|systems|site|website|service|platform|database)"
-    r" (?:is|are|went|has gone)(?: (?:completely|entirely|totally|fully|currently))? down",
+    # Also at the end of a name, as in payments-api, but not "the error rate of payments-api".
+    r"(?<![-.])(?<!of )(?<!of the )(?:[\w.]+-)*(?:systems?|(?:web)?sites?|services?|platforms?"
+    r"|databases?|apis?|gateways?|portals?|clusters?|backends?|networks?)"
+    r" (?:is|are|went|has gone)(?: (?:completely|entirely|totally|fully|currently))? down"
+    r"(?! (?:to|by|from|for (?:\w+ )?maintenance)\b)",
     r"all (?:users|customers) (?:are |were )?(?:affected|down|locked out|offline)",
     # A level of priority, but not in a list of levels, nor a variable or a part of a version.
     r"(?<![-.&/?'\"`])p[01](?! ?(?:[-=(,/'\"`\u2013]|\.\d|(?:or|and|to|through) p?\d))",
