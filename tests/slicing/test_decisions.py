@@ -110,8 +110,6 @@ NONSENSE: list[JsonValue] = [
     {"redact": False},
     {"allow": True, "redact": "no"},
     {"allow": True, "redact": None},
-    {"allow": True, "redact": True},
-    {"allow": True, "redact": True, "redactedFields": []},
     {"allow": True, "redactedFields": "$.content"},
     {"allow": True, "redactedFields": ["$.content", 1]},
     {"allow": True, "redactedFields": None},
@@ -132,6 +130,13 @@ def test_a_denial_is_one_whatever_else_it_says() -> None:
     said: JsonValue = {"allow": False, "redact": "?", "redactedFields": 3, "reason": 7}
     assert verdict_of(said) == denied("denied by the policy")
     assert verdict_of({"allow": False, "reason": "x" * 10_000}) == denied("x" * 200)
+
+
+@each_case("fields", [{}, {"redactedFields": []}])
+def test_of_what_is_to_be_redacted_without_a_field_nothing_is_left(
+    fields: dict[str, JsonValue],
+) -> None:
+    assert verdict_of({"allow": True, "redact": True, **fields}) == redacting("$.content")
 
 
 @each_case("redact", [{}, {"redact": False}, {"redact": True}])

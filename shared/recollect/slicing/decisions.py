@@ -14,6 +14,7 @@ from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import Bounds, Fallback
 from recollect.slicing.policy import (
+    WHOLE_CONTENT,
     PolicyInput,
     Verdict,
     local_bounds,
@@ -179,7 +180,8 @@ def _key_of(document: PolicyInput) -> bytes | None:
 def verdict_of(result: JsonValue) -> Verdict | None:
     """Read OPA's result `{allow, redact?, redactedFields?, reason?}`; None when it makes no sense.
 
-    A denial is one whatever else it says. Fields that are named are redacted even without `redact`.
+    A denial is one whatever else it says. Fields that are named are redacted even without `redact`,
+    and the whole content where it says `redact` and names none.
     """
     if not isinstance(result, dict) or not isinstance(result.get("allow"), bool):
         return None
@@ -191,6 +193,7 @@ def verdict_of(result: JsonValue) -> Verdict | None:
     if not isinstance(redact, bool) or not isinstance(listed, list):
         return None
     fields = tuple(one for one in listed if isinstance(one, str))
-    if len(fields) < len(listed) or (redact and not fields):
+    if len(fields) < len(listed):
         return None
-    return Verdict(allow=True, redacted_fields=fields, reason="")
+    whole = WHOLE_CONTENT if redact else ()
+    return Verdict(allow=True, redacted_fields=fields or whole, reason="")
