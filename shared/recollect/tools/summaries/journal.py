@@ -13,6 +13,7 @@ from recollect.tools.summaries.phrases import DASH, brief
 _MOST_LINES = 10
 _LONGEST_ACTION = 200
 _LONGEST_USER = 60
+_NOT_SHOWN = "(not shown: it gives orders to its reader)"
 # Texts that are read for a line: most differ, and hundreds that only look so are not worth it.
 _MOST_PARSED = 5
 # Not strftime: its names of months are those of the locale.
@@ -56,7 +57,8 @@ def _written(entry: JournalEntry) -> tuple[str, str]:
 def _line(entry: JournalEntry, action: str) -> str:
     user = brief(entry.sys_created_by, _LONGEST_USER)
     when = _shown(entry.sys_created_on.astimezone(UTC))
-    return f"• {when}{f' {DASH} {user}' if user else ''}: {brief(action, _LONGEST_ACTION)}"
+    done = brief(action, _LONGEST_ACTION) or _NOT_SHOWN
+    return f"• {when}{f' {DASH} {user}' if user else ''}: {done}"
 
 
 def _shown(time: datetime) -> str:
