@@ -65,6 +65,20 @@ def test_the_code_of_a_value_is_an_answer() -> None:
             assert checked(response, gave).valid
 
 
+def test_the_word_behind_a_code_is_an_answer_however_short() -> None:
+    low = SUMMARY.replace("2 - High", "4 - Low")
+    all_gave: list[ToolCall] = [
+        call("getCase", case={"priority": "4 - Low"}, caseSummary="VPN is down"),
+        call("getCase", case={"priority": "4 (Low)"}, caseSummary="VPN is down"),
+        call("getCase", caseSummary=low),
+    ]
+    for gave in all_gave:
+        for response in ("Priority: Low", "Low priority", "Its priority is low.", "Low"):
+            assert checked(response, gave).valid
+        for response in ("Priority: High", "Not known", "It is lower."):
+            assert checked(response, gave).tools_with_unused_summaries == ("getCase",)
+
+
 def test_another_code_is_no_answer() -> None:
     cases: list[str] = ["Priority: 3", "P3", "3", "Priority 22", "P22"]
     for response in cases:

@@ -25,8 +25,8 @@ _LONGEST_WORD: Final = 3
 _MOST_WORDS: Final = 4
 _PRIORITY: Final = "priority"
 _LINE: Final = re.compile(r"^([^:\n]{1,30}):[ \t]{1,4}(\S[^\n]{0,60})$", re.MULTILINE)
-# The 2 of "2 - High" and "2 (High)", and of "2".
-_CODE: Final = re.compile(r"(\d{1,2})\s{0,4}(?:$|\(|[-\u2013\u2014:]\s{0,4}[^\W\d_])")
+# The 2 of "2 - High" and "2 (High)", and of "2"; what follows is its word.
+_CODE: Final = re.compile(r"(\d{1,2})\s{0,4}(?:$|\(|[-\u2013\u2014:]\s{0,4}(?=[^\W\d_]))")
 _FILLER_FORMS: Final = frozenset(stem for word in FILLERS for stem in stems(word))
 _COUNT_FIELD: Final = re.compile(r"(?:.{0,64}_)?(?:total|count)|.{1,64}(?:Total|Count)")
 
@@ -81,10 +81,11 @@ def _pieces(summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def _codes(name: str, value: str) -> Iterator[str]:
-    """The code that a value begins with, as in "2 - High"; of a priority, also as P2."""
+    """The code that a value begins with, as in "4 - Low", and its word; of a priority also P4."""
     code = _CODE.match(value) if name in CODED else None
     if code:
         yield code.group(1)
+        yield value[code.end() :]
         if name == _PRIORITY:
             yield f"p{code.group(1)}"
 
