@@ -105,4 +105,4 @@ async def test_what_only_shares_a_word_that_is_said_of_everything_makes_no_patte
     world = World(resolved=Resolved(cases=[weak]), is_without_desk=True)
     told = await world.told("searchSimilarCases", query="coffee machine broken")
     assert len(told["similarCases"]) == 1
-    assert told["pattern_summary"] == ""
+    assert told["pattern_summary"] == "No pattern found."

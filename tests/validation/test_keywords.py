@@ -88,3 +88,7 @@ def test_a_stem_has_four_letters_at_least() -> None:
     assert stems("uses") == ("uses",)
     assert stems("users") == ("users", "user")
     assert stems("2fas") == ("2fas",)
+
+
+def test_that_there_is_no_pattern_need_not_be_repeated() -> None:
+    assert keywords("No pattern found.") == ()

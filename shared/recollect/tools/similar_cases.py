@@ -22,6 +22,8 @@ from recollect.tools.summaries.patterns import PatternCase, pattern_summary
 from recollect.tools.tool import Output, Tool, at_any_time
 
 _NOTHING: Final = "No similar cases are known."
+# Made of words that an answer need not repeat.
+_NO_PATTERN: Final = "No pattern found."
 _MOST_TERMS: Final = 24
 # A relevance of 0…1 at which a case may say the same in other words.
 _MUCH: Final = 0.5
@@ -89,7 +91,7 @@ async def _search(
     theirs = dict.fromkeys(each.company for each in cases if each.is_of(names) and each.company)
     result = SimilarCasesOutput(
         similar_cases=tuple(each.shown() for each in found),
-        pattern_summary=pattern if found else _NOTHING,
+        pattern_summary=(pattern or _NO_PATTERN) if found else _NOTHING,
         matched=Matched(customer=tuple(theirs)) if asked.customer else None,
     )
     return Output.of(result, degradation)
