@@ -51,6 +51,11 @@ ALERTS = (
         "alertname: DiskPressure\nsummary: the node is drained\nvalue: 97",
     ),
     ("Container api was OOMKilled, 3 restarts", "Container api was OOMKilled, 8 restarts"),
+    ("[FIRING:1] HighDiskUsage of mq-11", "[FIRING:4] HighDiskUsage of mq-11"),
+    ("[RESOLVED:1] HighDiskUsage of mq-11", "[RESOLVED:2] HighDiskUsage of mq-11"),
+    ("Disk of mq-11 over threshold, fired once", "Disk of mq-11 over threshold, fired 12 times"),
+    ("WARN pod ledger was killed 1 time", "WARN pod ledger was killed 17 times"),
+    ("Alert: disk of mq-11 used, at 01:00", "Alert: disk of mq-11 used, at 02:00"),
 )
 FACTS = (
     # prices, limits, versions
@@ -117,6 +122,9 @@ FACTS = (
     ("Backup of db-9 failed on 2026-11-01", "Restore of db-9 failed on 2026-11-02"),
     ("Backup of marlin failed on 2026-11-01", "Backup of marvin failed on 2026-11-01"),
     ("HighCPU firing on web-3: cpu 90 %", "HighCPU firing on web-4: cpu 90 %"),
+    ("[FIRING:1] HighDiskUsage of mq-11", "[FIRING:1] HighDiskUsage of mq-12"),
+    ("[FIRING:1] HighDiskUsage of mq-11", "[RESOLVED:1] HighDiskUsage of mq-11"),
+    ("The reader may be replaced 2 times", "The reader may be replaced 3 times"),
     ("HighCPU firing on web-3: cpu 90 %", "HighMemory firing on web-3: cpu 90 %"),
     ("ALERT error 502 at the gateway gw-2", "ALERT error 503 at the gateway gw-2"),
 )

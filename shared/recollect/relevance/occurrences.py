@@ -31,7 +31,7 @@ _WHEN: Final = (
 )
 _TIMES = re.compile(_WHEN, re.IGNORECASE)
 # What a machine says: words in capitals, and fields of what Alertmanager sends.
-_MARKED = re.compile(r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b")
+_MARKED = re.compile(r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b|^Alert(?=:)")
 _FIELDS = re.compile(r"^(?:alertname ?[:=]|alert: ?\w+$)(?![\s\S]*^expr ?[:=])", re.MULTILINE)
 _NOTICED = re.compile(
     r"\b(?:fired|triggered|firing|exceed(?:ed|s)|[a-z]*crash ?loop\w*|oom ?killed"
@@ -75,6 +75,11 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 
+# How often it was noticed, as in "[FIRING:3]" and "fired 3 times".
+_COUNTED = re.compile(
+    r"(?<=\[FIRING:)\d+|(?<=\[RESOLVED:)\d+|\b(?:\d+ times?|once|twice)\b", re.IGNORECASE
+)
+
 
 def is_alert(text: str) -> bool:
     """Whether it reads as what a machine says when it notices something."""
@@ -95,8 +100,8 @@ def without_times(text: str) -> str:
 
 
 def without_measures(text: str) -> str:
-    """A text without the numbers that were measured; those that name a thing stay."""
-    return _MEASURED.sub(_kept_number, text)
+    """A text without the numbers that were measured or counted; those that name a thing stay."""
+    return _MEASURED.sub(_kept_number, _COUNTED.sub(" ", text))
 
 
 def _kept_number(number: re.Match[str]) -> str:
