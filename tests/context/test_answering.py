@@ -323,6 +323,17 @@ async def test_a_project_that_holds_nothing_to_be_found_is_named_whatever_is_wit
         )
 
 
+async def test_who_audits_is_told_where_all_of_it_is_withheld() -> None:
+    hidden = (found("a", trust=0.1), found("b", hasCredentials=True))
+    for built, said in (
+        (builder(*hidden[:1]), ("the policy withholds the only candidate; the ledger says why",)),
+        (builder(*hidden), ("the policy withholds all of 2 candidates; the ledger says why",)),
+        (builder(*hidden, found("c", 0.9)), ()),
+    ):
+        told = (await answered(built, request(UNSAID), audits=True)).payload
+        assert told.explainability.warnings == said
+
+
 @each_case("query", [{"type": "keyword"}, {"match": "named"}, {"filters": {"status": "failed"}}])
 async def test_what_is_not_asked_of_all_of_a_project_tells_nothing_of_it(
     query: dict[str, JsonValue],

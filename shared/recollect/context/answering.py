@@ -107,6 +107,7 @@ def result_of(
                     *pack.policy.warnings,
                     *pack.agent_slice.warnings,
                     *_unmatched(request, query, pack),
+                    *_all_withheld(pack),
                     *_unaffordable(judged),
                     *(_not_by_score(judged) if request.payload.include_scores else ()),
                     *_outdated(judged),
@@ -193,6 +194,13 @@ def _unmatched(request: ContextRequest, query: EvidenceQuery, pack: ContextPack)
     if holds_nothing(query, pack):
         scope = query.scope
         yield f"the project {scope.project} of the tenant {scope.tenant} holds nothing to be found"
+
+
+def _all_withheld(pack: ContextPack) -> Iterator[str]:
+    """That the policy leaves nothing, to whoever audits."""
+    if (many := len(pack.policy.withheld)) and not pack.agent_slice.judged:
+        said = f"all of {many} candidates" if many > 1 else "the only candidate"
+        yield f"the policy withholds {said}; the ledger says why"
 
 
 def _unaffordable(judged: Sequence[Judged]) -> Iterator[str]:
