@@ -34,6 +34,28 @@ def test_text_and_time_come_under_either_name() -> None:
     )
 
 
+@each_case(
+    ("times", "said"),
+    [
+        (["1700000003.5", "1700000001.000200", "1700000001.0001"], ["c", "b", "a"]),
+        (["2025-01-15T04:00:00Z", "2025-01-15T04:00:00+02:00", "1700000000.1"], ["c", "b", "a"]),
+        (["1700000001.5", "1700000001.5", "1700000000.5"], ["c", "a", "b"]),
+        (["1700000003.5", "", "1700000001.5"], ["a", "b", "c"]),
+        (["1700000003.5", "yesterday", "1700000001.5"], ["a", "b", "c"]),
+    ],
+)
+def test_messages_stand_by_their_times_where_each_has_one(
+    times: list[str], said: list[str]
+) -> None:
+    asked = request(
+        messages=[
+            {"role": "user", "text": text, **({"ts": ts} if ts else {})}
+            for text, ts in zip("abc", times, strict=True)
+        ]
+    )
+    assert [each.text for each in asked.spoken] == said
+
+
 def test_what_the_system_and_tools_say_is_left_out() -> None:
     roles = ("system", "user", "tool", "function", "developer", "agent")
     asked = request(messages=[{"role": role, "text": role} for role in roles], journalText="a note")

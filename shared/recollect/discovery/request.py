@@ -75,6 +75,13 @@ class DiscoveryRequest(CamelMessage):
 
     @property
     def spoken(self) -> tuple[ThreadMessage, ...]:
-        """The messages of users and of the assistant, in the order in which they were sent."""
-        said = (each.in_thread() for each in self.messages)
-        return tuple(each for each in said if each is not None)
+        """The messages of users and of the assistant, oldest first.
+
+        That is as they were sent, unless each has a time that can be read: Slack lists the newest
+        first.
+        """
+        said = [told for each in self.messages if (told := each.in_thread()) is not None]
+        times = [at for each in said if (at := each.at) is not None]
+        if len(times) < len(said):
+            return tuple(said)
+        return tuple(said[place] for place in sorted(range(len(said)), key=times.__getitem__))
