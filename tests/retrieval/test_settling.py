@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from pydantic import JsonValue
 
+from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
@@ -54,6 +55,17 @@ def test_what_holds_stands_in_the_place_of_what_it_supersedes_also_if_it_scores_
     found = settled_ranking(QUERY, parted, NOW)
     assert (ids(found.kept), ids(found.dropped), ids(found.aside)) == (["new"], [], ["old"])
     assert ids(settled(OLD, item("other", 0.7), NEW).kept) == ["new", "other"]
+
+
+def test_beside_what_is_over_nothing_weak_is_a_result() -> None:
+    over, weak = item("over", 0.9, valid_until=days_ago(1)), item("weak", 0.1)
+    query, rules = replace(QUERY, floor=None), RankingRules(calibration=UNCALIBRATED)
+    found = settled_ranking(query, rank(query, [over, weak], {}, NOW, rules), NOW)
+    assert (ids(found.kept), ids(found.dropped), ids(found.aside)) == ([], ["weak"], ["over"])
+    beside = rank(query, [over, weak, item("good", 0.6)], {}, NOW, rules)
+    assert ids(settled_ranking(query, beside, NOW).kept) == ["good", "weak"]
+    asked = replace(query, include_superseded=True)
+    assert ids(rank(asked, [over, weak], {}, NOW, rules).kept) == ["over", "weak"]
 
 
 def test_who_asks_what_to_do_gets_instructions_before_alerts() -> None:

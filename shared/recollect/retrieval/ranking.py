@@ -28,9 +28,10 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from recollect.core.timestamps import age_in_days
+from recollect.core.timestamps import age_in_days, moment
 from recollect.language.terms import STOP_WORDS
 from recollect.learning.experience import Credit, SolvedCase, credits_of
+from recollect.relevance.answer_types import asks_for_the_past
 from recollect.relevance.asks import asks_in
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
@@ -140,7 +141,7 @@ def rank(
         _ranked(candidate, signals, shares, is_named=candidate.item.id in named)
         for candidate, signals in zip(candidates, told, strict=True)
     ]
-    bound = _bound(query, relevant, rules.calibration.floor)
+    bound = _bound(query, _lasting(query, candidates, relevant, now), rules.calibration.floor)
     if cases:
         good = (each for each in ranked if not _shortfall(each, query, rules, bound))
         credited = credits_of(
@@ -240,6 +241,19 @@ def _speaker_of(candidate: Candidate) -> str:
         return ""
     author = candidate.item.metadata.get("author")
     return author if isinstance(author, str) else speaker_in(text_of(candidate.item.content))
+
+
+def _lasting(
+    query: EvidenceQuery, candidates: Sequence[Candidate], relevant: Sequence[float], now: datetime
+) -> list[float]:
+    """How relevant those are whose time is not over, unless the others are asked for, too.
+
+    What is no result answers nothing, so that nothing may stand weakly beside it.
+    """
+    if query.include_superseded or asks_for_the_past(query.text):
+        return list(relevant)
+    ends = (moment(each.item.metadata.get("valid_until")) for each in candidates)
+    return [each for each, end in zip(relevant, ends, strict=True) if end is None or end >= now]
 
 
 def _bound(query: EvidenceQuery, relevant: Sequence[float], floor: float) -> float:
