@@ -8,14 +8,10 @@ import httpx
 import pytest
 
 from infra.local.emulators.kubernetes import TOKEN, create_kubernetes_app, sample_pods
-from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.routes import Function
 from tests.infra.local.serving import serving
 
 AUTHORIZED = {"Authorization": f"Bearer {TOKEN}"}
 PODS = "/api/v1/namespaces/payments/pods"
-EMULATOR = "http://127.0.0.1:8080/_emulators/kubernetes"
 
 
 @pytest.fixture(scope="module")
@@ -121,37 +117,3 @@ def test_the_samples_are_pods_of_four_namespaces() -> None:
         "monitoring": 3,
         "quiet": 3,
     }
-
-
-def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
-    address = f"{bare_platform.url}/_emulators/kubernetes{PODS}"
-    fault = {"target": "kubernetes", "mode": "status", "status": 503, "count": 1}
-    httpx.post(f"{bare_platform.url}/_emulators/faults", json=fault).raise_for_status()
-    assert httpx.get(address, headers=AUTHORIZED).status_code == 503
-    assert len(httpx.get(address, headers=AUTHORIZED).json()["items"]) == 8
-
-
-def told() -> tuple[str | None, str | None]:
-    function = Function("call_tool", timeout=10)
-    variables = environment(function, "http://127.0.0.1:8080", PlatformOptions())
-    return variables.get("KUBERNETES_URL"), variables.get("KUBERNETES_TOKEN")
-
-
-@pytest.mark.parametrize("own_token", [None, "of-another-cluster"])
-def test_functions_are_told_where_it_is(
-    monkeypatch: pytest.MonkeyPatch, own_token: str | None
-) -> None:
-    monkeypatch.delenv("KUBERNETES_URL", raising=False)
-    monkeypatch.delenv("KUBERNETES_TOKEN", raising=False)
-    if own_token:
-        monkeypatch.setenv("KUBERNETES_TOKEN", own_token)
-    assert told() == (EMULATOR, TOKEN)
-
-
-@pytest.mark.parametrize("own", ["https://api.example.com:6443", ""])
-def test_the_callers_own_comes_first_and_may_be_none(
-    monkeypatch: pytest.MonkeyPatch, own: str
-) -> None:
-    monkeypatch.setenv("KUBERNETES_URL", own)
-    monkeypatch.setenv("KUBERNETES_TOKEN", "mine")
-    assert told() == (own, "mine")

@@ -9,9 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infra.local.emulators.learn import create_learn_app, ranked, sample_articles
-from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.routes import Function
 from tests.infra.local.serving import serving
 
 
@@ -84,29 +81,3 @@ def test_what_is_found_is_among_the_articles_and_nothing_is_found_twice(query: s
     urls = [article["url"] for article in ranked(articles, query)]
     assert len(set(urls)) == len(urls)
     assert set(urls) <= {article["url"] for article in articles}
-
-
-def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
-    address = f"{bare_platform.url}/_emulators/learn/api/search?search=quota"
-    fault = {"target": "learn", "mode": "status", "status": 503, "count": 1}
-    httpx.post(f"{bare_platform.url}/_emulators/faults", json=fault).raise_for_status()
-    assert httpx.get(address).status_code == 503
-    assert httpx.get(address).json()["count"] > 0
-
-
-def told() -> str:
-    function = Function("call_tool", timeout=10)
-    return environment(function, "http://127.0.0.1:8080", PlatformOptions())["MICROSOFT_LEARN_URL"]
-
-
-def test_functions_are_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("MICROSOFT_LEARN_URL", raising=False)
-    assert told() == "http://127.0.0.1:8080/_emulators/learn"
-
-
-@pytest.mark.parametrize("own", ["https://learn.microsoft.com", ""])
-def test_the_callers_own_comes_first_and_may_be_none(
-    monkeypatch: pytest.MonkeyPatch, own: str
-) -> None:
-    monkeypatch.setenv("MICROSOFT_LEARN_URL", own)
-    assert told() == own

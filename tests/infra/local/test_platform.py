@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -13,11 +14,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.local.environment import environment
-from infra.local.platform import running_platform
+from infra.local.emulators.kubernetes import TOKEN as KUBERNETES_TOKEN
+from infra.local.emulators.slack import TOKEN as SLACK_TOKEN
+from infra.local.environment import SERVICENOW
+from infra.local.platform import RunningPlatform, running_platform
 from infra.local.tokens import issue_token, load_secret
-from infra.routes import Function
-from recollect.relevance.calibration import calibration_of
 from tests.infra.local.sample_platform import OPTIONS, is_running, sample_client
 
 
@@ -74,6 +75,37 @@ def test_a_fault_of_a_store_reaches_the_function_until_it_is_cleared(
     assert client.post("/stores/second").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("target", "path", "authorization", "told"),
+    [
+        (
+            "slack",
+            "api/conversations.replies?channel=C123456&ts=1700000000.123456",
+            f"Bearer {SLACK_TOKEN}",
+            '"ok":true',
+        ),
+        (
+            "servicenow",
+            "api/now/table/cmdb_ci?sysparm_query=ip_address=10.52.0.4",
+            f"Basic {b64encode(f'{SERVICENOW.username}:{SERVICENOW.password}'.encode()).decode()}",
+            "ALTUS-AMARILLO-FW01",
+        ),
+        ("learn", "api/search?search=quota", "", "quota"),
+        ("kubernetes", "api/v1/namespaces/payments/pods", f"Bearer {KUBERNETES_TOKEN}", "payments"),
+    ],
+)
+def test_an_emulator_is_served_and_a_fault_hits_it(
+    bare_platform: RunningPlatform, target: str, path: str, authorization: str, told: str
+) -> None:
+    fault = {"target": target, "mode": "status", "status": 503, "count": 1}
+    url, headers = f"{bare_platform.url}/_emulators", {"Authorization": authorization}
+    httpx.post(f"{url}/faults", json=fault).raise_for_status()
+
+    answers = [httpx.get(f"{url}/{target}/{path}", headers=headers) for _ in range(2)]
+    assert [each.status_code for each in answers] == [503, 200]
+    assert told in answers[1].text
+
+
 def test_what_is_not_there_is_a_problem(client: httpx.Client) -> None:
     for path in ("/nothing", "/_emulators/nothing", "/_events/nothing"):
         response = client.get(path)
@@ -123,49 +155,6 @@ def test_a_platform_that_cannot_start_says_why(client: httpx.Client, tmp_path: P
         pass
     with pytest.raises(OSError, match="in use"), running_platform(replace(OPTIONS, port=taken)):
         pass
-
-
-def test_a_function_is_given_what_it_would_have_on_aws(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOME_FEATURE", "on")
-    monkeypatch.setenv("AWS_SESSION_TOKEN", "of a real account")
-    monkeypatch.setenv("UPSTASH_REDIS_REST_URL", "https://a-real-store")
-    options = replace(OPTIONS, extra_environment={"EXTRA": "1"})
-
-    given = environment(Function("find", timeout=1), "http://127.0.0.1:1", options)
-
-    assert given["SOME_FEATURE"] == "on"
-    assert given["EXTRA"] == "1"
-    assert "AWS_SESSION_TOKEN" not in given
-    assert given["UPSTASH_REDIS_REST_URL"] == "http://127.0.0.1:1/_emulators/upstash-redis/"
-    assert given["AWS_LAMBDA_FUNCTION_NAME"] == given["POWERTOOLS_SERVICE_NAME"] == "find"
-
-
-def test_a_function_that_reads_is_given_the_read_only_token_of_the_index() -> None:
-    reader = Function("find", timeout=1, stores="read")
-
-    reading = environment(reader, "http://127.0.0.1:1", OPTIONS)
-    writing = environment(replace(reader, stores="write"), "http://127.0.0.1:1", OPTIONS)
-
-    assert reading["UPSTASH_VECTOR_REST_TOKEN"] != writing["UPSTASH_VECTOR_REST_TOKEN"]
-    assert reading["UPSTASH_REDIS_REST_TOKEN"] == writing["UPSTASH_REDIS_REST_TOKEN"]
-
-
-def test_the_calibration_is_that_of_the_embedder_and_a_threshold_is_as_it_is_set(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    function = Function("find", timeout=1)
-    monkeypatch.delenv("FIND_THRESHOLD", raising=False)
-
-    hashed = environment(function, "http://127.0.0.1:1", OPTIONS)
-    minilm = environment(function, "http://127.0.0.1:1", replace(OPTIONS, embedder="minilm"))
-    monkeypatch.setenv("FIND_THRESHOLD", "0.7")
-    chosen = environment(function, "http://127.0.0.1:1", OPTIONS)
-
-    assert calibration_of(hashed["RELEVANCE_CALIBRATION"]) != calibration_of(
-        minilm["RELEVANCE_CALIBRATION"]
-    )
-    assert "FIND_THRESHOLD" not in hashed
-    assert chosen["FIND_THRESHOLD"] == "0.7"
 
 
 SERVE = """

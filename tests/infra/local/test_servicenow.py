@@ -12,9 +12,6 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Authenticator, Credentials
 from infra.local.emulators.servicenow.tables import SAMPLE_DATA, DataError, load_tables, sys_id
-from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.routes import Function
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -198,43 +195,3 @@ def test_data_that_does_not_hang_together_is_refused(
     (tmp_path / "t.json").write_text(json.dumps(table))
     with pytest.raises(DataError):
         load_tables(tmp_path, datetime.now(UTC))
-
-
-def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
-    address = f"{bare_platform.url}/_emulators/servicenow{ITEMS}"
-    (firewall,) = httpx.get(
-        address, params={"sysparm_query": "ip_address=10.52.0.4"}, auth=AUTH
-    ).json()["result"]
-    assert firewall["name"] == "ALTUS-AMARILLO-FW01"
-    fault = {"target": "servicenow", "mode": "status", "status": 503, "count": 1}
-    httpx.post(f"{bare_platform.url}/_emulators/faults", json=fault).raise_for_status()
-    assert httpx.get(address, auth=AUTH).status_code == 503
-    assert httpx.get(address, auth=AUTH).status_code == 200
-
-
-def told() -> dict[str, str]:
-    function = Function("build_discovery_pack", timeout=10)
-    given = environment(function, "http://127.0.0.1:8080", PlatformOptions())
-    return {name: value for name, value in given.items() if name.startswith("SERVICENOW_")}
-
-
-def test_functions_are_told_where_the_emulator_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SERVICENOW_URL", raising=False)
-    monkeypatch.setenv("SERVICENOW_PASSWORD", "of another instance")
-    assert told() == {
-        "SERVICENOW_URL": "http://127.0.0.1:8080/_emulators/servicenow",
-        "SERVICENOW_USERNAME": KNOWN.username,
-        "SERVICENOW_PASSWORD": KNOWN.password,
-        "SERVICENOW_CLIENT_ID": "",
-        "SERVICENOW_CLIENT_SECRET": "",
-    }
-
-
-@pytest.mark.parametrize("own", ["https://acme.service-now.com", ""])
-def test_the_callers_own_instance_comes_first_and_may_be_none(
-    monkeypatch: pytest.MonkeyPatch, own: str
-) -> None:
-    monkeypatch.setenv("SERVICENOW_URL", own)
-    monkeypatch.delenv("SERVICENOW_USERNAME", raising=False)
-    assert told()["SERVICENOW_URL"] == own
-    assert "SERVICENOW_USERNAME" not in told()

@@ -1,4 +1,4 @@
-"""The emulator of Slack over real HTTP, and how the platform serves it."""
+"""The emulator of Slack over real HTTP."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,6 @@ import httpx
 import pytest
 
 from infra.local.emulators.slack import TOKEN, create_slack_app, sample_workspace
-from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.routes import Function
 from tests.infra.local.serving import serving
 
 AUTHORIZED = {"Authorization": f"Bearer {TOKEN}"}
@@ -101,38 +98,3 @@ def test_the_samples_are_threads_in_their_order() -> None:
         for ts, messages in threads.items():
             assert messages[0].ts == ts
             assert [each.ts for each in messages] == sorted({each.ts for each in messages})
-
-
-def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
-    api = f"{bare_platform.url}/_emulators/slack/api"
-    with httpx.Client(base_url=api) as slack:
-        assert replies(slack)["ok"] is True
-        fault = {"target": "slack", "mode": "status", "status": 429, "count": 1}
-        httpx.post(f"{bare_platform.url}/_emulators/faults", json=fault).raise_for_status()
-        limited = slack.post("/conversations.replies", data=THREAD, headers=AUTHORIZED)
-        assert limited.status_code == 429
-        assert replies(slack)["ok"] is True
-
-
-def told(name: str) -> str | None:
-    function = Function("build_discovery_pack", timeout=10)
-    return environment(function, "http://127.0.0.1:8080", PlatformOptions()).get(name)
-
-
-def test_functions_are_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SLACK_API_URL", raising=False)
-    monkeypatch.delenv("SLACK_BOT_TOKEN", raising=False)
-
-    assert told("SLACK_API_URL") == "http://127.0.0.1:8080/_emulators/slack/api"
-    assert told("SLACK_BOT_TOKEN") == TOKEN
-
-
-@pytest.mark.parametrize("own", ["xoxb-own", ""])
-def test_the_callers_own_token_comes_first_and_may_be_none(
-    monkeypatch: pytest.MonkeyPatch, own: str
-) -> None:
-    monkeypatch.setenv("SLACK_BOT_TOKEN", own)
-    monkeypatch.setenv("SLACK_API_URL", "https://slack.com/api")
-
-    assert told("SLACK_BOT_TOKEN") == own
-    assert told("SLACK_API_URL") == "https://slack.com/api"
