@@ -6,7 +6,6 @@ import pytest
 
 from tests.functions.calling import SITUATION, App, Json, assert_problem, read
 from tests.functions.importing import Importer
-from tests.functions.stores import Stores
 
 
 async def only_result(app: App, **options: Any) -> Json:
@@ -41,73 +40,6 @@ async def test_reputation_follows_votes_and_outcomes_of_runs(app: App) -> None:
     counted = {"upvotes": 2, "downvotes": 1, "citations": 3, "success_rate": rate}
     counted |= {"judged": 3, "failed_last": 1}
     assert result["memory"]["metadata"]["votes"] == counted
-
-
-async def test_a_better_reputation_outranks_a_worse_one(app: App) -> None:
-    good, bad = await app.stored(f"{SITUATION} A"), await app.stored(f"{SITUATION} B")
-    for memory_id, vote in [(good, "upvote"), (bad, "downvote")] * 3:
-        read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": vote}))
-
-    assert await app.found_ids() == [good, bad]
-
-
-async def test_what_is_stale_is_hidden_unless_asked_for(app: App, importer: Importer) -> None:
-    fresh = await importer.aged(app, f"{SITUATION} fresh", 29.9)
-    stale = await importer.aged(app, f"{SITUATION} stale", 30.1)
-
-    found = await app.found(threshold=0, explain=True)
-    assert [result["memory"]["id"] for result in found["results"]] == [fresh]
-    assert [(each["id"], each["reason"]) for each in found["dropped"]] == [(stale, "stale")]
-    assert await app.found_ids(threshold=0, include_stale=True) == [fresh, stale]
-
-
-async def test_validation_makes_a_stale_memory_young_again(app: App, importer: Importer) -> None:
-    memory_id = await importer.aged(app, SITUATION, 90)
-    assert await app.found_ids(threshold=0) == []
-
-    memory = read(await app.send("POST", f"memories/{memory_id}/validation"))
-
-    assert memory["metadata"]["last_validated_at"] > memory["metadata"]["created_at"]
-    assert memory["metadata"]["confidence"] == pytest.approx(0.5, abs=0.001)
-    assert (await only_result(app))["age_days"] == pytest.approx(0, abs=0.01)
-    assert await app.found_ids(threshold=0) == [memory_id]
-
-
-async def test_what_nobody_trusts_waits_for_a_human(app: App) -> None:
-    doubted = await app.stored(f"{SITUATION} A", trust=0.29)
-    trusted = await app.stored(f"{SITUATION} B", trust=0.3)
-
-    answer = await app.found(threshold=0, include_stale=True, explain=True)
-    assert [result["memory"]["id"] for result in answer["results"]] == [trusted]
-    reasons = [(each["id"], each["reason"]) for each in answer["dropped"]]
-    assert reasons == [(doubted, "quarantined")]
-
-
-async def test_validation_lifts_a_quarantine(app: App) -> None:
-    memory_id = await app.stored(trust=0.1)
-    assert (await app.get(memory_id))["metadata"]["state"] == "quarantined"
-
-    read(await app.send("POST", f"memories/{memory_id}/validation"))
-
-    assert (await app.get(memory_id))["metadata"]["state"] == "active"
-    assert await app.found_ids(threshold=0) == [memory_id]
-
-
-async def test_a_record_that_lags_behind_is_judged_by_what_was_decided(
-    app: App, stores: Stores
-) -> None:
-    memory_id = await app.stored()
-    read(await app.send("PUT", f"memories/{memory_id}/outcome", {"outcome": "failed"}))
-    patch = {
-        "id": memory_id,
-        "metadataUpdateMode": "PATCH",
-        "metadata": {"outcome": "success"},
-    }
-    await stores.vector(f"update/{app.collection}", patch)
-
-    found = await app.found(threshold=0, outcome="success", explain=True)
-    assert found["results"] == []
-    assert [(each["id"], each["reason"]) for each in found["dropped"]] == [(memory_id, "filter")]
 
 
 async def test_every_dropped_candidate_says_why_and_how_it_scored(
