@@ -47,16 +47,6 @@ async def test_an_unknown_memory_is_named_and_nothing_is_recorded(app: App) -> N
     assert [each["type"] for each in await app.history(first)] == ["stored"]
 
 
-async def test_a_deleted_memory_is_unknown_to_citations(app: App) -> None:
-    first, second = await some(app, 2)
-    read(await app.send("DELETE", f"memories/{second}"))
-
-    problem = assert_problem(await app.cite("run-1", first, second), 404)
-
-    assert second in problem["detail"]
-    assert await counted(app, first) == (0, 0)
-
-
 async def test_a_change_of_mind_moves_the_count(app: App) -> None:
     first, second = await some(app, 2)
     read(await app.cite("run-1", first, second))
@@ -93,16 +83,6 @@ async def test_an_older_outcome_is_answered_with_what_stands(app: App) -> None:
     assert (await said("searched", "success", 9))["outcome"] == "success"
 
 
-async def test_an_outcome_can_be_for_some_of_the_memories(app: App) -> None:
-    first, second = await some(app, 2)
-    read(await app.cite("run-1", first, second))
-
-    assert read(await outcome(app, "run-1", "success", second))["updated"] == [second]
-
-    assert await counted(app, first) == (1, 0)
-    assert await counted(app, second) == (1, 1.0)
-
-
 async def test_an_outcome_for_what_was_not_cited_changes_nothing(app: App) -> None:
     first, second = await some(app, 2)
     read(await app.cite("run-1", first))
@@ -115,15 +95,6 @@ async def test_an_outcome_for_what_was_not_cited_changes_nothing(app: App) -> No
         f"there is no run run-unknown in support:{app.slug}: "
         "nothing was cited, prepared or searched under it"
     )
-
-
-async def test_citing_again_does_not_forget_the_outcome(app: App) -> None:
-    (memory_id,) = await some(app, 1)
-    read(await app.cite("run-1", memory_id))
-    read(await outcome(app, "run-1", "success"))
-    read(await app.cite("run-1", memory_id))
-
-    assert await counted(app, memory_id) == (1, 1.0)
 
 
 async def test_runs_of_different_apps_are_different(app: App, other_app: App) -> None:

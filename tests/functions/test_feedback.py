@@ -3,7 +3,6 @@
 import asyncio
 
 import httpx
-import pytest
 
 from tests.functions.calling import App, assert_problem, read, votes
 
@@ -41,41 +40,6 @@ async def test_a_correction_can_change_the_category_and_filters_follow(app: App)
     assert await app.found_ids(category="fraud", outcome="corrected") == [memory_id]
     assert await app.found_ids(category="refund") == []
     assert await app.found_ids(outcome="success") == []
-
-
-@pytest.mark.parametrize(
-    ("outcome", "expected"), [("success", (1, 0)), ("failed", (0, 1)), ("corrected", (0, 1))]
-)
-async def test_an_outcome_is_recorded_with_its_vote(
-    app: App, outcome: str, expected: tuple[int, int]
-) -> None:
-    memory_id = await app.stored()
-    answer = read(await judge(app, memory_id, outcome))
-
-    assert answer["metadata"]["outcome"] == outcome
-    assert votes(answer) == expected
-    assert votes(await app.get(memory_id)) == expected
-
-
-async def test_success_clears_a_correction_and_failure_leaves_it(app: App) -> None:
-    memory_id = await app.stored()
-    read(await correct(app, memory_id, correction="Escalate"))
-
-    failed = read(await judge(app, memory_id, "failed"))
-    assert failed["metadata"]["correction"] == "Escalate"
-    succeeded = read(await judge(app, memory_id, "success"))
-    assert succeeded["metadata"]["correction"] is None
-    assert (await app.get(memory_id))["metadata"]["correction"] is None
-    assert votes(succeeded) == (1, 2)
-
-
-async def test_saying_the_same_again_counts_once(app: App) -> None:
-    memory_id = await app.stored()
-    for _ in range(3):
-        answer = read(await correct(app, memory_id, correction="Escalate"))
-
-    assert votes(answer) == (0, 1)
-    assert [each["type"] for each in await app.history(memory_id)] == ["stored", "corrected"]
 
 
 async def test_different_corrections_at_once_end_in_one_of_them(app: App) -> None:
@@ -169,34 +133,6 @@ async def test_what_did_not_happen_yet_or_at_no_one_time_is_refused_and_changes_
     assert await app.history(memory_id) == before
 
 
-async def test_validation_is_remembered(app: App) -> None:
-    memory_id = await app.stored()
-    answer = read(await app.send("POST", f"memories/{memory_id}/validation"))
-
-    assert answer["metadata"]["last_validated_at"] >= answer["metadata"]["created_at"]
-    assert votes(answer) == (0, 0)
-    assert (await app.get(memory_id))["metadata"]["last_validated_at"] == (
-        answer["metadata"]["last_validated_at"]
-    )
-
-
-async def test_a_voter_counts_once_and_the_last_vote_stands(app: App) -> None:
-    memory_id = await app.stored()
-    expected = [("upvote", (1, 0)), ("upvote", (1, 0)), ("downvote", (0, 1)), ("upvote", (1, 0))]
-    for kind, counts in expected:
-        assert votes(read(await vote(app, memory_id, kind, "ann@example.com"))) == counts
-
-    assert votes(read(await vote(app, memory_id, "downvote", "bob"))) == (1, 1)
-
-
-async def test_a_vote_without_a_voter_counts_each_time(app: App) -> None:
-    memory_id = await app.stored()
-    await asyncio.gather(*(vote(app, memory_id, "upvote") for _ in range(5)))
-    await asyncio.gather(*(vote(app, memory_id, "downvote") for _ in range(2)))
-
-    assert votes(await app.get(memory_id)) == (5, 2)
-
-
 async def test_twelve_voters_at_once_count_as_many(app: App) -> None:
     memory_id = await app.stored()
     ballots = [(f"voter-{n}", ("upvote", "downvote")[n % 3 == 0]) for n in range(12)]
@@ -212,14 +148,6 @@ async def test_twelve_voters_at_once_count_as_many(app: App) -> None:
     )
     final = [other[kind] if turns else kind for _, kind, turns in again]
     assert votes(await app.get(memory_id)) == (final.count("upvote"), final.count("downvote"))
-
-
-async def test_one_voter_at_once_with_himself_counts_once(app: App) -> None:
-    memory_id = await app.stored()
-    kinds = ["upvote", "downvote"] * 4
-    await asyncio.gather(*(vote(app, memory_id, kind, "undecided") for kind in kinds))
-
-    assert sum(votes(await app.get(memory_id))) == 1
 
 
 async def test_votes_corrections_and_citations_at_once_are_all_counted(app: App) -> None:

@@ -54,12 +54,6 @@ async def test_what_is_left_out_takes_its_default(app: App) -> None:
     assert metadata["confidence"] == pytest.approx(0.5, abs=0.001)
 
 
-async def test_the_content_is_the_situation_and_the_decision(app: App) -> None:
-    memory = read(await app.store("The printer is on fire", decision="Call 112"), 201)
-
-    assert memory["content"] == "SITUATION: The printer is on fire\n\nDECISION: Call 112"
-
-
 async def test_the_same_decision_again_is_one_more_occurrence(app: App) -> None:
     first = read(await app.store(), 201)
     second = read(await app.store(SITUATION.upper(), decision=f"“{DECISION}”"), 200)
@@ -70,13 +64,6 @@ async def test_the_same_decision_again_is_one_more_occurrence(app: App) -> None:
     assert second["situation"] == SITUATION
     assert second["metadata"]["occurrences"] == 2
     assert [event["type"] for event in await app.history(first["id"])] == ["stored", "stored_again"]
-
-
-async def test_another_decision_is_another_memory(app: App) -> None:
-    first = await app.stored()
-    second = await app.stored(decision="Declined immediate refund via Stripe.")
-
-    assert first != second
 
 
 async def test_a_repeat_does_not_touch_what_was_decided_since(app: App) -> None:
@@ -116,15 +103,6 @@ async def test_a_memory_of_two_conversations_goes_with_either(app: App, stores: 
         assert receipt["deleted_ids"] == [memory_id]
         assert await stores.remains(app, memory_id) == []
     assert not read(await app.store(), 201).get("deduplicated")
-
-
-async def test_the_outcome_of_a_first_store_counts_where_it_speaks_against_its_writer(
-    app: App,
-) -> None:
-    for outcome, downvotes in (("success", 0), ("corrected", 1), ("failed", 1)):
-        memory = read(await app.store(f"It was {outcome}", outcome=outcome), 201)
-        assert (memory["metadata"]["outcome"], votes(memory)) == (outcome, (0, downvotes))
-    assert votes(await app.get(memory["id"])) == (0, 1)
 
 
 async def test_storing_again_and_a_run_that_succeeds_make_a_memory_fresh(
