@@ -48,18 +48,6 @@ def maintain(app: App | None = None, **rules: object) -> Json:
     return entry("MaintainMemories", detail) | {"Source": "recollect.schedule"}
 
 
-async def test_an_empty_collection_has_empty_statistics(app: App) -> None:
-    assert await stats(app) == {
-        "collection": app.collection,
-        "count": 0,
-        "avg_confidence": 0,
-        "total_upvotes": 0,
-        "total_downvotes": 0,
-        "total_citations": 0,
-        "avg_success_rate": 0,
-    }
-
-
 async def test_statistics_sum_up_what_was_counted(app: App, importer: Importer) -> None:
     fresh = await app.stored("fresh")
     old = await importer.aged(app, "old", 30, upvotes=3, downvotes=1)
@@ -96,39 +84,6 @@ async def test_what_is_doubted_and_old_is_pruned(app: App, importer: Importer) -
     assert (await prune(app, min_confidence=1, min_age_days=1))["deleted_ids"] == []
     assert (await prune(app, min_confidence=1, min_age_days=0))["deleted_ids"] == [fresh]
     assert (await stats(app))["count"] == 0
-
-
-async def test_doubt_alone_or_age_alone_prunes_nothing(app: App, importer: Importer) -> None:
-    await importer.aged(app, "old but believed", 40, upvotes=50, successes=50)
-    await importer.aged(app, "young but doubted", 5, downvotes=50, failures=50)
-
-    assert await prune(app, min_confidence=0.3) == went()
-
-
-async def test_age_counts_from_the_making_and_doubt_from_the_validation(
-    app: App, importer: Importer
-) -> None:
-    memory_id = await importer.aged(app, "validated", 300)
-    read(await app.send("POST", f"memories/{memory_id}/validation"))
-
-    assert (await prune(app))["deleted_count"] == 0
-    assert (await prune(app, min_confidence=0.6, min_age_days=299))["deleted_ids"] == [memory_id]
-
-
-async def test_too_many_downvotes_prune_whatever_the_age(app: App) -> None:
-    memory_id = await app.stored()
-    for _ in range(2):
-        read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": "downvote"}))
-
-    assert (await prune(app, max_downvotes=2))["deleted_ids"] == []
-    assert (await prune(app, max_downvotes=1))["deleted_ids"] == [memory_id]
-
-
-async def test_a_dry_run_only_says_what_would_go(app: App, importer: Importer) -> None:
-    ancient = await importer.aged(app, "ancient", 100)
-
-    assert await prune(app, dry_run=True) == went(ancient)
-    assert (await app.get(ancient))["metadata"]["state"] == "active"
 
 
 async def test_what_changes_while_it_is_pruned_is_left_alone(
