@@ -2,13 +2,12 @@
 
 import json
 from datetime import UTC, datetime, timedelta
-from itertools import permutations
 
 import httpx
 import pytest
 
-from tests.functions.calling import Json, assert_problem, read
-from tests.functions.evidence import Project, failure, ids_of, ledger_of
+from tests.functions.calling import Json, read
+from tests.functions.evidence import Project, failure, ids_of
 
 # Seed 001, "Request Format".
 SEED_REQUEST: Json = json.loads("""
@@ -132,33 +131,6 @@ async def test_a_request_says_how_much_it_wants_and_what_is_good_enough(project:
         assert entry["score"] == pytest.approx(0.7 * signals["relevance"] + 0.3 * signals["trust"])
 
 
-async def test_where_nothing_is_relevant_enough_the_answer_says_so(project: Project) -> None:
-    await project.stored(*(failure(f"mem-{n}") for n in range(3)))
-    payload = await project.told(QUERY, min_relevance=1, ledger="none")
-
-    assert (payload["results"], payload["total_count"], payload["candidate_count"]) == ([], 0, 3)
-    told = payload["explainability"]
-    assert (told["tldr"], told["ledger"]) == ({"summary": "", "citations": []}, [])
-    assert [each["type"] for each in told["affordances"]] == ["request_more_context"]
-    (warning,) = told["warnings"]
-    assert warning.startswith("the best of 3 candidates came to 0.")
-    assert warning.endswith(", below 1")
-
-
-async def test_what_a_query_names_is_found_and_with_named_nothing_else(project: Project) -> None:
-    await project.stored(
-        failure("PRB12", "The broker drops messages."),
-        failure("PRB13", "The broker of PRB14 drops messages, too."),
-    )
-    query = {"match": "named"}
-
-    assert await project.found("why does the broker of prb12 drop messages", query=query) == [
-        "PRB12"
-    ]
-    assert await project.found("why does the broker drop messages", query=query) == []
-    assert await project.found("the broker of PRB12", min_relevance=1) == ["PRB12"]
-
-
 async def test_a_misspelt_question_is_answered_for_what_it_means(project: Project) -> None:
     await project.stored(
         failure("credit", "Pellow of Truro may not get a dispatch before it pays."),
@@ -170,15 +142,6 @@ async def test_a_misspelt_question_is_answered_for_what_it_means(project: Projec
     told = payload["explainability"]
     assert 'read "Pelow" as "Pellow", "dispach" as "dispatch"' in told["warnings"]
     assert "Pellow" in told["tldr"]["summary"]
-
-
-async def test_weights_that_do_not_sum_to_one_are_refused_with_their_sum(project: Project) -> None:
-    weights = dict.fromkeys(SIGNALS - {"relevance"}, 0.2)
-    problem = assert_problem(await project.ask(QUERY, weights=weights), 422)
-
-    (error,) = problem["errors"]
-    assert error["field"] == "payload.weights"
-    assert "must sum to 1, not to 1.4" in error["message"]
 
 
 async def test_where_there_is_no_knowledge_the_answer_is_empty_and_complete(
@@ -231,30 +194,6 @@ async def test_another_project_and_another_tenant_have_their_own_knowledge(
         assert "mem-001" not in await other.found(QUERY)
 
 
-async def test_no_more_than_the_limit_are_answered_and_the_ledger_has_the_rest(
-    project: Project,
-) -> None:
-    await project.stored(*(failure(f"mem-{n}") for n in range(6)))
-    for limit in (1, 100):
-        payload = await project.told(QUERY, limit=limit)
-
-        entries = payload["explainability"]["ledger"]
-        assert payload["total_count"] == len(entries) == 6
-        stages = [entry["stage"] for entry in entries]
-        assert stages == ["kept"] * min(limit, 6) + ["limit"] * max(6 - limit, 0)
-        assert ids_of(payload) == [entry["id"] for entry in entries][:limit]
-
-
-async def test_scores_can_be_left_out_and_the_order_stays(project: Project) -> None:
-    await project.stored(*(failure(f"mem-{n}") for n in range(4)))
-    with_scores = await project.told(QUERY)
-    without = await project.told(QUERY, include_scores=False)
-
-    assert ids_of(without) == ids_of(with_scores)
-    assert all("score" not in each for each in without["results"])
-    assert all("score" in each for each in with_scores["results"])
-
-
 async def test_embeddings_come_when_asked_for_and_never_with_what_was_redacted(
     project: Project,
 ) -> None:
@@ -294,52 +233,3 @@ async def test_an_embedding_is_made_of_an_item_and_not_of_its_neighbours(project
 
 def _at(minute: int) -> str:
     return (datetime(2026, 1, 15, 9, tzinfo=UTC) + timedelta(minutes=minute)).isoformat()
-
-
-async def test_shares_are_explained_when_asked_for_and_add_up_to_the_score(
-    project: Project,
-) -> None:
-    await project.stored(failure("mem-001", importance=0.9), failure("mem-002", sensitivity=0.4))
-    plain = ledger_of(await project.told(QUERY))
-    explained = ledger_of(await project.told(QUERY, include_explain=True))
-
-    assert all("shares" not in entry for entry in plain.values())
-    for entry in explained.values():
-        assert set(entry["shares"]) == SIGNALS
-        assert sum(entry["shares"].values()) == pytest.approx(entry["score"])
-    assert explained["mem-001"]["signals"]["importance"] == 0.9
-    assert explained["mem-002"]["signals"]["sensitivity"] == pytest.approx(0.6)
-
-
-async def test_the_causal_graph_comes_when_asked_for(project: Project) -> None:
-    await project.stored(failure("cause"), failure("effect", caused_by=["cause"]))
-
-    assert (await project.told(QUERY))["explainability"]["causalGraph"] is None
-    asked = await project.told(QUERY, include_graph=True)
-    graph = asked["explainability"]["causalGraph"]
-    assert {node["id"] for node in graph["nodes"]} == {"cause", "effect"}
-    assert graph["edges"][0] == {"from": "cause", "to": "effect", "type": "causes",
-                                 "weight": graph["edges"][0]["weight"]}  # fmt: skip
-
-
-async def test_items_of_equal_scores_are_sorted_by_id(project: Project) -> None:
-    moment = "2026-01-15T09:00:00Z"
-    orders = permutations(("gherkin", "jacaranda", "quokka"))
-    await project.stored(
-        *(
-            {"id": f"item-{place}", "content": f"{' '.join(words)}.", "created_at": moment}
-            for place, words in zip((3, 1, 6, 2, 5, 4), orders, strict=True)
-        )
-    )
-    results = (await project.told("quokka gherkin jacaranda", query={"type": "keyword"}))["results"]
-
-    assert len({each["score"] for each in results}) == 1
-    assert [each["id"] for each in results] == [f"item-{n}" for n in range(1, 7)]
-
-
-async def test_what_was_created_in_the_future_is_as_recent_as_can_be(project: Project) -> None:
-    await project.stored(failure("mem-001", created_at="2199-01-01T00:00:00Z"))
-    (entry,) = ledger_of(await project.told(QUERY)).values()
-
-    assert entry["signals"]["recency"] == 1
-    assert entry["signals"]["novelty"] == 0

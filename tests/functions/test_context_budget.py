@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from tests.functions.calling import Json, read
-from tests.functions.evidence import Project, ids_of, ledger_of, new_project
+from tests.functions.evidence import Project, ids_of, new_project
 from tests.functions.platforms import own_client
 
 QUERY = "the quarterly report"
@@ -74,38 +74,6 @@ async def test_the_bytes_of_a_budget_are_those_in_the_body(project: Project, opt
     assert used["items"] == len(sizes) == min(options.get("limit", 100), len(items()))
 
 
-async def test_content_comes_back_as_it_was_stored(project: Project) -> None:
-    given = {item["id"]: item["content"] for item in items() if item["id"] != "personal"}
-    await project.stored(*items())
-    results = (await project.told(QUERY, limit=100))["results"]
-
-    kept = {each["id"]: each["content"] for each in results if each["id"] in given}
-    assert kept == given
-
-
-async def test_what_alone_exceeds_the_budget_is_left_out_and_a_smaller_one_still_fits(
-    frugal: httpx.AsyncClient,
-) -> None:
-    project = new_project(frugal)
-    await project.stored(
-        {"id": "huge", "content": f"{QUERY} {'x' * 3_000}", "importance": 1},
-        {"id": "large", "content": f"{QUERY} {'word ' * 220}", "importance": 0.9},
-        {"id": "also-large", "content": f"{QUERY} {'bird ' * 220}", "importance": 0.8},
-        {"id": "small", "content": f"{QUERY} was late", "importance": 0},
-    )
-    payload = await project.told(QUERY, query={"type": "keyword"}, limit=10)
-
-    ledger = ledger_of(payload)
-    assert ledger["huge"]["stage"] == "budget"
-    assert ledger["huge"]["explanation"].endswith(f"of {MOST_BYTES} are left")
-    assert "small" in ids_of(payload)
-    assert len(ids_of(payload)) == 2
-    slicing = payload["explainability"]["slicing"]
-    assert slicing["totalDroppedBudget"] == 2
-    assert slicing["budgetUsed"]["bytes"] <= MOST_BYTES
-    assert payload["total_count"] == 4
-
-
 async def test_no_more_items_than_the_budget_has_are_given(frugal: httpx.AsyncClient) -> None:
     project = new_project(frugal)
     await project.stored(*({"id": f"i-{n}", "content": f"{QUERY} {n}"} for n in range(6)))
@@ -116,38 +84,6 @@ async def test_no_more_items_than_the_budget_has_are_given(frugal: httpx.AsyncCl
     assert slicing["totalDroppedBudget"] == 3
     stages = [entry["stage"] for entry in payload["explainability"]["ledger"]]
     assert stages == ["kept"] * 3 + ["budget"] * 3
-
-
-async def test_where_nothing_fits_the_answer_says_why(frugal: httpx.AsyncClient) -> None:
-    project = new_project(frugal)
-    await project.stored({"id": "huge", "content": f"{QUERY} {'x' * 3_000}"})
-    payload = await project.told(QUERY, include_graph=True)
-
-    assert payload["results"] == []
-    told = payload["explainability"]
-    assert told["tldr"] == {"summary": "", "citations": []}
-    assert told["causalGraph"] == {"nodes": [], "edges": []}
-    assert [entry["stage"] for entry in told["ledger"]] == ["budget"]
-
-
-async def test_results_are_sorted_by_score_and_what_says_the_same_is_one(
-    project: Project,
-) -> None:
-    moment = "2026-01-15T09:30:00Z"
-    equal = [
-        {"id": name, "content": "SCS0001234", "created_at": moment}
-        for name in ("delta", "alpha", "Bravo", "ünï", "echo")
-    ]
-    other = [{"id": f"other-{n}", "content": f"{QUERY} {n}", "importance": n / 9} for n in range(9)]
-    await project.stored(*equal, *other)
-    payload = await project.told("what is SCS0001234 about", limit=100, min_relevance=0)
-
-    entries = [(result["score"], result["id"]) for result in payload["results"]]
-    assert entries == sorted(entries, key=lambda entry: (-entry[0], entry[1]))
-    assert len({score for score, _ in entries}) > 2
-    first, *same = sorted(each["id"] for each in equal)
-    assert (payload["results"][0]["id"], payload["results"][0]["duplicates"]) == (first, same)
-    assert {ledger_of(payload)[each]["stage"] for each in same} == {"ranking"}
 
 
 async def test_the_same_request_gets_the_same_order_from_the_cache_and_without(
