@@ -10,11 +10,10 @@ from tests.functions.calling import Json, read
 from tests.functions.stores import Stores
 
 TOOL = "oc_diagnostic_pod_health"
-OTHER_TOOL = "checkRoutes"
 # What is remembered is what a test says: no tool is remembered by itself.
 ENABLED = {
     "ENABLE_ORCH_CONTEXT": "true",
-    "MEM_CTX_TOOLS": f"{TOOL}, {OTHER_TOOL}",
+    "MEM_CTX_TOOLS": f"{TOOL}, checkRoutes",
     "EVENT_BUS_NAME": "",
 }
 

@@ -8,7 +8,6 @@ import pytest
 from tests.functions.calling import read
 from tests.functions.enrichment import (
     ENABLED,
-    OTHER_TOOL,
     RESULT,
     SAID,
     TOOL,
@@ -78,60 +77,6 @@ async def test_arguments_stay_as_they_are_in_their_order(domain: Domain) -> None
     assert list(arguments) == [*asked, "memoryContext"]
     del arguments["memoryContext"]
     assert raw(arguments) == raw(asked)
-
-
-@pytest.mark.parametrize(
-    "brought",
-    [{"summary": "My own.", "items": []}, None, "text", {"odd": [1]}, {}],
-    ids=raw,
-)
-async def test_a_memory_context_of_the_caller_is_left_as_it_is(
-    domain: Domain, brought: object
-) -> None:
-    await domain.executed()
-    asked = {"memoryContext": brought, "namespace": "payments", "domain": domain.slug}
-
-    assert_as_it_came(await given(domain.client, asked), asked, "not_used")
-
-
-async def test_what_other_tools_found_is_not_given_and_incidents_are(domain: Domain) -> None:
-    await domain.executed("restart", result="What another tool has found here.")
-    assert await domain.snippets() == []
-    await domain.suffered()
-
-    assert len(await domain.snippets()) == 1
-    assert await domain.snippets() == await domain.snippets(tool=OTHER_TOOL)
-
-
-async def test_what_is_known_in_other_domains_is_not_given(domain: Domain) -> None:
-    other = Domain(domain.client)
-    await other.executed()
-    await other.said("s-1")
-    await other.suffered()
-
-    assert await domain.snippets() == []
-    assert len(await other.snippets()) == 2
-
-
-async def test_where_nothing_is_known_of_a_tool_its_session_is_asked(domain: Domain) -> None:
-    await domain.said("mine")
-    await domain.said("another", "What was said in the session of another.")
-    await domain.executed("restart", sessionId="mine", result="What another tool found.")
-
-    assert await domain.snippets("mine") == [SAID]
-    assert await domain.snippets("nobody's") == await domain.snippets(None) == []
-    assert_as_it_came(
-        await domain.given("nobody's"), {"namespace": "payments", "domain": domain.slug}, "not_used"
-    )
-    await domain.executed()
-    assert [RESULT["rootCause"] in each for each in await domain.snippets("mine")] == [True]
-
-
-@pytest.mark.parametrize("session", ["", "' OR 1 = 1", 'a"b\nc\0', "\\", "ä" * 256])
-async def test_any_session_may_be_named(domain: Domain, session: str) -> None:
-    await domain.said("mine")
-
-    assert await domain.snippets(session) == []
 
 
 async def test_a_tool_that_is_not_listed_is_given_nothing(domain: Domain) -> None:
