@@ -4,8 +4,6 @@ Memories of a tool that runs elsewhere: given to it, and kept of it. EventBridge
 recollect.tools: tools that ran here.
 """
 
-from typing import Any
-
 from recollect.enrichment.executions import ToolExecuted
 from recollect.enrichment.keeping import (
     conversation_record,
@@ -24,7 +22,7 @@ from recollect.enrichment.models import (
 from recollect.serving.events import EventConsumer, Received
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.serving.runtime import Context
+from recollect.serving.runtime import either
 from recollect.wiring.enrichment import enricher_for, tool_memories
 from recollect.wiring.process import process
 
@@ -91,9 +89,4 @@ async def tool_executed(received: Received[ToolExecuted]) -> None:
     await keep(received.detail.record(), tool_memories())
 
 
-def lambda_handler(event: dict[str, Any], context: Context) -> dict[str, Any] | None:
-    """Serve a request or an event."""
-    if "detail-type" in event:
-        consumer.handle(event, context)
-        return None
-    return api.handle(event, context)
+lambda_handler = either(api.handle, consumer.handle)

@@ -1,6 +1,5 @@
 """GET /apps/{app_slug}/stats, POST /apps/{app_slug}/memories/prune, event MaintainMemories."""
 
-from typing import Any
 from uuid import uuid4
 
 from recollect.core.ids import collection_of
@@ -13,7 +12,7 @@ from recollect.memories.requests import PruneRequest, StatsQuery
 from recollect.serving.events import EventConsumer, Received
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.serving.runtime import Context
+from recollect.serving.runtime import either
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 from recollect.wiring.stores import stores
@@ -79,9 +78,4 @@ def _pruner(
     )
 
 
-def lambda_handler(event: dict[str, Any], context: Context) -> dict[str, Any] | None:
-    """Serve a request or an event."""
-    if "detail-type" in event:
-        consumer.handle(event, context)
-        return None
-    return api.handle(event, context)
+lambda_handler = either(api.handle, consumer.handle)

@@ -1,7 +1,7 @@
 """The life of a Lambda process: one event loop, kept so that connections stay warm; its time."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextvars import copy_context
 from functools import cache
 from typing import Any, Protocol, TypeVar
@@ -20,6 +20,21 @@ class Context(Protocol):
 
     def get_remaining_time_in_millis(self) -> int:
         """Milliseconds until the function is stopped."""
+
+
+def either(
+    answer: Callable[[Mapping[str, Any], Context], dict[str, Any]],
+    consume: Callable[[Mapping[str, Any], Context], None],
+) -> Callable[[Mapping[str, Any], Context], dict[str, Any] | None]:
+    """The entry of a function that answers API Gateway's requests and takes in the bus's events."""
+
+    def handle(event: Mapping[str, Any], context: Context) -> dict[str, Any] | None:
+        if "detail-type" not in event:
+            return answer(event, context)
+        consume(event, context)
+        return None
+
+    return handle
 
 
 @cache
