@@ -20,10 +20,9 @@ from recollect.discovery.threads import ThreadReader
 from recollect.knowledge.allowed import AllowedContexts
 from recollect.knowledge.case_reading import KeptCases
 from recollect.knowledge.similar_cases import SimilarCaseFinder
-from recollect.servicedesk.accounts import CustomerNames
 from recollect.settings.discovery import DiscoverySettings
 from recollect.wiring.environment import settings_from
-from recollect.wiring.servicenow import customer_names, instance_of, service_desk, with_names
+from recollect.wiring.servicenow import instance_of, service_desk, with_names
 from recollect.wiring.stores import Stores, stores
 
 if TYPE_CHECKING:
@@ -35,12 +34,7 @@ _MOST_CALLERS: Final = 100
 
 async def packs_for(customers: Customers) -> Discovery:
     """The packs of this process for who may know of these customers."""
-    return _discovery(await with_names(_customer_names(), customers))
-
-
-@cache
-def _customer_names() -> CustomerNames | None:
-    return customer_names(_instance())
+    return _discovery(await with_names(_instance(), customers))
 
 
 @lru_cache(maxsize=_MOST_CALLERS)

@@ -41,26 +41,27 @@ def instance_of(
     return ServiceNow(HttpService(client, STORE, known.url, timeout, auth))
 
 
-async def with_names(names: CustomerNames | None, customers: Customers) -> Customers:
-    """The customers of a caller, by their names besides their account numbers."""
-    return customers if names is None else await names.known(customers)
+async def with_names(instance: "ServiceNow | None", customers: Customers) -> Customers:
+    """The customers of a caller, by their names besides their account numbers.
+
+    What an instance calls its accounts is kept as long as the instance is.
+    """
+    return customers if instance is None else await _names_at(instance).known(customers)
 
 
 async def customers_by_name(customers: Customers, seconds: float) -> Customers:
     """The same in functions that ask ServiceNow nothing else, in `seconds` at most."""
-    return await with_names(_customer_names(seconds), customers)
+    return await with_names(_instance(seconds), customers)
 
 
 @cache
-def _customer_names(seconds: float) -> CustomerNames | None:
+def _instance(seconds: float) -> "ServiceNow | None":
     known = settings_from(AccountSettings).servicenow
-    return customer_names(instance_of(known, stores().http, seconds))
+    return instance_of(known, stores().http, seconds)
 
 
-def customer_names(instance: "ServiceNow | None") -> CustomerNames | None:
-    """Who knows what accounts are called; None without an instance."""
-    if instance is None:
-        return None
+@cache
+def _names_at(instance: "ServiceNow") -> CustomerNames:
     from recollect.adapters.servicenow.accounts import ServiceNowAccounts
 
     return CustomerNames(ServiceNowAccounts(instance), time.monotonic)

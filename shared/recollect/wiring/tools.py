@@ -11,7 +11,6 @@ from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.core.customers import Customers
 from recollect.knowledge.allowed import AllowedContexts
 from recollect.knowledge.similar_cases import SimilarCaseFinder
-from recollect.servicedesk.accounts import CustomerNames
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.settings.tools import KubernetesSettings, ToolsSettings
 from recollect.tools.catalogue import ToolPorts, all_tools
@@ -20,7 +19,7 @@ from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.pods import Cluster
 from recollect.tools.toolbox import Toolbox
 from recollect.wiring.environment import settings_from
-from recollect.wiring.servicenow import customer_names, instance_of, service_desk, with_names
+from recollect.wiring.servicenow import instance_of, service_desk, with_names
 from recollect.wiring.stores import Stores, stores
 
 if TYPE_CHECKING:
@@ -37,17 +36,12 @@ _MOST_CALLERS: Final = 100
 
 async def tools_for(customers: Customers) -> Toolbox:
     """The tools of this process for who may know of these customers."""
-    return _toolbox(await with_names(_customer_names(), customers))
+    return _toolbox(await with_names(_instance(), customers))
 
 
 def mcp_has_support_tools() -> bool:
     """Whether `/mcp` serves the support tools, too."""
     return settings_from(ToolsSettings).in_mcp
-
-
-@cache
-def _customer_names() -> CustomerNames | None:
-    return customer_names(_instance())
 
 
 @cache
