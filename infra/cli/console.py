@@ -49,12 +49,12 @@ def one_line_errors() -> Iterator[None]:
 
 
 @contextmanager
-def resumable() -> Iterator[None]:
-    """Say to who interrupts what keeps its place how it goes on."""
+def resumable(go_on: str = GO_ON) -> Iterator[None]:
+    """Say to who interrupts what keeps its place how to `go_on`."""
     try:
         yield
     except KeyboardInterrupt:
-        stderr.print(f"Interrupted. {GO_ON}")
+        stderr.print(f"Interrupted. {go_on}")
         raise
 
 

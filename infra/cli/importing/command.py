@@ -17,7 +17,7 @@ import typer
 from pydantic import BaseModel
 from rich.markup import escape
 
-from infra.cli.console import CommandError, plain, progress, stderr
+from infra.cli.console import CommandError, plain, progress, resumable, stderr
 from infra.cli.importing.exporters import EXPORTERS, RecordKind
 from infra.cli.importing.formats import ONLY_EVIDENCE, Format, format_of, is_folder, rows_of
 from infra.cli.importing.into_stores import StoreImport
@@ -144,7 +144,7 @@ def import_into_stores(files: Files, kind: StoreImport, url: str | None, *, as_j
         stderr.print(
             f"Into {without_credentials(target.name)}: without a token {_API} is not asked."
         )
-    with _interruptible(), store_errors(target, _GO_ON):
+    with resumable(_GO_ON), store_errors(target, _GO_ON):
         counts = asyncio.run(_into_stores(files.source(), kind, target))
     _tell(counts, as_json=as_json)
 
@@ -160,7 +160,7 @@ async def _into_stores(
 
 def import_over_api(files: Files, kind: AnyApiImport, api: ApiTarget, *, as_json: bool) -> None:
     """Import files over the API. Raises CommandError if something was wrong or not stored."""
-    with _interruptible(), progress() as bar:
+    with resumable(_GO_ON), progress() as bar:
         task = bar.add_task("Importing", total=None)
         try:
             counts = kind.run(files.source(), api, lambda count: bar.advance(task, count))
@@ -199,16 +199,6 @@ def _fail_for(counts: Mapping[str, int]) -> None:
             f"{left_out} were left out. Mend them and run the same command again: "
             "nothing is stored twice."
         )
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Print how to go on, whatever the reason why the import stops."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        stderr.print(f"Interrupted. {_GO_ON}")
-        raise
 
 
 @contextmanager
