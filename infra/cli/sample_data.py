@@ -15,7 +15,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from infra.cli.importing.into_stores import OPERATOR, memories_of
+from infra.cli.importing.into_stores import BUSINESS_CONTEXTS, OPERATOR, memories_of
 from infra.cli.importing.plan import ImportSource
 from infra.cli.importing.tables import json_lines
 from infra.cli.stores import OpenStores, StoreTarget
@@ -23,11 +23,7 @@ from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
-from recollect.knowledge.business_contexts import (
-    BusinessContext,
-    NewBusinessContext,
-    put_business_context,
-)
+from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
@@ -100,7 +96,7 @@ def seed(target: StoreTarget) -> Seeded:
                 memories=await _seed_memories(stores),
                 evidence=await _seed_evidence(knowledge),
                 cases=await _seed_cases(knowledge, target.desk_url or SAMPLE_DESK),
-                business_contexts=await _seed_business_contexts(knowledge),
+                business_contexts=await _seed_business_contexts(stores),
             )
 
     return asyncio.run(bring())
@@ -110,9 +106,8 @@ async def _seed_memories(stores: OpenStores) -> int:
     added = 0
     for app_slug, path in memory_files():
         with path.open("rb") as file:
-            added += (await memories_of(app_slug).run(ImportSource(json_lines(file)), stores))[
-                "added"
-            ]
+            counts = await memories_of(app_slug).run(ImportSource(json_lines(file)), stores)
+            added += counts["added"]
     for run in sample_runs():
         await cite_memories(
             collection_of(run.app_slug),
@@ -144,18 +139,9 @@ async def _seed_evidence(knowledge: KnowledgeServices) -> int:
     return stored.stored
 
 
-async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
-    contexts = list(sample_business_contexts())
-    for each in contexts:
-        new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
-        await put_business_context(
-            each.entity_name,
-            new,
-            OPERATOR,
-            directory=knowledge.directory,
-            customers=ALL_CUSTOMERS,
-        )
-    return len(contexts)
+async def _seed_business_contexts(stores: OpenStores) -> int:
+    with (DATA_FOLDER / "business_contexts.jsonl").open("rb") as file:
+        return (await BUSINESS_CONTEXTS.run(ImportSource(json_lines(file)), stores))["stored"]
 
 
 def sample_body(name: str) -> dict[str, JsonValue]:
