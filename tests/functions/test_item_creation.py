@@ -175,12 +175,9 @@ async def test_the_same_key_again_tells_the_first_answer(api: httpx.AsyncClient,
     ("change", "field"),
     [
         ({"confirmed": False}, "confirmed"),
-        ({"confirmed": "true"}, "confirmed"),
         ({"parentSysId": "0" * 32}, "parentSysId"),
         ({"parentSysId": "x"}, "parentSysId"),
-        ({"className": "sys_user"}, "className"),
-        ({"className": "cmdb_ci/../sys_user"}, "className"),
-        ({"sys_id": "0" * 32}, "sys_id"),
+        ({"className": "cmdb_ci_teapot"}, "className"),
     ],
     ids=str,
 )
@@ -190,14 +187,4 @@ async def test_what_is_not_right_makes_nothing(
     problem = assert_problem(await create(api, name, **change), 422)
 
     assert [each["field"] for each in problem["errors"]] == [f"arguments.{field}"]
-    assert await named(api, name) == []
-
-
-async def test_a_class_that_servicenow_does_not_know_makes_nothing(
-    api: httpx.AsyncClient, name: str
-) -> None:
-    answer = await create(api, name, className="cmdb_ci_teapot")
-
-    problem = assert_problem(answer, 422)
-    assert [each["field"] for each in problem["errors"]] == ["arguments.className"]
     assert await named(api, name) == []
