@@ -29,23 +29,6 @@ async def test_what_was_stored_is_named_in_order(project: Project) -> None:
     assert set(await project.found(TEXT)) == set(answer["ids"])
 
 
-async def test_the_same_content_always_gets_the_same_id(project: Project) -> None:
-    (first,) = await project.stored({"content": {"a": 1, "b": [TEXT]}})
-    (again,) = await project.stored({"content": {"b": [TEXT], "a": 1}, "importance": 1})
-    (other,) = await project.stored({"content": {"b": [TEXT], "a": 2}})
-    elsewhere = Project(project.client, f"{project.project}-b")
-
-    assert again == first != other
-    assert await elsewhere.stored({"content": {"a": 1, "b": [TEXT]}}) != [first]
-    assert set(await project.found(TEXT)) == {first, other}
-
-
-async def test_the_same_content_twice_in_a_batch_is_one_item(project: Project) -> None:
-    answer = read(await project.send({"content": TEXT}, {"content": TEXT}))
-
-    assert answer["stored"] == len(answer["ids"]) == 1
-
-
 async def test_an_item_takes_the_place_of_the_one_that_had_its_id(project: Project) -> None:
     await project.stored({"id": "a", "content": TEXT, "colour": "red", "tags": ["old"]})
     await project.stored({"id": "a", "content": {"now": "The router is on fire"}, "size": 3})
@@ -137,21 +120,6 @@ async def test_personal_data_that_nobody_told_of_is_found_and_redacted(project: 
     assert result["metadata"]["containsPII"] is True
     assert "jane.roe" not in answer.text
     assert "DE89" not in answer.text
-
-
-async def test_what_was_derived_is_trusted_no_more_than_what_it_came_from(
-    project: Project,
-) -> None:
-    await project.stored({"id": "rumour", "content": "Somebody said so.", "trust": 0.35})
-    await project.stored(
-        {"id": "first", "content": TEXT, "trust": 0.9, "derived_from": ["rumour"]},
-        {"id": "second", "content": f"{TEXT}!", "trust": 0.9, "derived_from": ["first"]},
-        {"id": "own", "content": f"{TEXT}?", "trust": 0.9},
-    )
-    ledger = ledger_of(await project.told(TEXT, limit=100))
-
-    assert ledger["first"]["signals"]["trust"] == 0.35
-    assert ledger["own"]["signals"]["trust"] == 0.9
 
 
 async def test_what_could_not_be_stored_is_named_and_a_repeat_under_the_same_key_stores_it(
