@@ -32,43 +32,20 @@ async def test_what_there_is_not_is_not_found(
     assert problem["detail"].startswith(what)
 
 
-@pytest.mark.parametrize(
-    ("name", "closest"),
-    [
-        ("getcase", "getCase"),
-        ("searchCmdb", "searchCMDB"),
-        ("list_service_case", "list_service_cases"),
-        ("createConfigItem", "createConfigurationItem"),
-    ],
-)
 async def test_a_tool_that_there_is_not_is_not_found_with_the_closest_names(
-    api: httpx.AsyncClient, name: str, closest: str
+    api: httpx.AsyncClient,
 ) -> None:
-    problem = assert_problem(await ask(api, name), 404)
+    problem = assert_problem(await ask(api, "getcase"), 404)
 
-    assert problem["detail"].startswith(f"there is no tool {name}; the closest are {closest}")
-
-
-async def test_a_name_that_is_like_none_has_no_closest(api: httpx.AsyncClient) -> None:
-    assert assert_problem(await ask(api, "xyz"), 404)["detail"] == "there is no tool xyz"
+    assert problem["detail"].startswith("there is no tool getcase; the closest are getCase")
 
 
 @pytest.mark.parametrize(
     ("tool", "arguments", "fields"),
     [
         ("getCase", {}, ["caseNumber"]),
-        ("getCase", {"caseNumber": 12}, ["caseNumber"]),
-        ("getCase", {"caseNumber": "SCS0001234^ORnumberISNOTEMPTY"}, ["caseNumber"]),
-        ("getCase", CASE | {"fields": "all"}, ["fields"]),
         ("getIncident", {"caseNumber": "INC0020011"}, ["incidentNumber", "caseNumber"]),
-        ("searchCases", {"query": " "}, ["query"]),
         ("searchCases", {"query": "vpn", "limit": 51, "active": "maybe"}, ["active", "limit"]),
-        ("searchCases", {"query": "a\x00b"}, ["query"]),
-        ("list_service_cases", {"priority": 6}, ["priority"]),
-        ("list_service_cases", {"openedAfter": "yesterday"}, ["openedAfter"]),
-        ("searchSimilarCases", {"query": "ab"}, ["query"]),
-        ("microsoftLearnSearch", {"query": "vpn", "limit": 0}, ["limit"]),
-        ("getConfigurationItem", {"sysId": "1"}, ["sysId"]),
         ("createConfigurationItem", {}, ["className", "name"]),
     ],
 )
@@ -83,9 +60,7 @@ async def test_arguments_that_are_not_right_are_named(
 @pytest.mark.parametrize(
     ("tool", "arguments"),
     [
-        ("searchCMDB", {}),
         ("searchCMDB", {"limit": 3}),
-        ("getConfigurationItem", {}),
         ("getConfigurationItem", {"name": "ALTUS-AMARILLO-FW01", "sysId": "0" * 32}),
     ],
 )
@@ -144,13 +119,6 @@ async def test_a_session_is_any_text(api: httpx.AsyncClient, session: str | None
     answer = await api.post("/tools/getCase", json={"arguments": CASE, "sessionId": session})
 
     assert read(answer)["case"]["number"] == "SCS0001234"
-
-
-async def test_arguments_may_be_null_where_they_may_be_left_out(api: httpx.AsyncClient) -> None:
-    asked = {"query": "packet loss", "customer": None, "active": None}
-
-    answer = read(await ask(api, "searchCases", **asked))
-    assert answer["cases"] == read(await ask(api, "searchCases", query="packet loss"))["cases"]
 
 
 @pytest.mark.parametrize("text", ["a^ORnumberISNOTEMPTY", "javascript:gs.now()", "a@b,c", "%00<>&"])

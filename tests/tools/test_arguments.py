@@ -36,6 +36,7 @@ async def fields_refused(name: str, arguments: dict[str, JsonValue]) -> list[str
         ("searchIncidents", {"query": "vpn", "limit": 0}, "limit"),
         ("searchIncidents", {"query": "vpn", "active": "perhaps"}, "active"),
         ("list_service_cases", {"priority": 6}, "priority"),
+        ("list_service_cases", {"openedAfter": "yesterday"}, "openedAfter"),
         ("list_service_cases", {"openedAfter": "2025-10-28T00:00:00"}, "openedAfter"),
         ("searchSimilarCases", {"query": "ab"}, "query"),
         ("microsoftLearnSearch", {"query": "quota", "limit": 11}, "limit"),
