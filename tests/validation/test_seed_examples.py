@@ -43,10 +43,11 @@ def test_answers_that_ignore_the_summary_are_bad() -> None:
         "I don't know",
         "I don't have any information about that case.",
         "I don't have information about that case",
+        "The sys_id is a1b2c3d4e5f6789",
     ]
     for response in cases:
         result = checked(response, CASE)
-        assert not result.valid
+        assert (result.response_type, result.valid) == ("field_query", False)
         assert result.tools_with_unused_summaries == ("getCase",)
         assert UNUSED in result.warnings
         assert (result.alert, result.level) == (False, "info")
@@ -68,6 +69,7 @@ def test_a_long_narrative_without_sections_is_bad() -> None:
 def test_fields_instead_of_the_summary_are_bad() -> None:
     result = checked(RAW_DUMP, CASE)
     assert result.warnings == ("Response lists raw fields instead of using the summary",)
+    assert (result.response_type, result.valid, result.alert) == ("field_query", False, False)
 
 
 def test_one_of_ten_keywords_is_enough_for_a_field() -> None:
