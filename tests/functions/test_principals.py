@@ -8,7 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
+from infra.local.tokens import SCOPES
 from tests.functions.calling import DECISION, SITUATION, App, assert_problem, new_app, read
+from tests.functions.enrichment import INCIDENT, TOOL
 from tests.functions.guarded import Issue
 from tests.functions.packs import EXEMPLAR
 
@@ -59,6 +61,19 @@ SHARED_ROUTES = [
     ("DELETE", "/cases/PRIN-0", None, "knowledge:write"),
     ("POST", "/packs/discovery", {"caseNumbers": ["SCS0001234"]}, "pack:read"),
     ("POST", "/exemplars", EXEMPLAR | {"qualitySignals": {}}, "knowledge:write"),
+]
+
+EXECUTION = {"arguments": {}, "result": "Nothing was found.", "sessionId": "s-1"}
+# Every route of the tools and of validation, with the scope that it needs.
+TOOL_ROUTES: list[tuple[str, str, object, str]] = [
+    ("GET", "/tools", None, "tool:call"),
+    ("POST", f"/tools/{TOOL}", {"arguments": {"namespace": "payments"}}, "tool:call"),
+    ("POST", f"/tools/{TOOL}/memory-context", {"arguments": {}}, "tool:call"),
+    ("POST", f"/tools/{TOOL}/executions", EXECUTION, "tool:call"),
+    ("POST", "/conversations", {"sessionId": "s-1", "text": "Nothing was said."}, "tool:call"),
+    ("POST", "/incidents", INCIDENT, "tool:call"),
+    ("POST", "/responses/validate", {"response": "OK"}, "response:validate"),
+    ("GET", "/responses/metrics", None, "response:validate"),
 ]
 
 
@@ -129,6 +144,20 @@ async def test_what_is_shared_wants_a_token_its_scope_and_customers(
     assert "claim customers" in without["detail"]
     allowed = await answer(issue(scopes=(scope,), customers=("*",)))
     assert allowed.status_code in {200, 404}, allowed.text
+
+
+@pytest.mark.parametrize(("method", "path", "body", "scope"), TOOL_ROUTES)
+async def test_tools_and_validation_want_a_token_and_its_scope(
+    api: httpx.AsyncClient, issue: Issue, method: str, path: str, body: object, scope: str
+) -> None:
+    async def answer(*scopes: str) -> httpx.Response:
+        headers = issue("*", scopes=scopes) if scopes else {}
+        return await api.request(method, path, json=body, headers=headers)
+
+    assert_problem(await answer(), 401)
+    refused = await answer(*(each for each in SCOPES if each != scope))
+    assert scope in assert_problem(refused, 403)["detail"]
+    assert (await answer(scope)).status_code in {200, 201}
 
 
 async def test_a_token_that_is_not_ours_is_worth_nothing(app: App, issue: Issue) -> None:

@@ -1,53 +1,15 @@
-"""Tools and validation: who may list, call, make, validate and read the metrics."""
+"""Tools: who is told of which, and who may make an item with them."""
 
 from uuid import uuid4
 
 import httpx
-import pytest
 
 from infra.local.platform import RunningPlatform
-from infra.local.tokens import SCOPES
 from tests.functions.calling import assert_problem, calling, read
 from tests.functions.guarded import Issue
 from tests.functions.tools import TOOLS, listed, named
 
 MAKES = "createConfigurationItem"
-# Every route of the tools and of validation, with what it takes and the scope that it needs.
-ROUTES = [
-    ("GET", "/tools", None, "tool:call"),
-    ("POST", "/tools/getCase", {"arguments": {"caseNumber": "SCS0001234"}}, "tool:call"),
-    ("POST", "/responses/validate", {"response": "OK"}, "response:validate"),
-    ("GET", "/responses/metrics", None, "response:validate"),
-]
-each_route = pytest.mark.parametrize(
-    ("method", "path", "body", "scope"), ROUTES, ids=[path for _, path, _, _ in ROUTES]
-)
-
-
-@each_route
-async def test_who_shows_nothing_is_nobody(
-    door: httpx.AsyncClient, method: str, path: str, body: object, scope: str
-) -> None:
-    assert scope in SCOPES
-    assert_problem(await door.request(method, path, json=body), 401)
-
-
-@each_route
-async def test_all_other_scopes_do_not_open_a_route(
-    door: httpx.AsyncClient, issue: Issue, method: str, path: str, body: object, scope: str
-) -> None:
-    others = issue(scopes=[each for each in SCOPES if each != scope])
-    problem = assert_problem(await door.request(method, path, json=body, headers=others), 403)
-
-    assert scope in problem["detail"]
-
-
-@each_route
-async def test_its_scope_opens_a_route(
-    door: httpx.AsyncClient, issue: Issue, method: str, path: str, body: object, scope: str
-) -> None:
-    header = issue(scopes=(scope,), customers=("*",))
-    read(await door.request(method, path, json=body, headers=header))
 
 
 async def test_who_may_not_make_anything_is_not_told_of_it_and_makes_nothing(
