@@ -17,7 +17,6 @@ from recollect.settings.sources import (
     QdrantSettings,
 )
 from recollect.slicing.budget import Budget
-from tests.cases import each_case
 
 
 def test_what_is_not_said_takes_its_default() -> None:
@@ -152,34 +151,6 @@ def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
     for relevance in ("0", "0.35", "1"):
         settings = ContextSettings.read({"H4R_WEIGHT_RELEVANCE": relevance})
         assert settings.ranking.weights.relevance == float(relevance)
-
-
-def test_a_flag_has_a_few_spellings() -> None:
-    text_expected_cases: list[tuple[str, bool]] = [
-        ("true", True),
-        ("TRUE", True),
-        (" yes ", True),
-        ("1", True),
-        ("false", False),
-        ("No", False),
-    ]
-    name_cases: list[str] = ["SCS_OPA_FALLBACK_LOCAL", "CONTEXT_PACK_INCLUDE_GRAPH"]
-    for text, expected in text_expected_cases:
-        for name in name_cases:
-            settings = ContextSettings.read({name: text})
-            of = {
-                "SCS_OPA_FALLBACK_LOCAL": settings.policy.fallback_local,
-                "CONTEXT_PACK_INCLUDE_GRAPH": settings.include_graph,
-            }
-            assert of[name] is expected
-
-
-@each_case("empty", ["", " ", "\n"])
-def test_an_empty_flag_takes_its_default(empty: str) -> None:
-    settings = ContextSettings.read(
-        {"SCS_OPA_FALLBACK_LOCAL": empty, "CONTEXT_PACK_INCLUDE_GRAPH": empty}
-    )
-    assert (settings.policy.fallback_local, settings.include_graph) == (True, False)
 
 
 def test_a_garbled_variable_is_named_and_its_value_never_shown() -> None:
