@@ -4,8 +4,7 @@ import io
 import json
 import os
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,6 +22,7 @@ from tests.cases import each_case
 from tests.functions.calling import Json, assert_problem, new_app, read
 from tests.functions.guarded import Issue
 from tests.functions.invoking import functions_with, sample
+from tests.waiting import wait_until
 
 SITUATION = "A hotel asks why its key cards are from the past"
 PREFIX = "io.modelcontextprotocol/"
@@ -148,13 +148,6 @@ async def test_what_is_not_known_is_said_as_the_revision_has_it(api: httpx.Async
     assert refused["error"]["code"] == -32022
     assert refused["error"]["data"]["requested"] == "2099-01-01"
     assert MODERN in refused["error"]["data"]["supported"]
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}

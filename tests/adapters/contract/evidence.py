@@ -1,6 +1,5 @@
 """The stores of evidence, whichever implementation is behind them, and how a test looks at them."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -19,10 +18,10 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.wiring.stores import Stores
 from tests.retrieval.readers import see_all
+from tests.waiting import comes_to
 from tests.writers import EDITOR
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-_POLL_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +88,7 @@ class Evidence:
 
     async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
         """The answer is `expected`, at once or, from a store that takes its time, soon."""
-        left = self.patience
-        while (given := await ask()) != expected and left > 0:
-            await asyncio.sleep(_POLL_SECONDS)
-            left -= _POLL_SECONDS
-        assert given == expected
+        await comes_to(expected, ask, self.patience)
 
 
 def by_id(candidates: Sequence[Candidate]) -> dict[str, Candidate]:

@@ -1,6 +1,5 @@
 """Both stores, whichever implementation is behind them, and how a test looks at them."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -13,9 +12,9 @@ from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 from recollect.serving.idempotency import KeptAnswers
 from tests.memories.lifecycle import begin
+from tests.waiting import comes_to
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-_POLL_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +68,7 @@ class Stores:
 
     async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
         """The answer is `expected`, at once or, from a store that takes its time, soon."""
-        left = self.timeout
-        while (given := await ask()) != expected and left > 0:
-            await asyncio.sleep(_POLL_SECONDS)
-            left -= _POLL_SECONDS
-        assert given == expected
+        await comes_to(expected, ask, self.timeout)
 
     async def counts(self, record: MemoryRecord) -> MemoryCounts:
         (counts,) = await self.ledger.read((record.key,))

@@ -2,9 +2,8 @@
 
 import json
 import signal
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,13 +15,7 @@ from infra.cli.importing.plan import MOST_ITEMS
 from recollect.memories.search_result import NO_MEMORIES
 from tests.infra.cli.commands import recollect, started
 from tests.infra.cli.transfers import exported, line
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+from tests.waiting import wait_until
 
 
 @contextmanager

@@ -4,9 +4,8 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -20,13 +19,7 @@ from infra.local.environment import SERVICENOW
 from infra.local.platform import RunningPlatform, running_platform
 from infra.local.tokens import issue_token, load_secret
 from tests.infra.local.sample_platform import OPTIONS, is_running, sample_client
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+from tests.waiting import wait_until
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,25 @@
+"""Waiting for what is not at once, and failing where it does not come."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+_PATIENCE_SECONDS = 30
+_POLL_SECONDS = 0.25
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Return as soon as `condition` holds."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+async def comes_to(expected: object, ask: Callable[[], Awaitable[object]], patience: float) -> None:
+    """The answer is `expected`, at once or within the `patience` in seconds."""
+    left = patience
+    while (given := await ask()) != expected and left > 0:
+        await asyncio.sleep(_POLL_SECONDS)
+        left -= _POLL_SECONDS
+    assert given == expected
