@@ -1,6 +1,5 @@
 """Erasing a tenant, a project or a customer as a whole, and nothing of another."""
 
-import json
 from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import quote
@@ -12,7 +11,7 @@ import pytest
 from tests.cases import each_case
 from tests.functions.calling import App, Json, assert_problem, new_app, read
 from tests.functions.enrichment import Domain
-from tests.functions.erasures import erasing_client, receipts
+from tests.functions.erasures import erase, erasing_client, held, whole
 from tests.functions.evidence import Project
 from tests.functions.guarded import Issue
 from tests.functions.packs import EXEMPLAR
@@ -24,16 +23,6 @@ async def client() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform of this module alone."""
     async with erasing_client() as client:
         yield client
-
-
-async def erase(client: httpx.AsyncClient, subject: Json, **fields: Any) -> Json:
-    """Erase from the first page to the last; the receipt."""
-    return [each async for each in receipts(client, {"subject": subject, **fields})][-1]
-
-
-def whole(receipt: Json, part: str = "removed") -> Json:
-    """The kinds of which there were any."""
-    return {kind: count for kind, count in receipt[part].items() if count}
 
 
 async def filled(app: App, tenant: str, project: str = "p") -> Project:
@@ -58,19 +47,9 @@ async def needed(app: App, run: str, *projects: Project) -> None:
     read(await app.send("PUT", f"citations/{run}/outcome", {"outcome": "success"}))
 
 
-async def held(client: httpx.AsyncClient, text: str) -> list[str]:
+async def lasting(client: httpx.AsyncClient, text: str) -> list[str]:
     """Everything in either store that has a text in it or in its name, but candidates of 30 s."""
-    stores = Stores(client)
-    found = [each for each in await stores.keys_that_name(text) if not each.startswith("h4r")]
-    for namespace in await stores.vector("list-namespaces", None):
-        body = {"cursor": "0", "limit": 1000, "includeMetadata": True, "includeData": True}
-        records = (await stores.vector(f"range/{namespace}", body))["vectors"]
-        found += [
-            f"{namespace} {each['id']}"
-            for each in records
-            if text in namespace or text in json.dumps(each, ensure_ascii=False)
-        ]
-    return found
+    return [each for each in await held(client, text) if not each.startswith("h4r")]
 
 
 async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> None:
@@ -80,7 +59,7 @@ async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> No
     other = await filled(app, stays)
     await needed(app, "alone", first, second)
     await needed(app, "shared", first, other)
-    before = await held(client, stays)
+    before = await lasting(client, stays)
 
     dry = await erase(client, {"tenant": gone}, dry_run=True)
     counted = whole(dry)
@@ -93,10 +72,10 @@ async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> No
     assert receipt["proof"]["found"] == 0
     assert any("memories" in each for each in receipt["proof"]["unreached"])
     # But what says that answers of before are no longer true, and the situation of a shared case.
-    left = await held(client, gone)
+    left = await lasting(client, gone)
     assert {each.partition(":")[0] for each in left} == {"knowledge", "case", "experience"}
     assert not [each for each in left if each.startswith(f"experience:{gone}")]
-    assert await held(client, stays) == [each for each in before if gone not in each]
+    assert await lasting(client, stays) == [each for each in before if gone not in each]
     assert "Leeds" in str(await other.told("Which readers fail in Leeds?"))
     assert (await first.told("Which readers fail in Leeds?"))["results"] == []
 
@@ -126,9 +105,9 @@ async def test_of_a_tenant_a_project_goes_alone(client: httpx.AsyncClient) -> No
     assert whole(receipt)["evidence"] == 3
     assert (await first.told("Which readers fail in Leeds?"))["results"] == []
     assert "Leeds" in str(await second.told("Which readers fail in Leeds?"))
-    assert await held(client, f"experience:{tenant}:p") == []
+    assert await lasting(client, f"experience:{tenant}:p") == []
     # It needed something else, too.
-    assert await held(client, f"experience:{tenant}:q")
+    assert await lasting(client, f"experience:{tenant}:q")
 
 
 async def test_an_erasure_of_a_tenant_that_breaks_off_is_repeated(
@@ -145,7 +124,7 @@ async def test_an_erasure_of_a_tenant_that_breaks_off_is_repeated(
         await stores.heal()
     assert failed
     assert (await erase(client, {"tenant": tenant}))["proof"]["found"] == 0
-    assert {each.partition(":")[0] for each in await held(client, tenant)} == {"knowledge"}
+    assert {each.partition(":")[0] for each in await lasting(client, tenant)} == {"knowledge"}
 
 
 async def test_what_is_left_under_the_names_of_a_tenant_is_counted_and_goes(
@@ -157,7 +136,7 @@ async def test_what_is_left_under_the_names_of_a_tenant_is_counted_and_goes(
     await stores.vector(f"delete/{theirs.namespace}", {"ids": ["item", "said", "heard"]})
     assert (await erase(client, {"tenant": tenant}, dry_run=True))["proof"]["found"] > 0
     await erase(client, {"tenant": tenant})
-    assert not [each for each in await held(client, tenant) if each.startswith("experience")]
+    assert not [each for each in await lasting(client, tenant) if each.startswith("experience")]
     assert (await erase(client, {"tenant": tenant}, dry_run=True))["proof"]["found"] == 0
 
 
@@ -191,7 +170,7 @@ async def test_a_customer_goes_by_each_of_its_names(client: httpx.AsyncClient) -
         {"id": "others", "content": f"A note in which {name} is named", "customer": other},
     )
     memory = await new_app(client).stored(f"The portal of {name} refuses it.")
-    before = await held(client, other)
+    before = await lasting(client, other)
 
     dry = await erase(client, {"customer": alias}, dry_run=True)
     receipt = await erase(client, {"customer": alias}, limit=15)
@@ -203,11 +182,11 @@ async def test_a_customer_goes_by_each_of_its_names(client: httpx.AsyncClient) -
     assert whole(receipt, "masked") == {}
     assert receipt["proof"]["found"] == 0
     assert any("memories" in each for each in receipt["proof"]["unreached"])
-    assert await held(client, other) == before
+    assert await lasting(client, other) == before
     assert_problem(await client.get(f"/business-contexts/{quote(alias, safe='')}"), 404)
     # What only speaks of it is found by its name.
     assert read(await client.post("/erasures", json={"subject": {"name": name}, "dry_run": True}))
-    found = await held(client, name)
+    found = await lasting(client, name)
     assert [each for each in found if memory in each]
 
 
@@ -230,7 +209,7 @@ async def test_a_name_that_leads_to_another_customer_is_the_others(
     assert whole(receipt) == {"cases": 1, "answers": 2, "directory": 1}
     assert read(await client.get(f"/business-contexts/{quote(other, safe='')}"))
     # That it is called so is what the other's entry says.
-    assert [each for each in await held(client, mark) if each.startswith("cases")] == [
+    assert [each for each in await lasting(client, mark) if each.startswith("cases")] == [
         f"cases {each['case_number']}" for each in cases[1:]
     ]
 
