@@ -8,6 +8,7 @@ from urllib.parse import quote
 import httpx
 
 from tests.functions.calling import Json, read
+from tests.functions.stores import Stores
 
 DATA = Path(__file__).parents[2] / "events" / "data"
 ALTUS = "Altus Community Healthcare"
@@ -71,13 +72,11 @@ def sections(answer: httpx.Response) -> set[str]:
 
 async def served(client: httpx.AsyncClient, target: str) -> int:
     """How many calls of a target a fault has hit since the last healing."""
-    faults = read(await client.get("/_emulators/faults"))["faults"]
+    faults = await Stores(client).faults()
     return sum(fault["hits"] for fault in faults if fault["target"] == target)
 
 
 async def count(client: httpx.AsyncClient, *targets: str, delay_ms: int = 1) -> None:
     """From now on count the calls of these: a fault that only delays them."""
     for target in targets:
-        fault = {"target": target, "mode": "slow", "delay_ms": delay_ms}
-        answer = await client.post("/_emulators/faults", json=fault)
-        assert answer.status_code == 201, answer.text
+        await Stores(client).fault(target, "slow", delay_ms=delay_ms)

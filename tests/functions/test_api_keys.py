@@ -14,6 +14,7 @@ from infra.local.platform import RunningPlatform
 from recollect.access.keys import RANDOM_BYTES, ApiKey, new_key
 from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
 from tests.functions.calling import assert_problem, new_app, read
+from tests.functions.stores import Stores
 
 
 @pytest.fixture
@@ -95,12 +96,11 @@ async def test_while_the_store_of_keys_is_down_nobody_is_let_in_or_called_a_stra
     app = new_app(door)
     _, header = await made(keys, scope="memory:read", apps=[app.slug])
 
-    fault = {"target": "upstash-redis", "mode": "status", "status": 503}
-    await door.post("/_emulators/faults", json=fault)
+    await Stores(door).fault("redis", "status", status=503)
     try:
         answer = await door.get(app.path("memories"), headers=header)
     finally:
-        await door.delete("/_emulators/faults")
+        await Stores(door).heal()
 
     assert answer.status_code == 500
 

@@ -63,8 +63,7 @@ async def test_all_who_ask_at_once_get_the_same_and_then_a_kept_one(
 async def test_all_who_ask_at_once_are_told_what_is_missing(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
-    fault = {"target": "slack", "mode": "status", "status": 500}
-    await api.post("/_emulators/faults", json=fault)
+    await stores.fault("slack", "status", status=500)
     answers = await crowd(api, uuid4().hex)
     await stores.heal()
 

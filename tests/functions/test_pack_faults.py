@@ -45,9 +45,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 async def asked_during(stores: Stores, target: str, mode: str, **fields: object) -> httpx.Response:
     """The scenario's pack, built while there is a fault."""
-    fault = {"target": target, "mode": mode, **fields}
-    answer = await stores.client.post("/_emulators/faults", json=fault)
-    assert answer.status_code == 201, answer.text
+    await stores.fault(target, mode, **fields)
     pack = await ask(stores.client, **SCENARIO, refresh=True)
     await stores.heal()
     assert timings(pack)["total"] < PATIENCE_MS
@@ -176,10 +174,7 @@ async def test_a_single_blip_goes_unnoticed(stores: Stores, target: str) -> None
 
 
 async def test_journal_text_is_looked_up_while_slack_hangs(stores: Stores) -> None:
-    answer = await stores.client.post(
-        "/_emulators/faults", json={"target": "slack", "mode": "hang"}
-    )
-    assert answer.status_code == 201
+    await stores.fault("slack", "hang")
     pack = await ask(stores.client, **SCENARIO, journalText="10.52.0.4", refresh=True)
     await stores.heal()
 
