@@ -4,13 +4,13 @@ import json
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 
 from infra.cli.context_inspection import bars
 from infra.cli.options import filters_of
 from recollect.context.result import SignalValues
 from tests.infra.cli.commands import recollect
+from tests.infra.cli.faults import broken
 
 FAILURES = "login test failures with selector issues"
 
@@ -100,11 +100,8 @@ def test_a_context_for_programs_is_the_answer_of_the_api(url: str) -> None:
 
 
 def test_a_context_that_does_without_a_store_says_so(url: str) -> None:
-    fault = {"target": "upstash-redis", "mode": "status", "status": 503}
-    faults = f"{url}/_emulators/faults"
-    httpx.post(faults, json=fault).raise_for_status()
-    done = recollect("inspect", "context", "why is the mail late", "--url", url)
-    httpx.delete(faults).raise_for_status()
+    with broken(url, "upstash-redis"):
+        done = recollect("inspect", "context", "why is the mail late", "--url", url)
 
     assert done.returncode == 0
     assert done.stderr == "Without cache, usage, reads: a store is down.\n"

@@ -2,11 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 from rich.console import Console
 
@@ -21,6 +18,7 @@ from recollect.discovery.schema import (
     SlackRecent,
 )
 from tests.infra.cli.commands import recollect
+from tests.infra.cli.faults import broken
 
 CASE = ("--case", "SCS0001234", "--channel", "C123456", "--thread", "1700000000.123456")
 NOW = "2026-01-15T09:30:00.000Z"
@@ -47,17 +45,6 @@ def pack_of(alerts: tuple[PolicyAlert, ...] | None = None) -> DiscoveryPack:
     return DiscoveryPack(
         generated_at=NOW, metadata=PackMetadata(case_numbers=()), policy_alerts=alerts
     )
-
-
-@contextmanager
-def broken(url: str, target: str) -> Iterator[None]:
-    faults = f"{url}/_emulators/faults"
-    fault = {"target": target, "mode": "status", "status": 503}
-    httpx.post(faults, json=fault).raise_for_status()
-    try:
-        yield
-    finally:
-        httpx.delete(faults).raise_for_status()
 
 
 def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(url: str) -> None:

@@ -1,11 +1,8 @@
 """`recollect inspect response`: an answer checked against what its tools told, for people."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 from rich.console import Console
 
@@ -13,6 +10,7 @@ from infra.cli.response_inspection import response_report
 from recollect.validation.checking import validate
 from recollect.validation.models import ToolCall, ValidateRequest
 from tests.infra.cli.commands import recollect
+from tests.infra.cli.faults import broken
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE, call
 
 # What moves the cursor, colours the terminal, writes its title, or turns the text around.
@@ -44,16 +42,6 @@ def shown(response: str, *calls: ToolCall) -> str:
     with console.capture() as captured:
         console.print(response_report(response, validate(asked)))
     return captured.get()
-
-
-@contextmanager
-def broken(url: str, target: str) -> Iterator[None]:
-    faults = f"{url}/_emulators/faults"
-    httpx.post(faults, json={"target": target, "mode": "status", "status": 503}).raise_for_status()
-    try:
-        yield
-    finally:
-        httpx.delete(faults).raise_for_status()
 
 
 def test_a_good_answer_is_shown_with_its_verdict_and_its_keywords(url: str) -> None:
