@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from rich.console import Console, RenderableType
 from typer.testing import CliRunner
 
 from infra.cli.app import app
@@ -59,6 +60,14 @@ def _environment(more: Mapping[str, str]) -> dict[str, str]:
     """Ours without the stores it may name, and with `more`."""
     kept = {name: value for name, value in os.environ.items() if name not in WITHOUT_STORES}
     return {**kept, "COLUMNS": "200", **more}
+
+
+def on_terminal(report: RenderableType) -> str:
+    """What a terminal of eighty columns shows of a report."""
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(report)
+    return captured.get()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from infra.cli.pack_inspection import pack_report
 from recollect.discovery.schema import (
@@ -17,7 +16,7 @@ from recollect.discovery.schema import (
     SlackMessage,
     SlackRecent,
 )
-from tests.infra.cli.commands import recollect
+from tests.infra.cli.commands import on_terminal, recollect
 from tests.infra.cli.faults import broken
 
 CASE = ("--case", "SCS0001234", "--channel", "C123456", "--thread", "1700000000.123456")
@@ -35,10 +34,7 @@ def inspected(url: str, *arguments: str, **environment: str) -> str:
 
 
 def shown(pack: DiscoveryPack) -> str:
-    console = Console(width=80)
-    with console.capture() as captured:
-        console.print(pack_report(pack, "miss", 1_000))
-    return captured.get()
+    return on_terminal(pack_report(pack, "miss", 1_000))
 
 
 def pack_of(alerts: tuple[PolicyAlert, ...] | None = None) -> DiscoveryPack:

@@ -4,12 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from infra.cli.response_inspection import response_report
 from recollect.validation.checking import validate
 from recollect.validation.models import ToolCall, ValidateRequest
-from tests.infra.cli.commands import recollect
+from tests.infra.cli.commands import on_terminal, recollect
 from tests.infra.cli.faults import broken
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE, call
 
@@ -38,10 +37,7 @@ def inspected(url: str, response: str, *arguments: str, **environment: str) -> s
 
 def shown(response: str, *calls: ToolCall) -> str:
     asked = ValidateRequest(response=response, tool_calls=calls)
-    console = Console(width=80)
-    with console.capture() as captured:
-        console.print(response_report(response, validate(asked)))
-    return captured.get()
+    return on_terminal(response_report(response, validate(asked)))
 
 
 def test_a_good_answer_is_shown_with_its_verdict_and_its_keywords(url: str) -> None:

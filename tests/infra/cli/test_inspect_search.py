@@ -5,7 +5,6 @@ import re
 from typing import get_args
 
 import pytest
-from rich.console import Console
 
 from infra.cli.inspection import search_tables
 from recollect.memories.beliefs import Beliefs
@@ -18,17 +17,14 @@ from recollect.memories.search_result import (
     FoundMemory,
     SearchResult,
 )
-from tests.infra.cli.commands import recollect
+from tests.infra.cli.commands import on_terminal, recollect
 from tests.memories.samples import NOW, record_of
 
 QUERY = "customer asks for a refund after a medical emergency"
 
 
 def shown(result: SearchResult) -> str:
-    console = Console(width=80)
-    with console.capture() as captured:
-        console.print(search_tables(result))
-    return captured.get()
+    return on_terminal(search_tables(result))
 
 
 def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(url: str) -> None:

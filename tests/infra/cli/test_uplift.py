@@ -2,11 +2,9 @@
 
 import json
 
-from rich.console import Console
-
 from infra.cli.uplift import uplift_report
 from recollect.memories.learned import Interval, MemoryUplift, UpliftList, UpliftReport
-from tests.infra.cli.commands import recollect
+from tests.infra.cli.commands import on_terminal, recollect
 
 
 def known(memory_id: str, low: float, middle: float, high: float) -> MemoryUplift:
@@ -26,10 +24,7 @@ def test_what_brings_most_comes_first_and_intervals_are_drawn_to_scale() -> None
         app=UpliftReport(status="unknown", shown=3, withheld=0),
         memories=(known("mem_bad", -0.6, -0.5, -0.4), known("mem_good", 0.0, 0.5, 1.0)),
     )
-    console = Console(width=80)
-    with console.capture() as captured:
-        console.print(uplift_report(told))
-    lines = captured.get().splitlines()
+    lines = on_terminal(uplift_report(told)).splitlines()
 
     assert [line.split()[0] for line in lines[2:4]] == ["mem_good", "mem_bad"]
     assert "│─────●──────" in lines[2]
