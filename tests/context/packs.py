@@ -22,6 +22,28 @@ from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
 from tests.retrieval.fakes import FakeUsages, TickingClock
 from tests.retrieval.samples import NOW
 
+# "Request Format" of the specification.
+SEED = """
+{
+  "meta": {
+    "type": "ContextRequest",
+    "from": {
+      "type": "specialist",
+      "id": "playwright_healer",
+      "securityLevel": "internal"
+    }
+  },
+  "payload": {
+    "query": {
+      "type": "semantic",
+      "text": "login test failures with selector issues",
+      "filters": { "test_type": "e2e", "status": "failed" }
+    },
+    "limit": 10,
+    "include_scores": true
+  }
+}
+"""
 RULES = RankingRules()
 
 

@@ -18,8 +18,7 @@ from recollect.slicing.budget import Budget
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Judged, LedgerEntryStage
 from tests.cases import each_case
-from tests.context.packs import FakeRetriever, answered, builder, request
-from tests.context.test_request import SEED
+from tests.context.packs import SEED, FakeRetriever, answered, builder, request
 from tests.retrieval.samples import both_arms, candidate
 from tests.slicing.samples import NEUTRAL, item, ranked
 

@@ -13,29 +13,8 @@ from recollect.core.errors import InvalidRequest
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from tests.cases import each_case
-from tests.context.packs import request
+from tests.context.packs import SEED, request
 
-SEED = """
-{
-  "meta": {
-    "type": "ContextRequest",
-    "from": {
-      "type": "specialist",
-      "id": "playwright_healer",
-      "securityLevel": "internal"
-    }
-  },
-  "payload": {
-    "query": {
-      "type": "semantic",
-      "text": "login test failures with selector issues",
-      "filters": { "test_type": "e2e", "status": "failed" }
-    },
-    "limit": 10,
-    "include_scores": true
-  }
-}
-"""
 FULL: dict[str, JsonValue] = {
     "type": "ContextRequest",
     "from": {

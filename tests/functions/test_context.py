@@ -1,36 +1,14 @@
 """POST /context: the seed's example to the letter, and what each field of a request does."""
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
+from tests.context.packs import SEED
 from tests.functions.calling import Json, read
 from tests.functions.evidence import Project, failure, ids_of
 
-# Seed 001, "Request Format".
-SEED_REQUEST: Json = json.loads("""
-{
-  "meta": {
-    "type": "ContextRequest",
-    "from": {
-      "type": "specialist",
-      "id": "playwright_healer",
-      "securityLevel": "internal"
-    }
-  },
-  "payload": {
-    "query": {
-      "type": "semantic",
-      "text": "login test failures with selector issues",
-      "filters": { "test_type": "e2e", "status": "failed" }
-    },
-    "limit": 10,
-    "include_scores": true
-  }
-}
-""")
 QUERY = "login test failures with selector issues"
 SIGNALS = {"relevance", "recency", "frequency", "importance", "causality", "novelty", "trust",
            "sensitivity"}  # fmt: skip
@@ -46,7 +24,7 @@ async def test_the_example_of_the_seed_works_to_the_letter(api: httpx.AsyncClien
     await Project(api, "default").stored(
         FAILURE, failure("mem-002", test_type="unit", status="failed"), failure("mem-003")
     )
-    answer = read(await api.post("/context", json=SEED_REQUEST))
+    answer = read(await api.post("/context", content=SEED))
 
     assert answer["meta"]["type"] == "ContextResult"
     assert answer["meta"]["to"] == [{"type": "specialist", "id": "playwright_healer"}]
