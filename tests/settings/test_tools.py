@@ -3,17 +3,13 @@ from traceback import format_exception
 import pytest
 
 from recollect.core.errors import ConfigurationError
-from recollect.settings.servicenow import ServiceNowSettings
 from recollect.settings.tools import KubernetesSettings, ToolsSettings
 from tests.cases import each_case
 
 PLAIN = ToolsSettings(
     deadline=5.0, servicenow=None, learn_url="https://learn.microsoft.com", kubernetes=None
 )
-DESK = {"SERVICENOW_URL": "https://mobiz.service-now.com/"}
-USER = DESK | {"SERVICENOW_USERNAME": "ann", "SERVICENOW_PASSWORD": "pass word"}
 CLUSTER = {"KUBERNETES_URL": "https://api.example.com:6443/", "KUBERNETES_TOKEN": "sha256~s3cret"}
-CLIENT = DESK | {"SERVICENOW_CLIENT_ID": "client", "SERVICENOW_CLIENT_SECRET": "s3 cret"}
 
 
 def test_what_is_not_said_takes_its_default() -> None:
@@ -40,16 +36,6 @@ def test_a_call_may_take_a_tenth_of_a_second_to_twenty_five(
     assert ToolsSettings.read({"TOOLS_DEADLINE_MS": milliseconds}).deadline == seconds
 
 
-def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
-    url = "https://mobiz.service-now.com"
-    assert ToolsSettings.read(USER).servicenow == ServiceNowSettings(
-        url=url, username="ann", password="pass word"
-    )
-    assert ToolsSettings.read(CLIENT).servicenow == ServiceNowSettings(
-        url=url, client_id="client", client_secret="s3 cret"
-    )
-
-
 def test_a_cluster_is_asked_with_a_token() -> None:
     assert ToolsSettings.read(CLUSTER).kubernetes == KubernetesSettings(
         url="https://api.example.com:6443", token="sha256~s3cret"
@@ -73,11 +59,6 @@ def test_without_the_url_of_a_cluster_there_is_none(text: str) -> None:
         (CLUSTER | {"KUBERNETES_URL": "cluster"}, "KUBERNETES_URL"),
         (CLUSTER | {"KUBERNETES_TOKEN": ""}, "KUBERNETES_TOKEN"),
         (CLUSTER | {"KUBERNETES_TOKEN": "two words"}, "KUBERNETES_TOKEN"),
-        ({"SERVICENOW_URL": "mobiz"}, "SERVICENOW_URL"),
-        (DESK, "SERVICENOW_USERNAME"),
-        (DESK | {"SERVICENOW_USERNAME": "ann"}, "SERVICENOW_PASSWORD"),
-        (DESK | {"SERVICENOW_CLIENT_ID": "c"}, "SERVICENOW_CLIENT_SECRET"),
-        (DESK | {"SERVICENOW_CLIENT_ID": "two words"}, "SERVICENOW_CLIENT_ID"),
     ],
 )
 def test_an_error_names_the_variable_and_not_its_value(
@@ -89,7 +70,5 @@ def test_an_error_names_the_variable_and_not_its_value(
     assert (environment.get(name) or "?") not in told.replace(name, "")
 
 
-def test_secrets_are_not_shown() -> None:
-    assert "pass word" not in repr(ToolsSettings.read(USER))
-    assert "s3 cret" not in repr(ToolsSettings.read(CLIENT))
+def test_a_token_is_not_shown() -> None:
     assert "s3cret" not in repr(ToolsSettings.read(CLUSTER))
