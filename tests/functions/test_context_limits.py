@@ -110,9 +110,3 @@ async def test_ids_of_any_letters_are_taken_and_lead_back(project: Project) -> N
             "type": "graph_traversal", "graph_params": {"start_node": each, "max_depth": 1}
         }))["payload"]["results"]  # fmt: skip
         assert {result["id"] for result in reached} == {each, "effect"}
-
-
-async def test_one_id_twice_in_a_batch_is_refused(project: Project) -> None:
-    answer = await project.send({"id": "a", "content": "One"}, {"id": "a", "content": "Two"})
-
-    assert assert_problem(answer, 422)["errors"][0]["field"] == "items.1.id"
