@@ -240,6 +240,8 @@ def problems(endpoint: Endpoint) -> Iterator[int]:
         yield 409
     if has_body or endpoint.in_query or endpoint.writes or "{" in endpoint.path:
         yield 422
+    if endpoint.answer is None:
+        yield from (each for each in endpoint.statuses if each >= HTTPStatus.BAD_REQUEST)
 
 
 def _problem_responses() -> Json:

@@ -103,13 +103,13 @@ async def get_agent_card(call: Call[Empty]) -> Answer:
     return Answer(status=200, body=card, headers=headers)
 
 
-@api.route("GET", "/.well-known/oauth-protected-resource", scope=None, answer=None)
+@api.route("GET", "/.well-known/oauth-protected-resource", scope=None, answer=None, also=(404,))
 async def get_protected_resource(call: Call[Empty]) -> Answer:
     """Say where tokens for this API come from (RFC 9728); 404 where it needs none."""
     return _resource(_url(call))
 
 
-@api.route("GET", "/.well-known/oauth-protected-resource/mcp", scope=None, answer=None)
+@api.route("GET", "/.well-known/oauth-protected-resource/mcp", scope=None, answer=None, also=(404,))
 async def get_protected_mcp(call: Call[Empty]) -> Answer:
     """Say the same of `/mcp`, where its clients look first."""
     return _resource(f"{_url(call)}/mcp")

@@ -8,6 +8,7 @@ from infra.openapi import describe
 from tests.functions.calling import Json
 
 TOLD: Final = frozenset({"server-timing", "retry-after", "www-authenticate"})
+RESOURCE: Final = "/.well-known/oauth-protected-resource"
 UNKNOWN_REVISION: Final[Json] = {
     "jsonrpc": "2.0",
     "id": 1,
@@ -54,3 +55,13 @@ async def test_an_answer_has_the_headers_and_the_type_that_are_described(
         assert answer.headers["content-type"].partition(";")[0] in told["content"]
         seen |= names
     assert {"x-cache", "x-unknown-cases", "server-timing", "x-request-id"} <= seen
+
+
+async def test_that_nobody_is_known_to_issue_tokens_is_described(api: httpx.AsyncClient) -> None:
+    document = describe()
+    for path in (RESOURCE, f"{RESOURCE}/mcp"):
+        answer = await api.get(path)
+        assert answer.status_code == 404
+        assert "404" in document["paths"][path]["get"]["responses"]
+        told = described(document, "get", path, 404)
+        assert answer.headers["content-type"].partition(";")[0] in told["content"]
