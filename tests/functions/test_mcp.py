@@ -206,7 +206,7 @@ async def test_who_may_do_what_is_the_same_as_over_http(
     message = modern("tools/call", name="recall", arguments=asked)
     told = read(await post(door, message, **mirrored(message), **reader))["result"]
     assert told["isError"]
-    assert told["content"][0]["text"] == "this needs a right to the app another"
+    assert told["content"][0]["text"] == "this needs a right to the app another: the claim apps"
 
     assert_problem(await post(door, message, **mirrored(message)), 401)
 

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from contextlib import nullcontext
 
 import jwt
@@ -262,7 +263,9 @@ def test_a_right_is_to_a_tenant_by_its_whole_name(
 ) -> None:
     principal = Principal("ada", apps=frozenset("*"), tenants=frozenset(tenants))
     unsaid = ", which is meant where none is said" if tenant == "default" else ""
-    refused = pytest.raises(Forbidden, match=f"^this needs a right to the tenant {tenant}{unsaid}$")
+    refused = pytest.raises(
+        Forbidden, match=f"^this needs a right to the tenant {tenant}{unsaid}: the claim tenants$"
+    )
     with nullcontext() if expected else refused:
         principal.require_tenant(tenant)
 
@@ -321,3 +324,20 @@ def test_a_token_that_says_else_than_what_was_verified_is_not_read() -> None:
     caller = principal_of(event_of(forged, verified={**LISTS, "security_level": "public"}))
     assert (caller.apps, caller.security_level) == (frozenset(), "public")
     assert caller.scopes == {"memory:read", "context:read"}
+
+
+@each_case(
+    ("refuse", "claim"),
+    [
+        (lambda caller: caller.require_app("epic-web"), "apps"),
+        (lambda caller: caller.require_tenant("acme"), "tenants"),
+        (lambda caller: caller.require_project("mine", "another"), "projects"),
+        (lambda caller: caller.require_customers(), "customers"),
+    ],
+)
+def test_who_lacks_a_right_is_told_which_claim_gives_it(
+    refuse: Callable[[Principal], object], claim: str
+) -> None:
+    caller = Principal("ada", tenants=frozenset({"mine"}), projects=frozenset({"one"}))
+    with pytest.raises(Forbidden, match=f": the claim {claim}$"):
+        refuse(caller)

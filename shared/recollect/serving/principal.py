@@ -101,18 +101,20 @@ class Principal:
     def require_app(self, app_slug: str) -> None:
         """Refuse a caller that has no right to the app."""
         if not self.may_read_app(app_slug):
-            raise Forbidden(f"this needs a right to the app {app_slug}")
+            raise Forbidden(f"this needs a right to the app {app_slug}: the claim apps")
 
     def require_tenant(self, tenant: str) -> None:
         """Refuse a caller that has no right to the knowledge of a tenant."""
         if not self.tenants & {tenant, EVERYTHING}:
-            raise Forbidden(f"this needs a right to the tenant {_told(tenant)}")
+            raise Forbidden(f"this needs a right to the tenant {_told(tenant)}: the claim tenants")
 
     def require_project(self, tenant: str, project: str) -> None:
         """Refuse a caller that has no right to the knowledge of a project of a tenant."""
         self.require_tenant(tenant)
         if not self.projects & {project, EVERYTHING}:
-            raise Forbidden(f"this needs a right to the project {_told(project)}")
+            raise Forbidden(
+                f"this needs a right to the project {_told(project)}: the claim projects"
+            )
 
     def require_all_sight(self) -> None:
         """Refuse who is not shown everything where it may look.
