@@ -47,7 +47,14 @@ api.route(
     answer=CaptureResult,
 )(capture)
 
-api.route("POST", "/cases", scope=_WRITE, body=CaseBatch, answer=StoredCases)(store_cases)
+api.route(
+    "POST",
+    "/cases",
+    scope=_WRITE,
+    body=CaseBatch,
+    answer=StoredCases,
+    most_bytes=MAX_BATCH_BYTES,
+)(store_cases)
 api.route("GET", "/cases", scope=_READ, body=CaseListing, in_query=True, answer=CasePage)(
     list_cases
 )
