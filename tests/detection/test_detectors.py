@@ -78,6 +78,17 @@ def test_personal_data_are_found_as_other_countries_write_them(
     assert [text[each.start : each.end] for each in personal_data_in(text)] == [value]
 
 
+@each_case("value", ["jane [at] corp [dot] technology", "jane (at) corp (dot) example"])
+def test_a_mailbox_in_disguise_is_found_whatever_domain_it_ends_with(value: str) -> None:
+    text = f"write to {value}, please"
+    assert [text[each.start : each.end] for each in personal_data_in(text)] == [value]
+
+
+def test_words_that_only_sound_like_a_mailbox_are_none() -> None:
+    assert personal_data_in("print the text at home dot matrices are slow") == ()
+    assert personal_data_in("the vector at index dot product of both") == ()
+
+
 def test_a_pin_is_found_in_japanese() -> None:
     text = "私の暗証番号は4711です"
     assert [text[each.start : each.end] for each in secrets_in(text)] == ["4711"]

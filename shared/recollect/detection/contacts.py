@@ -21,18 +21,26 @@ def _is_mailbox(match: re.Match[str]) -> bool:
     return match["local"].casefold() not in _NO_MAILBOX
 
 
+def _in_brackets(sign: str) -> str:
+    return rf"[ \t]?[(\[{{<][ \t]?(?:{sign})[ \t]?[)\]}}>][ \t]?"
+
+
 def _disguised(at: str, dot: str, hints: str) -> Rule:
-    """A mailbox with words for its signs, alone or in brackets: jane (at) example dot org."""
+    """A mailbox with words for its signs, alone or in brackets: jane (at) example dot org.
+
+    Behind a dot in brackets any top-level domain is one; other words behind "dot" may be prose.
+    """
+    point_in_brackets = _in_brackets(rf"{dot}|\.")
     between, point = (
-        rf"(?:[ \t]?[(\[{{<][ \t]?(?:{each})[ \t]?[)\]}}>][ \t]?|[ \t](?:{each})[ \t])"
-        for each in (f"{at}|@", rf"{dot}|\.")
+        rf"(?:{_in_brackets(each)}|[ \t](?:{each})[ \t])" for each in (f"{at}|@", rf"{dot}|\.")
     )
     return Rule(
         "email",
         words(hints, ","),
         rf"(?<![\w.@-])(?P<value>(?P<local>{_LABEL}(?:(?:{point}"
         rf"|\.){_LABEL}){{0,4}}){between}{_LABEL}"
-        rf"(?:{point}{_LABEL}){{0,3}}{point}[A-Za-z]{{2,6}})(?![\w@])(?!{between})",
+        rf"(?:{point}{_LABEL}){{0,3}}(?:{point}[A-Za-z]{{2,6}}"
+        rf"|{point_in_brackets}[A-Za-z]{{7,24}}))(?![\w@])(?!{between})",
         _is_mailbox,
         loose=True,
     )
