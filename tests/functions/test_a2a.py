@@ -21,6 +21,14 @@ def sent(*parts: Json, **fields: object) -> Json:
     return call("SendMessage", message=message)
 
 
+def asking(**payload: object) -> Json:
+    """A ContextRequest."""
+    return {
+        "meta": {"type": "ContextRequest", "from": {"type": "agent", "id": "x"}},
+        "payload": {"query": {"type": "hybrid", "text": "x"}, **payload},
+    }
+
+
 async def told(client: httpx.AsyncClient, body: Json) -> Json:
     return read(await client.post("/a2a", json=body, headers=VERSION))
 
@@ -120,6 +128,7 @@ async def test_the_official_client_reads_the_card_and_is_answered(
         (sent(), -32602),
         (sent({"text": ""}), -32602),
         (sent({"data": {"meta": {}}}), -32602),
+        (sent({"data": asking(limit="5")}), -32602),
     ],
 )
 async def test_what_is_not_served_is_the_specification_s_error(

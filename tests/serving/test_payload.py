@@ -1,11 +1,12 @@
 import base64
+import json
 from datetime import UTC, datetime
 
 import pytest
 from pydantic import BaseModel
 
 from recollect.core.errors import InvalidRequest, MalformedRequest, TooLarge
-from recollect.memories.requests import NewVote, StatsQuery
+from recollect.memories.requests import NewVote, Search, StatsQuery, UpliftQuery
 from recollect.serving.payload import (
     MAX_BODY_BYTES,
     Event,
@@ -164,6 +165,28 @@ def test_a_body_that_is_no_text_is_malformed(event: Event) -> None:
 
 def test_a_body_is_read_into_its_model() -> None:
     assert parse(NewVote, '{"vote": "upvote"}') == NewVote(vote="upvote")
+
+
+@each_case(
+    ("field", "value"),
+    [
+        ("limit", "5"), ("limit", 5.5), ("limit", True), ("threshold", "0.5"),
+        ("explain", "true"), ("explain", 1), ("include_stale", "no"), ("query", 5),
+    ],
+)  # fmt: skip
+def test_a_body_keeps_to_the_types_that_are_described(field: str, value: object) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        parse(Search, json.dumps({"query": "a refund", field: value}))
+    assert fields(refused) == [field]
+
+
+def test_of_a_whole_number_json_does_not_say_how_it_was_counted() -> None:
+    text = '{"query": "a refund", "limit": 5.0, "threshold": 1}'
+    assert parse(Search, text) == Search(query="a refund", limit=5, threshold=1.0)
+
+
+def test_what_a_query_string_has_are_texts() -> None:
+    assert parse(UpliftQuery, '{"limit": "5"}', strict=False).limit == 5
 
 
 @each_case("nothing", ["", " ", "\n\t"])

@@ -123,10 +123,10 @@ Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
 Cursor = Annotated[str, StringConstraints(max_length=256)]
 
 
-def _no_truth(value: object) -> object:
+def _number(value: object) -> object:
     if value is True or value is False:
         raise ValueError("must be a number")
-    return value
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _told(value: object) -> object:
@@ -137,8 +137,8 @@ def _told(value: object) -> object:
     raise ValueError(NO_TIME)
 
 
-NUMERIC = BeforeValidator(_no_truth)
-"""Beside the bounds of a number: true is not 1. Texts of digits are read, as queries have them."""
+NUMERIC = BeforeValidator(_number)
+"""Beside the bounds of a number: true is not 1, and 5.0 is 5, which JSON does not tell apart."""
 
 PageSize = Annotated[int, Field(ge=1, le=100), NUMERIC]
 """How many are asked for at most."""

@@ -142,7 +142,9 @@ def _request_of(parts: Sequence[_Part], metadata: Mapping[str, JsonValue]) -> Co
         raise RpcError(_NO_SUCH_CONTENT, "Files are not read: send a text, or a ContextRequest")
     for part in parts:
         if part.data is not None:
-            return ContextRequest.model_validate(part.data)
+            return ContextRequest.model_validate_json(
+                json.dumps(part.data), by_alias=True, by_name=False, strict=True
+            )
     question = "\n".join(part.text for part in parts if part.text)
     if not question.strip():
         raise RpcError(INVALID_PARAMS, "message.parts: must have a question, or a ContextRequest")

@@ -249,7 +249,7 @@ class Api:
                 if endpoint.in_query
                 else payload.body_text(event, endpoint.most_bytes)
             )
-            body = payload.parse(endpoint.body, text)
+            body = payload.parse(endpoint.body, text, strict=not endpoint.in_query)
         except (MalformedRequest, InvalidRequest) as error:
             if endpoint.refusal is None:
                 raise

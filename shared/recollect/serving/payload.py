@@ -143,12 +143,15 @@ def body_text(event: Event, most: int = MAX_BODY_BYTES) -> str:
         raise MalformedRequest("the body is not JSON in UTF-8") from error
 
 
-def parse(model: type[_M], text: str) -> _M:
-    """Read JSON into a model; nothing at all is read as `{}` where no field is required."""
+def parse(model: type[_M], text: str, *, strict: bool = True) -> _M:
+    """Read JSON into a model; nothing at all is read as `{}` where no field is required.
+
+    A body keeps to the types of the model (`strict`); what a query string has are all texts.
+    """
     optional = not any(field.is_required() for field in model.model_fields.values())
     try:
         given = "{}" if optional and not text.strip() else text
-        return model.model_validate_json(given, by_alias=True, by_name=False)
+        return model.model_validate_json(given, by_alias=True, by_name=False, strict=strict)
     except ValidationError as error:
         if error.error_count() == 1 and error.errors()[0]["type"] in _NO_JSON:
             raise MalformedRequest("the body is not JSON") from None
