@@ -33,6 +33,10 @@ SIZE = 99_000
 LIMIT = 0.5
 """Seconds of CPU that no request may cost."""
 
+_SHORT_SUMMARY = (
+    "Summary\n\nPackets are lost.\n\nCurrent State\n\nStatus: Open\nPriority: 2 - High\n"
+    "Assigned: Samuel Okoro (Network Engineering)\nSLA: breached 1 hour ago"
+)
 # Each is repeated until it fills what it stands in.
 PATTERNS: Sequence[str] = json.loads((Path(__file__).parent / "data" / "worst.json").read_text())
 
@@ -160,6 +164,11 @@ def with_text(name: str, text: Callable[[int], str]) -> Iterator[Request]:
     )
     yield to("POST /context", _question(text(4_096)[:4_090] or "a"))
     yield to("POST /responses/validate", {"response": text(SIZE)}, kind="answer")
+    yield to(
+        "POST /responses/validate",
+        {"response": text(SIZE - 400), "toolCalls": [_called(_SHORT_SUMMARY)]},
+        kind="answer to a case",
+    )
     yield to(
         "POST /responses/validate",
         {"response": text(SIZE // 2), "toolCalls": [_called(text(SIZE // 2))]},

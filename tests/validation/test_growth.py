@@ -14,6 +14,7 @@ from tests.cases import each_case
 from tests.validation.examples import call, checked
 from tests.validation.test_traps import named
 
+_OPEN: JsonValue = {"number": "SCS0001234", "state": "Open", "assigned_to": "Samuel Okoro"}
 _MANY = 80
 _AT_MOST = 2.2
 """How many times the work twice as much may take: some of it is not done for a few words."""
@@ -125,3 +126,10 @@ def test_twice_as_many_records_and_what_is_said_of_them_take_about_twice_the_wor
     few, many = (_calls(_written(said, count), told(count)) for count in (_MANY, 2 * _MANY))
 
     assert many <= _AT_MOST * few
+
+
+@each_case("word", ["1234567890:AA", "%3D%20", "a1bQ~"])
+def test_an_answer_with_a_very_long_word_is_read_to_its_end(word: str) -> None:
+    # Not timed: what is quadratic in these takes minutes.
+    told = checked(f"The case is closed.\n\n{word * 7_000}", call("getCase", case=_OPEN))
+    assert [each.text for each in told.facts if each.verdict == "contradicted"] == ["closed"]

@@ -6,6 +6,7 @@ Banerjee of Network Engineering` where he is of Endpoint Services, `owned by Lin
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final, Literal
 
 from recollect.validation.facts.belonging import (
@@ -67,6 +68,9 @@ _ASKED: Final = re.compile(
 )
 """What says of a record whose it is: `it's for Contoso`, `Ann Lee reported it`."""
 
+_LONGEST_LEAD: Final = 240
+"""Characters that may stand before the name of whom a record is from."""
+
 
 def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on teams, customers and people in a clause with capitals."""
@@ -105,7 +109,8 @@ def _strangers(context: ClauseContext) -> Iterator[FoundFact]:
     """Whom no result names, where a clause says that the record it is about is from them."""
     words = context.clause.words
     begin, end = words[0].start, words[-1].end
-    for name in _NAME.finditer(context.answer, begin, end):
+    names = _NAME.finditer(context.answer, begin, end)
+    for name in takewhile(lambda each: each.start() - begin <= _LONGEST_LEAD, names):
         led, behind = context.fold[begin : name.start()], context.fold[name.end() : end]
         is_from = _FROM.fullmatch(led) is not None
         is_asking = not led.strip() and _ASKED.match(behind) is not None
