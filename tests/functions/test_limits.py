@@ -76,6 +76,13 @@ async def test_a_memory_that_makes_no_sense_is_refused_and_not_stored(app: App) 
     assert read(await app.send("GET", "stats"))["count"] == 0
 
 
+async def test_a_number_in_quotes_is_none_in_a_body_and_one_in_a_query(app: App) -> None:
+    answer = await app.send("POST", "memories", BODY | {"importance": "0.5"})
+    (error,) = assert_problem(answer, 422)["errors"]
+    assert error["field"] == "importance"
+    read(await app.send("GET", "memories?limit=5"))
+
+
 async def test_every_field_that_makes_no_sense_is_named(app: App) -> None:
     problem = assert_problem(await app.send("POST", "memories", {"stage": "x", "more": 1}), 422)
 
