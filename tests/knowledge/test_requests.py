@@ -13,7 +13,7 @@ from tests.cases import each_case
 
 
 def read(**fields: JsonValue) -> NewEvidence:
-    (item,) = EvidenceBatch.model_validate_json(json.dumps({"items": [fields]})).items
+    (item,) = EvidenceBatch.model_validate_json(json.dumps({"items": [fields]}), strict=True).items
     return item
 
 
@@ -21,7 +21,7 @@ def refusals(fields: Mapping[str, JsonValue]) -> str:
     """The places that are wrong, and why; "" where nothing is."""
     text = json.dumps({"items": [{"content": "text", **fields}]})
     try:
-        EvidenceBatch.model_validate_json(text)
+        EvidenceBatch.model_validate_json(text, strict=True)
     except ValidationError as error:
         found = (each for each in error.errors() if each["loc"] != ("items",))
         return "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in found)
@@ -161,7 +161,7 @@ def test_what_json_cannot_say_is_refused() -> None:
         for number in number_cases:
             text = f'{{"items": [{{{field.format(number)}}}]}}'
             with pytest.raises(ValidationError, match="must not contain NaN or infinite numbers"):
-                EvidenceBatch.model_validate_json(text)
+                EvidenceBatch.model_validate_json(text, strict=True)
 
 
 def test_content_may_be_nested_32_levels_deep() -> None:

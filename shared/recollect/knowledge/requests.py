@@ -7,6 +7,7 @@ from typing import Annotated, Final, Self, get_args
 
 from pydantic import (
     AfterValidator,
+    BeforeValidator,
     ConfigDict,
     Field,
     JsonValue,
@@ -58,9 +59,15 @@ def _without_personal_data(item_id: str) -> str:
     return item_id
 
 
+def _as_tuple(value: object) -> object:
+    # Behind a validator of the whole a list is Python's, which is strictly no tuple.
+    return tuple(value) if isinstance(value, list) else value
+
+
+_LISTED = BeforeValidator(_as_tuple)
 _PublicId = Annotated[ItemId, AfterValidator(_without_secrets)]
 OwnId = Annotated[_PublicId, AfterValidator(_without_personal_data)]
-ItemIds = Annotated[tuple[_PublicId, ...], Field(max_length=100)]
+ItemIds = Annotated[tuple[_PublicId, ...], Field(max_length=100), _LISTED]
 _Label = Annotated[Word, AfterValidator(_without_secrets)]
 _Title = Annotated[Title, AfterValidator(_without_secrets)]
 _Url = Annotated[
@@ -146,22 +153,22 @@ class NewEvidence(Message):
     content: Annotated[dict[str, JsonValue] | str, AfterValidator(_readable)]
     created_at: Moment | None = None
     last_validated_at: Moment | None = None
-    tags: Annotated[tuple[_Label, ...], Field(max_length=32)] = ()
+    tags: Annotated[tuple[_Label, ...], Field(max_length=32), _LISTED] = ()
     source: Source = "agent"
     importance: Fraction = 0.5
     trust: Fraction = 0.7
     sensitivity: Fraction = 0.0
     containsPII: bool = False  # noqa: N815  # the seed's name
-    piiFields: Annotated[tuple[Path, ...], Field(max_length=100)] = ()  # noqa: N815  # the seed's name
+    piiFields: Annotated[tuple[Path, ...], Field(max_length=100), _LISTED] = ()  # noqa: N815  # the seed's name
     hasCredentials: bool = False  # noqa: N815  # the seed's name
-    restrictedToGroups: Annotated[tuple[Word, ...], Field(max_length=100)] = ()  # noqa: N815  # the seed's name
+    restrictedToGroups: Annotated[tuple[Word, ...], Field(max_length=100), _LISTED] = ()  # noqa: N815  # the seed's name
     caused_by: ItemIds = ()
     derived_from: ItemIds = ()
     thread: _Label | None = None
     title: _Title | None = None
     url: _Url | None = None
-    aliases: Annotated[tuple[_Label, ...], Field(max_length=32)] = ()
-    supersedes: Annotated[tuple[_PublicId, ...], Field(max_length=20)] = ()
+    aliases: Annotated[tuple[_Label, ...], Field(max_length=32), _LISTED] = ()
+    supersedes: Annotated[tuple[_PublicId, ...], Field(max_length=20), _LISTED] = ()
     valid_from: Moment | None = None
     valid_until: Moment | None = None
 
