@@ -68,6 +68,16 @@ async def test_a_case_alone_is_looked_up_by_what_it_is_about(api: httpx.AsyncCli
     assert "There is no case SCS9999999" in unknown["prompt"]
 
 
+async def test_what_was_stored_as_html_is_told_as_people_read_it(api: httpx.AsyncClient) -> None:
+    app, project = new_app(api), new_project(api)
+    await app.stored(f"<p>{LOSS}</p>", decision="<p>Pin the SD-WAN<br>to the backup</p>")
+    await project.stored({"id": "ev", "content": f"<h2>Fibre</h2><p>{LOSS} &amp; more.</p>"})
+    scope = {"app_slug": app.slug, "tenant": project.tenant, "project": project.project}
+    prompt = (await prepared(api, text=LOSS, **scope))["prompt"]
+    assert f"Fibre {LOSS} & more. [E1]" in prompt
+    assert f"{LOSS} → Pin the SD-WAN to the backup (" in prompt
+
+
 async def test_a_small_budget_is_kept_and_only_what_is_included_is_asked_for(
     api: httpx.AsyncClient,
 ) -> None:

@@ -180,7 +180,7 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
     corrected = f" (corrected: {told.correction})" if is_new else ""
     return KnownFact(
         heading,
-        f"{memory.situation} → {memory.decision}{corrected}",
+        f"{readable(memory.situation)} → {readable(memory.decision)}{corrected}",
         day=_day(told.confirmed_at or told.made_at),
         notes=notes,
         kind="memory",
