@@ -18,6 +18,7 @@ from recollect.discovery.schema import (
 )
 from tests.infra.cli.commands import on_terminal, recollect
 from tests.infra.cli.faults import broken
+from tests.waiting import wait_until
 
 CASE = ("--case", "SCS0001234", "--channel", "C123456", "--thread", "1700000000.123456")
 NOW = "2026-01-15T09:30:00.000Z"
@@ -69,10 +70,12 @@ def test_a_pack_is_read_well_on_eighty_columns(url: str) -> None:
 
 def test_a_pack_says_whether_it_was_kept_and_how_large_it_is(url: str) -> None:
     asked = ("--case", "SCS0001234", "--company", "Altus Community Healthcare")
-    first, second = inspected(url, *asked), inspected(url, *asked)
+    first = inspected(url, *asked)
+    # Keeping a pack is waited for a moment only, and on a busy machine it is not kept at once.
+    wait_until(lambda: HIT in inspected(url, *asked))
     anew = inspected(url, *asked, "--refresh")
 
-    assert (MISS in first, HIT in second, MISS in anew) == (True, True, True)
+    assert (MISS in first, MISS in anew) == (True, True)
     assert re.search(r"\d,\d{3} of 24,576 bytes", " ".join(first.split()))
 
 
