@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.words import LONG, LONGEST_READ, rarities_of, word_scores
+from recollect.relevance.words import LONG, LONGEST_READ, READ_OF_LONG, rarities_of, word_scores
 from tests.cases import each_case
 
 WORDS = st.lists(st.sampled_from(["printer", "jams", "login", "vpn", "the"]), max_size=8)
@@ -127,6 +127,14 @@ def test_a_long_text_has_the_words_of_its_best_passage() -> None:
     far, near, apart = word_scores(asked, [handbook, page, split])
     assert far > 0.8 * near > 0
     assert far > 1.5 * apart
+
+
+def test_of_many_long_texts_each_is_read_less_far() -> None:
+    early, late = ("x " * (LONGEST_READ // 8 * eighths) + "printer" for eighths in (1, 3))
+    pages = ["y " * LONGEST_READ] * (READ_OF_LONG // LONGEST_READ - 2)
+    assert all(score > 0 for score in word_scores("printer", [early, late, *pages])[:2])
+    scores = word_scores("printer", [early, late, *pages, *pages])
+    assert scores[0] > scores[1] == 0
 
 
 def test_what_stands_too_far_behind_does_not_count() -> None:

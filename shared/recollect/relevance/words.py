@@ -25,7 +25,8 @@ and "looking", which are rare among what was found and tell nothing. That they a
 
 A text of more than 8,000 characters, as a handbook is, tells of many things, and how long it is
 says nothing of how much it tells of one. So it is read in passages of 2,000 characters, each of
-which shares a quarter with the next at least, and has of the words what its best passage has.
+which shares a quarter with the next at least, and has of the words what its best passage has. Long
+texts share a million characters: of many, each is read less far.
 
 A word is the same in either case and width, with and without accents, and with the s of a
 possessive. Measures and days are the same in several forms (`recollect.relevance.notations`). Where
@@ -66,6 +67,9 @@ _MOST_SHARE: Final = 0.95
 LONGEST_READ: Final = 64_000
 """What stands later in a text, in characters, does not count."""
 
+READ_OF_LONG: Final = 1_000_000
+"""So many characters of all long texts count: the same share of each, and no less than `LONG`."""
+
 LONG: Final = 8_000
 """A text of more characters tells of many things, and has a query's words as its best passage."""
 
@@ -81,7 +85,9 @@ _KEPT: Final = 2_000_000
 def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     """How much of a query's words each text has; 0 for none of them."""
     asked = Counter(_terms(query))
-    read = [[*map(_read, _passages_of(text))] for text in texts] if asked else []
+    share_of_long = READ_OF_LONG // max(1, sum(len(text) > LONG for text in texts))
+    most = min(LONGEST_READ, max(LONG, share_of_long))
+    read = [[*map(_read, _passages_of(text, most))] for text in texts] if asked else []
     found = [[(each.found(asked), each.length) for each in passages] for passages in read]
     holding = [{term for counts, _ in passages for term in counts} for passages in found]
     if not any(holding):
@@ -101,11 +107,11 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     ]
 
 
-def _passages_of(text: str) -> Sequence[str]:
-    """A text, or of a long one its passages, each of which begins with the end of another."""
+def _passages_of(text: str, most: int) -> Sequence[str]:
+    """A text, or the passages of `most` of a long one, each of which begins with another's end."""
     if len(text) <= LONG:
         return (text,)
-    last = min(len(text), LONGEST_READ) - _PASSAGE
+    last = min(len(text), most) - _PASSAGE
     return [text[start : start + _PASSAGE] for start in (*range(0, last, _STEP), last)]
 
 
