@@ -125,6 +125,12 @@ FACTS = (
     ("[FIRING:1] HighDiskUsage of mq-11", "[FIRING:1] HighDiskUsage of mq-12"),
     ("[FIRING:1] HighDiskUsage of mq-11", "[RESOLVED:1] HighDiskUsage of mq-11"),
     ("The reader may be replaced 2 times", "The reader may be replaced 3 times"),
+    ("WARNING: press reset 3 times, not longer", "WARNING: press reset 5 times, not longer"),
+    ("WARNING: take one tablet once", "WARNING: take one tablet twice"),
+    # what people announce
+    ("Alert: fire drill on 3 May", "Alert: fire drill on 4 May"),
+    ("Alert: power cut in Leeds, Monday 10:00", "Alert: power cut in Leeds, Friday 10:00"),
+    ("Alert: call 5550123 for support", "Alert: call 5550199 for support"),
     ("HighCPU firing on web-3: cpu 90 %", "HighMemory firing on web-3: cpu 90 %"),
     ("ALERT error 502 at the gateway gw-2", "ALERT error 503 at the gateway gw-2"),
 )

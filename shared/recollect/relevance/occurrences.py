@@ -30,8 +30,12 @@ _WHEN: Final = (
     rf"|{WEEKDAY}(?=,? \d\d?(?::\d\d|[ap]m\b)|$))(?![\w/])"
 )
 _TIMES = re.compile(_WHEN, re.IGNORECASE)
-# What a machine says: words in capitals, and fields of what Alertmanager sends.
-_MARKED = re.compile(r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b|^Alert(?=:)")
+# What a machine says: words in capitals, and fields of what Alertmanager sends. People begin
+# with "Alert:", too, but do not announce by the time of day alone.
+_MARKED = re.compile(
+    r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b"
+    rf"|^Alert(?=:(?!.*\b(?i:{MONTH}|{WEEKDAY})\b).*\d:\d\d)"
+)
 _FIELDS = re.compile(r"^(?:alertname ?[:=]|alert: ?\w+$)(?![\s\S]*^expr ?[:=])", re.MULTILINE)
 _NOTICED = re.compile(
     r"\b(?:fired|triggered|firing|exceed(?:ed|s)|[a-z]*crash ?loop\w*|oom ?killed"
@@ -75,9 +79,9 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 
-# How often it was noticed, as in "[FIRING:3]" and "fired 3 times".
+# How often it was noticed, as in "[FIRING:3]" and "fired 3 times", but not "press it 3 times".
 _COUNTED = re.compile(
-    r"(?<=\[FIRING:)\d+|(?<=\[RESOLVED:)\d+|\b(?:\d+ times?|once|twice)\b", re.IGNORECASE
+    r"(?<=\[FIRING:)\d+|(?<=\[RESOLVED:)\d+|(?<=ed )(?:\d+ times?|once|twice)\b", re.IGNORECASE
 )
 
 
