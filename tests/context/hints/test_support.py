@@ -21,6 +21,8 @@ def test_critical_keywords_ask_for_a_person() -> None:
         "The outage is not resolved.",
         "All users are affected",
         "payments-api is down",
+        "checkout.service is down",
+        "The connection to the database is down.",
         "Both VPN gateways are down.",
         "Security incident: a laptop was stolen",
     ]
@@ -47,6 +49,16 @@ def test_what_only_sounds_critical_does_not() -> None:
         "The cluster is down to two nodes.",
         "orders-api is down for planned maintenance.",
         "The error rate of orders-api is down.",
+        "The cost of our network is down.",
+        "Traffic on the website is down.",
+        "Requests to orders-api are down.",
+        "orders-api is down 30 % this week.",
+        "orders-api is down-scaled to two replicas.",
+        "The portal is down during the maintenance window.",
+        "The sites are down the road.",
+        "Security incident response plan",
+        "The security incident process is described in the wiki.",
+        "Security incidents are reported by mail.",
     ]
     for text in cases:
         assert found(evidence("a", text)) == {}

@@ -30,16 +30,19 @@ _CRITICAL = sign(
     r"outages?",
     r"data (?:loss|breach(?:es)?|leak(?:s|age)?|corruption)",
     r"(?:lost|losing) (?:customer |production |all )?data",
-    r"security (?:breach(?:es)?|incidents?)",
+    r"security (?:breach(?:es)?|incidents?)(?! (?:are|handling|management|notifications?|plans?"
+    r"|polic(?:y|ies)|procedures?|process(?:es)?|reports?|response|teams?|templates?|trainings?)\b)",
     r"ransomware",
     r"compromised (?:accounts?|credentials?|servers?|hosts?|systems?|keys?)",
     r"(?:production|prod)(?: (?:system|environment|database|db|server|cluster|site))?"
     r"(?: (?:is|are|was|went|has gone))?(?: \w+)? down",
-    # Also at the end of a name, as in payments-api, but not "the error rate of payments-api".
-    r"(?<![-.])(?<!of )(?<!of the )(?:[\w.]+-)*(?:systems?|(?:web)?sites?|services?|platforms?"
-    r"|databases?|apis?|gateways?|portals?|clusters?|backends?|networks?)"
-    r" (?:is|are|went|has gone)(?: (?:completely|entirely|totally|fully|currently))? down"
-    r"(?! (?:to|by|from|for (?:\w+ )?maintenance)\b)",
+    # Also at the end of a name, as in payments-api, but not "the error rate of payments-api", nor
+    # "requests to payments-api are down".
+    r"(?<![-.])(?<!\b(?:of|on) )(?<!\b(?:of|on) (?:the|our) )(?:[\w.-]+[.-])?"
+    r"(?:system|(?:web)?site|service|platform|database|api|gateway|portal|cluster|backend|network)"
+    r"(?: is| has gone|s are|s have gone|s? went)"
+    r"(?: (?:completely|entirely|totally|fully|currently))? down"
+    r"(?!-| (?:(?:to|by|from|the|(?:for|during) (?:\w+ ){0,2}maintenance)\b|\d+ ?(?:%|percent)))",
     r"all (?:users|customers) (?:are |were )?(?:affected|down|locked out|offline)",
     # A level of priority, but not in a list of levels, nor a variable or a part of a version.
     r"(?<![-.&/?'\"`])p[01](?! ?(?:[-=(,/'\"`\u2013]|\.\d|(?:or|and|to|through) p?\d))",
