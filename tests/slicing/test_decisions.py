@@ -15,6 +15,7 @@ from recollect.slicing.decisions import (
     verdict_of,
 )
 from recollect.slicing.policy import Verdict
+from recollect.slicing.redaction import redact
 from recollect.slicing.specialist import Specialist
 from tests.cases import each_case
 from tests.clocks import Clock
@@ -136,7 +137,15 @@ def test_a_denial_is_one_whatever_else_it_says() -> None:
 def test_of_what_is_to_be_redacted_without_a_field_nothing_is_left(
     fields: dict[str, JsonValue],
 ) -> None:
-    assert verdict_of({"allow": True, "redact": True, **fields}) == redacting("$.content")
+    verdict = verdict_of({"allow": True, "redact": True, **fields})
+    assert verdict is not None
+    contents: tuple[tuple[JsonValue, list[JsonValue]], ...] = (
+        ("Ring +49 151 23456789 at noon", ["$.content"]),
+        ({"a": 1}, []),
+    )
+    for content, masked in contents:
+        left = redact(item("a", content, piiTexts=masked), verdict.redacted_fields)
+        assert left.content == "[REDACTED]"
 
 
 @each_case("redact", [{}, {"redact": False}, {"redact": True}])

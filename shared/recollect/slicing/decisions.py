@@ -14,7 +14,6 @@ from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import Bounds, Fallback
 from recollect.slicing.policy import (
-    WHOLE_CONTENT,
     PolicyInput,
     Verdict,
     local_bounds,
@@ -177,6 +176,10 @@ def _key_of(document: PolicyInput) -> bytes | None:
     return hashlib.sha256(written).digest() if len(written) <= LARGEST_DOCUMENT else None
 
 
+# Written otherwise than `piiTexts` name it: of a text not only the personal data is gone.
+_ALL_OF_CONTENT: Final = ("$['content']",)
+
+
 def verdict_of(result: JsonValue) -> Verdict | None:
     """Read OPA's result `{allow, redact?, redactedFields?, reason?}`; None when it makes no sense.
 
@@ -195,5 +198,5 @@ def verdict_of(result: JsonValue) -> Verdict | None:
     fields = tuple(one for one in listed if isinstance(one, str))
     if len(fields) < len(listed):
         return None
-    whole = WHOLE_CONTENT if redact else ()
+    whole = _ALL_OF_CONTENT if redact else ()
     return Verdict(allow=True, redacted_fields=fields or whole, reason="")
