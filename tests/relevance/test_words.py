@@ -129,6 +129,12 @@ def test_a_long_text_has_the_words_of_its_best_passage() -> None:
     assert far > 1.5 * apart
 
 
+def test_no_passage_has_a_part_of_a_word() -> None:
+    text = "microsuite " * LONG
+    assert word_scores("suite micro", [text, "y " * LONG]) == [0, 0]
+    assert word_scores("microsuite", [text, "y " * LONG])[0] > 0
+
+
 def test_of_many_long_texts_each_is_read_less_far() -> None:
     early, late = ("x " * (LONGEST_READ // 8 * eighths) + "printer" for eighths in (1, 3))
     pages = ["y " * LONGEST_READ] * (READ_OF_LONG // LONGEST_READ - 2)

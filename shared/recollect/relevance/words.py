@@ -76,6 +76,7 @@ LONG: Final = 8_000
 _LONGEST_WHOLE: Final = 16_000
 _PASSAGE: Final = 2_000
 _STEP: Final = 1_500
+_LONGEST_WORD: Final = 64
 
 
 # Read, a text takes about six times its own room.
@@ -112,7 +113,14 @@ def _passages_of(text: str, most: int) -> Sequence[str]:
     if len(text) <= LONG:
         return (text,)
     last = min(len(text), most) - _PASSAGE
-    return [text[start : start + _PASSAGE] for start in (*range(0, last, _STEP), last)]
+    begins = [start and _word_end(text, start) for start in (*range(0, last, _STEP), last)]
+    return [text[begin : _word_end(text, begin + _PASSAGE)] for begin in begins]
+
+
+def _word_end(text: str, place: int) -> int:
+    """Where the word ends that stands at a place, so that none is cut; the place if it is none."""
+    end = text.find(" ", place, place + _LONGEST_WORD)
+    return place if end < 0 else end
 
 
 def _weights(asked: Mapping[str, int], holders: Mapping[str, int], count: int) -> dict[str, float]:
