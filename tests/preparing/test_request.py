@@ -59,3 +59,12 @@ def test_evidence_and_memories_are_wanted_where_the_pack_can_tell_what_it_is_abo
     known: dict[str, object], parts: tuple[str, ...]
 ) -> None:
     assert PrepareRequest.model_validate({"app_slug": "mine", **known}).wanted == parts
+
+
+def test_what_a_user_says_last_stands_behind_messages_that_come_newest_first() -> None:
+    said = [
+        {"role": "user", "text": text, "ts": ts}
+        for text, ts in (("b", "1700000002.5"), ("a", "1700000001.5"))
+    ]
+    asked = PrepareRequest.model_validate({"messages": said, "text": "c"})
+    assert [each.text for each in asked.discovery.spoken] == ["a", "b", "c"]

@@ -1,6 +1,7 @@
 """The body of `POST /packs/discovery`: what the caller knows of the case; nothing is required."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Final, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
@@ -11,6 +12,7 @@ from recollect.discovery.threads import ThreadMessage
 from recollect.servicedesk.numbers import CaseNumber
 
 MOST_CASES: Final = 10
+_LAST: Final = datetime.max.replace(tzinfo=UTC)
 _SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
     "user": "user",
     "human": "user",
@@ -78,10 +80,10 @@ class DiscoveryRequest(CamelMessage):
         """The messages of users and of the assistant, oldest first.
 
         That is as they were sent, unless each has a time that can be read: Slack lists the newest
-        first.
+        first. The last may have none, as what is said just now.
         """
         said = [told for each in self.messages if (told := each.in_thread()) is not None]
-        times = [at for each in said if (at := each.at) is not None]
-        if len(times) < len(said):
+        times = [each.at or _LAST for each in said]
+        if _LAST in times[:-1]:
             return tuple(said)
         return tuple(said[place] for place in sorted(range(len(said)), key=times.__getitem__))
