@@ -152,7 +152,7 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 COMMON: Final = (
-    "il lo la i gli le a di del della che è sono e un una per con in al nel stato da non ha su dei"
+    "il lo la i gli le di del della che è sono e un una per con in al nel stato da non ha su dei"
     " dal si alla"
 )
 
