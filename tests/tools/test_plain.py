@@ -122,3 +122,11 @@ def test_only_what_begins_as_html_is_read_as_such() -> None:
     for text in ("a <b>c</b>", "<script> is blocked", "< 40", ""):
         assert readable(text) == text
         assert without_tags(text).split() == ("is blocked" if text[:2] == "<s" else text).split()
+
+
+def test_of_a_long_page_the_tags_are_taken_away_and_nothing_that_only_looks_like_one() -> None:
+    row = "<li>Pay<b>ments</b>: at load < 5 and 3 > 2 pods restart.</li>"
+    for shown in (readable(row * 400), without_tags(row * 2)):
+        assert {each for each in shown.splitlines() if each} == {
+            "Payments: at load < 5 and 3 > 2 pods restart."
+        }

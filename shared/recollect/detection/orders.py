@@ -18,6 +18,7 @@ from recollect.detection.order_weights import WEIGHTS
 from recollect.detection.order_words import NAMES, signs_of
 from recollect.detection.pressing import presses
 from recollect.language.folding import fold
+from recollect.language.markup import stripped
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import texts_of
 
@@ -72,8 +73,14 @@ def without_orders(text: str) -> str:
 
 
 def is_instruction_like(content: JsonValue) -> bool:
-    """Whether any text of a content gives orders to its reader, or presses it to believe."""
-    texts = [text[:_MOST_READ] for text in texts_of(content)]
+    """Whether any text of a content gives orders to its reader, or presses it to believe.
+
+    It is read as it is, and as it is shown: without tags, which would hide an order.
+    """
+    as_kept = [*texts_of(content)]
+    shown = (stripped(text) for text in as_kept)
+    # Not more: each sentence may be taken for an order that is none, and a long text has many.
+    texts = [text[:_MOST_READ] for text in dict.fromkeys((*as_kept, *shown))]
     return any(map(presses, texts)) or any(
         gives_orders(sentence) for text in texts for sentence in split_sentences(text)
     )

@@ -30,7 +30,7 @@ _INLINE: Final = """
     mark meta nobr option q s samp select small span strike strong sub sup textarea time title
     tt u var
     """.split()
-_ANY_TAG = re.compile(r"<[^<>]*>")
+_ANY_TAG = re.compile(r"<[a-z/!?][^<>]*>", re.IGNORECASE)
 _OPENING = re.compile("<")
 _NAMED = re.compile(r"</?([a-z][a-z0-9]*)[\s/>]", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
@@ -53,11 +53,17 @@ def _tag() -> re.Pattern[str]:
     )
 
 
+@cache
+def _tag_within_a_line() -> re.Pattern[str]:
+    names = "|".join(_INLINE)
+    return re.compile(rf"</?(?:{names})(?:[\s/][^<>]*)?>|<!--[^<>]*>", re.IGNORECASE)
+
+
 def readable(text: str) -> str:
     """A text that begins as HTML does as lines that people read; any other as it is.
 
-    So is one that is too long, or of which nothing would be shown though it says something
-    (`<script> is blocked`).
+    So is one of which nothing would be shown though it says something (`<script> is blocked`). Of
+    one that is too long the tags are taken away.
     """
     return _shown(text) if is_html(text) else text
 
@@ -68,7 +74,14 @@ def without_tags(text: str) -> str:
     For who looks for words in many texts: as `readable`, but for its lines, in a hundredth of its
     time.
     """
-    return _decoded(_ANY_TAG.sub(" ", text)) if is_html(text) else text
+    return stripped(text) if is_html(text) else text
+
+
+def stripped(text: str) -> str:
+    """Any text without what may be tags: those within a line leave nothing, all others end it."""
+    if "<" in text:
+        text = _ANY_TAG.sub("\n", _tag_within_a_line().sub("", text))
+    return _decoded(text)
 
 
 def is_html(text: str) -> bool:
@@ -89,7 +102,7 @@ def lines_of(text: str, line_as_read: Callable[[str], str]) -> str:
 
 def _as_read(text: str) -> str:
     if len(text) > MOST_READ:
-        return text
+        return stripped(text)
     return lines_of(text, collapsed) or (text if _ANY_TAG.sub("", text).strip() else "")
 
 
