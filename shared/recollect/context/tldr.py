@@ -36,6 +36,7 @@ from recollect.context.namesakes import meant
 from recollect.context.sentences import Sentence, read_sentences, run_of
 from recollect.core.messages import Message
 from recollect.core.timestamps import moment
+from recollect.detection.orders import gives_orders
 from recollect.language.terms import STOP_WORDS, rarity, telling_terms
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.odds import LIKELY
@@ -134,6 +135,18 @@ def telling_sentences(
     about = compress(close, meant(query, [words_of(each.content) for each in close]))
     asked = [term for term in telling_terms(query, _TERMS) if term not in _ASKING]
     read = {each.id: read_sentences(each, rank, asked) for rank, each in enumerate(about)}
+    while True:
+        chosen = _chosen(query, asked, read, limit)
+        # Of a long item only the beginning was looked at when it was stored.
+        ordering = {each.id for each in chosen if gives_orders(each.text)}
+        if not ordering:
+            return chosen
+        read = {each: read[each] for each in read if each not in ordering}
+
+
+def _chosen(
+    query: str, asked: Sequence[str], read: Mapping[str, Sequence[Sentence]], limit: int
+) -> tuple[Sentence, ...]:
     every = [sentence for found in read.values() for sentence in found]
     question = _asked(query, asked, every)
     worth = _first_or_likely(list(_worth_telling(every, question)), question)
