@@ -146,6 +146,13 @@ def test_what_is_brief_in_an_object_is_told_behind_its_name() -> None:
     assert "owner team: Payments." in told
 
 
+def test_html_within_an_object_is_told_as_people_read_it() -> None:
+    steps = "<p>Restart the gate<b>way</b> of plant 7.</p><p>Then wait.</p>"
+    runbook = evidence("a", {"steps": f"<style>p{{x:1}}</style>{steps}"})
+    told = summarise("how to restart the gateway", [runbook], 5).summary
+    assert told == "Restart the gateway of plant 7. Then wait."
+
+
 def test_a_brief_conversation_is_told_with_how_it_ended() -> None:
     call = "Caller: my tablet shows blank\nAgent: did you restart it?\nCaller: yes, twice\n"
     said = evidence("a", f"{call}Agent: I send a replacement, it arrives on Tuesday", relevance=0.9)
@@ -162,8 +169,16 @@ def test_of_a_mail_the_head_and_what_it_quotes_are_not_told() -> None:
     assert summarise("what is wrong with invoice 118", [evidence("a", mail)], 5).summary == (
         "The invoice has VAT of 19 %, and we are in Austria."
     )
+    only_a_head = "From: the VAT office\nTo: all depots\n"
+    assert summarise("VAT office", [evidence("a", only_a_head)], 5).summary
     note = "From: the depot\nThe invoice of the depot has VAT of 19 %."
     assert "From: the depot" in summarise("VAT of the invoice", [evidence("a", note)], 5).summary
+
+
+def test_a_head_of_a_mail_that_goes_on_and_on_is_read_in_its_own_time() -> None:
+    head = "From: a@example.org\nTo: b@example.org\n" + " \n" * 30_000
+    told = summarise("the pump", [evidence("a", f"{head}\nThe pump is red and out of order.")], 5)
+    assert told.summary == "The pump is red and out of order."
 
 
 def test_a_long_sentence_counts_for_less() -> None:

@@ -16,7 +16,7 @@ from recollect.context.evidence import Evidence, is_readable
 from recollect.language.markup import readable
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
-from recollect.retrieval.items import field_in_words, fields_of
+from recollect.retrieval.items import field_in_words, shown_fields_of
 
 SHORTEST = 20
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
@@ -43,7 +43,7 @@ _OF_A_HEAD = (
 _HEAD_OF_A_MAIL = re.compile(
     rf"\s*(?:{_OF_A_HEAD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}", re.IGNORECASE
 )
-_SUBJECT = re.compile(r"^\s*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
+_SUBJECT = re.compile(r"^[ \t]*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
 _BOLD = re.compile(r"(?<![\w*])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*])")
 _QUOTED = re.compile(r"^[ \t]*>[^\n]*\n?", re.MULTILINE)
 # It takes back or replaces what the sentence before says.
@@ -133,13 +133,14 @@ def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
 def said_by(content: JsonValue) -> str:
     """What a content says at its beginning: of an object its texts, what is brief with its name.
 
-    Of a mail neither the lines of its head, but for the subject, nor what it quotes.
+    Of a mail neither the lines of its head, but for the subject, nor what it quotes, unless there
+    is nothing else.
     """
     if isinstance(content, str):
         return _BOLD.sub(r"\1", _without_mail(readable(content)[:_CHARACTERS]))
     told = (
         field_in_words((name, value)) if len(value) < SHORTEST else value
-        for name, value in fields_of(content)
+        for name, value in shown_fields_of(content, _CHARACTERS)
         if is_readable(value)
     )
     return "\n".join(told)[:_CHARACTERS]
@@ -151,7 +152,8 @@ def _without_mail(text: str) -> str:
         return text
     subject = _SUBJECT.search(head.group())
     said = _QUOTED.sub("", text[head.end() :])
-    return f"{subject.group(1)}\n{said}" if subject else said
+    told = f"{subject.group(1)}\n{said}" if subject else said
+    return told if is_readable(told) else text
 
 
 def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:

@@ -14,7 +14,7 @@ from recollect.language.markup import readable
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubts_of
-from recollect.retrieval.items import field_in_words, fields_of, gives_orders
+from recollect.retrieval.items import field_in_words, gives_orders, shown_fields_of
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
@@ -36,6 +36,8 @@ FAILED: Final[FactHeading] = "What was tried in similar situations and failed"
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _OVER: Final = "no longer valid"
 _DAY: Final = 10
+# Of which a line tells 600 without tags.
+_READ: Final = 20_000
 # Measured: docs/learning-measured.md.
 _CREDIT: Final = 0.05
 
@@ -192,7 +194,7 @@ def _in_words(content: JsonValue) -> str:
     """What a content says, each value of an object behind its name."""
     if isinstance(content, str):
         return readable(content)
-    return "; ".join(map(field_in_words, fields_of(content)))
+    return "; ".join(map(field_in_words, shown_fields_of(content, _READ)))
 
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:

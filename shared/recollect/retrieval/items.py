@@ -116,8 +116,22 @@ def words_of(content: JsonValue) -> str:
 def fields_of(content: JsonValue) -> Iterator[Field]:
     """The values of an object with their names, in its order; a text has none.
 
-    A value that stands within another has the names of both: `owner team`, `Ada`.
+    A value that stands within another has the names of both: `owner team`, `Ada`. Values are
+    without the tags of HTML.
     """
+    return ((name, without_tags(value)) for name, value in _fields_of(content))
+
+
+def shown_fields_of(content: JsonValue, most: int) -> Iterator[Field]:
+    """The same as people read it, of the first `most` characters or somewhat more."""
+    for name, value in _fields_of(content):
+        yield name, readable(value)
+        most -= len(value)
+        if most <= 0:
+            return
+
+
+def _fields_of(content: JsonValue) -> Iterator[Field]:
     return iter(()) if isinstance(content, str) else _fields(content, "", 0)
 
 
@@ -142,4 +156,4 @@ def _fields(content: JsonValue, name: str, depth: int) -> Iterator[Field]:
         for value in content:
             yield from _fields(value, name, depth + 1)
     else:
-        yield name, without_tags(content) if isinstance(content, str) else json.dumps(content)
+        yield name, content if isinstance(content, str) else json.dumps(content)
