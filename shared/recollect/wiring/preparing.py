@@ -5,7 +5,6 @@ from collections.abc import (
     Awaitable,
     Callable,
     Collection,
-    Iterator,
     Mapping,
 )
 from contextlib import asynccontextmanager
@@ -15,9 +14,7 @@ from typing import Final
 
 from recollect.context.answering import holds_nothing, options_of, outlived, specialist_of
 from recollect.context.request import ContextRequest, query_of
-from recollect.discovery.caching import BuiltPack
 from recollect.discovery.discovering import unknown_customer
-from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.shared_answers import SharedAnswer
 from recollect.memories.requests import Search
 from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID, SearchResult
@@ -29,6 +26,7 @@ from recollect.preparing.facts import (
     facts_of_pack,
     worth_telling,
 )
+from recollect.preparing.matter import matter_of
 from recollect.preparing.preparing import DEADLINE, Part
 from recollect.preparing.request import PartName, as_question
 from recollect.retrieval.joining import USAGE
@@ -51,16 +49,9 @@ async def pack_of(asking: Asking) -> Part:
     doubts = [f"There is no case {number}" for number in built.unknown_cases]
     if stranger := unknown_customer(request, built):
         doubts.append(f"The directory has no customer {stranger}")
-    about = "\n".join(_matters(built, request))
-    return Part(built.content, facts, built.degraded, tuple(doubts), about=about)
-
-
-def _matters(built: BuiltPack, request: DiscoveryRequest) -> Iterator[str]:
-    """What the cases are about, else what was asked in the thread."""
-    yield from (each.short_description for each in built.cases)
     thread = built.content.slack_recent
-    if not built.cases and thread is not None and not request.messages:
-        yield from (each.text for each in thread.messages if each.role == "user")
+    about = matter_of(built.cases, thread.messages if thread else ())
+    return Part(built.content, facts, built.degraded, tuple(doubts), about=about)
 
 
 async def evidence_of(asking: Asking) -> Part:
@@ -130,7 +121,7 @@ async def asked_parts(
 
     Where the request does not say what it is about, the others wait for the pack to tell.
     """
-    if asking.question:
+    if asking.question or not names:
         yield {name: partial(_ASK[name], asking) for name in names}
         return
     pack = SharedAnswer.begin(pack_of(asking), DEADLINE)
