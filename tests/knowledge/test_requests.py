@@ -58,6 +58,7 @@ def test_what_stands_in_metadata_tells_of_the_item_as_if_it_stood_beside() -> No
     assert item.created_at == datetime(2024, 1, 1, tzinfo=UTC)
     assert (item.sensitivity, item.restrictedToGroups) == (0.9, ("finance",))
     assert read(content="text", metadata=told, sensitivity=0.1).sensitivity == 0.1
+    assert read(content="text", metadata=told, sensitivity=None, created_at=None) == item
     assert "created_at" in refusals({"metadata": {"created_at": "05/06/2024"}})
 
 
@@ -65,6 +66,17 @@ def test_an_item_may_be_sent_as_it_was_answered() -> None:
     answered: dict[str, JsonValue] = {"source": "upstash", "origin": "human", "tags": ["a"]}
     item = read(content="text", metadata=answered)
     assert (item.source, item.tags) == ("human", ("a",))
+
+
+def test_what_is_hidden_in_metadata_is_named_where_it_is_kept() -> None:
+    known: dict[str, JsonValue] = {"phone": "4711", "source": "a.md"}
+    for path in ("$.metadata.phone", "$.metadata.metadata.source", "$.metadata.metadata"):
+        assert not refusals({"metadata": known, "piiFields": [path]})
+    phone: dict[str, JsonValue] = {"phone": "4711"}
+    for metadata in (phone, known):
+        nowhere: dict[str, JsonValue] = {"piiFields": ["$.metadata.metadata.phone"]}
+        assert "stands at $.metadata.x" in refusals({"metadata": metadata, **nowhere})
+        assert "stands at $.metadata.x" in refusals({"metadata": {**metadata, **nowhere}})
 
 
 def test_what_means_something_else_in_metadata_of_others_stays_in_it() -> None:

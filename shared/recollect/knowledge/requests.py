@@ -35,12 +35,13 @@ from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn
 from recollect.retrieval.items import Item, text_of
-from recollect.slicing.redaction import is_costly
+from recollect.slicing.redaction import is_costly, redact, shown
 
 # Upstash keeps 48 KB of metadata a record, of which some are for what we find out.
 MOST_METADATA_BYTES = 40_000
 _DEEPEST = 32
 _SOURCES: Final = frozenset(get_args(Source))
+_INSIDE: Final = "$.metadata.metadata"
 _NOT_BESIDE: Final = INTERNAL | {"id", "content", "source", "metadata"}
 # Each is looked at for what must not be shown, up to 0.25 ms of CPU; shorter ones hold nothing.
 _MOST_TEXTS = 2_000
@@ -178,8 +179,13 @@ class NewEvidence(Message):
         metadata = given.get("metadata") if isinstance(given, dict) else None
         if not isinstance(given, dict) or not isinstance(metadata, dict):
             return given
-        beside = {name: value for name, value in given.items() if name != "metadata"}
-        return {**_beside(metadata), **beside}
+        told = _beside(metadata)
+        beside = {
+            name: value
+            for name, value in given.items()
+            if name != "metadata" and (value is not None or name not in told)
+        }
+        return {**told, **beside}
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -201,6 +207,12 @@ class NewEvidence(Message):
         document = Item("", self.content, self.__pydantic_extra__)
         if is_costly(document, self.piiFields):
             raise ValueError("piiFields lead to too many values; name the value above them")
+        inside = tuple(each for each in self.piiFields if each.startswith(_INSIDE))
+        if unmatched := redact(document, inside).unmatched:
+            raise ValueError(
+                f"piiFields: nothing is at {shown(unmatched[0])}; "
+                "what an object metadata has as x stands at $.metadata.x"
+            )
         return self
 
     @property
