@@ -38,6 +38,15 @@ CASES = [
     ("zero-width space in a PIN", "her voicemail PIN is {}.", "99\u200b21"),
     ("entity in a password", "<password>{}</password>", "Br&amp;ket_71"),
     ("soft hyphen as an entity", "the pass&shy;word is {} now", "Mal&shy;low_77x"),
+    ("tags in an address", "<p>write to {}</p>", "jane.<i>doe</i><b>@</b>example.com"),
+    (
+        "names of characters in an address",
+        "{} on file",
+        "jane&period;doe&commat;example&#0000046;com",
+    ),
+    ("tag before a password", "<p>password: <b>{}</b></p>", "Tr0ub4dor&amp;3"),
+    ("tags in a token", "<td>{}</td>", f'{GITHUB[:9]}<wbr><span class="x">{GITHUB[9:]}'),
+    ("tags in a card", "<p>card {}", "4111 <b>1111</b> 1111<!-- --> 1111"),
     ("number of a character", "password: {} ok", "Tr&#48;ub4dor&#x26;3"),
     ("MAC address", "device {} is gone", "3c:52:82:\u200b1a:7f:09"),
     ("social security number", "SSN {} on file", "219-09-\u200b9999"),
@@ -70,6 +79,8 @@ def test_what_stands_around_a_disguised_secret_stays() -> None:
         "Das Kennwort muß geändert werden, ½ Stunde später & weiter.",
         "if (a &lt; b &amp;&amp; c &gt; d) { reset(password); }",
         "x² + y³ ≈ 42, ﬁne",
+        "<p>Your <b>password</b>: at least <i>12</i> letters</p><td>4111</td><td>1111</td>",
+        "if a <b and c> d: password",
     ],
 )
 def test_a_foreign_text_without_a_secret_stays(text: str) -> None:

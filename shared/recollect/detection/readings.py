@@ -1,19 +1,19 @@
 """The ways in which a text is read: as it is, and without what a secret in it is disguised with."""
 
 import re
-import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from recollect.detection.rules import Finding, without_overlaps
 from recollect.language.folding import fold
+from recollect.language.markup import ENTITY, TAG_WITHIN_A_LINE, decoded
 
 # What a mask says of what it hides says nothing of what stands behind it: "[REDACTED:phone] 100".
 # Only names of kinds are no findings: anybody may write a secret into what looks like a mask.
 _HIDDEN_KIND = re.compile(r"(?<=\[REDACTED:)[a-z_]{1,40}(?=\])")
-_ENTITY = re.compile(r"&(?:#\d{2,6}|#[xX][0-9a-fA-F]{2,5}|amp|lt|gt|quot|apos|nbsp|shy|zwn?j);")
-_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
+_UNSEEN = {"shy": "", "zwj": "", "zwnj": "", "nbsp": " "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ def replaced(text: str, pattern: re.Pattern[str], by: Callable[[str], str]) -> R
 def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, ...]:
     """What `find` finds in `text`; all detection begins here, whatever a text is read through.
 
-    What is found once its entities are resolved and its disguise is folded is meant as it stands
-    in `text`, with all that hid in it.
+    What is found once its entities are resolved, tags within a line are gone and its disguise is
+    folded is meant as it stands in `text`, with all that hid in it.
     """
     text = _HIDDEN_KIND.sub(lambda kind: "x" * len(kind.group()), text)
     return without_overlaps(_found(text, find))
@@ -83,7 +83,7 @@ def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, 
 
 def _found(text: str, find: Callable[[str], Iterable[Finding]]) -> Iterator[Finding]:
     yield from find(text)
-    resolved = replaced(text, _ENTITY, _meant) if "&" in text else None
+    resolved = replaced(text, _markup(), _meant) if "&" in text or "<" in text else None
     plain = resolved.text if resolved else text
     folded = fold(plain)
     if resolved or folded.text != plain:
@@ -92,10 +92,11 @@ def _found(text: str, find: Callable[[str], Iterable[Finding]]) -> Iterator[Find
             yield Finding(each.kind, *(resolved.original_span(*span) if resolved else span))
 
 
-def _meant(entity: str) -> str:
-    """The character of an entity; nothing for what nobody sees."""
-    name = entity[1:-1]
-    if not name.startswith("#"):
-        return _ENTITIES.get(name, "")
-    number = int(f"0{name[1:]}", 16) if name[1] in "xX" else int(name[1:])
-    return chr(number) if number <= sys.maxunicode else ""
+@cache
+def _markup() -> re.Pattern[str]:
+    return re.compile(f"{ENTITY}|{TAG_WITHIN_A_LINE}")
+
+
+def _meant(markup: str) -> str:
+    """The character of an entity; nothing for a tag, and for what nobody sees."""
+    return "" if markup.startswith("<") else _UNSEEN.get(markup[1:-1], decoded(markup))

@@ -30,10 +30,14 @@ _INLINE: Final = """
     mark meta nobr option q s samp select small span strike strong sub sup textarea time title
     tt u var
     """.split()
+TAG_WITHIN_A_LINE: Final = rf"(?i:</?(?:{'|'.join(_INLINE)}|wbr)(?:[\s/][^<>]*)?>|<!--[^<>]*>)"
+"""Of a regular expression: a tag that ends no line, or a comment."""
 _ANY_TAG = re.compile(r"<[a-z/!?][^<>]*>", re.IGNORECASE)
 _OPENING = re.compile("<")
 _NAMED = re.compile(r"</?([a-z][a-z0-9]*)[\s/>]", re.IGNORECASE)
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
+ENTITY: Final = r"(?i:&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)"
+"""Of a regular expression: a character that is written by its name or number."""
+_ENTITY = re.compile(ENTITY)
 _CODE = re.compile(r"\[(/?)code\]", re.IGNORECASE)
 # Read, a text takes about its own room once more.
 _KEPT: Final = 2_000_000
@@ -55,8 +59,7 @@ def _tag() -> re.Pattern[str]:
 
 @cache
 def _tag_within_a_line() -> re.Pattern[str]:
-    names = "|".join(_INLINE)
-    return re.compile(rf"</?(?:{names})(?:[\s/][^<>]*)?>|<!--[^<>]*>", re.IGNORECASE)
+    return re.compile(TAG_WITHIN_A_LINE)
 
 
 def readable(text: str) -> str:
@@ -81,7 +84,7 @@ def stripped(text: str) -> str:
     """Any text without what may be tags: those within a line leave nothing, all others end it."""
     if "<" in text:
         text = _ANY_TAG.sub("\n", _tag_within_a_line().sub("", text))
-    return _decoded(text)
+    return decoded(text)
 
 
 def is_html(text: str) -> bool:
@@ -115,14 +118,14 @@ def _parts(text: str) -> Iterator[str]:
     start = 0
     for mark in _CODE.finditer(text):
         piece = text[start : mark.start()]
-        yield _read(piece) if inside else _decoded(piece)
+        yield _read(piece) if inside else decoded(piece)
         inside, start = not mark.group(1), mark.end()
     yield _read(text[start:])
 
 
 def _read(text: str) -> str:
     if "<" not in text or not _tag().search(text):
-        return _decoded(text)
+        return decoded(text)
     from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where there is HTML
 
     if (
@@ -136,7 +139,8 @@ def _read(text: str) -> str:
     return "" if root is None else "".join(_walk(root))
 
 
-def _decoded(text: str) -> str:
+def decoded(text: str) -> str:
+    """A text with each entity as the character that it stands for."""
     if not _ENTITY.search(text):
         return text
     import html  # noqa: PLC0415  # only where there are entities
