@@ -118,8 +118,11 @@ def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
     """
     payload = body["payload"]
     explained, results = payload["explainability"], payload["results"]
-    signals = {each["id"]: each["signals"] for each in explained["ledger"] if "signals" in each}
-    relevances = [signals[each["id"]]["relevance"] if signals else 1.0 for each in results]
+    ledger = (each for each in explained["ledger"] if "signals" in each)
+    known = {each["id"]: each["signals"]["relevance"] for each in ledger}
+    # Of a walk, which asks nothing, nothing is relevant to what was asked.
+    was_asked = any(known.values())
+    relevances = [known[each["id"]] if was_asked else 1.0 for each in results]
     listed = "\n\n".join(map(_result, results, relevances))
     doubts = doubts_of(max(relevances, default=1.0)) if summary else ()
     notes = (f"Note: {each}" for each in (*doubts, *explained["warnings"]))
