@@ -114,6 +114,9 @@ def test_an_object_is_searched_with_its_names_and_quoted_without() -> None:
         "notes: mailed",
     ]
     assert prose_of(content).split("\n") == ["SCS0001234", "called", "", "mailed"]
+    page: JsonValue = {"note": "<p>Call <b>Ann</b></p>"}
+    assert text_of(page).split() == ["note:", "Call", "Ann"]
+    assert prose_of(page).split() == ["Call", "Ann"]
 
 
 def test_content_that_says_nothing_has_no_text() -> None:

@@ -143,7 +143,9 @@ def field_in_words(field: Field) -> str:
 
 def prose_of(content: JsonValue) -> str:
     """The content as text that can be quoted: its texts without the names they stand under."""
-    return readable(content) if isinstance(content, str) else "\n".join(texts_of(content))
+    if isinstance(content, str):
+        return readable(content)
+    return "\n".join(map(without_tags, texts_of(content)))
 
 
 def _fields(content: JsonValue, name: str, depth: int) -> Iterator[Field]:
