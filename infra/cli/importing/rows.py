@@ -61,7 +61,7 @@ def text(value: JsonValue) -> str:
 
 
 def prose(value: JsonValue) -> str:
-    """A value as a text that people read: HTML becomes text, if it is not too long to be read."""
+    """A value as a text that people read: HTML becomes text."""
     return readable(text(value))
 
 

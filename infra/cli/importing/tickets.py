@@ -6,6 +6,7 @@ and what was said last says what was done.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 from pydantic import JsonValue
@@ -87,9 +88,15 @@ def memory_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
         decision=_cut(ticket.solution),
         conversation_id=f"{system}-{ticket.number}",
         source="human",
-        valid_from=readable_moment(ticket.solved_at) or readable_moment(ticket.created_at),
+        valid_from=_decided(ticket),
         tags=_first_of(ticket.tags),
     )
+
+
+def _decided(ticket: DeskTicket) -> str | None:
+    """When it was, as far as that can be read; None of a time to come, as another zone has it."""
+    told = readable_moment(ticket.solved_at) or readable_moment(ticket.created_at)
+    return told if told and datetime.fromisoformat(told) <= datetime.now(UTC) else None
 
 
 def evidence_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:

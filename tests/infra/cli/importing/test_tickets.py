@@ -281,6 +281,8 @@ def test_a_decision_holds_since_its_ticket_was_solved_as_far_as_that_can_be_read
         ({"updated_at": None, "created_at": opened}, opened),
         ({"updated_at": solved, "created_at": opened}, solved),
         ({"updated_at": None, "created_at": "05/06/2019"}, None),
+        # As of a clock ahead of UTC: it holds already, and would not be found until then.
+        ({"updated_at": "2999-01-01 09:00", "created_at": opened}, None),
     ):
         ticket = zendesk(said("Renewed the key."), **times)
         assert became(ticket, "memory").get("valid_from") == since
