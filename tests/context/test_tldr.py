@@ -171,6 +171,8 @@ def test_of_a_mail_the_head_and_what_it_quotes_are_not_told() -> None:
     )
     only_a_head = "From: the VAT office\nTo: all depots\n"
     assert summarise("VAT office", [evidence("a", only_a_head)], 5).summary
+    rule = "From: zone dmz\nTo: zone office\nPort 8443 of the gateway is denied."
+    assert "From: zone dmz" in summarise("port of the gateway", [evidence("a", rule)], 5).summary
     note = "From: the depot\nThe invoice of the depot has VAT of 19 %."
     assert "From: the depot" in summarise("VAT of the invoice", [evidence("a", note)], 5).summary
 

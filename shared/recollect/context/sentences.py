@@ -39,9 +39,10 @@ _OF_A_HEAD = (
     r"(?:from|to|cc|bcc|date|sent|subject|reply-to|return-path|received|message-id|mime-version"
     r"|content-[a-z-]{1,40}|x-[a-z-]{1,40}|von|an|datum|gesendet|betreff|de|à|objet)"
 )
-# Two lines at least, of which a note may begin with one.
+# Two lines at least, of which a note may begin with one, and an empty one: `from` and `to` are
+# words of rules and of parcels, too.
 _HEAD_OF_A_MAIL = re.compile(
-    rf"\s*(?:{_OF_A_HEAD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}", re.IGNORECASE
+    rf"\s*(?:{_OF_A_HEAD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}(?=[ \t\r]*\n)", re.IGNORECASE
 )
 _SUBJECT = re.compile(r"^[ \t]*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
 _BOLD = re.compile(r"(?<![\w*])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*])")
