@@ -187,6 +187,18 @@ async def test_what_is_down_is_named_and_the_rest_stands(api: httpx.AsyncClient)
     assert told["prompt"].endswith(f"\nCould not be looked up: {', '.join(told['degraded'])}.\n")
 
 
+async def test_what_cannot_be_asked_for_since_the_case_was_not_read_is_missing(
+    api: httpx.AsyncClient,
+) -> None:
+    app, project, stores = new_app(api), new_project(api), Stores(api)
+    scope = {"app_slug": app.slug, "tenant": project.tenant, "project": project.project}
+    await stores.fault("servicenow", "status", status=503)
+    told = await prepared(api, case_numbers=["SCS0001235"], **scope)
+    await stores.heal()
+    assert {"evidence", "memories"} <= set(told["degraded"])
+    assert not {"evidence", "memories"} & told["parts"].keys()
+
+
 async def test_evidence_is_doubted_where_what_replaces_it_could_not_be_looked_up(
     api: httpx.AsyncClient,
 ) -> None:

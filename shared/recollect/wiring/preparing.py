@@ -14,6 +14,7 @@ from typing import Final
 
 from recollect.context.answering import holds_nothing, options_of, outlived, specialist_of
 from recollect.context.request import ContextRequest, query_of
+from recollect.core.errors import StoreUnavailable
 from recollect.discovery.discovering import unknown_customer
 from recollect.discovery.shared_answers import SharedAnswer
 from recollect.memories.requests import Search
@@ -131,7 +132,11 @@ async def asked_parts(
         if name == "pack":
             return answered
         about = replace(asking, question=as_question(answered.about))
-        return await _ASK[name](about) if about.question else _NOTHING[name]
+        if about.question:
+            return await _ASK[name](about)
+        if answered.lacks:
+            raise StoreUnavailable("pack", "may lack what it is about")
+        return _NOTHING[name]
 
     try:
         yield {name: partial(told, name) for name in names}
