@@ -45,6 +45,8 @@ CASES = [
         "jane&period;doe&commat;example&#0000046;com",
     ),
     ("tag before a password", "<p>password: <b>{}</b></p>", "Tr0ub4dor&amp;3"),
+    ("cell before a password", "<td>Password</td><td>{}</td>", "Tr0ub4dor&amp;3"),
+    ("term before a password", "<dt>Password:</dt><dd>{}</dd>", "Tr0ub4dor&amp;3"),
     ("tags in a token", "<td>{}</td>", f'{GITHUB[:9]}<wbr><span class="x">{GITHUB[9:]}'),
     ("tags in a card", "<p>card {}", "4111 <b>1111</b> 1111<!-- --> 1111"),
     ("number of a character", "password: {} ok", "Tr&#48;ub4dor&#x26;3"),
@@ -81,6 +83,9 @@ def test_what_stands_around_a_disguised_secret_stays() -> None:
         "x² + y³ ≈ 42, ﬁne",
         "<p>Your <b>password</b>: at least <i>12</i> letters</p><td>4111</td><td>1111</td>",
         "if a <b and c> d: password",
+        "<tr><th>User</th><th>Password</th></tr><tr><td>ann</td><td>never expires</td></tr>",
+        "<h2>Password</h2><ul><li>Length</li><li>Rotation</li></ul>",
+        "<config><user>admin</user><timeout>30</timeout><port>8443</port></config>",
     ],
 )
 def test_a_foreign_text_without_a_secret_stays(text: str) -> None:

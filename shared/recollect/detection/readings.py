@@ -8,7 +8,7 @@ from functools import cache
 
 from recollect.detection.rules import Finding, without_overlaps
 from recollect.language.folding import fold
-from recollect.language.markup import ENTITY, TAG_WITHIN_A_LINE, decoded
+from recollect.language.markup import ENTITY, TAG_OF_A_LINE, TAG_WITHIN_A_LINE, decoded
 
 # What a mask says of what it hides says nothing of what stands behind it: "[REDACTED:phone] 100".
 # Only names of kinds are no findings: anybody may write a secret into what looks like a mask.
@@ -50,7 +50,9 @@ class Reading:
         return self.pieces[bisect_right(self.pieces, position, key=lambda each: each.start) - 1]
 
 
-def replaced(text: str, pattern: re.Pattern[str], by: Callable[[str], str]) -> Reading | None:
+def replaced(
+    text: str, pattern: re.Pattern[str], by: Callable[[re.Match[str]], str]
+) -> Reading | None:
     """`text` with something else for each match of `pattern`, or None where there is none."""
     parts: list[str] = []
     pieces: list[_Piece] = []
@@ -58,7 +60,7 @@ def replaced(text: str, pattern: re.Pattern[str], by: Callable[[str], str]) -> R
     for match in pattern.finditer(text):
         for part, start, end, kept in (
             (text[done : match.start()], done, match.start(), True),
-            (by(match.group()), *match.span(), False),
+            (by(match), *match.span(), False),
         ):
             if part:
                 pieces.append(_Piece(length, start, end, kept))
@@ -74,8 +76,8 @@ def replaced(text: str, pattern: re.Pattern[str], by: Callable[[str], str]) -> R
 def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, ...]:
     """What `find` finds in `text`; all detection begins here, whatever a text is read through.
 
-    What is found once its entities are resolved, tags within a line are gone and its disguise is
-    folded is meant as it stands in `text`, with all that hid in it.
+    What is found once its entities are resolved, its tags are gone and its disguise is folded is
+    meant as it stands in `text`, with all that hid in it.
     """
     text = _HIDDEN_KIND.sub(lambda kind: "x" * len(kind.group()), text)
     return without_overlaps(_found(text, find))
@@ -94,9 +96,12 @@ def _found(text: str, find: Callable[[str], Iterable[Finding]]) -> Iterator[Find
 
 @cache
 def _markup() -> re.Pattern[str]:
-    return re.compile(f"{ENTITY}|{TAG_WITHIN_A_LINE}")
+    return re.compile(f"{ENTITY}|(?P<within>{TAG_WITHIN_A_LINE})|{TAG_OF_A_LINE}")
 
 
-def _meant(markup: str) -> str:
-    """The character of an entity; nothing for a tag, and for what nobody sees."""
-    return "" if markup.startswith("<") else _UNSEEN.get(markup[1:-1], decoded(markup))
+def _meant(markup: re.Match[str]) -> str:
+    """The character of an entity; nothing for what nobody sees; of other tags the end of a line."""
+    text = markup.group()
+    if text.startswith("<"):
+        return "" if markup["within"] else "\n"
+    return _UNSEEN.get(text[1:-1], decoded(text))

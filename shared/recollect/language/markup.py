@@ -32,6 +32,8 @@ _INLINE: Final = """
     """.split()
 TAG_WITHIN_A_LINE: Final = rf"(?i:</?(?:{'|'.join(_INLINE)}|wbr)(?:[\s/][^<>]*)?>|<!--[^<>]*>)"
 """Of a regular expression: a tag that ends no line, or a comment."""
+TAG_OF_A_LINE: Final = rf"(?i:</?(?:{'|'.join(_BLOCKS | _CELLS)})(?:[\s/][^<>]*)?>)"
+"""The same of one that ends a line, or a cell."""
 _ANY_TAG = re.compile(r"<[a-z/!?][^<>]*>", re.IGNORECASE)
 _OPENING = re.compile("<")
 _NAMED = re.compile(r"</?([a-z][a-z0-9]*)[\s/>]", re.IGNORECASE)
