@@ -224,6 +224,9 @@ async def test_memories_need_an_app_and_parts_their_rights(
     assert_problem(refused, 403)
     allowed = await door.post("/prepare", json={"text": LOSS, "app_slug": "x"}, headers=caller)
     assert set(read(allowed)["parts"]) == {"evidence"}
+    packs = issue("x", scopes=["context:read", "pack:read"], tenants=["t"], customers=["*"])
+    of_case = await door.post("/prepare", json={"case_numbers": ["SCS0001234"]}, headers=packs)
+    assert (set(read(of_case)["parts"]), read(of_case)["degraded"]) == ({"pack"}, ["evidence"])
     untold = await door.post("/prepare", json={"case_numbers": ["SCS0001234"]}, headers=caller)
     assert read(untold)["parts"] == {}
     assert read(untold)["degraded"] == ["pack", "evidence"]

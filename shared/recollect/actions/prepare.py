@@ -42,7 +42,10 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
 
 
 def _allowed(asked: PrepareRequest, caller: Principal) -> list[PartName]:
-    """The parts to be asked for; refused where one is named that the caller has no right to."""
+    """The parts to be asked for; refused where one is named that the caller has no right to.
+
+    What is asked for with what the pack tells is left out there, as a part that nobody asked for.
+    """
     wanted = asked.wanted
     for name in wanted:
         if asked.include is not None:
@@ -50,10 +53,16 @@ def _allowed(asked: PrepareRequest, caller: Principal) -> list[PartName]:
     allowed = [name for name in wanted if _SCOPES[name] in caller.scopes]
     if "pack" in allowed and asked.include is not None:
         caller.require_customers()
-    if "evidence" in allowed:
+    app, is_meant = asked.app_slug or "", bool(asked.question) or asked.include is not None
+    if "evidence" in allowed and is_meant:
         caller.require_project(asked.tenant, asked.project)
-    if "memories" in allowed:
-        caller.require_app(asked.app_slug or "")
-    allowed = [name for name in allowed if name != "pack" or caller.customers]
+    if "memories" in allowed and is_meant:
+        caller.require_app(app)
+    may = {
+        "pack": bool(caller.customers),
+        "evidence": caller.may_read_project(asked.tenant, asked.project),
+        "memories": caller.may_read_app(app),
+    }
+    allowed = [name for name in allowed if may[name]]
     # What it is about is for the pack to tell, or nobody.
     return allowed if asked.question or "pack" in allowed else []

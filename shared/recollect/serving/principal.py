@@ -108,6 +108,10 @@ class Principal:
         if not self.tenants & {tenant, EVERYTHING}:
             raise Forbidden(f"this needs a right to the tenant {_told(tenant)}: the claim tenants")
 
+    def may_read_project(self, tenant: str, project: str) -> bool:
+        """Whether the caller has a right to the knowledge of a project of a tenant."""
+        return bool(self.tenants & {tenant, EVERYTHING} and self.projects & {project, EVERYTHING})
+
     def require_project(self, tenant: str, project: str) -> None:
         """Refuse a caller that has no right to the knowledge of a project of a tenant."""
         self.require_tenant(tenant)
