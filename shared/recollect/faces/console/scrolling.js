@@ -19,10 +19,12 @@ export function useScrolling(here, main) {
     // What is new in the history begins at its top, and what only a filter changed stays.
     const left = history.state?.down ?? (here.isJump ? 0 : undefined);
     const stop = left === undefined || main.current === null ? () => {} : returnTo(left, main.current);
+    const place = location.href;
     let timer = 0;
     const note = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => history.replaceState({ down: scrollY }, ""), PAUSE);
+      // Whoever goes back is there before this page is gone, whose place is not that one's.
+      timer = setTimeout(() => location.href === place && history.replaceState({ down: scrollY }, ""), PAUSE);
     };
     addEventListener("scroll", note);
     return () => {
