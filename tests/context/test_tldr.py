@@ -144,6 +144,9 @@ def test_what_is_brief_in_an_object_is_told_behind_its_name() -> None:
     }
     told = summarise("who is the owner of payments-api", [evidence("a", service)], 5).summary
     assert "owner team: Payments." in told
+    finding = "Test login-001 failed: no button was found."
+    test: JsonValue = {"test": "login-001", "finding": finding}
+    assert summarise("login test failures", [evidence("a", test)], 5).summary == finding
 
 
 def test_html_within_an_object_is_told_as_people_read_it() -> None:
@@ -151,6 +154,15 @@ def test_html_within_an_object_is_told_as_people_read_it() -> None:
     runbook = evidence("a", {"steps": f"<style>p{{x:1}}</style>{steps}"})
     told = summarise("how to restart the gateway", [runbook], 5).summary
     assert told == "Restart the gateway of plant 7. Then wait."
+
+
+def test_the_best_result_has_room_beside_another_that_is_told_whole() -> None:
+    other = "The login test failed. The selector of the login test changed. It is red. It is slow."
+    told = [
+        evidence("a", "The selector is broken.", relevance=0.9),
+        evidence("b", other, relevance=0.8),
+    ]
+    assert summarise("login test selector", told, 4).citations == ("a", "b")
 
 
 def test_a_brief_conversation_is_told_with_how_it_ended() -> None:

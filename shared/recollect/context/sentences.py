@@ -23,6 +23,8 @@ SHORTEST = 20
 # so many further ones that have most words of the question, each with the two beside it.
 _CHARACTERS = 64_000
 _SENTENCES = 32
+# In so much of an object's texts it is looked for what is said beside them.
+_COMPARED = 4_096
 _FURTHER = 16
 # A run of sentences that need each other reaches so many back and on.
 _BACK = 2
@@ -134,15 +136,18 @@ def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
 def said_by(content: JsonValue) -> str:
     """What a content says at its beginning: of an object its texts, what is brief with its name.
 
+    What is brief is left out where a text says it, too.
     Of a mail neither the lines of its head, but for the subject, nor what it quotes, unless there
     is nothing else.
     """
     if isinstance(content, str):
         return _BOLD.sub(r"\1", _without_mail(readable(content)[:_CHARACTERS]))
+    fields = [each for each in shown_fields_of(content, _CHARACTERS) if is_readable(each[1])]
+    prose = "\n".join(value for _, value in fields if len(value) >= SHORTEST)[:_COMPARED]
     told = (
-        field_in_words((name, value)) if len(value) < SHORTEST else value
-        for name, value in shown_fields_of(content, _CHARACTERS)
-        if is_readable(value)
+        value if len(value) >= SHORTEST else field_in_words((name, value))
+        for name, value in fields
+        if len(value) >= SHORTEST or value not in prose
     )
     return "\n".join(told)[:_CHARACTERS]
 

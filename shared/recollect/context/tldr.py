@@ -172,13 +172,16 @@ def _first_or_likely(worth: Sequence[Sentence], question: _Question) -> Sequence
 def _of_the_best(
     read: Sequence[Sentence], worth: Sequence[Sentence], question: _Question
 ) -> Sequence[Sentence]:
-    """What the best item says that is nearest to the question, where none of it is worth telling.
+    """What the best item says that is worth most, or nearest to the question where nothing is.
 
-    Not of one that asks the question itself, nor what the sentence that is worth most says, too.
+    So it has room beside another that is told whole. Not what is worth most anyway or says the
+    same, nor of an item that asks the question itself.
     """
     best = [each for each in read if each.rank == 0]
-    is_told = not worth or any(each.rank == 0 for each in worth)
-    if is_told or any(_asks(each, question) for each in best):
+    worthy = next((each for each in worth if each.rank == 0), None)
+    if worthy is not None:
+        return () if _repeats(worthy, worth[0]) else run_of(worthy, best)
+    if not worth or any(_asks(each, question) for each in best):
         return ()
     said = (each for each in best if not (each.is_question or each.is_brief))
     new = [each for each in said if not (_echoes(each, question) or _repeats(each, worth[0]))]
