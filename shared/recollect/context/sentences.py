@@ -16,6 +16,7 @@ from recollect.context.evidence import Evidence, is_readable
 from recollect.language.markup import readable
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
+from recollect.language.texts import without_bold
 from recollect.retrieval.items import field_in_words, shown_fields_of
 
 SHORTEST = 20
@@ -23,9 +24,9 @@ SHORTEST = 20
 # so many further ones that have most words of the question, each with the two beside it.
 _CHARACTERS = 64_000
 _SENTENCES = 32
+_FURTHER = 16
 # In so much of an object's texts it is looked for what is said beside them.
 _COMPARED = 4_096
-_FURTHER = 16
 # A run of sentences that need each other reaches so many back and on.
 _BACK = 2
 _ON = 2
@@ -47,7 +48,6 @@ _HEAD_OF_A_MAIL = re.compile(
     rf"\s*(?:{_OF_A_HEAD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}(?=[ \t\r]*\n)", re.IGNORECASE
 )
 _SUBJECT = re.compile(r"^[ \t]*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
-_BOLD = re.compile(r"(?<![\w*])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*])")
 _QUOTED = re.compile(r"^[ \t]*>[^\n]*\n?", re.MULTILINE)
 # It takes back or replaces what the sentence before says.
 _CORRECTS = re.compile(
@@ -136,12 +136,11 @@ def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
 def said_by(content: JsonValue) -> str:
     """What a content says at its beginning: of an object its texts, what is brief with its name.
 
-    What is brief is left out where a text says it, too.
-    Of a mail neither the lines of its head, but for the subject, nor what it quotes, unless there
-    is nothing else.
+    What is brief is left out where a text says it, too. Of a mail neither the lines of its head,
+    but for the subject, nor what it quotes is told, unless there is nothing else.
     """
     if isinstance(content, str):
-        return _BOLD.sub(r"\1", _without_mail(readable(content)[:_CHARACTERS]))
+        return without_bold(_without_mail(readable(content)[:_CHARACTERS]))
     fields = [each for each in shown_fields_of(content, _CHARACTERS) if is_readable(each[1])]
     prose = "\n".join(value for _, value in fields if len(value) >= SHORTEST)[:_COMPARED]
     told = (

@@ -18,6 +18,8 @@ SHOWN: Final = 280
 ELLIPSIS: Final = "…"
 # Control characters, halves of surrogate pairs, and marks that turn the direction of what follows.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff]+")
+# Not in globs and comments, as **/*.py and /** … **/.
+_BOLD = re.compile(r"(?<![\w*/])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*/])")
 _JOINER = "\u200d"
 # Combining marks; skin tones and other modifiers; joiners and the tags of flags.
 _JOINING_CATEGORIES = frozenset({"Mn", "Mc", "Me", "Sk", "Cf"})
@@ -47,6 +49,11 @@ def collapsed(text: str) -> str:
     Halves of surrogate pairs, which cannot be sent as UTF-8, go with the control characters.
     """
     return " ".join(_CONTROL.sub(" ", text).split())
+
+
+def without_bold(text: str) -> str:
+    """The text without the asterisks by which Markdown makes something bold."""
+    return _BOLD.sub(r"\1", text)
 
 
 def shortened(text: str, limit: int = SHOWN) -> str:

@@ -29,6 +29,7 @@ from typing import Final
 
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
+from recollect.language.texts import without_bold
 from recollect.relevance.conversations import said_by_users
 from recollect.relevance.prompts import LABEL, is_for_a_model, unwrapped
 
@@ -41,7 +42,6 @@ _ENTITY: Final = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});", re.IGN
 # <@U024BE7LH>, <!here>; <#C02|help> and <https://a.example|the page> are called by what follows.
 _MENTION: Final = re.compile(r"<(?:@U\w{1,20}|![a-z]{1,20})(?:\|[^<>|]{0,80})?>")
 _LINK: Final = re.compile(r"<(?:#C\w{1,20}|https?://[^\s<>|]{1,500})\|([^<>|]{1,200})>")
-_BOLD: Final = re.compile(r"(?<![\w*/])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*/])")
 _SMILEY: Final = re.compile(r"(?<![\w:]):[a-z]{2,20}(?:[_-][a-z]{1,20}){0,4}:(?![\w:])")
 
 _MARKS: Final = re.compile(r"\s*(?:>+ ?|#{1,6} |[-*•] )*")
@@ -152,7 +152,7 @@ def asked_in(message: str) -> str:
     if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
     text = _SMILEY.sub(" ", _LINK.sub(r"\1", _MENTION.sub(" ", text)))
-    text = _BOLD.sub(r"\1", text)
+    text = without_bold(text)
     left = "\n".join(filter(None, map(_without_courtesies, _said(text.splitlines()))))
     is_other = left.split() != whole.split() and not STOP_WORDS.issuperset(words(left))
     return left if is_other and not _is_nearly_all(left, whole) else whole
