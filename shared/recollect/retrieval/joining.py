@@ -95,6 +95,7 @@ class Joining:
         """
         known, every_usage, latest = list(candidates), dict(usages), list(candidates)
         left_out: list[Item] = []
+        filters = self.query.filters
         if self.query.walk is not None:
             return known, every_usage, left_out
         for _ in range(_MOST_STEPS):
@@ -110,7 +111,6 @@ class Joining:
                 break
             every_usage |= counted
             found = [replace(superseded[each.id], item=each, embedding=None) for each in items]
-            filters = self.query.filters
             seen = await as_seen(found, self.reader)
             latest = [each for each in seen if filters.in_time(each.item.metadata)]
             for each in latest:

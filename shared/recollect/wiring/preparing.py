@@ -1,12 +1,6 @@
 """The parts of a prepared prompt, asked for as their own routes ask for them."""
 
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Collection,
-    Mapping,
-)
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
