@@ -278,6 +278,22 @@ async def test_where_nothing_is_relevant_enough_it_is_told_how_near_the_best_one
     assert told.warnings == ("the best of 2 candidates came to 0.18, below 0.25",)
 
 
+async def test_where_no_result_is_likely_to_answer_that_is_told() -> None:
+    doubt = "the best result has a relevance of only 0.18: it may not answer what was asked"
+    asked = request(UNSAID, min_relevance=0.05)
+    for best, said in ((0.18, (doubt,)), (0.21, ())):
+        told = (await answered(builder(found("a", best), found("b", 0.1)), asked)).payload
+        assert [each.id for each in told.results] == ["a", "b"]
+        assert told.explainability.warnings == said
+
+
+async def test_of_what_is_named_no_relevance_is_doubted() -> None:
+    named = candidate("a", both_arms(0.1), content="x", metadata={"title": "Login guide"})
+    told = (await answered(builder(named), request("login guide"))).payload
+    assert [each.id for each in told.results] == ["a"]
+    assert told.explainability.warnings == ()
+
+
 async def test_one_that_nearly_made_it_is_told_in_enough_digits() -> None:
     asked = request(UNSAID, min_relevance=0.25)
     (warning,) = (

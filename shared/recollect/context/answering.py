@@ -22,7 +22,7 @@ from recollect.context.result import (
 from recollect.core.security_levels import SecurityLevel, lower_of
 from recollect.core.timestamps import iso, moment_after
 from recollect.relevance.filters import Filters
-from recollect.relevance.odds import LIKELY
+from recollect.relevance.odds import DOUBTFUL, LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranked import Signals
 from recollect.retrieval.ranking import rounded_below
@@ -261,7 +261,10 @@ def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) 
     """What whoever asked should know of an answer that says little or nothing."""
     if query.walk and all(each.id != query.walk.start_node for each in judged):
         yield f"the start node {query.walk.start_node} was not found"
-    if not query.text or not judged or any(each.stage in _RELEVANT for each in judged):
+    if not query.text or not judged:
+        return
+    if any(each.stage in _RELEVANT for each in judged):
+        yield from _doubts(query, judged)
         return
     best = max(each.ranked.signals.relevance for each in judged)
     if query.match == "named":
@@ -269,6 +272,17 @@ def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) 
     elif best < bound:
         many = f"the best of {len(judged)} candidates" if len(judged) > 1 else "the only candidate"
         yield f"{many} came to {rounded_below(best, bound, 2)}, below {bound:g}"
+
+
+def _doubts(query: EvidenceQuery, judged: Sequence[Judged]) -> Iterator[str]:
+    """That nothing given is likely to answer, unless it was asked for by name or needed before."""
+    kept = [each.ranked for each in judged if each.stage == "kept"]
+    if not kept or query.match == "named" or any(each.is_known for each in kept):
+        return
+    best = max(each.signals.relevance for each in kept)
+    if best <= DOUBTFUL:
+        said = f"the best result has a relevance of only {best:.2f}"
+        yield f"{said}: it may not answer what was asked"
 
 
 def _ledger(

@@ -113,8 +113,7 @@ def _prompt(body: Mapping[str, Any]) -> str:
 def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
     """A ContextResult in words: its summary if one is given, else its results; then its warnings.
 
-    Each result stands behind its id, its day, and what is to be doubted of it; what is to be
-    doubted of the best of them is noted of a summary.
+    Each result stands behind its id, its day, and what is to be doubted of it.
     """
     payload = body["payload"]
     explained, results = payload["explainability"], payload["results"]
@@ -124,8 +123,7 @@ def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
     was_asked = any(known.values())
     relevances = [known[each["id"]] if was_asked else 1.0 for each in results]
     listed = "\n\n".join(map(_result, results, relevances))
-    doubts = doubts_of(max(relevances, default=1.0)) if summary else ()
-    notes = (f"Note: {each}" for each in (*doubts, *explained["warnings"]))
+    notes = (f"Note: {each}" for each in explained["warnings"])
     return "\n\n".join((summary or listed or "Nothing relevant is known.", *notes))
 
 
