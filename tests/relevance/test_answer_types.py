@@ -20,6 +20,10 @@ ANSWERED = (
     ("contract number of Hartwell", "Hartwell: C-17.", "Hartwell has the lifts."),
     ("serial number of the press", "press: AB-20417", "The press waits for 60 seconds."),
     ("which port does the press listen on", "press: port 7410", "The press is owned by Print."),
+    ("when does the lease run out", "The lease runs until July.", "The lease: 30 days' notice."),
+    ("when is the lift inspected", "The lift: every third week.", "The lift: within 4 hours."),
+    ("number of the fueller?", "Fueller: 4472.", "The fueller wears turquoise."),
+    ("card machine hangs, hotline?", "Card hotline: 0555 12.", "The card machine is new."),
     ("mobile number of Ines", "Ines: [REDACTED:phone]", "Ines leads the desk."),
     ("biggest attachment that the mail takes", "Mails: 25 MB.", "Mail is kept for 12 months."),
     ("how many seats do we have", "There are twelve seats.", "Seats are in the hall."),
@@ -53,6 +57,8 @@ ANSWERED = (
     ("since when is it broken", "It broke yesterday.", "It broke in the hall."),
 )
 OPEN = (
+    "when do I need Kim",
+    "show a larger number of results",
     "how far ahead do I book",
     "how far is the depot",
     "how long must my password be",

@@ -82,6 +82,14 @@ _YEAR: Final = _type(
     r"(?<!\d)(?:19|20)\d\d(?!\d| ?(?:kg|g|l|m|mm|km|k?w|v|mb|gb|eur|euros?|usd|gbp|rpm)\b)",
     "year years",
 )
+# A day, and no length of time: "until 30 June", "end of the year", not "for 30 days".
+_DAY: Final = _type(
+    rf"\b{MONTH}\b|(?<!\d)\d{{1,2}}\.\d{{1,2}}(?!\d)|\d\d-\d\d|\d/\d|(?<!\d)(?:19|20)\d\d(?!\d)"
+    r"|\d ?(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|\b(?:cw|kw|q|weeks?) ?\d|\b(?:end of|next|this|last) [a-z]",
+    "today tomorrow yesterday tonight midnight christmas easter spring summer autumn winter daily"
+    " weekly monthly quarterly yearly annually every never once until after before year",
+)
 _CODE: Final = _type(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
 _DIGITS: Final = _type(r"\d|\[REDACTED", "")
 _QUANTITY: Final = r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?-?"
@@ -160,6 +168,14 @@ _BY_QUESTION: Final = (
     (re.compile(r"\b(?:what|which) year\b(?![ -]end)", re.IGNORECASE), _YEAR),
     (
         re.compile(
+            rf"\bwhen {_VERB}\b.{{0,80}}"
+            r"\b(?:due|end|expire|inspected|inspection|lapse|renewed|run out)\b",
+            re.IGNORECASE,
+        ),
+        _DAY,
+    ),
+    (
+        re.compile(
             r"^(?!(?:who|where)\b).*\b(?:serial|model|part|asset|inventory|licen[cs]e|contract)"
             r" number\b",
             re.IGNORECASE,
@@ -179,8 +195,10 @@ _BY_QUESTION: Final = (
     ),
     (
         re.compile(
-            r"\b(?:phone|mobile|telephone|cell|fax|account|acct|room|extension|ext) numbers?\b"
-            r"|\bextension (?:of|for)\b|\b(?:which|what) (?:port|extension|vlan)\b",
+            r"\b(?:phone|mobile|telephone|cell|fax|account|acct|room|extension|ext|hotline|support"
+            r"|desk|pager|emergency|duty) numbers?\b|\bextension (?:of|for)\b"
+            r"|\bhotline\W*$|(?:^|, )number (?:of|for)\b"
+            r"|\b(?:which|what) (?:port|extension|vlan)\b",
             re.IGNORECASE,
         ),
         _DIGITS,
