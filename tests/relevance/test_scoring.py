@@ -104,6 +104,12 @@ def test_what_is_asked_at_length_lifts_as_far_as_it_names_no_other_rare_identifi
             "Halden Optics: within four hours",
         ),
         (
+            "who is the champion at Wick Lane",
+            "Champion at Wick Lane: Jo Fin",
+            "Champions are nurses",
+            "Champion at Ashby Row: Ann Bee",
+        ),
+        (
             "what does E71 mean",
             "E71: paper is missing",
             "An E means that something is missing",

@@ -3,7 +3,8 @@
 A question about one thing is not answered by what is known of another: the owner of label-press is
 not that of tax-engine. Of judged questions and answers (docs/quality.md) a text that lacks what was
 named is right a tenth as often as its likeness says, and one about another thing of the same form
-never: sftp-01 for sftp-03, Halden Optics for Halden Marine.
+never: sftp-01 for sftp-03, Halden Optics for Halden Marine, the manager at Ashby for the one at
+Colton.
 
 A thing is an identifier, a name in two parts such as `tax-engine`, a code such as `P1-EU`, `Q3` or
 `E17`, or a word of four letters or more that is written large within a sentence. Where most words
@@ -38,6 +39,7 @@ _NUMBERED: Final = re.compile(
     re.IGNORECASE,
 )
 _SHORTEST: Final = 4
+_PREPOSITIONS: Final = frozenset("at by for from in of on to with".split())
 # So that "set-up" and "cut-off" are words.
 _LEAST_LETTERS: Final = 8
 _MOST_LARGE: Final = 1 / 3
@@ -76,17 +78,17 @@ def things_in(query: str) -> tuple[Thing, ...]:
         return ()
     count = len(query.split())
     codes, large = dict.fromkeys(identifiers(query)), dict[str, str]()
-    starts, before = True, ""
+    starts, before, previous = True, "", ""
     for word in _WORD.findall(query):
         if word[0] in ".!?:":
-            starts, before = True, ""
+            starts, before, previous = True, "", ""
             continue
         if _is_compound(word) or SHORT_CODE.fullmatch(word):
             if not is_measure(word):
                 codes[word.lower()] = None
         elif word[0].isupper() and not starts and len(word) >= _SHORTEST:
             large[word.lower()] = before
-        starts, before = False, word if word[0].isupper() and len(word) >= _SHORTEST else ""
+        starts, before, previous = False, _leading(previous, word), word
     if len(large) > _MOST_LARGE * (count + 2) or are_nouns_large(query):
         large = {}
     return (
@@ -126,6 +128,14 @@ def _numbered(word: str, number: str) -> Thing:
     return Thing(number, others, re.compile(rf"(?<!\w){number}(?!\w)"), is_needed=False)
 
 
-def _namesake(first: str) -> re.Pattern[str] | None:
-    """The word before it, and after that another one that is written large."""
-    return re.compile(rf"(?<!\w){re.escape(first)} [^\W\d_a-z][^\W_]+") if first else None
+def _leading(previous: str, word: str) -> str:
+    """What leads to a name: `Halden` to `Halden Optics`, `champion at` to `champion at Ashby`."""
+    if word[0].isupper():
+        return word if len(word) >= _SHORTEST else ""
+    leads = word in _PREPOSITIONS and len(previous) >= _SHORTEST
+    return f"{previous} {word}" if leads and previous.lower() not in STOP_WORDS else ""
+
+
+def _namesake(leading: str) -> re.Pattern[str] | None:
+    """What leads to it, and after that another one that is written large."""
+    return re.compile(rf"(?<!\w)(?i:{re.escape(leading)}) [^\W\d_a-z][^\W_]+") if leading else None
