@@ -136,17 +136,45 @@ def test_html_is_told_as_people_read_it() -> None:
     )
 
 
-def test_what_is_brief_in_an_object_is_told_behind_its_name() -> None:
-    service: JsonValue = {
-        "service": "payments-api",
-        "owner": {"team": "Payments", "slack": "#pay"},
-        "tier": 1,
+def test_what_is_brief_in_an_object_is_told_together_behind_its_names() -> None:
+    customer: JsonValue = {
+        "customer": "Northwind Traders",
+        "seatsBought": 240,
+        "account_manager": {"displayName": "Iris Blom"},
+        "contact": {"name": "Paul Yun", "phone": "555-0142"},
+        "renewal": "2027-03-31",
     }
-    told = summarise("who is the owner of payments-api", [evidence("a", service)], 5).summary
-    assert "owner team: Payments." in told
-    finding = "Test login-001 failed: no button was found."
+    told = summarise("when does Northwind renew", [evidence("a", customer)], 5).summary
+    assert told == (
+        "customer: Northwind Traders; seats bought: 240; account manager: Iris Blom; "
+        "contact name: Paul Yun; contact phone: 555-0142; renewal: 2027-03-31."
+    )
+
+
+def test_what_is_brief_in_an_object_is_left_out_where_its_texts_say_all_of_it() -> None:
+    finding = "Test login-001 failed since no button was found."
     test: JsonValue = {"test": "login-001", "finding": finding}
     assert summarise("login test failures", [evidence("a", test)], 5).summary == finding
+    told = summarise("login test failures", [evidence("a", {"runs": 3, **test})], 5).summary
+    assert told == f"runs: 3; test: login-001. {finding}"
+
+
+def test_the_texts_of_an_object_are_about_what_it_names() -> None:
+    ticket: JsonValue = {
+        "key": "PAY-1182",
+        "description": "A retry after 90 seconds charges the card twice. Void the second payment.",
+    }
+    asked = [evidence("a", ticket, relevance=0.3)]
+    assert "Void the second payment." in summarise("what to do about PAY-1182", asked, 5).summary
+
+
+def test_each_object_of_a_list_is_told_by_itself() -> None:
+    rota: JsonValue = {
+        "team": "Payments",
+        "weeks": [{"week": week, "primary": f"Engineer {week}"} for week in range(40, 52)],
+    }
+    told = summarise("who is primary in week 48", [evidence("a", rota)], 1).summary
+    assert told == "weeks week: 48; weeks primary: Engineer 48."
 
 
 def test_html_within_an_object_is_told_as_people_read_it() -> None:

@@ -112,11 +112,11 @@ def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
         ("As it is.", "As it is."),
         (
             {"server": "db-77", "rack": 12, "is_spare": False, "until": None, "note": ""},
-            "server: db-77; rack: 12; is_spare: false",
+            "server: db-77; rack: 12; is spare: false",
         ),
         (
             {"owner": {"team": "Storage", "on_call": ["Ada", "Bo"]}},
-            "owner team: Storage; owner on_call: Ada; owner on_call: Bo",
+            "owner team: Storage; owner on call: Ada; owner on call: Bo",
         ),
         ([{"seats": 10, "discount": "15 %"}, "net"], "seats: 10; discount: 15 %; net"),
     ],

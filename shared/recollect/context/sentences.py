@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nlargest
+from itertools import chain
 
 from pydantic import JsonValue
 
@@ -17,7 +18,7 @@ from recollect.language.markup import readable
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
 from recollect.language.texts import without_bold
-from recollect.retrieval.items import field_in_words, shown_fields_of
+from recollect.retrieval.items import Field, field_in_words, shown_records_of
 
 SHORTEST = 20
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
@@ -25,6 +26,11 @@ SHORTEST = 20
 _CHARACTERS = 64_000
 _SENTENCES = 32
 _FURTHER = 16
+# What is brief in an object is told together, up to so many characters of values in a line.
+_LINE = 120
+# A value of fewer words, or of fewer characters and no sentence, is told with its name.
+_FEWEST_SPACES = 3
+_LEAST_PROSE = 60
 # In so much of an object's texts it is looked for what is said beside them.
 _COMPARED = 4_096
 # A run of sentences that need each other reaches so many back and on.
@@ -66,7 +72,8 @@ _CORRECTS = re.compile(
 class Sentence:
     """A sentence of an item; its item's rank and its own place in there count from 0.
 
-    `asked` are the terms of the question in the item that it answers, if it does.
+    `asked` are the terms of the question in the item that it answers, if it does, and of the thing
+    that an object is about.
     """
 
     text: str
@@ -112,12 +119,21 @@ def read_sentences(evidence: Evidence, rank: int, sought: Iterable[str] = ()) ->
 
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
     found = [*filter(is_readable, split_sentences(said_by(evidence.content)))]
-    asked: frozenset[str] = frozenset()
+    asked = thing = _thing_of(evidence.content)
     for position in _places(found, sought):
         text = found[position]
         sentence = Sentence(text, evidence, rank, position, terms(text), asked)
-        asked = sentence.terms if sentence.is_question else frozenset()
+        asked = thing | (sentence.terms if sentence.is_question else frozenset())
         yield sentence
+
+
+def _thing_of(content: JsonValue) -> frozenset[str]:
+    """The terms of what is brief in an object itself, which all of it is about.
+
+    So `{"service": "search-api", "state": "down"}` is about the state of search-api.
+    """
+    own = next(iter(shown_records_of(content, _CHARACTERS)), ())
+    return frozenset().union(*(terms(value) for _, value in own if not _is_prose(value)))
 
 
 def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
@@ -136,19 +152,45 @@ def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
 def said_by(content: JsonValue) -> str:
     """What a content says at its beginning: of an object its texts, what is brief with its name.
 
-    What is brief is left out where a text says it, too. Of a mail neither the lines of its head,
-    but for the subject, nor what it quotes is told, unless there is nothing else.
+    What is brief is left out where texts say all of it, too. Of a mail neither the lines of its
+    head, but for the subject, nor what it quotes is told, unless there is nothing else.
     """
     if isinstance(content, str):
         return without_bold(_without_mail(readable(content)[:_CHARACTERS]))
-    fields = [each for each in shown_fields_of(content, _CHARACTERS) if is_readable(each[1])]
-    prose = "\n".join(value for _, value in fields if len(value) >= SHORTEST)[:_COMPARED]
-    told = (
-        value if len(value) >= SHORTEST else field_in_words((name, value))
-        for name, value in fields
-        if len(value) >= SHORTEST or value not in prose
+    records = [
+        [each for each in record if is_readable(each[1])]
+        for record in shown_records_of(content, _CHARACTERS)
+    ]
+    prose = "\n".join(value for record in records for _, value in record if _is_prose(value))
+    return "\n".join(chain.from_iterable(_lines(each, prose[:_COMPARED]) for each in records))
+
+
+def _lines(record: Iterable[Field], prose: str) -> Iterator[str]:
+    """A record line by line: its texts, and what is brief between them, `name: value; …`."""
+    brief: list[Field] = []
+    for each in record:
+        is_full = sum(len(value) for _, value in brief) + len(each[1]) > _LINE
+        if is_full or _is_prose(each[1]):
+            yield from _line(brief, prose)
+            brief = []
+        if _is_prose(each[1]):
+            yield each[1]
+        else:
+            brief.append(each)
+    yield from _line(brief, prose)
+
+
+def _line(brief: Sequence[Field], prose: str) -> Iterator[str]:
+    """Brief fields in a line, unless texts beside them say all of it."""
+    if any(value not in prose for _, value in brief):
+        yield "; ".join(map(field_in_words, brief))
+
+
+def _is_prose(value: str) -> bool:
+    """Whether a value says something by itself, without its name."""
+    return value.count(" ") >= _FEWEST_SPACES and (
+        len(value) >= _LEAST_PROSE or value.endswith((".", "!", "?"))
     )
-    return "\n".join(told)[:_CHARACTERS]
 
 
 def _without_mail(text: str) -> str:

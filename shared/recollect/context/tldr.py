@@ -241,16 +241,18 @@ def _tells(sentence: Sentence, question: _Question) -> bool:
 
 
 def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sentence]:
-    """Without what has no word of the question, of long items that have something with one.
+    """Of long items what has most words of the question, if anything has one, or nearly as many.
 
     What a long item says elsewhere is about something else, however relevant it is for the rest.
     """
     of_item = Counter(each.rank for each in telling)
-    on_it = {each.rank for each in telling if _share(each, question.strict) > 0}
+    shares = {(each.rank, each.position): _share(each, question.strict) for each in telling}
+    most = {rank: max(shares[key] for key in shares if key[0] == rank) for rank in of_item}
     return [
         each
         for each in telling
-        if of_item[each.rank] <= MANY or each.rank not in on_it or _share(each, question.strict) > 0
+        if of_item[each.rank] <= MANY
+        or shares[each.rank, each.position] >= NEARLY * most[each.rank]
     ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Final, Literal
 
 from pydantic import JsonValue
@@ -14,7 +15,7 @@ from recollect.language.markup import readable
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubts_of
-from recollect.retrieval.items import field_in_words, gives_orders, shown_fields_of
+from recollect.retrieval.items import field_in_words, gives_orders, shown_records_of
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
@@ -194,7 +195,8 @@ def _in_words(content: JsonValue) -> str:
     """What a content says, each value of an object behind its name."""
     if isinstance(content, str):
         return readable(content)
-    return "; ".join(map(field_in_words, shown_fields_of(content, _READ)))
+    fields = chain.from_iterable(shown_records_of(content, _READ))
+    return "; ".join(map(field_in_words, fields))
 
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:

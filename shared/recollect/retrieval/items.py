@@ -1,7 +1,8 @@
 """An item that may be evidence: its content, and what its metadata says of it."""
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
@@ -23,6 +24,10 @@ DEFAULT_TRUST = 0.7
 DEFAULT_SENSITIVITY = 0.0
 # What comes from a foreign store may be nested without end.
 _DEEPEST = 64
+# Where a name that is written in one, as `displayName` or `display_name` is, has its next word.
+_NEXT_WORD = re.compile(r"_|(?<=[a-z\d]{2})(?:[A-Z](?![A-Z])|(?=[A-Z]{2}))")
+# What a thing is called in an object that only says that: `{"assignee": {"displayName": "Ada"}}`.
+_NAMING = frozenset({"display name", "display value", "label", "name", "summary", "title", "value"})
 # Of names so much as a reader may need to tell them apart.
 _LONGEST_NAME = 100
 
@@ -116,17 +121,26 @@ def words_of(content: JsonValue) -> str:
 def fields_of(content: JsonValue) -> Iterator[Field]:
     """The values of an object with their names, in its order; a text has none.
 
-    A value that stands within another has the names of both: `owner team`, `Ada`. Values are
-    without the tags of HTML.
+    A value that stands within another has the names of both, and all of them are in words:
+    `owner display name`, `Ada` for `{"owner": {"displayName": "Ada"}}`. Values are without the tags
+    of HTML.
     """
     return ((name, without_tags(value)) for name, value in _fields_of(content))
 
 
-def shown_fields_of(content: JsonValue, most: int) -> Iterator[Field]:
-    """The same as people read it, of the first `most` characters or somewhat more."""
-    for name, value in _fields_of(content):
-        yield name, readable(value)
-        most -= len(value)
+def shown_records_of(content: JsonValue, most: int) -> Iterator[Sequence[Field]]:
+    """The same as people read it, of the first `most` characters or somewhat more.
+
+    First what an object says of itself, which may be nothing, then each of several objects in a
+    list by itself, as the rows of a table are read.
+    """
+    for record in () if isinstance(content, str) else _records(content, "", 0):
+        shown: list[Field] = []
+        for name, value in record:
+            if most > 0:
+                shown.append((name, readable(value)))
+                most -= len(value)
+        yield shown
         if most <= 0:
             return
 
@@ -152,10 +166,47 @@ def _fields(content: JsonValue, name: str, depth: int) -> Iterator[Field]:
     if depth > _DEEPEST or content is None or content == "":
         return
     if isinstance(content, dict):
-        for key, value in content.items():
-            yield from _fields(value, f"{name} {key}".strip()[-_LONGEST_NAME:], depth + 1)
+        for inner, value in _members(content, name):
+            yield from _fields(value, inner, depth + 1)
     elif isinstance(content, list):
         for value in content:
             yield from _fields(value, name, depth + 1)
     else:
         yield name, content if isinstance(content, str) else json.dumps(content)
+
+
+def _records(content: JsonValue, name: str, depth: int) -> Iterator[Sequence[Field]]:
+    own: list[Field] = []
+    rows: list[tuple[JsonValue, str, int]] = []
+    left = [(content, name, depth)]
+    while left:
+        value, named, deep = left.pop()
+        if isinstance(value, dict) and deep <= _DEEPEST:
+            left += [(each, inner, deep + 1) for inner, each in _members(value, named)][::-1]
+        elif isinstance(value, list) and deep <= _DEEPEST:
+            inner = [(each, named, deep + 1) for each in value]
+            if sum(isinstance(each, dict) for each in value) > 1:
+                rows += inner
+            else:
+                left += inner[::-1]
+        else:
+            own += _fields(value, named, deep)
+    yield own
+    for row in rows:
+        yield from _records(*row)
+
+
+def _members(content: Mapping[str, JsonValue], name: str) -> Iterator[tuple[str, JsonValue]]:
+    """The members of an object with their names behind its own, if that does not say it all."""
+    for key, value in content.items():
+        inner = _in_words(key)
+        says_it_all = name and len(content) == 1 and inner in _NAMING
+        yield (name if says_it_all else f"{name} {inner}".strip()[-_LONGEST_NAME:]), value
+
+
+def _in_words(key: str) -> str:
+    """A name as it is said: `displayName` and `display_name` as `display name`."""
+    said = _NEXT_WORD.sub(
+        lambda found: f" {found.group().strip('_').lower()}", key[-_LONGEST_NAME:]
+    )
+    return said.strip()
