@@ -153,7 +153,7 @@ def test_what_is_brief_in_an_object_is_told_together_behind_its_names() -> None:
 
 def test_what_is_brief_in_an_object_is_left_out_where_its_texts_say_all_of_it() -> None:
     finding = "Test login-001 failed since no button was found."
-    test: JsonValue = {"test": "login-001", "finding": finding}
+    test: dict[str, JsonValue] = {"test": "login-001", "finding": finding}
     assert summarise("login test failures", [evidence("a", test)], 5).summary == finding
     told = summarise("login test failures", [evidence("a", {"runs": 3, **test})], 5).summary
     assert told == f"runs: 3; test: login-001. {finding}"
@@ -346,7 +346,7 @@ def test_what_changes_in_time_is_dated_and_what_does_not_is_not() -> None:
 def test_every_sentence_stands_in_the_item_that_it_cites(
     query: str, items: list[Evidence], limit: int
 ) -> None:
-    prose = {each.id: collapsed(said_by(each.content)) for each in items}
+    prose = {each.id: collapsed(said_by(each.content)[0]) for each in items}
     sentences = telling_sentences(query, items, limit)
     assert len(sentences) <= limit
     assert all(each.text in prose[each.id] for each in sentences)
@@ -365,7 +365,7 @@ def test_citations_are_given_ids_once_each(query: str, items: list[Evidence], li
 @settings(max_examples=30)
 @given(EVIDENCE)
 def test_of_a_walk_it_is_empty_only_where_nothing_is_readable(items: list[Evidence]) -> None:
-    readable = any(is_readable(collapsed(said_by(each.content))) for each in items)
+    readable = any(is_readable(collapsed(said_by(each.content)[0])) for each in items)
     assert bool(summarise("", items, 1).summary) == readable
 
 

@@ -9,16 +9,16 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nlargest
-from itertools import chain
 
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
+from recollect.context.objects import in_lines, terms_of_thing
 from recollect.language.markup import readable
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
 from recollect.language.texts import without_bold
-from recollect.retrieval.items import Field, field_in_words, shown_records_of
+from recollect.retrieval.items import shown_records_of
 
 SHORTEST = 20
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
@@ -31,8 +31,6 @@ _LINE = 120
 # A value of fewer words, or of fewer characters and no sentence, is told with its name.
 _FEWEST_SPACES = 3
 _LEAST_PROSE = 60
-# In so much of an object's texts it is looked for what is said beside them.
-_COMPARED = 4_096
 # A run of sentences that need each other reaches so many back and on.
 _BACK = 2
 _ON = 2
@@ -118,22 +116,14 @@ def read_sentences(evidence: Evidence, rank: int, sought: Iterable[str] = ()) ->
 
 
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
-    found = [*filter(is_readable, split_sentences(said_by(evidence.content)))]
-    asked = thing = _thing_of(evidence.content)
+    said, thing = said_by(evidence.content)
+    found = [*filter(is_readable, split_sentences(said))]
+    asked = thing = thing.intersection(sought)
     for position in _places(found, sought):
         text = found[position]
         sentence = Sentence(text, evidence, rank, position, terms(text), asked)
         asked = thing | (sentence.terms if sentence.is_question else frozenset())
         yield sentence
-
-
-def _thing_of(content: JsonValue) -> frozenset[str]:
-    """The terms of what is brief in an object itself, which all of it is about.
-
-    So `{"service": "search-api", "state": "down"}` is about the state of search-api.
-    """
-    own = next(iter(shown_records_of(content, _CHARACTERS)), ())
-    return frozenset().union(*(terms(value) for _, value in own if not _is_prose(value)))
 
 
 def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
@@ -149,48 +139,16 @@ def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
     return sorted({*beginning, *(place for place in beside if place < len(found))})
 
 
-def said_by(content: JsonValue) -> str:
-    """What a content says at its beginning: of an object its texts, what is brief with its name.
+def said_by(content: JsonValue) -> tuple[str, frozenset[str]]:
+    """What a content says at its beginning, and the terms of the thing that an object is about.
 
-    What is brief is left out where texts say all of it, too. Of a mail neither the lines of its
-    head, but for the subject, nor what it quotes is told, unless there is nothing else.
+    Of a mail neither the lines of its head, but for the subject, nor what it quotes is told, unless
+    there is nothing else.
     """
     if isinstance(content, str):
-        return without_bold(_without_mail(readable(content)[:_CHARACTERS]))
-    records = [
-        [each for each in record if is_readable(each[1])]
-        for record in shown_records_of(content, _CHARACTERS)
-    ]
-    prose = "\n".join(value for record in records for _, value in record if _is_prose(value))
-    return "\n".join(chain.from_iterable(_lines(each, prose[:_COMPARED]) for each in records))
-
-
-def _lines(record: Iterable[Field], prose: str) -> Iterator[str]:
-    """A record line by line: its texts, and what is brief between them, `name: value; …`."""
-    brief: list[Field] = []
-    for each in record:
-        is_full = sum(len(value) for _, value in brief) + len(each[1]) > _LINE
-        if is_full or _is_prose(each[1]):
-            yield from _line(brief, prose)
-            brief = []
-        if _is_prose(each[1]):
-            yield each[1]
-        else:
-            brief.append(each)
-    yield from _line(brief, prose)
-
-
-def _line(brief: Sequence[Field], prose: str) -> Iterator[str]:
-    """Brief fields in a line, unless texts beside them say all of it."""
-    if any(value not in prose for _, value in brief):
-        yield "; ".join(map(field_in_words, brief))
-
-
-def _is_prose(value: str) -> bool:
-    """Whether a value says something by itself, without its name."""
-    return value.count(" ") >= _FEWEST_SPACES and (
-        len(value) >= _LEAST_PROSE or value.endswith((".", "!", "?"))
-    )
+        return without_bold(_without_mail(readable(content)[:_CHARACTERS])), frozenset()
+    records = [*shown_records_of(content, _CHARACTERS)]
+    return in_lines(records), terms_of_thing(records)
 
 
 def _without_mail(text: str) -> str:

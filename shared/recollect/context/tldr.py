@@ -152,6 +152,8 @@ def _chosen(
     worth = _first_or_likely(list(_worth_telling(every, question)), question)
     chosen = [*_of_the_best(every, worth, question)][: max(0, limit - 1)]
     for place, each in enumerate(worth):
+        if len(chosen) == limit:
+            break
         if not any(_repeats(each, other) for other in chosen):
             told = _told_with(each, read, question, whole=not place)
             new = [one for one in dict.fromkeys(told) if one not in chosen]

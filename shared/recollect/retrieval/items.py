@@ -206,6 +206,8 @@ def _members(content: Mapping[str, JsonValue], name: str) -> Iterator[tuple[str,
 
 def _in_words(key: str) -> str:
     """A name as it is said: `displayName` and `display_name` as `display name`."""
+    if key.isalpha() and key.islower():
+        return key[-_LONGEST_NAME:]
     said = _NEXT_WORD.sub(
         lambda found: f" {found.group().strip('_').lower()}", key[-_LONGEST_NAME:]
     )
