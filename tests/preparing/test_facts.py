@@ -116,7 +116,7 @@ def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
         ),
         (
             {"owner": {"team": "Storage", "on_call": ["Ada", "Bo"]}},
-            "owner team: Storage; owner on call: Ada; owner on call: Bo",
+            "owner team: Storage; owner on call: Ada, Bo",
         ),
         ([{"seats": 10, "discount": "15 %"}, "net"], "seats: 10; discount: 15 %; net"),
     ],

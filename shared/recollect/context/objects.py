@@ -9,7 +9,7 @@ from itertools import chain
 
 from recollect.context.evidence import is_readable
 from recollect.language.terms import terms
-from recollect.retrieval.items import Field, field_in_words
+from recollect.retrieval.items import Field, fields_in_words
 
 # What is brief is told together, up to so many characters of values in a line.
 _LINE = 120
@@ -54,7 +54,7 @@ def _lines(record: Iterable[Field], prose: str) -> Iterator[str]:
 
 def _line(brief: Sequence[Field], prose: str) -> Iterator[str]:
     if any(value not in prose for _, value in brief):
-        yield "; ".join(map(field_in_words, brief))
+        yield fields_in_words(brief)
 
 
 def _is_prose(value: str) -> bool:

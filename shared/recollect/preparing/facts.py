@@ -15,7 +15,7 @@ from recollect.language.markup import readable
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubts_of
-from recollect.retrieval.items import field_in_words, gives_orders, shown_records_of
+from recollect.retrieval.items import fields_in_words, gives_orders, shown_records_of
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
@@ -195,8 +195,7 @@ def _in_words(content: JsonValue) -> str:
     """What a content says, each value of an object behind its name."""
     if isinstance(content, str):
         return readable(content)
-    fields = chain.from_iterable(shown_records_of(content, _READ))
-    return "; ".join(map(field_in_words, fields))
+    return fields_in_words(chain.from_iterable(shown_records_of(content, _READ)))
 
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:

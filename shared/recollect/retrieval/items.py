@@ -2,9 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from typing import TypeAlias
 
 from pydantic import JsonValue
@@ -153,6 +155,14 @@ def field_in_words(field: Field) -> str:
     """`owner team: Ada`; a value that stands under no name is itself."""
     name, value = field
     return f"{name}: {value}" if name else value
+
+
+def fields_in_words(fields: Iterable[Field]) -> str:
+    """`owner team: Ada; labels: a, b`: values that follow each other under one name together."""
+    told = groupby(fields, key=itemgetter(0))
+    return "; ".join(
+        field_in_words((name, ", ".join(value for _, value in values))) for name, values in told
+    )
 
 
 def prose_of(content: JsonValue) -> str:
