@@ -78,6 +78,22 @@ async def test_what_was_stored_as_html_is_told_as_people_read_it(api: httpx.Asyn
     assert f"{LOSS} → Pin the SD-WAN to the backup (" in prompt
 
 
+async def test_of_what_is_long_a_prompt_tells_what_it_says_of_the_question_and_what_was_decided(
+    api: httpx.AsyncClient,
+) -> None:
+    app, project = new_app(api), new_project(api)
+    others = " ".join(f"Depot {number} has a gate and a lamp." for number in range(40))
+    await project.stored({"id": "ev", "content": f"{others} The ferry leaves at noon. {others}"})
+    mail = "The ferry is late. " + "She writes at length about her day at the harbour. " * 20
+    kept = await app.stored(mail, decision="Rebook the passengers. " + "Then write it down. " * 40)
+    await app.send("PUT", f"memories/{kept}/correction", {"correction": "Ask the captain first"})
+    scope = {"tenant": project.tenant, "project": project.project}
+    told = await prepared(api, text="When does the ferry leave?", app_slug=app.slug, **scope)
+    assert "The ferry leaves at noon." in told["prompt"]
+    assert "→ Rebook the passengers. Then" in told["prompt"]
+    assert "(corrected: Ask the captain first)" in told["prompt"]
+
+
 async def test_a_small_budget_is_kept_and_only_what_is_included_is_asked_for(
     api: httpx.AsyncClient,
 ) -> None:

@@ -76,7 +76,7 @@ def told_of(*judged: Judged) -> list[str]:
 def told_of_item(content: JsonValue = "text", **metadata: JsonValue) -> KnownFact:
     """The fact that an item is."""
     told = ToldEvidence(SlicedItem(id="e1", content=content, metadata=metadata))
-    (fact,) = facts_of_evidence([told], NOW)
+    (fact,) = facts_of_evidence([told], "q", NOW)
     return fact
 
 
@@ -127,13 +127,14 @@ def test_evidence_is_told_with_the_names_of_its_fields(content: JsonValue, told:
 
 def test_how_likely_evidence_is_about_the_question_is_told_where_it_is_likely_not() -> None:
     judged = [sent("near", 0.51), sent("weak", 0.5), sent("named", 0.3, is_named=True)]
-    told = facts_of_evidence(worth_telling(judged, 0.1), NOW)
+    told = facts_of_evidence(worth_telling(judged, 0.1), "q", NOW)
     assert [each.notes for each in told] == [(), doubts_of(0.5), ()]
 
 
 def test_evidence_whose_time_is_over_is_told_as_no_longer_valid() -> None:
     over = replace(ranked(item("e2")).standing, holds=False)
-    told = facts_of_evidence(worth_telling([sent("e1", 1), sent("e2", 1, standing=over)], 0), NOW)
+    judged = [sent("e1", 1), sent("e2", 1, standing=over)]
+    told = facts_of_evidence(worth_telling(judged, 0), "q", NOW)
     assert [each.notes for each in told] == [(), ("no longer valid",)]
 
 

@@ -3,19 +3,20 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import chain
 from typing import Final, Literal
 
 from pydantic import JsonValue
 
+from recollect.context.excerpts import excerpt
 from recollect.core.timestamps import iso, moment_after
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.language.markup import readable
+from recollect.language.texts import shortened
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubts_of
-from recollect.retrieval.items import fields_in_words, gives_orders, shown_records_of
+from recollect.retrieval.items import gives_orders
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Judged
@@ -37,8 +38,12 @@ FAILED: Final[FactHeading] = "What was tried in similar situations and failed"
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _OVER: Final = "no longer valid"
 _DAY: Final = 10
-# Of which a line tells 600 without tags.
-_READ: Final = 20_000
+LONGEST: Final = 600
+"""The most characters that are told of a fact."""
+
+# Of these so many of what a decision was about, where all of it is longer, and of a correction.
+_LONGEST_SITUATION: Final = 180
+_LONGEST_CORRECTION: Final = 240
 # Measured: docs/learning-measured.md.
 _CREDIT: Final = 0.05
 
@@ -122,13 +127,15 @@ def _has_credit(ranked: Ranked) -> bool:
     return ranked.experience is not None and ranked.experience.value >= _CREDIT
 
 
-def facts_of_evidence(evidence: Iterable[ToldEvidence], now: datetime) -> Iterator[KnownFact]:
-    """What evidence tells, in its order."""
+def facts_of_evidence(
+    evidence: Iterable[ToldEvidence], question: str, now: datetime
+) -> Iterator[KnownFact]:
+    """What evidence tells, in its order; of what is long, what it says of the question."""
     for each in evidence:
         item = each.item
         yield KnownFact(
             "Evidence",
-            _in_words(item.content),
+            excerpt(question, item.content, LONGEST),
             day=_day(item.metadata.get("created_at")),
             notes=(*each.doubts, *((_OVER,) if each.is_over else _when(item.metadata, now))),
             superseded_by=_ids(item.superseded_by),
@@ -183,7 +190,7 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
     corrected = f" (corrected: {told.correction})" if is_new else ""
     return KnownFact(
         heading,
-        f"{readable(memory.situation)} → {readable(memory.decision)}{corrected}",
+        _decided(readable(memory.situation), readable(memory.decision), corrected),
         day=_day(told.confirmed_at or told.made_at),
         notes=notes,
         kind="memory",
@@ -191,11 +198,14 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
     )
 
 
-def _in_words(content: JsonValue) -> str:
-    """What a content says, each value of an object behind its name."""
-    if isinstance(content, str):
-        return readable(content)
-    return fields_in_words(chain.from_iterable(shown_records_of(content, _READ)))
+def _decided(situation: str, decision: str, corrected: str) -> str:
+    """What was decided where; of what is long each its beginning, so that all of it is told."""
+    if len(f"{situation} → {decision}{corrected}") > LONGEST:
+        situation = shortened(situation, _LONGEST_SITUATION)
+        corrected = shortened(corrected, _LONGEST_CORRECTION)
+        room = LONGEST - len(f"{situation} →  {corrected}")
+        decision = f"{shortened(decision, room)} " if corrected else shortened(decision, room)
+    return f"{situation} → {decision}{corrected}"
 
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:

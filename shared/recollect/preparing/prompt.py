@@ -12,13 +12,12 @@ from typing import Final, get_args
 from recollect.core.degradation import missing_in_words
 from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import shortened
-from recollect.preparing.facts import FAILED, FactHeading, Kind, KnownFact
+from recollect.preparing.facts import FAILED, LONGEST, FactHeading, Kind, KnownFact
 from recollect.preparing.request import Citation
 
 BYTES_A_TOKEN: Final = 4
 NOTHING: Final = "Nothing is known about this.\n"
 TOO_LONG: Final = "What is known is longer than the budget.\n"
-_LONGEST: Final = 600
 _LONGEST_TITLE: Final = 120
 _LETTERS: Final[dict[Kind, str]] = {
     "case": "C",
@@ -132,8 +131,8 @@ def _headed(heading: FactHeading) -> str:
 
 def _line(fact: KnownFact, citation: Citation | None) -> _Line:
     title = _plain(fact.title, _LONGEST_TITLE) if fact.title else ""
-    notes = [_plain(each, _LONGEST) for each in fact.notes]
-    text = _plain(fact.text, _LONGEST)
+    notes = [_plain(each, LONGEST) for each in fact.notes]
+    text = _plain(fact.text, LONGEST)
     is_quoted = fact.gives_orders or is_instruction_like([text, title, *notes])
     return _Line(fact, citation, title, text, notes, is_quoted)
 

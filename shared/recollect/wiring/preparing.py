@@ -82,7 +82,7 @@ async def evidence_of(asking: Asking) -> Part:
         doubts.append(_UNSETTLED)
     return Part(
         tuple(each.item for each in told),
-        tuple(facts_of_evidence(told, asking.operation.at)),
+        tuple(facts_of_evidence(told, asking.question, asking.operation.at)),
         pack.degraded,
         doubts=tuple(doubts),
         read_as=pack.retrieval.read_as,

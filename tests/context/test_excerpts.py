@@ -1,0 +1,71 @@
+"""What a long text says of a question."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.context.excerpts import excerpt
+from recollect.language.texts import collapsed
+from tests.cases import each_case
+from tests.context.examples import QUERIES
+
+MOST = 240
+PAGE = """
+# Backups of billing-db
+Full backups run every Sunday at 01:00 UTC. Incremental ones run every night.
+## Retention
+Full backups are kept for 35 days. Monthly ones are kept for seven years, since auditors want it.
+## Restore
+1. Page the engineer on call, who approves each restore.
+2. Stop billing-worker, so that nothing writes.
+3. Run restore.sh on bastion-2.
+4. Start billing-worker.
+## Encryption
+Backups are encrypted with the key acme-backup, which is rotated every year.
+"""
+
+
+@each_case(
+    ("question", "told"),
+    [
+        (
+            "how do I restore billing-db",
+            "Stop billing-worker, so that nothing writes. Run restore.sh",
+        ),
+        ("for how long are full backups kept", "Full backups are kept for 35 days."),
+        ("with which key are they encrypted", "the key acme-backup, which is rotated every year."),
+    ],
+)
+def test_of_a_long_text_is_told_what_it_says_of_the_question(question: str, told: str) -> None:
+    said = excerpt(question, PAGE, MOST)
+    assert told in said
+    assert len(said) <= MOST
+    assert said.endswith("…")
+
+
+def test_a_long_text_without_a_word_of_the_question_is_told_as_it_is() -> None:
+    assert excerpt("the capital of Peru", PAGE, MOST) == PAGE
+
+
+def test_of_a_long_table_the_row_that_was_asked_for_is_told() -> None:
+    rota: JsonValue = {
+        "weeks": [{"week": week, "primary": f"Engineer {week}"} for week in range(1, 53)]
+    }
+    assert "week: 48; weeks primary: Engineer 48" in excerpt("primary in week 48", rota, MOST)
+
+
+def test_what_is_short_is_told_whole() -> None:
+    assert excerpt("anything", "As it is.", MOST) == "As it is."
+    assert (
+        excerpt("anything", {"isOpen": True, "tags": ["a", "b"]}, MOST)
+        == "is open: true; tags: a, b"
+    )
+
+
+@settings(max_examples=50)
+@given(QUERIES, st.text(max_size=2_000), st.integers(20, MOST))
+def test_it_is_never_longer_than_it_may_be_unless_it_is_all_of_it(
+    question: str, text: str, most: int
+) -> None:
+    said = excerpt(question, text, most)
+    assert len(collapsed(said)) <= most or said == text or ("\n" not in said and len(said) <= 402)
