@@ -177,6 +177,13 @@ def test_each_object_of_a_list_is_told_by_itself() -> None:
     assert told == "weeks week: 48; weeks primary: Engineer 48."
 
 
+def test_of_a_table_the_row_that_was_asked_for_is_told_with_the_names_of_its_columns() -> None:
+    rows = "\n".join(f"| HP {number} | CF{number} |" for number in range(400, 440))
+    page = f"# Printers\n\n| model | toner |\n|---|---|\n{rows}"
+    told = summarise("which toner does the HP 417 take", [evidence("a", page)], 5).summary
+    assert told == "model: HP 417; toner: CF417."
+
+
 def test_html_within_an_object_is_told_as_people_read_it() -> None:
     steps = "<p>Restart the gate<b>way</b> of plant 7.</p><p>Then wait.</p>"
     runbook = evidence("a", {"steps": f"<style>p{{x:1}}</style>{steps}"})

@@ -16,6 +16,7 @@ from recollect.context.evidence import Evidence, is_readable
 from recollect.context.objects import in_lines, terms_of_thing
 from recollect.language.markup import readable
 from recollect.language.sentences import split_sentences
+from recollect.language.tables import rows_in_words
 from recollect.language.terms import terms
 from recollect.language.texts import without_bold
 from recollect.retrieval.items import shown_records_of
@@ -146,7 +147,9 @@ def said_by(content: JsonValue) -> tuple[str, frozenset[str]]:
     there is nothing else.
     """
     if isinstance(content, str):
-        return without_bold(_without_mail(readable(content)[:_CHARACTERS])), frozenset()
+        return rows_in_words(
+            without_bold(_without_mail(readable(content)[:_CHARACTERS]))
+        ), frozenset()
     records = [*shown_records_of(content, _CHARACTERS)]
     return in_lines(records), terms_of_thing(records)
 

@@ -26,7 +26,6 @@ the day from which it does: `(from 2027-01-01) The port is 9443.`
 
 import math
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
@@ -34,6 +33,7 @@ from itertools import compress
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import meant
 from recollect.context.sentences import Sentence, read_sentences, run_of
+from recollect.core.grouping import grouped
 from recollect.core.messages import Message
 from recollect.core.timestamps import moment
 from recollect.detection.orders import gives_orders
@@ -243,19 +243,26 @@ def _tells(sentence: Sentence, question: _Question) -> bool:
 
 
 def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sentence]:
-    """Of long items what has most words of the question, if anything has one, or nearly as many.
+    """Of long items what has most of the question's words, by their rarity in it, or nearly that.
 
     What a long item says elsewhere is about something else, however relevant it is for the rest.
     """
-    of_item = Counter(each.rank for each in telling)
-    shares = {(each.rank, each.position): _share(each, question.strict) for each in telling}
-    most = {rank: max(shares[key] for key in shares if key[0] == rank) for rank in of_item}
+    of_items = grouped((each.rank, each) for each in telling)
     return [
         each
-        for each in telling
-        if of_item[each.rank] <= MANY
-        or shares[each.rank, each.position] >= NEARLY * most[each.rank]
+        for own in of_items.values()
+        for each in (own if len(own) <= MANY else _nearest(own, question))
     ]
+
+
+def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]:
+    counts = {
+        term: sum(term in each.terms | each.asked for each in own) for term in question.strict
+    }
+    weights = _weights({term: count for term, count in counts.items() if count}, len(own))
+    shares = [_share(each, weights) for each in own]
+    enough = NEARLY * max(shares)
+    return compress(own, [share >= enough for share in shares])
 
 
 def _known_before_echoed(
