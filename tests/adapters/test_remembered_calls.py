@@ -4,7 +4,7 @@ import json
 import time
 
 from recollect.adapters.upstash.vector_tools import VectorToolMemories
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.enrichment.packaging import packaged
 from recollect.wiring.stores import Stores
@@ -16,7 +16,7 @@ _FEWEST = 54
 async def faults_of(call: RememberedCall, stores: Stores) -> list[str]:
     memories = VectorToolMemories(stores.vector)
     spaces = {each.namespace for each in call.records.values()}
-    await every(map(memories.put, call.records.values()))
+    await gather_all(map(memories.put, call.records.values()))
     enricher = Enricher(
         memories,
         EnricherSettings(frozenset({call.tool}), timeout=20.0),

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from recollect.core.concurrency import both, each_of, every
+from recollect.core.concurrency import gather_all, gather_both, gather_each
 from recollect.core.errors import NotFound, StoreUnavailable
 from tests.cases import each_case
 
@@ -29,23 +29,23 @@ class Works:
 
 async def test_both_results_come_in_the_order_asked_for() -> None:
     works = Works()
-    assert await both(works.well("slow", 3), works.well("quick")) == ("slow", "quick")
+    assert await gather_both(works.well("slow", 3), works.well("quick")) == ("slow", "quick")
     assert works.ended == ["quick", "slow"]
 
 
 async def test_every_result_comes_in_the_order_asked_for() -> None:
     works = Works()
-    results = await every(works.well(str(turns), turns) for turns in (3, 1, 2))
+    results = await gather_all(works.well(str(turns), turns) for turns in (3, 1, 2))
     assert (results, works.ended) == (["3", "1", "2"], ["1", "2", "3"])
-    assert await every([]) == []
+    assert await gather_all([]) == []
 
 
 @each_case(
     "join",
     [
-        both,
-        lambda one, other: both(other, one),
-        lambda one, other: every((one, other)),
+        gather_both,
+        lambda one, other: gather_both(other, one),
+        lambda one, other: gather_all((one, other)),
     ],
 )
 async def test_when_one_fails_the_other_ends_before_the_error_is_raised(
@@ -60,13 +60,15 @@ async def test_when_one_fails_the_other_ends_before_the_error_is_raised(
 async def test_of_two_errors_the_first_asked_for_is_raised() -> None:
     works = Works()
     with pytest.raises(NotFound):
-        await both(works.badly(NotFound("it"), 3), works.badly(StoreUnavailable("s", "down")))
+        await gather_both(
+            works.badly(NotFound("it"), 3), works.badly(StoreUnavailable("s", "down"))
+        )
     assert works.ended == ["StoreUnavailable", "NotFound"]
 
 
 async def test_who_is_cancelled_cancels_what_it_waits_for() -> None:
     works = Works()
-    waiting = asyncio.create_task(every([works.well("endless", 1_000_000)]))
+    waiting = asyncio.create_task(gather_all([works.well("endless", 1_000_000)]))
     await asyncio.sleep(0)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -85,5 +87,5 @@ async def test_no_more_are_under_way_than_may_be_at_once_and_results_keep_their_
         under_way -= 1
         return 2 * number
 
-    assert await each_of(doubled, range(7), at_once=3) == [0, 2, 4, 6, 8, 10, 12]
+    assert await gather_each(doubled, range(7), at_once=3) == [0, 2, 4, 6, 8, 10, 12]
     assert most == 3

@@ -1,6 +1,7 @@
-"""Waiting for several things at once, and for all of them to end.
+"""Awaiting several things concurrently, and not returning before all of them have ended.
 
-`asyncio.gather` alone would leave the others running into the next request when one fails.
+`asyncio.gather` alone raises the first error at once, and leaves the others running into the next
+request of the process.
 """
 
 import asyncio
@@ -11,14 +12,14 @@ _A = TypeVar("_A")
 _B = TypeVar("_B")
 
 
-async def both(first: Awaitable[_A], second: Awaitable[_B]) -> tuple[_A, _B]:
-    """Both results; the first error, once both have ended."""
-    results: list[_A | _B] = await every((first, second))
+async def gather_both(first: Awaitable[_A], second: Awaitable[_B]) -> tuple[_A, _B]:
+    """Both results. Raises the first error, in this order, once both have ended."""
+    results: list[_A | _B] = await gather_all((first, second))
     return cast("_A", results[0]), cast("_B", results[1])
 
 
-async def every(works: Iterable[Awaitable[_A]]) -> list[_A]:
-    """All results in order; the first error, once all have ended."""
+async def gather_all(works: Iterable[Awaitable[_A]]) -> list[_A]:
+    """All results, in the order of `works`. Raises the first error once all have ended."""
     results = await asyncio.gather(*works, return_exceptions=True)
     for result in results:
         if isinstance(result, BaseException):
@@ -26,12 +27,12 @@ async def every(works: Iterable[Awaitable[_A]]) -> list[_A]:
     return cast("list[_A]", results)
 
 
-async def each_of(
+async def gather_each(
     do: Callable[[_A], Awaitable[_B]], things: Iterable[_A], *, at_once: int
 ) -> list[_B]:
-    """What comes of doing something with each thing, with so many at once at most, in order.
+    """The results of `do` for each thing, in order, with at most `at_once` running concurrently.
 
-    The first error, once all have ended.
+    Raises the first error once all have ended.
     """
     turns = asyncio.Semaphore(at_once)
 
@@ -39,4 +40,4 @@ async def each_of(
         async with turns:
             return await do(thing)
 
-    return await every(map(in_turn, things))
+    return await gather_all(map(in_turn, things))

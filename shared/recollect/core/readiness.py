@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final, Literal
 
 import recollect
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.messages import Message
 
@@ -43,7 +43,7 @@ class ReadinessChecks:
         now = self._clock()
         if self._told is not None and now - self._told[0] < TOLD_AGAIN:
             return self._told[1]
-        states = await every(_state(check) for check in self._checks.values())
+        states = await gather_all(_state(check) for check in self._checks.values())
         stores = dict(zip(self._checks, states, strict=True))
         found = Readiness(ready=all(each == "ok" for each in states), stores=stores)
         self._told = (self._clock(), found)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreError
 from recollect.core.stopwatch import Clock
 from recollect.core.timestamps import iso
@@ -56,7 +56,7 @@ class DiscoveryPackBuilder:
         gathering = Gathering(inputs, self.rules)
         try:
             works = gathering.sections()
-            found = await every(self._gathered(work) for work in works.values())
+            found = await gather_all(self._gathered(work) for work in works.values())
             sections = dict(zip(works, found, strict=True))
             company = await inputs.company()
             cases = await inputs.cases.answer_or(inputs.unasked)

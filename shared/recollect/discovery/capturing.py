@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.customers import Customers
 from recollect.core.ids import content_id
 from recollect.core.writer import Writer
@@ -60,7 +60,7 @@ async def capture_exemplar(
     if not decided.captured:
         return _result(decided.quality_score, decided.reason)
     summary, action = summary_of(new), action_of(new)
-    known, company = await both(
+    known, company = await gather_both(
         repository.similar(summary, _LOOKED_AT), _company_of(new, told, cases, customers)
     )
     if any(_is_the_same(each, new, action) for each in known):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.customers import Customers
 from recollect.discovery.request import MOST_CASES, DiscoveryRequest
 from recollect.discovery.shared_answers import SharedAnswer
@@ -132,7 +132,7 @@ class PackInputs:
         cases = (await self.cases.answer()).known
         if not cases:
             return [(None, await self.customer.answer())]
-        customers = await every(self._customer_of(each) for each in cases)
+        customers = await gather_all(self._customer_of(each) for each in cases)
         return list(zip(cases, customers, strict=True))
 
     async def context_of(self, customer: Customer) -> BusinessContext | None:
@@ -172,7 +172,7 @@ class PackInputs:
             heard = [number]
         numbers = _at_most([*stated, *heard])
         both = (self.stated.answer(), self._look_up(numbers[len(stated) :]))
-        found = [ticket for tickets in await every(both) for ticket in tickets]
+        found = [ticket for tickets in await gather_all(both) for ticket in tickets]
         at_desk = {ticket_number(each.number): each.number.upper() for each in found}
         missing = [each for each in numbers if ticket_number(each) not in at_desk]
         kept = await self._brought_in(missing)
@@ -257,7 +257,9 @@ class PackInputs:
         ]
         desk = self.sources.desk
         if desk is not None:
-            journals = await every(desk.journal(each.sys_id, _MOST_ENTRIES) for each in cases.known)
+            journals = await gather_all(
+                desk.journal(each.sys_id, _MOST_ENTRIES) for each in cases.known
+            )
             texts += [entry.value for journal in journals for entry in journal]
         return texts
 

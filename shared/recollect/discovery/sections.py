@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from recollect.core.concurrency import both, every
+from recollect.core.concurrency import gather_all, gather_both
 from recollect.core.timestamps import iso
 from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.exemplars import relevant_exemplars, similar_exemplars
@@ -122,7 +122,9 @@ class Gathering:
         if cmdb is None or mentions == Mentions():
             return None
         search = ItemSearch(mentions=mentions, limit=_MOST_FOUND)
-        items, relations = await both(cmdb.items(search), cmdb.relations(mentions, _MOST_FOUND))
+        items, relations = await gather_both(
+            cmdb.items(search), cmdb.relations(mentions, _MOST_FOUND)
+        )
         return cmdb_hits(items, relations, mentions, await self._inputs.customers())
 
     async def _texts(self) -> list[str]:
@@ -134,11 +136,11 @@ class Gathering:
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
         concerned = await self._inputs.concerned()
         customers = tuple(dict.fromkeys(customer for _, customer in concerned))
-        slas, (changes, contexts) = await both(
-            every(self._slas(case) for case, _ in concerned),
-            both(
-                every(self._changes(each) for each in customers),
-                every(self._inputs.context_of(each) for each in customers),
+        slas, (changes, contexts) = await gather_both(
+            gather_all(self._slas(case) for case, _ in concerned),
+            gather_both(
+                gather_all(self._changes(each) for each in customers),
+                gather_all(self._inputs.context_of(each) for each in customers),
             ),
         )
         under_way = dict(zip(customers, changes, strict=True))

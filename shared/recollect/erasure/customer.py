@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.detection.rules import words
 from recollect.erasure.spelling import Find, Spelling
 from recollect.knowledge.business_contexts import BusinessContexts
@@ -28,7 +28,7 @@ async def known_as(name: str, directory: BusinessContexts) -> Sequence[str]:
     found = await directory.look_up(None, name)
     if found is None:
         return [_digest(name)]
-    leading = await every(directory.look_up(None, each) for each in found.names)
+    leading = await gather_all(directory.look_up(None, each) for each in found.names)
     others = {
         each
         for each, to in zip(found.names, leading, strict=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from recollect.core.concurrency import each_of
+from recollect.core.concurrency import gather_each
 from recollect.core.errors import NotFound
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_value, told_fields
@@ -80,7 +80,7 @@ class ErasableEvidence:
         going, staying = parted(records, self.find, item_involvement, masked_item)
 
         async def erase() -> None:
-            await each_of(partial(self.stores.forget, self.scope), going, at_once=_AT_ONCE)
+            await gather_each(partial(self.stores.forget, self.scope), going, at_once=_AT_ONCE)
             repository, threads = self.stores.repository, self.stores.threads
             await write_anew(namespace, staying, repository)
             await renew_turns(self.scope, [old for old, _ in staying.values()], repository, threads)

@@ -11,7 +11,7 @@ from typing import Final
 
 from pydantic import JsonValue, ValidationError
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.erasure.involvement import involvement
 from recollect.erasure.kept import (
     HistoryEntry,
@@ -66,7 +66,7 @@ class ErasableKeys:
             # With what is searched of them, and what knows of them.
             await self.cases.forget_runs([run for run, each in cases if each.is_removed])
             await self.keyspace.scrub([each for _, each in scrubs if each not in gone])
-            await every(self.cases.follow(run) for run, _ in cases)
+            await gather_all(self.cases.follow(run) for run, _ in cases)
 
         return ErasurePage(asked, following, removed, masked, erase)
 

@@ -7,7 +7,7 @@ nothing else; from others goes what they needed of it.
 from dataclasses import dataclass
 from functools import partial
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.erasure.kept import Keyspace, Scrub
 from recollect.erasure.reach import Reaches
 from recollect.erasure.subject import ErasedKind
@@ -100,7 +100,7 @@ class ErasableNames:
 
         async def erase() -> None:
             await self.cases.forget_runs(whole)
-            await every(self.cases.forget_needs(*each) for each in shared.items())
+            await gather_all(self.cases.forget_needs(*each) for each in shared.items())
             await self.keyspace.scrub(going)
 
         removed: dict[ErasedKind, int] = {"solved_cases": len(whole), "traces": len(going)}

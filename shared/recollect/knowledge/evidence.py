@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from pydantic import JsonValue
 
-from recollect.core.concurrency import both, every
+from recollect.core.concurrency import gather_all, gather_both
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
 from recollect.core.grouping import grouped
 from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse, threads_of
@@ -58,7 +58,7 @@ async def ingest_evidence(
         (evidence_item(new, scope, now, ownership.writer), declared_by(new)) for new in batch.items
     ]
     once = _each_once(brought, batch)
-    trusted, were_turns = await both(
+    trusted, were_turns = await gather_both(
         _with_derived_trust([item for item, _ in once], batch, scope, repository),
         repository.get(turns_namespace(scope), [item.id for item, _ in once]),
     )
@@ -78,7 +78,7 @@ async def ingest_evidence(
     # will be, and loses its own turn last: who is cut off in between and sends it again finds it to
     # be one still, and all that is left to do.
     await _converse(scope, _departures(were_turns, records), records, repository, threads)
-    failed, _ = await both(
+    failed, _ = await gather_both(
         _put(items_namespace(scope), records, now, repository),
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
@@ -146,7 +146,7 @@ async def _converse(
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> None:
-    await every(
+    await gather_all(
         converse(scope, thread, arrivals, records, repository, threads)
         for thread, arrivals in changes.items()
     )

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from pydantic import JsonValue
 
-from recollect.core.concurrency import each_of, every
+from recollect.core.concurrency import gather_all, gather_each
 from recollect.core.grouping import grouped
 from recollect.detection.mask import masked
 from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse
@@ -105,7 +105,7 @@ async def write_anew(
     """
     now = await repository.get(namespace, list(changes))
     same = [changes[each.id][1] for each in now if changes[each.id][0] == each]
-    await each_of(partial(repository.rewrite, namespace), same, at_once=_RECORDS_AT_ONCE)
+    await gather_each(partial(repository.rewrite, namespace), same, at_once=_RECORDS_AT_ONCE)
 
 
 async def renew_turns(
@@ -118,7 +118,7 @@ async def renew_turns(
     turns = grouped(
         (thread, each.id) for each in records if (thread := thread_of(each)) is not None
     )
-    await every(
+    await gather_all(
         converse(scope, thread, Arrivals(left=ids), (), repository, threads)
         for thread, ids in turns.items()
     )

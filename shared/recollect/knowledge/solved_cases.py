@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, Protocol
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import NotFound
 from recollect.core.grouping import grouped
 from recollect.core.operation import Operation
@@ -102,7 +102,7 @@ class SolvedCases:
 
     async def check(self, needs: Needs, sees: Sees) -> None:
         """Refuse items that are not there, or not for who cites them: NotFound names the first."""
-        found = await every(
+        found = await gather_all(
             self.repository.get(items_namespace(scope), ids) for scope, ids in needs.items()
         )
         for (scope, ids), records in zip(needs.items(), found, strict=True):
@@ -130,11 +130,11 @@ class SolvedCases:
         """Take back how runs ended: they are solved cases no more, until somebody says so later."""
         if runs:
             await self.runs.void(runs, as_of)
-            await every(self.follow(run) for run in runs)
+            await gather_all(self.follow(run) for run in runs)
 
     async def needing(self, scope: Scope, ids: Sequence[str]) -> Mapping[RunKey, RunCase]:
         """The cases that needed one of these items."""
-        found = await every(self.runs.needing(scope, each) for each in ids)
+        found = await gather_all(self.runs.needing(scope, each) for each in ids)
         runs = list(dict.fromkeys(each for some in found for each in some))
         cases = await self.runs.read(runs) if runs else ()
         return {run: case for run, case in zip(runs, cases, strict=True) if case is not None}
@@ -143,7 +143,7 @@ class SolvedCases:
         """Take an item of evidence from what cases needed."""
         runs = await self.runs.needing(scope, item_id)
         await self.runs.forget_item(scope, item_id, runs)
-        await every(self.follow(run, gone=(scope,)) for run in runs)
+        await gather_all(self.follow(run, gone=(scope,)) for run in runs)
 
     async def forget_needs(self, run: RunKey, needs: Needs) -> None:
         """Take items that are gone, with all that knew of them, from what a run needed."""
@@ -159,7 +159,7 @@ class SolvedCases:
         read = zip(runs, await self.runs.read(runs), strict=True)
         cases = {run: case for run, case in read if case}
         searched = grouped((scope, _id(run)) for run, case in cases.items() for scope in case.needs)
-        await every(
+        await gather_all(
             self.repository.remove(experience_namespace(scope), ids)
             for scope, ids in searched.items()
         )
@@ -177,7 +177,7 @@ class SolvedCases:
         """Make the records that are searched what the case is now."""
         (case,) = await self.runs.read([run])
         needs = case.needs if case else {}
-        await every(self._follow_in(scope, run, case) for scope in {*needs, *gone})
+        await gather_all(self._follow_in(scope, run, case) for scope in {*needs, *gone})
 
     async def _follow_in(self, scope: Scope, run: RunKey, case: RunCase | None) -> None:
         namespace, ids = experience_namespace(scope), case.needs.get(scope, ()) if case else ()

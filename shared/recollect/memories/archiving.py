@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from recollect.core.concurrency import each_of
+from recollect.core.concurrency import gather_each
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
@@ -55,7 +55,7 @@ async def follow_all(
 
     behind = list(decided)
     while behind:
-        there = await each_of(patch, behind, at_once=_AT_ONCE)
+        there = await gather_each(patch, behind, at_once=_AT_ONCE)
         now = await stores.ledger.read([key for key, _ in behind])
         behind = [
             (key, counts)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import DeadlineExceeded, RecollectError, RequestError
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
@@ -62,7 +62,7 @@ async def store_memories(
     try:
         async with asyncio.timeout(seconds):
             for turn, records in enumerate(turns_of(made)):
-                await every(store(place, record, turn) for place, record in records.items())
+                await gather_all(store(place, record, turn) for place, record in records.items())
     except TimeoutError:
         pass  # what is not stored by now is named below
     late = DeadlineExceeded(f"not done within {seconds:.1f} s")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.errors import DeadlineExceeded, NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import ClaimLedger, ConversationLedger, DeletionLedger
@@ -82,7 +82,7 @@ class Deletion:
         a repeat deletes the rest, and tells of all where it is the same operation.
         """
         ledger, collection = self.stores.ledger, self.collection
-        members, before = await both(
+        members, before = await gather_both(
             ledger.memories_of_conversation(collection, conversation_id),
             ledger.deleted_by(collection, self._kept_as),
         )

@@ -7,7 +7,7 @@ record follows.
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import NotYet
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
@@ -75,7 +75,7 @@ async def give_conversation_feedback(
     for start in range(0, len(ids), _AT_ONCE):
         some = ids[start : start + _AT_ONCE]
         there = await _records(collection, some, stores.index)
-        await every(stores.ledger.apply(each.key, said, operation) for each in there)
+        await gather_all(stores.ledger.apply(each.key, said, operation) for each in there)
         # As they are now: what was read before may be changed by who had decided before us.
         await catch_up(await _records(collection, some, stores.index), stores)
 

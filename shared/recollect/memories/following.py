@@ -9,7 +9,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.core.concurrency import each_of
+from recollect.core.concurrency import gather_each
 from recollect.core.ids import Key
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import with_words_masked
@@ -45,7 +45,7 @@ async def catch_up(
         for record, counts in zip(records, all_counts, strict=True)
         if is_behind(record, counts)
     ]
-    await each_of(lambda one: follow(*one, stores), behind, at_once=_RECORDS_AT_ONCE)
+    await gather_each(lambda one: follow(*one, stores), behind, at_once=_RECORDS_AT_ONCE)
     return all_counts
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.cursors import Cursors
 from recollect.core.ids import app_of, collection_of
 from recollect.core.places import id_at, place_of
@@ -108,7 +108,7 @@ class Lister:
         if not ids:
             return ()
         keys = [(collection, each) for each in ids]
-        records, counts = await both(
+        records, counts = await gather_both(
             self.stores.index.get(collection, ids), self.stores.ledger.read(keys)
         )
         scored = {

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.errors import NotFound, NotYet, StoreError
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
 from recollect.core.ids import Key
@@ -134,7 +134,7 @@ async def get_memory(
     key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores[CountsLedger]
 ) -> tuple[Memory, tuple[str, ...]]:
     """The memory as it is now; without the ledger, with a neutral reputation."""
-    record, ((counts,), degraded) = await both(
+    record, ((counts,), degraded) = await gather_both(
         existing_record(key, level, stores.index), counts_or_neutral((key,), stores.ledger)
     )
     if counts.tombstoned:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from recollect.core.concurrency import each_of
+from recollect.core.concurrency import gather_each
 from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
 from recollect.memories.following import catch_up
@@ -34,7 +34,7 @@ async def renew_memories(
         now = await stores.index.get(changed[0].collection, ids)
         same = [new for new, found in zip(changed, now, strict=True) if found == old[new.id]]
         write = partial(_write, old, stores.index)
-        await each_of(write, same, at_once=_RECORDS_AT_ONCE)
+        await gather_each(write, same, at_once=_RECORDS_AT_ONCE)
         await catch_up(same, stores)
     return ids
 

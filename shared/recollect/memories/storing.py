@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Protocol
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
@@ -101,7 +101,7 @@ async def _kept_record(
     record: MemoryRecord, token: str, stores: MemoryStores[StoringLedger]
 ) -> MemoryRecord | None:
     """The record as it is in the index, added if it was missing; None if others are at it."""
-    (claim,), (present,) = await both(
+    (claim,), (present,) = await gather_both(
         stores.ledger.claim([record.key], token), stores.index.get(record.collection, (record.id,))
     )
     if (claim, present is None) in {(ClaimResult.REGRANTED, True), (ClaimResult.GRANTED, False)}:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import CountsLedger
@@ -45,7 +45,7 @@ async def successors_of(
         if not keys:
             break
         known.update(keys)
-        records, counts = await both(
+        records, counts = await gather_both(
             records_of(keys, stores.index), _counts_of(keys, stores.ledger, degraded=degraded)
         )
         latest = [

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
-from recollect.core.concurrency import each_of, every
+from recollect.core.concurrency import gather_all, gather_each
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
 from recollect.core.grouping import grouped
 from recollect.core.ids import Key
@@ -55,10 +55,10 @@ async def forget_successors(records: Iterable[MemoryRecord], index: MemoryIndex)
 
 async def records_of(keys: Sequence[Key], index: MemoryIndex) -> tuple[MemoryRecord | None, ...]:
     """The records of these keys, in their order; None where there is none."""
-    answers = await every(index.get(name, tuple(ids)) for name, ids in grouped(keys).items())
+    answers = await gather_all(index.get(name, tuple(ids)) for name, ids in grouped(keys).items())
     found = {each.key: each for each in chain.from_iterable(answers) if each is not None}
     return tuple(found.get(key) for key in keys)
 
 
 async def _patch_all(patches: Iterable[tuple[Key, Metadata]], index: MemoryIndex) -> None:
-    await each_of(lambda patch: index.patch(*patch), patches, at_once=_RECORDS_AT_ONCE)
+    await gather_each(lambda patch: index.patch(*patch), patches, at_once=_RECORDS_AT_ONCE)

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, Protocol
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Moment, Reference
 from recollect.core.operation import Operation
@@ -179,7 +179,7 @@ async def _incomplete(keys: tuple[Key, ...], stores: MemoryStores[CountsLedger])
     if not keys:
         return ()
     ids = tuple(memory_id for _, memory_id in keys)
-    records, counts = await both(stores.index.get(keys[0][0], ids), stores.ledger.read(keys))
+    records, counts = await gather_both(stores.index.get(keys[0][0], ids), stores.ledger.read(keys))
     return tuple(
         key
         for key, record, counted in zip(keys, records, counts, strict=True)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreError
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.search_result import SearchResult
@@ -53,7 +53,7 @@ async def prepare_parts(
 
     Those that are `withheld`, since the caller has no right to them, are missing, too.
     """
-    answers = await every(_told(ask) for ask in asked.values())
+    answers = await gather_all(_told(ask) for ask in asked.values())
     came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
     parts = PreparedParts.model_validate({name: each.told for name, each in came.items()})
     facts = [came[name].facts for name in PARTS if name in came]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreTimeout
 from recollect.learning.experience import SolvedCase, needed_most
@@ -128,7 +128,7 @@ class Joining:
             return (), {}
         none: Sequence[Item] = ()
         scope, survive = self.query.scope, self.degradation.survive
-        items, counted = await both(
+        items, counted = await gather_both(
             survive(part, none, self.stored_items.get(scope, ids), self.deadline),
             usages_of(ids, scope, self.usages, self.degradation),
         )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from recollect.core.concurrency import both, every
+from recollect.core.concurrency import gather_all, gather_both
 from recollect.core.degradation import UNTOLD, Degradation
 from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.stopwatch import Clock
@@ -151,7 +151,7 @@ class Retriever:
         # What is incomplete is not kept.
         is_new = found.cached.candidates is None and found.is_whole(self.sources)
         kept = _worth_keeping(found.stored, reader) if is_new else ()
-        usages, _ = await both(
+        usages, _ = await gather_both(
             self._read_usages(query.scope, found.candidates, degradation),
             self._keep(query, found.cached.version, kept, degradation),
         )
@@ -181,7 +181,7 @@ class Retriever:
         """What all sources know of a query, or what was kept of that, as the reader sees it."""
         looking_up = self.cache.look_up(query)
         cached = await degradation.survive(CACHE, CacheLookup(), looking_up, _CACHE_SECONDS)
-        (answers, seconds), cases = await both(
+        (answers, seconds), cases = await gather_both(
             self._ask_sources(query, cached, reader.see, degradation),
             self._similar_cases(query, cached, degradation),
         )
@@ -212,7 +212,7 @@ class Retriever:
         if cached.candidates is not None:
             return {"cache": cached.candidates}, {}
         asked = replace(query, with_turns=cached.has_turns)
-        answered = await every(self._ask(source, asked, see) for source in self.sources)
+        answered = await gather_all(self._ask(source, asked, see) for source in self.sources)
         answers, errors = {}, []
         for each in answered:
             if isinstance(each.found, StoreError):

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from pydantic import JsonValue
 from typing_extensions import override
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import Bounds, Fallback
@@ -132,7 +132,7 @@ class OpaDecisions(PolicyDecisions):
         keys = [_key_of(document) for document in documents]
         known = [_UNWRITABLE if key is None else self._cache.get(key) for key in keys]
         unknown = [index for index, verdict in enumerate(known) if verdict is None]
-        answers = await every(self._asked(documents[index]) for index in unknown)
+        answers = await gather_all(self._asked(documents[index]) for index in unknown)
         for index, answer in zip(unknown, answers, strict=True):
             known[index] = self._decided(keys[index], documents[index], answer)
         return Verdicts(

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.degradation import Degradation
 from recollect.core.errors import NotFound
 from recollect.core.messages import CamelMessage, Message, Omittable
@@ -248,9 +248,9 @@ class _TicketTools:
         self, kind: TicketKind, tickets: Sequence[Ticket], now: datetime, degradation: Degradation
     ) -> _Described:
         best, *others = tickets
-        slas, (journal, similar) = await both(
+        slas, (journal, similar) = await gather_both(
             degradation.survive("slas", (), self.desk.slas(best.number)),
-            both(
+            gather_both(
                 degradation.survive("journal", (), self.desk.journal(best.sys_id, _ENTRIES)),
                 degradation.survive("similarCases", (), self._similar_to(kind, best)),
             ),

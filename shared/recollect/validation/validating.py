@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, Protocol
 
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreError
 from recollect.core.measures import LogNote, Measure
 from recollect.core.timestamps import iso
@@ -73,7 +73,7 @@ async def validate_response(
     if result.alert and alerts is not None:
         alert = _alert(result, operation or _id_of(request, now))
         works["alert"] = alerts.publish(alert, now)
-    done = await every(_is_done(work, _TIMEOUTS[name]) for name, work in works.items())
+    done = await gather_all(_is_done(work, _TIMEOUTS[name]) for name, work in works.items())
     degraded = tuple(name for name, is_done in zip(works, done, strict=True) if not is_done)
     return Validated(result, degraded, tuple(measures_of(result)), note_of(result))
 

@@ -18,7 +18,7 @@ from recollect.adapters.http.transport import (
     json_of,
     new_http_client,
 )
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import ConfigurationError, StoreRefused, StoreUnavailable
 
 STORE = "secretsmanager"
@@ -58,7 +58,7 @@ class SecretsManager:
         """
         async with new_http_client() as client:
             credentials = await credentials_of(self._variables, client, self._timeout)
-            texts = await every(self._text(client, credentials, name) for name in names)
+            texts = await gather_all(self._text(client, credentials, name) for name in names)
         return _together(
             (name, _variables(name, text)) for name, text in zip(names, texts, strict=True)
         )

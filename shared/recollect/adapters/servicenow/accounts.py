@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.adapters.servicenow.query import all_among, all_of, any_of, in_batches
 from recollect.adapters.servicenow.tables import Row, ServiceNow
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.customers import Customers
 
 _FIELDS = ("sys_id", "number", "name")
@@ -52,7 +52,7 @@ class ServiceNowAccounts:
             all_of([any_of(chain.from_iterable(all_among(each, batch) for each in fields))])
             for batch in in_batches(values)
         ]
-        found = await every(
+        found = await gather_all(
             self.servicenow.rows("customer_account", query, _FIELDS, _MOST_ROWS)
             for query in queries
         )

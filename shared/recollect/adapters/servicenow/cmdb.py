@@ -28,7 +28,7 @@ from recollect.adapters.servicenow.query import (
     starts_with,
 )
 from recollect.adapters.servicenow.tables import Row, ServiceNow
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import StoreRefused
 from recollect.servicedesk.items import (
@@ -135,7 +135,9 @@ class ServiceNowCmdb:
         self, table: str, queries: Sequence[EncodedQuery], fields: Sequence[str], limit: int
     ) -> list[Row]:
         """What the queries find, each row once: nobody's are found by each."""
-        found = await every(self.servicenow.rows(table, each, fields, limit) for each in queries)
+        found = await gather_all(
+            self.servicenow.rows(table, each, fields, limit) for each in queries
+        )
         return [*{row.value("sys_id"): row for rows in found for row in rows}.values()]
 
     async def _type(self, name: str) -> str:

@@ -30,7 +30,7 @@ from recollect.adapters.servicenow.query import (
 )
 from recollect.adapters.servicenow.tables import Row, RowPage, ServiceNow, merged
 from recollect.adapters.servicenow.tickets import TABLES, names_state, ticket_of
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.servicedesk.tickets import (
     Change,
@@ -73,7 +73,7 @@ class ServiceNowDesk:
         with suppress(NothingMatches):
             numbered = equals("number", number)
             queries = [all_of([numbered, *scope]) for scope in table.of(self.customers)]
-            found = await every(
+            found = await gather_all(
                 self.servicenow.rows(table.name, query, table.fields, 1) for query in queries
             )
             for row in chain.from_iterable(found):
@@ -95,7 +95,7 @@ class ServiceNowDesk:
                 all_of([*clauses, *scope], order_by="sys_updated_on", descending=True)
                 for scope in table.of(self.customers)
             ]
-            pages = await every(
+            pages = await gather_all(
                 self.servicenow.page(table.name, query, table.fields, limit) for query in queries
             )
             return self._found(kind, search, merged(pages, "sys_updated_on", limit))

@@ -21,7 +21,7 @@ from upstash_vector.types import (
 
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, WrittenInPart
 from recollect.relevance.identifiers import with_spellings
 
@@ -71,7 +71,7 @@ class VectorIndex(AsyncIndexOperations):
         All of it has the time of `write_seconds`.
         """
         patient = self.patient(records)
-        outcomes = await every(
+        outcomes = await gather_all(
             _put_batch(patient, namespace, batch) for batch in batches_of(records)
         )
         return {each: error for ids, error in outcomes if error is not None for each in ids}

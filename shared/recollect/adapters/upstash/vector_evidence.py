@@ -10,7 +10,7 @@ from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_ans
 from recollect.adapters.upstash.vector_filters import filter_of, joined, within
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge, knowledge_record
 from recollect.adapters.upstash.vector_walk import walk
-from recollect.core.concurrency import both, every
+from recollect.core.concurrency import gather_all, gather_both
 from recollect.knowledge.records import (
     TURN,
     item_of,
@@ -41,7 +41,7 @@ class VectorEvidence:
         with reading_answers():
             if query.walk is None:
                 return await self._search(query, see)
-            reached, found = await both(
+            reached, found = await gather_both(
                 walk(self._index, query, query.walk, see), self._search_beside(query, see)
             )
             arms = {each.item.id: each.arms for each in found}
@@ -88,7 +88,7 @@ class VectorEvidence:
             self._index.query_batch(namespace, list(_questions(query, limit, asks_items=not place)))
             for place, namespace in enumerate(namespaces)
         ]
-        answers = [_Answers.of(query, answer) for answer in await every(batches)]
+        answers = [_Answers.of(query, answer) for answer in await gather_all(batches)]
         return answers[0], answers[1] if query.with_turns else _Answers()
 
 

@@ -12,7 +12,7 @@ from recollect.adapters.upstash.vector import (
     reading_answers,
 )
 from recollect.adapters.upstash.vector_filters import filter_of
-from recollect.core.concurrency import every
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryCandidate, RecordPage
@@ -76,7 +76,7 @@ class VectorMemories:
         """Up to `candidates` records an arm and collection; all collections are asked at once."""
         filter_text = filter_of(filters)
         with reading_answers():
-            answers = await every(
+            answers = await gather_all(
                 self._index.query_arms(
                     collection, query, filter_text, candidates, by_rarity=by_rarity
                 )

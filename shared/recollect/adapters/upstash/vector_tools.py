@@ -9,7 +9,7 @@ from upstash_vector.types import Data, QueryMode, QueryResult
 from recollect.adapters.http.json_text import well_formed
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
 from recollect.adapters.upstash.vector_filters import nobodys_or_holding, quoted
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import InvalidRequest
 from recollect.enrichment.findings import TELLING
@@ -58,7 +58,7 @@ class VectorToolMemories:
         """
         of_tool, of_session = _tool_filter(search.tool), _session_filter(search.session)
         elsewhere = of_session if search.domain != GENERAL else ""
-        (of_domain, telling, in_domain), (elsewhere_found,) = await both(
+        (of_domain, telling, in_domain), (elsewhere_found,) = await gather_both(
             self._query(search, search.domain, (of_tool, _telling_filter(search.tool), of_session)),
             self._query(search, GENERAL, (elsewhere,)),
         )

@@ -13,7 +13,7 @@ from upstash_vector.types import FetchResult, QueryMode, QueryResult
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex
 from recollect.adapters.upstash.vector_filters import joined, quoted, within
 from recollect.adapters.upstash.vector_knowledge import knowledge_record
-from recollect.core.concurrency import both
+from recollect.core.concurrency import gather_both
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.records import item_of, items_namespace
 from recollect.relevance.arms import wider
@@ -76,7 +76,7 @@ class _Step:
             for each in strings_of(near.seen.metadata.get(name))
         }
         ids = sorted(named.difference(reached))[: self._limit]
-        known, naming = await both(self.fetch(ids, hops), self._naming(frontier, hops))
+        known, naming = await gather_both(self.fetch(ids, hops), self._naming(frontier, hops))
         found = {each.item.id: each for each in (*known, *naming)}
         return [found[each] for each in sorted(found)]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.facts.verdicts import FoundFact
 from recollect.validation.grammar.moments import names_zone
 from recollect.validation.known.passages import SENTENCE, Passage
@@ -30,7 +30,7 @@ _USER: Final = re.compile(r"[a-z]{1,20}\.[a-z]{2,30}")
 _CLOCK: Final = re.compile(r"\d{1,2}[:.]\d\d")
 
 
-_bare: Final = Remembered(lambda word: word.strip(_EDGES)).__getitem__
+_bare: Final = Memoised(lambda word: word.strip(_EDGES)).__getitem__
 """A word without the marks around it."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.naming import SaidTerm, named_in, said_in, valued_in
@@ -15,7 +15,7 @@ from recollect.validation.grammar.moments import moment
 from recollect.validation.grammar.words import Word
 
 _HEADING: Final = 4
-_TERMS: Final = Remembered(terms)
+_TERMS: Final = Memoised(terms)
 
 
 class Subjects:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.fields import vocabulary
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import without_ending
@@ -43,7 +43,7 @@ def _term(word: str) -> str:
     return _same().get(stem, stem[:_LONGEST])
 
 
-term: Final = Remembered(_term).__getitem__
+term: Final = Memoised(_term).__getitem__
 """What a folded word means: the first of those that say the same, else its stem, else ""."""
 
 
@@ -58,7 +58,7 @@ def _terms_of_name(name: str) -> frozenset[str]:
     )
 
 
-terms_of_name: Final = Remembered(_terms_of_name).__getitem__
+terms_of_name: Final = Memoised(_terms_of_name).__getitem__
 """What the name of a field says, without what only tells its type or its unit."""
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
 
 _JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
@@ -28,7 +28,7 @@ def _parts(name: str) -> tuple[str, ...]:
     return tuple(folded(part) for part in _JOINT.split(name) if part)
 
 
-parts_of_name: Final = Remembered(_parts).__getitem__
+parts_of_name: Final = Memoised(_parts).__getitem__
 """The words of the name of a field, folded."""
 
 
@@ -39,7 +39,7 @@ def _minutes(name: str) -> float:
     return next((_MINUTES[part] for part in reversed(parts) if part in _MINUTES), 0.0)
 
 
-minutes_of_name: Final = Remembered(_minutes).__getitem__
+minutes_of_name: Final = Memoised(_minutes).__getitem__
 """The minutes of the unit of time that is in a name: 60 of `hours_left`.
 
 Nought where there is none, and where it says how often: `errors_last_hour`.

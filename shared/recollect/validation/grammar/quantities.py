@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.grammar.numbers import number_of, rounds
 from recollect.validation.grammar.spoken_durations import PARTS, spoken_durations
 from recollect.validation.grammar.units import MINUTES
@@ -30,7 +30,7 @@ _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
 """What words begin with that tell of restarts."""
 
-_is_parted: Final = Remembered(
+_is_parted: Final = Memoised(
     lambda text: text.startswith(PARTS) or text.endswith(PARTS)
 ).__getitem__
 """Whether a word may be part of a duration with a half or a quarter in words."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import labels_of_all, spoken
 
@@ -46,7 +46,7 @@ def _kind_of(name: str) -> str:
     return _OF_FIELDS.get(_NO_LETTER.sub("", name.casefold()), "")
 
 
-kind_of: Final = Remembered(_kind_of).__getitem__
+kind_of: Final = Memoised(_kind_of).__getitem__
 """Which field of a ticket or an item a name is; "" if none."""
 
 

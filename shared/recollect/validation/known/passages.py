@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moment, moments_in
@@ -52,7 +52,7 @@ def _between_spaces(text: str) -> Sequence[str]:
     return [name or word[:_STEM] for name, word in _TELLING.findall(text)]
 
 
-_stems_between_spaces: Final = Remembered(_between_spaces).__getitem__
+_stems_between_spaces: Final = Memoised(_between_spaces).__getitem__
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple

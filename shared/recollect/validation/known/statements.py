@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import without_ending
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.known.passages import Passage
@@ -60,7 +60,7 @@ def _stem(word: str) -> str:
     return word[:_LONGEST] if len(word) >= _SHORTEST else ""
 
 
-stem: Final = Remembered(_stem).__getitem__
+stem: Final = Memoised(_stem).__getitem__
 """The beginning of a word that its inflections share; "" of a word of grammar."""
 
 

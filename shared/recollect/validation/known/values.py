@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from recollect.core.remembered import Remembered
+from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import spoken, values_of_all
 
@@ -202,7 +202,7 @@ def _words_of_name(text: str) -> list[str]:
     return [word for word in words if word not in TITLES] or words
 
 
-_name_words: Final = Remembered(_words_of_name).__getitem__
+_name_words: Final = Memoised(_words_of_name).__getitem__
 
 
 def _is_initial(first: list[str], second: list[str]) -> bool:
