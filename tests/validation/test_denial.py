@@ -1,7 +1,7 @@
 """Clauses that deny are found, and told from those that say what the ticket says."""
 
 from recollect.validation.denial import without_denials
-from recollect.validation.indexed_text import indexed, normal
+from recollect.validation.indexed_text import indexed, normalised
 from tests.validation.examples import CASE, about_case, call, checked
 
 DENIED = "Response denies having information although a tool returned a summary"
@@ -41,7 +41,7 @@ def test_a_denial_is_taken_out() -> None:
         "ケースが見つかりません",
     ]
     for clause in cases:
-        left = without_denials(indexed(normal(f"{clause}. The rest stays.")), [])
+        left = without_denials(indexed(normalised(f"{clause}. The rest stays.")), [])
         assert left is not None
         assert "the rest stays" in left
         assert not checked(clause, CASE).valid
@@ -64,7 +64,7 @@ def test_what_happens_to_others_is_no_denial() -> None:
         "サーバーに接続できません",
     ]
     for clause in cases:
-        assert without_denials(indexed(normal(clause)), []) is None
+        assert without_denials(indexed(normalised(clause)), []) is None
 
 
 def test_what_a_summary_says_is_no_denial() -> None:

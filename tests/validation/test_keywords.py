@@ -1,7 +1,7 @@
 # ruff: noqa: RUF001  # answers come in any script
 """Keywords say what a summary is about, and are found again however they are bent."""
 
-from recollect.validation.indexed_text import indexed, normal, stems
+from recollect.validation.indexed_text import indexed, normalised, stems
 from recollect.validation.keywords import keywords
 from tests.validation.examples import CASE_SUMMARY
 
@@ -37,7 +37,7 @@ def test_keywords_of() -> None:
         ("x" * 65, ()),
     ]
     for summary, expected in cases:
-        assert set(keywords(normal(summary))) == set(expected)
+        assert set(keywords(normalised(summary))) == set(expected)
 
 
 def test_no_kind_of_keyword_takes_all_the_room() -> None:
@@ -66,7 +66,7 @@ def test_a_word_is_found_however_it_is_bent() -> None:
         ("strasse", "Straße"),
     ]
     for word, said in cases:
-        assert indexed(normal(said)).has(word)
+        assert indexed(normalised(said)).has(word)
 
 
 def test_another_word_is_not_found() -> None:
@@ -81,7 +81,7 @@ def test_another_word_is_not_found() -> None:
         ("서버", "클라이언트"),
     ]
     for word, said in cases:
-        assert not indexed(normal(said)).has(word)
+        assert not indexed(normalised(said)).has(word)
 
 
 def test_a_stem_has_four_letters_at_least() -> None:

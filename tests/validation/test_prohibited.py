@@ -2,7 +2,7 @@
 
 from pydantic import JsonValue
 
-from recollect.validation.indexed_text import normal
+from recollect.validation.indexed_text import normalised
 from recollect.validation.prohibited import dumps_fields
 from tests.validation.examples import CASE, about_case, call, checked
 
@@ -72,7 +72,7 @@ def test_fields_are_dumped() -> None:
         "*Summary*\nshort_description: down, assigned_to: Ann, opened_at: today",
     ]
     for response in cases:
-        text = normal(response)
+        text = normalised(response)
         assert dumps_fields(text, has_headers="*Summary*" in text)
 
 
@@ -88,7 +88,7 @@ def test_fields_are_not_dumped() -> None:
         ("Status: Open. Status: Open. Status: Open. Caller: Ann", False),
     ]
     for response, has_headers in cases:
-        assert not dumps_fields(normal(response), has_headers=has_headers)
+        assert not dumps_fields(normalised(response), has_headers=has_headers)
 
 
 def test_without_a_summary_fields_may_be_listed() -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recollect.validation.grammar.slips import figures, is_slip
+from recollect.validation.grammar.slips import digits_of, is_slip
 from recollect.validation.models import Verdict
 from tests.cases import EXAMPLES, each_case
 from tests.validation.examples import call, checked
@@ -52,7 +52,7 @@ def test_what_slips_from_a_number_may_be_what_that_slipped_from(one: str, other:
 
 
 def test_the_figures_of_a_whole_number_have_no_decimals() -> None:
-    assert (figures(42.0), figures(4.2)) == ("42", "420")
+    assert (digits_of(42.0), digits_of(4.2)) == ("42", "420")
 
 
 @each_case(

@@ -13,11 +13,11 @@ from recollect.tools.contract import (
     SUMMARY,
 )
 from recollect.validation.denial import without_denials
-from recollect.validation.finding import find_facts
+from recollect.validation.fact_checking import check_facts
 from recollect.validation.grammar.folding import places_of
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon_of, says_none
-from recollect.validation.indexed_text import IndexedText, indexed, normal, tokens
-from recollect.validation.keywords import FILLERS, keywords, telling
+from recollect.validation.indexed_text import IndexedText, indexed, normalised, tokens
+from recollect.validation.keywords import FILLERS, content_words, keywords
 from recollect.validation.layout import THRESHOLDS, classify
 from recollect.validation.models import (
     Check,
@@ -27,11 +27,11 @@ from recollect.validation.models import (
     ValidationResult,
 )
 from recollect.validation.prohibited import dumps_fields, exposes_sys_id
-from recollect.validation.quoting import quoted, without_fillers
+from recollect.validation.quoting import quoted_words, without_fillers
 from recollect.validation.results import ReadResult, read_results
 from recollect.validation.sections import headers, headings
-from recollect.validation.summaries import GivenSummary, given_summaries, values
-from recollect.validation.told import told_in
+from recollect.validation.summaries import ToolSummary, named_values, tool_summaries
+from recollect.validation.unwrapping import unwrap
 
 _REQUIRED: Final = (SUMMARY, CURRENT_STATE)
 _OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
@@ -64,9 +64,10 @@ _ECHOED: Final = frozenset({"number", "identifier"})
 
 @dataclass(frozen=True, slots=True)
 class _Response:
-    """An answer as it is and in normal form, with what is needed of it more than once.
+    """An answer with what several checks need of it.
 
-    `right` are the words of the results that it gives in other words, by tool: `open` for `offen`.
+    `answer` is the text for the reader, `text` the same normalised, `index` its words. `confirmed`
+    are the words of the results that it says in other words, such as `open` for `offen`.
     """
 
     answer: str
@@ -75,30 +76,34 @@ class _Response:
     sections: frozenset[str]
     type: ResponseType
     says_none: bool
-    right: frozenset[str]
+    confirmed: frozenset[str]
 
 
 def validate(request: ValidateRequest) -> ValidationResult:
-    """Check an answer; the same request always gives the same result."""
+    """Check an answer against the results of its tools (seed 002).
+
+    Pure and deterministic. `valid` is false if a fact is contradicted, a summary unused, a section
+    missing or something prohibited found; with `strict`, also if a fact is unsupported.
+    """
     results = read_results(request.tool_calls)
-    told = told_in(request.response)
-    found = find_facts(told.text, results, told.places)
+    unwrapped = unwrap(request.response)
+    found = check_facts(unwrapped.text, results, unwrapped.offsets)
     tools = {result.tool for result in results if result.contract}
-    response = _read(told.text, [fact for fact in found.facts if fact.tool in tools])
-    given = given_summaries(results)
-    checks, denies = _checked(response, given)
-    missing = _missing(response, given)
+    response = _read(unwrapped.text, [fact for fact in found.facts if fact.tool in tools])
+    summaries = tool_summaries(results)
+    checks, denies = _checked(response, summaries)
+    missing = _missing(response, summaries)
     unused = _unused(checks)
     wrong = (
         *found.contradictions,
-        *_of_use(missing, unused),
+        *_usage_warnings(missing, unused),
         *((_DENIED,) if denies else ()),
-        *_prohibited(response, given, results),
+        *_prohibited(response, summaries, results),
         *(found.unsupported if request.strict else ()),
     )
     return ValidationResult(
         valid=not wrong,
-        warnings=(*wrong, *_untold(results)),
+        warnings=(*wrong, *_unchecked_warnings(results)),
         missing_elements=missing,
         tools_with_unused_summaries=unused,
         response_type=response.type,
@@ -106,7 +111,7 @@ def validate(request: ValidateRequest) -> ValidationResult:
         checks=checks,
         alert=response.type != "field_query"
         and (max(len(missing), len(unused)) >= _ENOUGH_FOR_ALERT or bool(found.contradictions)),
-        recommended_elements=tuple(_recommended(response, given, request, results)),
+        recommended_elements=tuple(_recommended(response, summaries, request, results)),
         facts=found.facts,
         contradictions=found.contradictions,
         unsupported=found.unsupported,
@@ -114,7 +119,7 @@ def validate(request: ValidateRequest) -> ValidationResult:
 
 
 def _read(answer: str, facts: Iterable[Fact]) -> _Response:
-    text = normal(answer)
+    text = normalised(answer)
     found = headers(text)
     # `**Status:** Open. **Context:** …` is no overview, though both are names of sections.
     layout = found.all if found.all.issuperset(_REQUIRED) else found.on_lines
@@ -125,25 +130,25 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
         found.all,
         classify(text, len(answer), layout),
         says_none(answer),
-        _right(facts),
+        _confirmed_words(facts),
     )
 
 
-def _right(facts: Iterable[Fact]) -> frozenset[str]:
+def _confirmed_words(facts: Iterable[Fact]) -> frozenset[str]:
     """The words of the values that the answer has right, whatever words it has for them."""
     return frozenset(
         word
         for fact in facts
         if fact.verdict == "supported" and fact.kind not in _ECHOED and fact.expected
-        for word in tokens(normal(fact.expected.casefold()))
+        for word in tokens(normalised(fact.expected.casefold()))
     )
 
 
-def _of_result(words: frozenset[str], given: GivenSummary) -> frozenset[str]:
+def _words_of_result(words: frozenset[str], given: ToolSummary) -> frozenset[str]:
     """Those words that a result has: several may tell the same, and each is used then."""
     if not words:
         return words
-    texts = (given.text, *(value for _, value in values(given.result)))
+    texts = (given.text, *(value for _, value in named_values(given.result)))
     told = "\n".join(dict.fromkeys(texts)).casefold()
     there: set[str] = set()
     end = 0
@@ -154,7 +159,7 @@ def _of_result(words: frozenset[str], given: GivenSummary) -> frozenset[str]:
     return frozenset(there)
 
 
-def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[Check, ...], bool]:
+def _checked(response: _Response, given: Sequence[ToolSummary]) -> tuple[tuple[Check, ...], bool]:
     """The checks, and whether the answer denies having the information that it was given.
 
     If it does, the checks are those of the rest of it, without the numbers of tickets.
@@ -172,20 +177,20 @@ def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[
     return (checks_of_rest if denies else checks), denies
 
 
-def _check(given: GivenSummary, response: _Response) -> Check:
+def _check(given: ToolSummary, response: _Response) -> Check:
     wanted = (_NONE,) if given.is_empty and response.says_none else keywords(given.text)
-    found = _of_result(response.right, given) | ({_NONE} if response.says_none else set())
+    found = _words_of_result(response.confirmed, given) | ({_NONE} if response.says_none else set())
     index = response.index
     if not wanted or response.type == "overview":
-        plain = _compared(given, response, wanted, found, index)
+        plain = _keyword_check(given, response, wanted, found, index)
         if plain.used:
             return plain
-    quotes = quoted(response.text, index, given)
+    quotes = quoted_words(response.text, index, given)
     most = len(wanted)
-    if not _is_of(quotes, response):
+    if not _is_about_summary(quotes, response):
         quotes = ()
     if response.type != "overview":
-        right = (word for word in telling(sorted(found)) if word != _NONE)
+        right = (word for word in content_words(sorted(found)) if word != _NONE)
         quotes = tuple(dict.fromkeys((*quotes, *right)))
     if response.type == "field_query":
         most = _FIELD_KEYWORDS
@@ -193,11 +198,11 @@ def _check(given: GivenSummary, response: _Response) -> Check:
         if content := tuple(word for word in wanted if word not in FILLERS):
             wanted, index = content, without_fillers(index)
     wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:most]
-    return _compared(given, response, wanted, found | frozenset(quotes), index)
+    return _keyword_check(given, response, wanted, found | frozenset(quotes), index)
 
 
-def _compared(
-    given: GivenSummary,
+def _keyword_check(
+    given: ToolSummary,
     response: _Response,
     wanted: tuple[str, ...],
     found: Collection[str],
@@ -218,7 +223,7 @@ def _compared(
     )
 
 
-def _is_of(quotes: Sequence[str], response: _Response) -> bool:
+def _is_about_summary(quotes: Sequence[str], response: _Response) -> bool:
     """Whether so much of what an answer tells stands in a result that it is about that.
 
     A quarter of one or two sentences: of such answers held against another result 2 % have that, of
@@ -226,7 +231,7 @@ def _is_of(quotes: Sequence[str], response: _Response) -> bool:
     ones whose summary was not. Of one in another language two thirds of its numbers and identifiers
     do, three at least: 1 % more, and 8 of the 15 that were left.
     """
-    told = list(telling(tokens(response.index.text)))
+    told = list(content_words(tokens(response.index.text)))
     if len(quotes) >= _ENOUGH_QUOTED[response.type] * len(told):
         return True
     kept = len(_figures(quotes))
@@ -239,7 +244,7 @@ def _figures(words: Iterable[str]) -> frozenset[str]:
     return frozenset(word for word in words if any(map(str.isdigit, word)))
 
 
-def _missing(response: _Response, given: Iterable[GivenSummary]) -> tuple[str, ...]:
+def _missing(response: _Response, given: Iterable[ToolSummary]) -> tuple[str, ...]:
     if response.type != "overview" or not any(each.of_ticket for each in given):
         return ()
     return tuple(section for section in _REQUIRED if section not in response.sections)
@@ -251,7 +256,7 @@ def _unused(checks: Sequence[Check]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.tool_name for each in checks if each.tool_name not in used))
 
 
-def _of_use(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
+def _usage_warnings(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
     if missing:
         yield f"Response missing expected sections: {', '.join(missing)}"
     for tool in unused:
@@ -259,7 +264,7 @@ def _of_use(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
 
 
 def _prohibited(
-    response: _Response, given: Sequence[GivenSummary], results: Sequence[ReadResult]
+    response: _Response, given: Sequence[ToolSummary], results: Sequence[ReadResult]
 ) -> Iterator[str]:
     contents = [result.content for result in results if result.contract]
     if exposes_sys_id(response.index, contents, [each.text for each in given]):
@@ -268,7 +273,7 @@ def _prohibited(
         yield _DUMPED
 
 
-def _untold(results: Sequence[ReadResult]) -> Iterable[str]:
+def _unchecked_warnings(results: Sequence[ReadResult]) -> Iterable[str]:
     """The results that an answer cannot be held against, which is no fault of the answer."""
     if all(each.is_empty and not each.contract for each in results):
         return (_UNCHECKED,)
@@ -286,7 +291,7 @@ def _untold(results: Sequence[ReadResult]) -> Iterable[str]:
 
 def _recommended(
     response: _Response,
-    given: Iterable[GivenSummary],
+    given: Iterable[ToolSummary],
     request: ValidateRequest,
     results: Iterable[ReadResult],
 ) -> Iterator[str]:
@@ -301,6 +306,6 @@ def _recommended(
 def _urls(results: Iterable[ReadResult]) -> list[str]:
     """The addresses of the documentation that was found, the first ones."""
     pages = (result.content for result in results if result.contract == _LEARN)
-    fields = (field for page in pages for field in values(page))
+    fields = (field for page in pages for field in named_values(page))
     found = (value.rstrip("/") for name, value in fields if name == "url" and "://" in value)
     return list(dict.fromkeys(found))[:_MOST_URLS]

@@ -47,7 +47,7 @@ _URL: Final = re.compile(r"(?<![\w.-])(?:https?://|www\.)[^\s<>|()\"'*]++", re.I
 _CLOSING: Final = "/.,;:!?"
 
 
-def normal(text: str) -> str:
+def normalised(text: str) -> str:
     """The text in one form: compatible characters are one, digits are ASCII, lines end in \\n."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -96,7 +96,7 @@ def keywords(summary: str) -> tuple[str, ...]:
         if name is not None:
             in_state = name == CURRENT_STATE
         elif in_state and (label := _LABEL.match(line)):
-            for word in telling(tokens(line[label.end() :].casefold())):
+            for word in content_words(tokens(line[label.end() :].casefold())):
                 kinds[_STATE].setdefault(word)
         elif _may_tell(line, kinds, signs):
             _sort(_plain(line), kinds)
@@ -114,12 +114,12 @@ def _may_tell(line: str, kinds: _Kinds, signs: _Signs) -> bool:
     return False
 
 
-def telling(found: Iterable[str]) -> Iterator[str]:
+def content_words(found: Iterable[str]) -> Iterator[str]:
     """Those of lower-case words that say something."""
-    return (word for word in found if is_telling(word))
+    return (word for word in found if is_content_word(word))
 
 
-def is_telling(word: str) -> bool:
+def is_content_word(word: str) -> bool:
     """Whether a word in lower case may be a keyword: long enough, or with digits, and no filler."""
     return len(word) <= _LONGEST and _is_telling(word)
 
@@ -168,7 +168,7 @@ def _words_of(run: str) -> Iterator[tuple[str, int]]:
 def _kind(token: str, word: str) -> int:
     if token in BREAKS:
         return _BREAK
-    if not is_telling(word):
+    if not is_content_word(word):
         return _SILENT
     if not word.isalpha() and any(map(str.isdigit, word)):
         return _IDENTIFIER if is_identifier(word) else _NUMBER

@@ -83,12 +83,12 @@ def counts_of(result: ValidationResult) -> dict[str, int]:
     names += (f"{_MISSING}{element}" for element in result.missing_elements)
     names += (f"{_UNUSED}{_known(tool)}" for tool in result.tools_with_unused_summaries)
     counts = dict.fromkeys(names, 1)
-    for each in contradicted(result):
+    for each in contradicted_facts(result):
         counts[f"{_CONTRADICTED}{each.tool_name}:{each.kind}"] = each.count
     return counts
 
 
-def contradicted(result: ValidationResult) -> tuple[ContradictedFact, ...]:
+def contradicted_facts(result: ValidationResult) -> tuple[ContradictedFact, ...]:
     """What an answer says otherwise than its tools, by tool and kind; nothing of what it says."""
     counts = Counter(
         (_known(fact.tool or ""), fact.kind)
@@ -116,7 +116,7 @@ def measures_of(result: ValidationResult) -> Iterator[Measure]:
         yield Measure("MissingElements", 1, "Count", ("element", element))
     for tool in result.tools_with_unused_summaries:
         yield Measure("UnusedSummaries", 1, "Count", ("tool", _known(tool)))
-    for each in contradicted(result):
+    for each in contradicted_facts(result):
         yield Measure("Contradictions", each.count, "Count", ("tool", each.tool_name))
         yield Measure("ContradictedFacts", each.count, "Count", ("kind", each.kind))
     if result.alert:
@@ -135,7 +135,7 @@ def note_of(result: ValidationResult) -> LogNote:
             "missingElements": ",".join(result.missing_elements),
             "toolsWithUnusedSummaries": ",".join(result.tools_with_unused_summaries),
             "contradictions": ",".join(
-                f"{each.tool_name}:{each.kind}" for each in contradicted(result)
+                f"{each.tool_name}:{each.kind}" for each in contradicted_facts(result)
             ),
             "alert": result.alert,
         },

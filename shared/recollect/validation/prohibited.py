@@ -6,9 +6,9 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.validation.indexed_text import IndexedText, normal, tokens
+from recollect.validation.indexed_text import IndexedText, normalised, tokens
 from recollect.validation.layout import labels
-from recollect.validation.summaries import values
+from recollect.validation.summaries import named_values
 
 _SHORTEST_CODE: Final = 8
 _NEAR: Final = 80
@@ -37,9 +37,9 @@ def exposes_sys_id(
     """
     shown = "\n".join(summaries).casefold()
     for result in results:
-        for name, value in values(result):
+        for name, value in named_values(result):
             if _is_sys_id(name, value):
-                code = normal(value).casefold()
+                code = normalised(value).casefold()
                 if code in answer.forms and code not in shown:
                     return True
     return _names_sys_id(answer.text, shown)

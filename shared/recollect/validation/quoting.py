@@ -11,14 +11,14 @@ from recollect.validation.indexed_text import (
     IndexedText,
     indexed,
     links,
-    normal,
+    normalised,
     stems,
     tokens,
     without_links,
 )
-from recollect.validation.keywords import FILLERS, telling
+from recollect.validation.keywords import FILLERS, content_words
 from recollect.validation.layout import CODED
-from recollect.validation.summaries import GivenSummary, values
+from recollect.validation.summaries import ToolSummary, named_values
 
 _LONGEST_VALUE: Final = 20
 _LONGEST_WORD: Final = 3
@@ -31,15 +31,15 @@ _FILLER_FORMS: Final = frozenset(stem for word in FILLERS for stem in stems(word
 _COUNT_FIELD: Final = re.compile(r"(?:.{0,64}_)?(?:total|count)|.{1,64}(?:Total|Count)")
 
 
-def quoted(text: str, answer: IndexedText, given: GivenSummary) -> tuple[str, ...]:
+def quoted_words(text: str, answer: IndexedText, given: ToolSummary) -> tuple[str, ...]:
     """The telling words of an answer that stand in what a tool gave, links, and short values.
 
     `text` is the answer in normal form, `answer` the same, indexed.
     """
-    fields = [(name, normal(value)) for name, value in values(given.result)]
+    fields = [(name, normalised(value)) for name, value in named_values(given.result)]
     everything = "\n".join((given.text, *(value for _, value in fields)))
     source = indexed(without_links(everything))
-    words = [word for word in telling(tokens(answer.text)) if source.has(word)]
+    words = [word for word in content_words(tokens(answer.text)) if source.has(word)]
     own = (word for word in words if word not in FILLERS)
     wanted = links(text)
     shown = sorted(wanted & links(everything)) if wanted else ()

@@ -164,7 +164,7 @@ def _plain(name: str) -> str:
     return _NO_LETTER.sub("", name.casefold())
 
 
-def is_plain(value: JsonValue) -> TypeGuard[str | int | float]:
+def is_text_or_number(value: JsonValue) -> TypeGuard[str | int | float]:
     """Whether a value is a text or a number; what is true or false is neither."""
     return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 

@@ -8,8 +8,8 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.tools.contract import CASE_SUMMARY, INCIDENT_SUMMARY, SUMMARY_FIELDS
-from recollect.validation.indexed_text import normal
-from recollect.validation.results import ReadResult, is_plain, same_name
+from recollect.validation.indexed_text import normalised
+from recollect.validation.results import ReadResult, is_text_or_number, same_name
 
 _MOST_VALUES: Final = 5_000
 _MOST_CHARACTERS: Final = 200_000
@@ -30,7 +30,7 @@ _SAYS_NONE: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class GivenSummary:
+class ToolSummary:
     """The summary of one call, in normal form, and all that came with it.
 
     `is_empty` where it says that a search found nothing.
@@ -48,12 +48,12 @@ class GivenSummary:
         return self.field in _TICKET_FIELDS and not self.is_empty
 
 
-def given_summaries(results: Sequence[ReadResult]) -> tuple[GivenSummary, ...]:
+def tool_summaries(results: Sequence[ReadResult]) -> tuple[ToolSummary, ...]:
     """The summaries that are there; an empty one is none, unless the search found nothing."""
     return tuple(given for result in results if (given := _given(result)) is not None)
 
 
-def values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
+def named_values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
     """The texts and numbers of a result with the names of their fields, up to a bound."""
     room = _MOST_CHARACTERS
     waiting: list[tuple[str, JsonValue]] = [("", dict(result))]
@@ -61,7 +61,7 @@ def values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
         if not waiting or room <= 0:
             return
         name, value = waiting.pop()
-        if is_plain(value):
+        if is_text_or_number(value):
             text = str(value)[:room]
             room -= len(text)
             yield name, text
@@ -72,18 +72,18 @@ def values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
             waiting += [(name, each) for each in reversed(value)]
 
 
-def _given(result: ReadResult) -> GivenSummary | None:
+def _given(result: ReadResult) -> ToolSummary | None:
     if result.contract is None or result.failed or not result.is_readable:
         return None
     fields = SUMMARY_FIELDS[result.contract]
     texts = list(_texts(result, fields))
     if texts:
-        field, whole = texts[0][0], normal("\n".join(text for _, text in texts))
-        return GivenSummary(
+        field, whole = texts[0][0], normalised("\n".join(text for _, text in texts))
+        return ToolSummary(
             result.tool, field, whole, result.content, _SAYS_NONE.match(whole) is not None
         )
     if _is_empty_search(result.content):
-        return GivenSummary(result.tool, fields[0], _NONE_FOUND, result.content, is_empty=True)
+        return ToolSummary(result.tool, fields[0], _NONE_FOUND, result.content, is_empty=True)
     return None
 
 

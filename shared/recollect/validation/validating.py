@@ -15,7 +15,7 @@ from recollect.validation.checking import validate
 from recollect.validation.metrics import (
     Counts,
     ResponseMetrics,
-    contradicted,
+    contradicted_facts,
     counts_of,
     measures_of,
     metrics,
@@ -103,7 +103,7 @@ def _alert(result: ValidationResult, validation_id: str) -> ResponseValidationAl
         response_length=result.response_length,
         missing_elements=result.missing_elements,
         tools_with_unused_summaries=result.tools_with_unused_summaries,
-        contradictions=contradicted(result),
+        contradictions=contradicted_facts(result),
     )
 
 

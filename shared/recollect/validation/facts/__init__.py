@@ -1,12 +1,13 @@
 """The facts of an answer, each looked up in what is known of the results (ADR 0046).
 
-A `clause_context` holds a clause of the answer, its sentence (`lines`), the records that it may be
-about (`referents`) and what it is held against. `gates` says which rules may find anything in it,
-`judging` gives the verdict of the values of records, `overlaps` says which findings count where
-several rules find something at one place. Each rule reads one kind of fact:
+The input of a rule is a `clause_context`: a clause of the answer, its sentence
+(`answer_sentences`), the records that it may be about (`referents`) and the index of the results.
+Its output are findings (`verdicts`). `gates` says which rules a clause needs, `judging` compares a
+claim with the values of records, `overlaps` decides which findings count where several rules find
+something at one place. Each rule reads one kind of fact:
 
-- `statuses`, `priorities`, `service_levels`, `attributes`, and `populations` with `tallies` of
-  several records; `two_columns` by how an answer is laid out
+- `statuses`, `priorities`, `service_levels`, `attributes`, and `populations` with
+  `population_claims` of several records; `two_columns` by how an answer is laid out
 - `people` who has a record, by verbs and labels, with its `contacts`; `belonging` whose it is, of
   those that results know as another's, and `owners` of those that they do not know; `authors` and
   `journal_lines` who did what; `proper_names` who is none of theirs; `name_words` is

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.known.index import Index
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 _SUM: Final = re.compile(
     r"(?<![\w.,:/+-])(?P<sum>\d{1,6})(?P<of>(?: [^\W\d_]{1,20}){0,4}) "
@@ -27,7 +27,7 @@ _FAR: Final = 80
 _NEAR: Final = 2
 
 
-def addition_findings(fold: str, index: Index) -> Iterator[FoundFact]:
+def addition_findings(fold: str, index: Index) -> Iterator[FactFinding]:
     """The findings on sums that are wrong, of numbers that results have."""
     if "(" not in fold:
         return
@@ -43,5 +43,5 @@ def addition_findings(fold: str, index: Index) -> Iterator[FoundFact]:
             continue
         known = [index.amounts.by_number.get(float(each), ()) for each in parts]
         if all(known):
-            told = Known(f"{' + '.join(map(str, parts))} = {total}", known[0][0].known.source)
-            yield FoundFact(start, found.end(), "count", "contradicted", told)
+            told = ResultValue(f"{' + '.join(map(str, parts))} = {total}", known[0][0].known.source)
+            yield FactFinding(start, found.end(), "count", "contradicted", told)

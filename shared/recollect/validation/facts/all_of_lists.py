@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.list_claims import ListPart, is_linking_verb, possible_counts
 from recollect.validation.facts.parts_of_lists import tells_surely, up_to_end
 from recollect.validation.facts.populations import ACTIVE, EACH
-from recollect.validation.facts.said_of_lists import ListPart, counts_of, is_verb
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.words import Word, says_nothing
-from recollect.validation.known.like_rows import RUNNING, LikeRows
+from recollect.validation.known.object_lists import RUNNING, ObjectList
 
 _LIST: Final = frozenset("list search result results here these them liste lista lijst".split())
 _ON: Final = frozenset("on in auf in der sur dans en na della op the this of".split())
@@ -22,7 +22,7 @@ _BEFORE: Final = 300
 _MOST: Final = 20
 
 
-def all_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def all_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on what a clause says of all or none of the only list that it may be of."""
     words = context.clause.words
     begin = next((at for at, word in enumerate(words) if not _only_leads(word)), len(words))
@@ -40,7 +40,7 @@ def all_findings(context: ClauseContext) -> Iterator[FoundFact]:
     rows = _meant(of_all, context) if rest else None
     if rows is None or not _is_of_list(of_all, context, is_bare=is_bare):
         return
-    part, (kind, found) = ListPart(first, None, rest), counts_of(rest, [rows])
+    part, (kind, found) = ListPart(first, None, rest), possible_counts(rest, [rows])
     is_told = kind != "" or rows.has_named(context.told(rest))
     if found and is_told and not part.may_be(found[rows], len(rows)):
         yield part.wrong(rows, found[rows])
@@ -57,10 +57,10 @@ def _only_leads(word: Word) -> bool:
 
 
 def _leads_to_told(word: Word) -> bool:
-    return word.says("assigned") or is_verb(word)
+    return word.says("assigned") or is_linking_verb(word)
 
 
-def _meant(words: Sequence[Word], context: ClauseContext) -> LikeRows | None:
+def _meant(words: Sequence[Word], context: ClauseContext) -> ObjectList | None:
     """Those of the only list that are meant: all, or those in a state."""
     lists = context.index.lists
     if len(lists) != 1 or not all(_is_understood(word) for word in words):

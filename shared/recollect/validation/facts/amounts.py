@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.derived_amounts import may_be_worked_out
-from recollect.validation.facts.judging import outright
+from recollect.validation.facts.judging import drop_unsure_contradictions
 from recollect.validation.facts.other_amounts import (
     is_thing,
     other_amount,
@@ -17,12 +17,12 @@ from recollect.validation.facts.other_amounts import (
     told_otherwise,
 )
 from recollect.validation.facts.restarts import names_pod, restart_findings
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.passages import KnownAmount
+from recollect.validation.known.passages import ResultAmount
 from recollect.validation.models import FactKind, Verdict
 
 _ENOUGH: Final = 2
@@ -38,7 +38,7 @@ _GIVEN: Final = frozenset({"with"})
 
 def amount_findings(
     context: ClauseContext, spans: Collection[tuple[int, int]]
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     """The findings on amounts in a clause that are no part of other findings, at `spans`."""
     clause = context.clause
     if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
@@ -83,12 +83,12 @@ def _all_of(amount: Amount, context: ClauseContext) -> Amount | None:
     return replace(whole, place=amount.place) if whole.start == amount.start else None
 
 
-def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
+def _judged(amount: Amount, context: ClauseContext) -> Iterator[FactFinding]:
     index = context.index
     same = same_thing(amount, context)
     own = list(restart_findings(amount, context)) or list(_altogether(amount, same, context))
     if own:
-        yield from own if names_pod(amount, context) else outright(own, context)
+        yield from own if names_pod(amount, context) else drop_unsure_contradictions(own, context)
         return
     if amount.concept in {"pod", "case", "item"} or _is_step(amount, context):
         return
@@ -118,14 +118,14 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     if other is None and good is not None:
         is_known = good in same or shared_stems(good, context.stems) or amount.number >= _LARGE
         known = good.known if is_known else None  # a number of something else, as far as is known
-        yield FoundFact(amount.start, amount.end, kind, "supported", known)
+        yield FactFinding(amount.start, amount.end, kind, "supported", known)
         return
     if (wrong := told_otherwise(amount, other, same, context)) is not None:
-        yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
+        yield FactFinding(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not (
         index.is_partial or _is_told_apart(amount, context) or may_be_worked_out(amount, context)
     ):
-        yield FoundFact(amount.start, amount.end, kind, "unsupported")
+        yield FactFinding(amount.start, amount.end, kind, "unsupported")
 
 
 def _is_told_apart(amount: Amount, context: ClauseContext) -> bool:
@@ -134,7 +134,7 @@ def _is_told_apart(amount: Amount, context: ClauseContext) -> bool:
     return whole is not None and {amount.number, whole} <= context.index.amounts.by_number.keys()
 
 
-def _said(amount: Amount, same: Sequence[KnownAmount]) -> KnownAmount | None:
+def _said(amount: Amount, same: Sequence[ResultAmount]) -> ResultAmount | None:
     """The first known one that an amount may be said for; of `up to 35 days` no other limit may."""
     exact = replace(amount, bound="") if amount.bound in {"over", "under"} else amount
     for each in same:
@@ -145,8 +145,8 @@ def _said(amount: Amount, same: Sequence[KnownAmount]) -> KnownAmount | None:
 
 
 def _altogether(
-    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
-) -> Iterator[FoundFact]:
+    amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
+) -> Iterator[FactFinding]:
     """`There were 32 restarts in total`, where one number of the results is the sum of the rest."""
     if not is_thing(amount) or not context.is_total:
         return
@@ -157,4 +157,4 @@ def _altogether(
     whole = sum(each.amount.value for each in same)
     if most is not None and amount.bound == "" and whole == 2 * most.amount.value:
         verdict: Verdict = "supported" if amount.agrees(most.amount.value) else "contradicted"
-        yield FoundFact(amount.start, amount.end, "count", verdict, most.known)
+        yield FactFinding(amount.start, amount.end, "count", verdict, most.known)

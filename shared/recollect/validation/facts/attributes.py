@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import judged
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.judging import record_findings
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.statements import stem
-from recollect.validation.known.values import alike, causes_in
+from recollect.validation.known.values import are_spelling_variants, causes_in
 
 
 def _by_word(*groups: str) -> Mapping[str, str]:
@@ -54,7 +54,7 @@ _ENOUGH: Final = 2
 _FAR: Final = 4
 
 
-def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on fields of items and pods in a clause."""
     clause = context.clause
     texts = context.texts
@@ -96,7 +96,7 @@ def _is_denied(words: Sequence[Word]) -> bool:
     return any(word.says("not", "not_be", "none") for word in words)
 
 
-def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     """`It is a test server`: an environment beside what runs there, or at the end of a clause."""
     words = context.clause.words
     after = words[at + 1] if at + 1 < len(words) else None
@@ -118,15 +118,15 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
     behind = (context.index.records.named(each.text) for each in line)
     named = next((record for record in behind if record is not None), None)
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         has = _ENVIRONMENTS.get(folded(known.text))
         return "unclear" if has is None else ("same" if has == said else "other")
 
     records = context.about(word.start) if named is None else (named,)
-    yield from judged(context, "status", (word,), records, ("environment",), judge)
+    yield from record_findings(context, "status", (word,), records, ("environment",), judge)
 
 
-def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+def _place(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """`It is located in Dallas`, where a result has it in Tulsa."""
     words = context.clause.words
     if at + 2 >= len(words) or words[at + 1].text not in _IN or _is_denied(words[: at + 1]):
@@ -139,21 +139,23 @@ def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     if not name or name[0] is not words[at + 2]:
         return
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         has = folded(known.text).split()
-        is_same = any(alike(word.text, each) for word in name for each in has)
+        is_same = any(are_spelling_variants(word.text, each) for word in name for each in has)
         return "same" if is_same else "other"
 
-    yield from judged(context, "host", name, context.about(name[0].start), ("place",), judge)
+    yield from record_findings(
+        context, "host", name, context.about(name[0].start), ("place",), judge
+    )
 
 
-def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+def _depending(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """`A depends on B`, where a result has it the other way round."""
     words, depending = context.clause.words, context.index.dependences
     if words[0].says("none") and (named := [word for word in words[at:] if word.form == "name"]):
         used = next((known for pair, known in depending.items() if pair[1] == named[0].text), None)
         if used is not None:
-            yield FoundFact(words[0].start, named[0].end, "status", "contradicted", used)
+            yield FactFinding(words[0].start, named[0].end, "status", "contradicted", used)
         return
     before = context.clause.line[: context.clause.at + at]
     one = [word for word in before if word.form == "name"][-1:]
@@ -162,11 +164,11 @@ def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     behind = context.fold[words[at].end : words[-1].end]
     for (other, name), known in depending.items():
         if name == one[0].text and other in behind and (name, other) not in depending:
-            yield FoundFact(words[at].start, words[-1].end, "status", "contradicted", known)
+            yield FactFinding(words[at].start, words[-1].end, "status", "contradicted", known)
             return
 
 
-def _cause(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+def _cause(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """`The cause was an attack`, of which no result has a word, where a result has a cause."""
     clause = context.clause
     if context.lexicon.language != ENGLISH or _is_denied(clause.words):
@@ -183,11 +185,11 @@ def _cause(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         return
     for record in context.about(told[0].start):
         for known in record.values("cause"):
-            yield FoundFact(told[0].start, told[-1].end, "status", "contradicted", known)
+            yield FactFinding(told[0].start, told[-1].end, "status", "contradicted", known)
             return
 
 
-def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     """`The mailer pod ran out of memory`, where a result has another reason."""
     words = context.clause.words
     records = _pods(context, words[:at])
@@ -198,14 +200,14 @@ def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
     values = (each for record in records for each in record.values(*record.fields))
     told = causes_in(" ".join(each.text.replace("_", " ") for each in values))
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         has = causes_in(known.text.replace("_", " "))
         if not has.isdisjoint(said):
             return "same"
         # A pod is in one state, and was for another reason in that before.
         return "unclear" if not has or not told.isdisjoint(said) else "other"
 
-    yield from judged(context, "status", (word,), records, ("cause", "reason"), judge)
+    yield from record_findings(context, "status", (word,), records, ("cause", "reason"), judge)
 
 
 def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:

@@ -6,12 +6,12 @@ from typing import Final
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.journal_lines import entry_then
 from recollect.validation.facts.name_words import names_team
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.organisations import PRODUCTS, VENDORS
 from recollect.validation.grammar.words import Word, is_of_nothing, place_at
-from recollect.validation.known.passages import Entry, stems_of
-from recollect.validation.known.records import Known
+from recollect.validation.known.passages import JournalLine, stems_of
+from recollect.validation.known.records import ResultValue
 from recollect.validation.known.statements import stem, weight
 from recollect.validation.known.values import same_person
 from recollect.validation.models import Verdict
@@ -50,7 +50,7 @@ _DAYS: Final = ("day", "tag", "woch", "feira", "edi")
 _SHORTEST: Final = 3
 
 
-def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on people in a clause."""
     clause = context.clause
     if not clause.states:
@@ -63,18 +63,18 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
         is_name = has_journal and (len(name) > 1 or _may_name(name[0], context))
         other = _of_entry(context, name, text) if is_name else None
         if other is not None:
-            yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other)
+            yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", other)
         elif not context.index.is_partial and _is_invented(context, name):
             customer = _customer(context, name)
             if customer is not None:
-                yield FoundFact(name[0].start, name[-1].end, "customer", "contradicted", customer)
+                yield FactFinding(name[0].start, name[-1].end, "customer", "contradicted", customer)
             elif len(name) >= _FEWEST:
                 entry = _repeated(context, name) or _in_role(context, name)
                 verdict: Verdict = "unsupported" if entry is None else "contradicted"
-                yield FoundFact(name[0].start, name[-1].end, "person", verdict, entry)
+                yield FactFinding(name[0].start, name[-1].end, "person", verdict, entry)
 
 
-def timed_author_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def timed_author_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on the only one of a sentence, who is said to have done then what another did."""
     words = context.clause.line
     date = next(word for word in words if word.form == "date")
@@ -92,7 +92,7 @@ def timed_author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     name = people[0]
     is_other = not _may_be(context.written(name), entry.who) and not _mentions(entry, name)
     if is_other and _does_it(words, name, date):
-        yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", entry.known)
+        yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", entry.known)
 
 
 def _does_it(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
@@ -151,12 +151,12 @@ def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Seq
         yield name
 
 
-def _of_entry(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
+def _of_entry(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValue | None:
     """The line of a journal that has it otherwise."""
     return _instead(context, name, text) or _told(context, name, text)
 
 
-def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
+def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValue | None:
     """The entry whose time the sentence gives, or the only author there is, if another's."""
     words = context.clause.words
     entries = context.index.journal.entries
@@ -184,7 +184,7 @@ def _may_be(name: str, user: str) -> bool:
     return " " not in name and " " not in user and folded(name)[:1] == folded(user)[:1]
 
 
-def _mentions(entry: Entry, name: Sequence[Word]) -> bool:
+def _mentions(entry: JournalLine, name: Sequence[Word]) -> bool:
     """Whether a line names somebody, if by the first name alone: `Gloria confirms it`."""
     return any(stands_in(word.text, folded(entry.known.text)) for word in name)
 
@@ -211,7 +211,7 @@ def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     return None if any(len(word.text) > 1 and word.text not in _AT for word in told) else behind[0]
 
 
-def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
+def _told(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValue | None:
     """The entry that tells what somebody is said to have written or done, of another author."""
     verb = _verb_behind(context, name)
     if verb is None or not _is_doing(verb.text) or not _is_known(context, name):
@@ -235,7 +235,7 @@ def _is_doing(word: str) -> bool:
     return word in _WRITING or word.endswith("ed")
 
 
-def _customer(context: ClauseContext, name: Sequence[Word]) -> Known | None:
+def _customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
     """The only customer that the results have, where somebody else's case or site is told of."""
     words = context.clause.words
     at = place_at(words, name[0].start)
@@ -257,7 +257,7 @@ def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
     return bool(near) and near[0][0] >= max(_FEWEST, _SHARE * weight(rest))
 
 
-def _repeated(context: ClauseContext, name: Sequence[Word]) -> Known | None:
+def _repeated(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
     """The line of a journal that a clause repeats, but for who is said to have done it."""
     rest = context.stems - stems_of(context.told(name))
     clocks = [said for said in context.line.moments if said.clock is not None]
@@ -271,7 +271,7 @@ def _repeated(context: ClauseContext, name: Sequence[Word]) -> Known | None:
     return best.known if best is not None else None
 
 
-def _in_role(context: ClauseContext, name: Sequence[Word]) -> Known | None:
+def _in_role(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
     """Who is the contact of a record, or has it, where a sentence says that somebody is or does."""
     if is_of_nothing(context.clause.words) or not VENDORS.isdisjoint(context.line.texts):
         return None

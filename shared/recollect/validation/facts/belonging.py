@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from recollect.validation.facts.answer_sentences import count_records
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.lines import count_of
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.words import Word, is_of_nothing, place_at
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
@@ -155,14 +155,14 @@ _ELSE: Final = re.compile(
 """Words behind which something else than the record that was named is told of."""
 
 
-def belonging_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def belonging_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """Whom another record belongs to, said of the record that its sentence has just named."""
     for word, owner, end in named_owners(context):
         record = _bound(context, word, owner.kind, end)
         known = next(iter(record.values(owner.kind)), None) if record is not None else None
         if record is None or known is None or _is_also(owner, record, context, end):
             continue
-        yield FoundFact(word.start, end, KIND_OF[owner.kind], "contradicted", known)
+        yield FactFinding(word.start, end, KIND_OF[owner.kind], "contradicted", known)
 
 
 def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
@@ -203,7 +203,7 @@ def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> b
     """Whether the clause of a name says that the record which was named last is theirs."""
     words, line = context.clause.words, context.line
     own = line.named_between(words[0].start, word.start)
-    if count_of(own or line.named_between(line.words[0].start, word.start)) > 1:
+    if count_records(own or line.named_between(line.words[0].start, word.start)) > 1:
         return False  # `DB01 depends on NAS01 and belongs to them`
     is_its = words[0].says("be", "been", "was", "which", "assigned", "handles", "it")
     is_its = is_its or _names_record(context, words[0].start, word.start, known=True)

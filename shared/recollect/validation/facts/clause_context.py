@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.lines import NEAR, AnswerLine
+from recollect.validation.facts.answer_sentences import NEAR, AnswerSentence
 from recollect.validation.facts.referents import Referents
 from recollect.validation.grammar.clauses import CAPITAL, AnswerClause
 from recollect.validation.grammar.lexicon import Lexicon
@@ -17,7 +17,7 @@ from recollect.validation.known.index import Index
 from recollect.validation.known.passages import Passage, stems_of
 from recollect.validation.known.records import Record
 from recollect.validation.known.slots import Slot, slots_of
-from recollect.validation.known.statements import StatedClause, names_in, stated
+from recollect.validation.known.statements import StatedClause, names_in, read_statement
 from recollect.validation.layout import BRIEF
 
 _MUCH: Final = 4
@@ -68,7 +68,7 @@ class ClauseContext:
     answer: str
     fold: str
     clause: AnswerClause
-    line: AnswerLine
+    line: AnswerSentence
     index: Index
     lexicon: Lexicon
     carried: Record | None
@@ -130,7 +130,9 @@ class ClauseContext:
     def said(self) -> StatedClause:
         """What the clause states; in Portuguese `no` is `in the`."""
         told = self.told(self.clause.words)
-        return stated(_NO.sub("em", told) if self.lexicon.language == "portuguese" else told)
+        return read_statement(
+            _NO.sub("em", told) if self.lexicon.language == "portuguese" else told
+        )
 
     @lazy
     def names(self) -> frozenset[str]:

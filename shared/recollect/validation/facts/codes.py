@@ -9,13 +9,13 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import differing, shape_of
 from recollect.validation.known.name_index import HEXADECIMAL, NameIndex
 from recollect.validation.known.passages import SENTENCE
-from recollect.validation.known.records import Known
-from recollect.validation.known.statements import stated
+from recollect.validation.known.records import ResultValue
+from recollect.validation.known.statements import read_statement
 
 _CODE: Final = re.compile(
     r"(?<![^\W_])(?<![.,:/+\u20ac$-])(?<!\d )(?:\d{2,8}-\d{2,8}(?:-\d{2,8})?|\d{7,20})"
@@ -47,7 +47,7 @@ MOST_ALIKE: Final = 50
 """Codes of one shape of which none is meant, where results have more."""
 
 
-def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
+def code_findings(fold: str, names: NameIndex) -> Iterator[FactFinding]:
     """The codes of a folded answer that no result has, and one of theirs nearly is.
 
     Where the right one is told, too, the other one is spoken of.
@@ -65,10 +65,10 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FoundFact]:
             known = _meant(match.group(), names)
             if known is not None and not is_told(known.text):
                 start, end = (sentence.start() + at for at in match.span())
-                yield FoundFact(start, end, "identifier", "contradicted", known)
+                yield FactFinding(start, end, "identifier", "contradicted", known)
 
 
-def _meant(code: str, names: NameIndex) -> Known | None:
+def _meant(code: str, names: NameIndex) -> ResultValue | None:
     """The one code of the results that one which they do not have nearly is."""
     is_hex = code.startswith(_HEX)
     alike = names.hexadecimal(len(code)) if is_hex else names.shaped(shape_of(code)).names
@@ -90,7 +90,7 @@ def _is_code(text: str) -> bool:
 
 def is_of_others(sentence: str) -> bool:
     """Whether a sentence denies a code, asks for it or tells what somebody else called it."""
-    return _OTHERS.search(sentence) is not None or stated(sentence).denies
+    return _OTHERS.search(sentence) is not None or read_statement(sentence).denies
 
 
 def is_nearly(one: str, other: str) -> bool:

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import judged
+from recollect.validation.facts.judging import record_findings
 from recollect.validation.facts.name_words import behind_label, name_before, name_behind
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import same_person
 
 _FEWEST: Final = 2
 
 
-def contact_findings(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+def contact_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """Who is said to be the customer's contact, and is nobody in the results.
 
     Who is called the customer's is not one of those who have a ticket, either.
@@ -43,10 +43,10 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         return
     records = context.about(name[0].start)
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         return "same" if same_person(context.written(name), known.text) else "other"
 
-    yield from judged(context, "person", name, records, ("contact",), judge)
+    yield from record_findings(context, "person", name, records, ("contact",), judge)
 
 
 def _called_contact(context: ClauseContext, at: int) -> list[Word]:

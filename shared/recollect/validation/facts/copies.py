@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
 from recollect.core.memoised import Memoised
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.moments import names_zone
 from recollect.validation.known.passages import SENTENCE, Passage
 from recollect.validation.known.statements import denies
@@ -93,7 +93,7 @@ class Copies:
     def _text(self, number: int) -> str:
         return self._sentences[number // _ROOM].texts[number % _ROOM]
 
-    def findings(self, answer: str, fold: str) -> Iterator[FoundFact]:
+    def findings(self, answer: str, fold: str) -> Iterator[FactFinding]:
         """The findings on words of an answer that are another one than in what it copies."""
         if not self._sentences:
             return
@@ -115,22 +115,22 @@ class Copies:
         """What sentences of results hash to, with and without any of their words."""
         return frozenset((*self._whole, *self._lacking))
 
-    def _of_sentence(self, answer: str, words: Sequence[_Word]) -> Iterator[FoundFact]:
+    def _of_sentence(self, answer: str, words: Sequence[_Word]) -> Iterator[FactFinding]:
         whole = sum(hash(word.text) for word in words)
         left_out = self._only(whole)
         if left_out is not None and denies(left_out.word.text):
             known = left_out.passage.known
-            yield FoundFact(words[0].start, words[-1].end, "status", "contradicted", known)
+            yield FactFinding(words[0].start, words[-1].end, "status", "contradicted", known)
         for word in words:
             rest = whole - hash(word.text)
             passage = self._whole.get(rest)
             is_answer = word is words[0] and answer[word.end : word.end + 1] == ","  # `No, it is`
             if passage is not None and denies(word.text) and not is_answer:
-                yield FoundFact(word.start, word.end, "status", "contradicted", passage.known)
+                yield FactFinding(word.start, word.end, "status", "contradicted", passage.known)
             copy = self._only(rest)
             kind = _kind(word, copy, answer) if copy is not None else None
             if copy is not None and kind is not None:
-                yield FoundFact(word.start, word.end, kind, "contradicted", copy.passage.known)
+                yield FactFinding(word.start, word.end, kind, "contradicted", copy.passage.known)
 
     def _only(self, rest: int) -> _Copy | None:
         """The sentence that lacks a word to be so; none where several lack different ones."""

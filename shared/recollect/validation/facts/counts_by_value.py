@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.said_of_lists import counts_of
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.list_claims import possible_counts
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, words_of
-from recollect.validation.known.like_rows import LikeRows
-from recollect.validation.known.records import Known
+from recollect.validation.known.object_lists import ObjectList
+from recollect.validation.known.records import ResultValue
 
 _LINE: Final = re.compile(
     r"[^\w\n]{0,12}(?:(?P<label>[^\n:|]{1,40}?)[ *_]{0,6}[:|\u2013\u2014]"
@@ -58,7 +58,9 @@ class _Told(NamedTuple):
     counts: frozenset[int]
 
 
-def value_count_findings(answer: str, fold: str, lists: Sequence[LikeRows]) -> Iterator[FoundFact]:
+def value_count_findings(
+    answer: str, fold: str, lists: Sequence[ObjectList]
+) -> Iterator[FactFinding]:
     """The finding on the only line of a block that is wrong, where others are right."""
     if not lists or _ANY.search(fold) is None:
         return
@@ -74,8 +76,8 @@ def value_count_findings(answer: str, fold: str, lists: Sequence[LikeRows]) -> I
             continue
         line, counts = wrong[0]
         if _is_of_all(fold, lines[0].start, rows, lexicon):
-            known = Known(f"{max(counts)} of {len(rows)}", rows.source)
-            yield FoundFact(line.start, line.end, "count", "contradicted", known)
+            known = ResultValue(f"{max(counts)} of {len(rows)}", rows.source)
+            yield FactFinding(line.start, line.end, "count", "contradicted", known)
 
 
 def _blocks(fold: str, lexicon: Lexicon) -> Iterator[Sequence[_Line]]:
@@ -110,11 +112,11 @@ def _is_rule(text: str, at: int) -> bool:
     return not text[at : text.index("\n", at)].strip("|-: ")
 
 
-def _of_list(lines: Sequence[_Line], rows: LikeRows) -> Sequence[_Told]:
+def _of_list(lines: Sequence[_Line], rows: ObjectList) -> Sequence[_Told]:
     """The lines that tell the same kind of thing of a list, where two or more do."""
     found: dict[str, list[_Told]] = defaultdict(list)
     for line in lines:
-        kind, counts = counts_of(line.words, [rows])
+        kind, counts = possible_counts(line.words, [rows])
         if counts:
             found[kind].append(_Told(line, counts[rows]))
     most = max(found.values(), key=len, default=[])
@@ -128,7 +130,7 @@ def _is_right(told: _Told) -> bool:
     return told.line.number in told.counts
 
 
-def _is_of_all(fold: str, start: int, rows: LikeRows, lexicon: Lexicon) -> bool:
+def _is_of_all(fold: str, start: int, rows: ObjectList, lexicon: Lexicon) -> bool:
     """Whether what stands before a block tells of nothing that only some of a list are."""
     before = fold[max(0, start - _BEFORE) : start].rpartition("\n")[0].rstrip()
     if rows.names_some(before):

@@ -5,13 +5,13 @@ from itertools import takewhile
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import judged
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.judging import record_findings
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.moments import Moment, moments_in
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
 _FAR: Final = 6
@@ -43,17 +43,17 @@ def field_of(context: ClauseContext, at: int, said: Moment) -> str:
 
 def field_date_findings(
     context: ClauseContext, word: Word, said: Moment, field: str
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     """The finding on a date that is said to be that of a field."""
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         found = next(moments_in(folded(known.text)), None)
         if found is None or not found[2].shares(said):
             return "unclear"
         return "same" if found[2].agrees(said) else "other"
 
     records = context.about(word.start)
-    for found in judged(context, "date", (word,), records, (field,), judge):
+    for found in record_findings(context, "date", (word,), records, (field,), judge):
         if found.verdict == "supported" or len(records) == 1:
             yield found
 

@@ -16,16 +16,16 @@ from recollect.validation.facts.derived_dates import (
     is_worked_out,
 )
 from recollect.validation.facts.journal_lines import repeated_entry
-from recollect.validation.facts.judging import outright
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.judging import drop_unsure_contradictions
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.moment_index import MomentIndex
-from recollect.validation.known.passages import KnownMoment
-from recollect.validation.known.records import Known
+from recollect.validation.known.passages import ResultMoment
+from recollect.validation.known.records import ResultValue
 
 _ENOUGH: Final = 2
 _LEAST: Final = 0.35
@@ -66,7 +66,7 @@ _OWN: Final = frozenset(
 )
 
 
-def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def date_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on dates and times in a clause."""
     clause = context.clause
     if not clause.tells or len(clause.words) > MOST_WORDS:
@@ -89,7 +89,7 @@ def _lasts(words: Sequence[Word], at: int) -> bool:
     return "h" in text and (before in _LASTING or is_apart)
 
 
-def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     said = moment(word.text)
     if (not said.days and said.clock is None) or context.line.is_elsewhere:
         return
@@ -106,16 +106,16 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
     if labelled and (is_last or not is_known):
         # Much is updated, and not the ticket.
         is_unsure = field == "updated" and not is_last
-        yield from outright(labelled, context) if is_unsure else labelled
+        yield from drop_unsure_contradictions(labelled, context) if is_unsure else labelled
     elif other_year is not None and _may_be_of_that_year(context, said):
-        yield FoundFact(word.start, word.end, "date", "contradicted", other_year)
+        yield FactFinding(word.start, word.end, "date", "contradicted", other_year)
     elif good is None and (other := _of_that_time(context, said) or _other_day(context, at, said)):
-        yield FoundFact(word.start, word.end, "date", "contradicted", other)
+        yield FactFinding(word.start, word.end, "date", "contradicted", other)
     else:
-        yield from outright(_held(context, at, word, said, good), context)
+        yield from drop_unsure_contradictions(_held(context, at, word, said, good), context)
 
 
-def _of_that_time(context: ClauseContext, said: Moment) -> Known | None:
+def _of_that_time(context: ClauseContext, said: Moment) -> ResultValue | None:
     """The day of a time of day that results tell of other days alone: of the 12th, at 06:12."""
     if not said.days or said.clock is None or context.index.is_partial or not _is_plain(context):
         return None
@@ -123,7 +123,7 @@ def _of_that_time(context: ClauseContext, said: Moment) -> Known | None:
     return of_time[0].known if of_time and all(each.moment.days for each in of_time) else None
 
 
-def _other_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
+def _other_day(context: ClauseContext, at: int, said: Moment) -> ResultValue | None:
     """The day of the results in the same month, or with the same number, as one that none has.
 
     Beside the name of a day of the week, right before or after a day of the results, and where the
@@ -146,7 +146,7 @@ def _other_day(context: ClauseContext, at: int, said: Moment) -> Known | None:
     return None if best is None or any(map(best.moment.agrees, line.moments)) else best.known
 
 
-def _told_instead(context: ClauseContext, said: Moment) -> KnownMoment | None:
+def _told_instead(context: ClauseContext, said: Moment) -> ResultMoment | None:
     """The moment that shares most with a sentence, of those near its day and of what it says."""
     own = context.own_stems
     least = max(_ENOUGH, _MOST_OF * len(own))
@@ -163,8 +163,8 @@ def _told_instead(context: ClauseContext, said: Moment) -> KnownMoment | None:
 
 
 def _held(
-    context: ClauseContext, at: int, word: Word, said: Moment, good: Known | None
-) -> Iterator[FoundFact]:
+    context: ClauseContext, at: int, word: Word, said: Moment, good: ResultValue | None
+) -> Iterator[FactFinding]:
     """The finding on a date that is of no field, held against journals and statements."""
     entry = repeated_entry(context) if _is_its_time(context, word) else None
     is_other = entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said)
@@ -173,15 +173,15 @@ def _held(
         told = moments_in(folded(entry.known.text))
         is_noted = is_noted or any(each.clock and each.agrees(said) for _, _, each in told)
     if entry is not None and is_other and not is_noted:
-        yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
+        yield FactFinding(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:
-        yield FoundFact(word.start, word.end, "date", "supported", good)
+        yield FactFinding(word.start, word.end, "date", "supported", good)
     elif is_worked_out(context, said) or is_put_together(context, said):
         return
     elif (other := _otherwise(context, at, said)) is not None:
-        yield FoundFact(word.start, word.end, "date", "contradicted", other)
+        yield FactFinding(word.start, word.end, "date", "contradicted", other)
     elif not context.index.is_partial:
-        yield FoundFact(word.start, word.end, "date", "unsupported")
+        yield FactFinding(word.start, word.end, "date", "unsupported")
 
 
 def _is_table(context: ClauseContext) -> bool:
@@ -195,14 +195,14 @@ def _is_its_time(context: ClauseContext, word: Word) -> bool:
     return context.clause.is_event and word is first
 
 
-def _otherwise(context: ClauseContext, at: int, said: Moment) -> Known | None:
+def _otherwise(context: ClauseContext, at: int, said: Moment) -> ResultValue | None:
     """The time that a result has otherwise, where it does not tell this one in words."""
     if said.days or is_hour_in_words(context, said):
         return None
     return _instead(context, said) or _slipped(context, at, said)
 
 
-def _instead(context: ClauseContext, said: Moment) -> Known | None:
+def _instead(context: ClauseContext, said: Moment) -> ResultValue | None:
     """The moment that a sentence of the results has where this one says another, and not both."""
     stems = context.stems
     besides = context.line.moments
@@ -218,7 +218,7 @@ def _instead(context: ClauseContext, said: Moment) -> Known | None:
     )
 
 
-def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
+def _slipped(context: ClauseContext, at: int, said: Moment) -> ResultValue | None:
     """The time that differs in a part only, where a clause states what is: `22:46` for `23:46`.
 
     When we do something no result tells.
@@ -233,7 +233,7 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
     return next(near, None)
 
 
-def _is_roughly(context: ClauseContext, at: int, found: FoundFact) -> bool:
+def _is_roughly(context: ClauseContext, at: int, found: FactFinding) -> bool:
     """Whether a time is said to be about one, or before or after it: `a bit after 2 pm`."""
     said = moment(context.clause.words[at].text).clock
     is_rough = at > 0 and context.clause.words[at - 1].text in ROUGHLY
@@ -287,7 +287,7 @@ def _may_be_of_that_year(context: ClauseContext, said: Moment) -> bool:
     return _is_plain(context) and not _tells_length(context) and years == {said.year}
 
 
-def _of_another_year(said: Moment, known: MomentIndex) -> Known | None:
+def _of_another_year(said: Moment, known: MomentIndex) -> ResultValue | None:
     """The first of what results tell of a day with its year, where all have another year."""
     if said.year is None or not said.days:
         return None

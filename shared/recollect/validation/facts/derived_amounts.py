@@ -7,12 +7,12 @@ from typing import Final
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.grammar.moments import is_day, number_of_day
 from recollect.validation.grammar.quantities import TIME, Amount
-from recollect.validation.grammar.slips import figures, is_slip
+from recollect.validation.grammar.slips import digits_of, is_slip
 from recollect.validation.grammar.units import DAY
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of, has_gap
-from recollect.validation.known.passages import KnownAmount
-from recollect.validation.known.records import Known
+from recollect.validation.known.passages import ResultAmount
+from recollect.validation.known.records import ResultValue
 
 _BOTH: Final = 2.0
 _TOGETHER: Final = frozenset(
@@ -93,7 +93,7 @@ def _beside(amount: Amount, context: ClauseContext) -> Iterator[Amount]:
 
 
 def is_derived(
-    amount: Amount, other: KnownAmount, same: Sequence[KnownAmount], context: ClauseContext
+    amount: Amount, other: ResultAmount, same: Sequence[ResultAmount], context: ClauseContext
 ) -> bool:
     """Whether it may have been worked out, or is what could be: `116 of the 120 needed none`."""
     return (
@@ -117,7 +117,7 @@ def is_derived(
     )
 
 
-def _is_rest(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+def _is_rest(amount: Amount, other: ResultAmount, context: ClauseContext) -> bool:
     """Whether it is what another number of the same sentence leaves of the other amount."""
     return amount.value < other.amount.value and any(
         each.number and abs(each.number + amount.value - other.amount.value) < _SAME
@@ -133,7 +133,7 @@ def _is_denied(amount: Amount, context: ClauseContext) -> bool:
     return bool(denials) and denials[-1] > amount.place
 
 
-def _adds_up(amount: Amount, other: KnownAmount, known: AmountIndex) -> bool:
+def _adds_up(amount: Amount, other: ResultAmount, known: AmountIndex) -> bool:
     """Whether a sentence has another number that makes it up: 1,550 of `1,150 and 400 users`."""
     rest = amount.number - other.amount.number
     there = known.by_number.get(rest, ())
@@ -148,7 +148,7 @@ def _is_beyond(amount: Amount, known: AmountIndex) -> bool:
     )
 
 
-def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+def _is_of_several(amount: Amount, other: ResultAmount, context: ClauseContext) -> bool:
     """Whether it is so many times what one of several has: 50 minutes for both, of 25 each."""
     counts = {each.number for each in context.line.amounts if each.start != amount.start}
     counts |= {_BOTH} if context.is_of_both else set()
@@ -157,7 +157,7 @@ def _is_of_several(amount: Amount, other: KnownAmount, context: ClauseContext) -
     )
 
 
-def is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
+def is_sum(amount: Amount, same: Sequence[ResultAmount], context: ClauseContext) -> bool:
     """Whether it adds up what the results have: `42 restarts altogether`."""
     values = {each.amount.value for each in same}
     if any(amount.value + each in values for each in values):
@@ -167,18 +167,20 @@ def is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) 
     )
 
 
-def _is_of_other_parts(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
+def _is_of_other_parts(
+    amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
+) -> bool:
     """Whether a part of a whole is denied, or what two others differ by: 8 of 22, from 13 to 5."""
     parts = {each.amount.value for each in same}
     apart = any(abs(one - other) == amount.value for one, other in combinations(parts, 2))
     return apart or bool(context.denials)
 
 
-def is_slip_of(amount: Amount, other: KnownAmount) -> bool:
+def is_slip_of(amount: Amount, other: ResultAmount) -> bool:
     """Whether it has the figures of another amount out of place."""
-    return is_slip(figures(amount.number), figures(other.amount.number))
+    return is_slip(digits_of(amount.number), digits_of(other.amount.number))
 
 
-def holds(told: Known, known: KnownAmount) -> bool:
+def holds(told: ResultValue, known: ResultAmount) -> bool:
     """Whether a statement of the results has a known amount in it."""
     return known.known.source == told.source and known.known.text in told.text

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.intervals import SpokenInterval, intervals_in
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.known.passages import Passage, stems_of
@@ -12,7 +12,7 @@ from recollect.validation.known.passages import Passage, stems_of
 _ENOUGH: Final = 2
 
 
-def frequency_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def frequency_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on how often something is said to happen.
 
     Nothing in the results lasts as long, and of their sentences that tell how often, the one that
@@ -28,9 +28,9 @@ def frequency_findings(context: ClauseContext) -> Iterator[FoundFact]:
         told = _same(said, context)
         other = _instead(said, context) if told is None else None
         if told is not None:
-            yield FoundFact(said.start, said.end, "duration", "supported", told.known)
+            yield FactFinding(said.start, said.end, "duration", "supported", told.known)
         elif other is not None:
-            yield FoundFact(said.start, said.end, "duration", "contradicted", other.known)
+            yield FactFinding(said.start, said.end, "duration", "contradicted", other.known)
 
 
 def _same(said: SpokenInterval, context: ClauseContext) -> Passage | None:

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.lines import is_ticket
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import Word, is_of_nothing
 from recollect.validation.known.passages import Passage, stems_of
-from recollect.validation.known.records import Known
-from recollect.validation.known.statements import fails
+from recollect.validation.known.records import ResultValue
+from recollect.validation.known.statements import says_failure
 
 _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\d")
 _HOSTS: Final = re.compile(rf"(?<![\w-]){_HOST.pattern}(?![\w-])")
@@ -27,14 +27,14 @@ _HALF: Final = 0.5
 _MUCH: Final = 3
 
 
-def host_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def host_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on the only host that a clause names."""
     clause = context.clause
     if not clause.states or context.supposes or is_of_nothing(clause.words):
         return
     hosts = [word for word in clause.words if _is_host(word)]
     if len(hosts) == 1 and (known := _other_host(hosts[0], context)) is not None:
-        yield FoundFact(hosts[0].start, hosts[0].end, "host", "contradicted", known)
+        yield FactFinding(hosts[0].start, hosts[0].end, "host", "contradicted", known)
 
 
 def _is_host(word: Word) -> bool:
@@ -42,13 +42,13 @@ def _is_host(word: Word) -> bool:
     return is_name and _HOST.fullmatch(word.text) is not None
 
 
-def _other_host(said: Word, context: ClauseContext) -> Known | None:
+def _other_host(said: Word, context: ClauseContext) -> ResultValue | None:
     """The sentence that says the same of another host of this kind, and none does of this one."""
     if context.index.names.find(said.text) is None:
         return None
     stems = context.own_stems - stems_of(said.text)
     least = max(_MUCH, _HALF * len(stems))
-    found: Known | None = None
+    found: ResultValue | None = None
     for shared, passage in context.index.passages.sharing(stems, min(_SOME, least)):
         names = _HOSTS.findall(passage.text)
         if any(_is_one(name, said.text) for name in names):
@@ -61,7 +61,7 @@ def _other_host(said: Word, context: ClauseContext) -> Known | None:
 
 def _fails(passage: Passage) -> bool:
     """Whether a sentence says that something does not work."""
-    return fails(passage.text.split())
+    return says_failure(passage.text.split())
 
 
 def _is_one(name: str, other: str) -> bool:

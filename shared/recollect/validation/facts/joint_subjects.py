@@ -4,8 +4,8 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from recollect.validation.facts.answer_sentences import ORDINALS
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.lines import ORDINALS
 from recollect.validation.grammar.words import LEVEL, Word, place_at
 from recollect.validation.known.records import Record
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.clauses import MOST_WORDS
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.passages import Entry
+from recollect.validation.known.passages import JournalLine
 from recollect.validation.known.values import same_person
 from recollect.validation.models import Verdict
 
@@ -17,7 +17,7 @@ _LONGEST_NAME: Final = 60
 _MOST_NAMES: Final = 3
 
 
-def writer_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def writer_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """Whom a line names, as in `15:30 - jsmith: Escalated`, and whether the journal does, too."""
     clause = context.clause
     if not (clause.is_first and clause.is_event) or len(clause.words) > MOST_WORDS:
@@ -28,10 +28,10 @@ def writer_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     is_same = same_person(context.written(name), entry.who)
     verdict: Verdict = "supported" if is_same else "contradicted"
-    yield FoundFact(name[0].start, name[-1].end, "person", verdict, entry.known)
+    yield FactFinding(name[0].start, name[-1].end, "person", verdict, entry.known)
 
 
-def repeated_entry(context: ClauseContext) -> Entry | None:
+def repeated_entry(context: ClauseContext) -> JournalLine | None:
     """The one line of a journal that a sentence repeats, but for the names of people."""
     stems = context.stems - context.index.people.stems
     fitting = [
@@ -46,7 +46,7 @@ def repeated_entry(context: ClauseContext) -> Entry | None:
     return found[0] if len({entry.known.text for entry in found}) == 1 else None
 
 
-def entry_then(context: ClauseContext) -> Entry | None:
+def entry_then(context: ClauseContext) -> JournalLine | None:
     """The one line of a journal of the only time of a sentence, if it tells of the same."""
     clocks = {said for said in context.line.moments if said.clock is not None}
     fitting = [each for said in clocks for each in context.index.journal.at(said)]

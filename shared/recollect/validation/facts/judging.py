@@ -6,9 +6,9 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.joint_subjects import joint_subject
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.models import FactKind
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -18,16 +18,16 @@ _ITS: Final = frozenset(
 """What refers to the record that was named last."""
 
 
-def judged(
+def record_findings(
     context: ClauseContext,
     kind: FactKind,
     words: Sequence[Word],
     records: Sequence[Record],
     fields: Sequence[str],
-    judge: Callable[[Known], Judged],
+    judge: Callable[[ResultValue], ValueComparison],
     *,
     denied: bool = False,
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     """The finding on a value of records: one is enough to support it, all contradict it.
 
     Of each record one value is enough to support. A denied value is supported where all differ.
@@ -36,7 +36,7 @@ def judged(
     start, end = words[0].start, words[-1].end
     joint = joint_subject(context, start)
     records = joint.records if joint is not None else records
-    verdicts: list[tuple[Judged, Known]] = []
+    verdicts: list[tuple[ValueComparison, ResultValue]] = []
     known_records = context.index.records
     if records is known_records.all:
         records = known_records.telling(*fields)
@@ -52,20 +52,22 @@ def judged(
         return
     others = [known for verdict, known in verdicts if verdict == "other"]
     if others and joint is not None and joint.same and not denied:
-        yield FoundFact(start, end, kind, "contradicted", others[0])
+        yield FactFinding(start, end, kind, "contradicted", others[0])
         return
-    wanted: Judged = "other" if denied else "same"
+    wanted: ValueComparison = "other" if denied else "same"
     fitting = [known for verdict, known in verdicts if verdict == wanted]
     if fitting:
         # Whatever the order of calls: the very same word before one that means as much.
         said = context.fold[start:end]
         good = next((each for each in fitting if each.text.lower() == said), fitting[0])
-        yield FoundFact(start, end, kind, "supported", good, denied)
+        yield FactFinding(start, end, kind, "supported", good, denied)
     elif not is_unclear and not _is_of_another(context, records, fields, judge, wanted):
-        yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
+        yield FactFinding(start, end, kind, "contradicted", verdicts[0][1], denied)
 
 
-def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:
+def drop_unsure_contradictions(
+    found: Iterable[FactFinding], context: ClauseContext
+) -> Iterator[FactFinding]:
     """Findings of a rule that holds a clause against what it resembles, as far as they are sure.
 
     A brief answer is about the one thing that was asked, and so is what stands behind a label or
@@ -79,7 +81,9 @@ def outright(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[Fou
         yield from (each for each in found if each.verdict != "contradicted")
 
 
-def anchored(found: Iterable[FoundFact], context: ClauseContext) -> Iterator[FoundFact]:
+def drop_unanchored_contradictions(
+    found: Iterable[FactFinding], context: ClauseContext
+) -> Iterator[FactFinding]:
     """Findings of a rule as far as it is plain what the clause is of (ADR 0077)."""
     return (each for each in found if each.verdict != "contradicted" or context.is_anchored)
 
@@ -88,8 +92,8 @@ def _is_of_another(
     context: ClauseContext,
     records: Sequence[Record],
     fields: Sequence[str],
-    judge: Callable[[Known], Judged],
-    wanted: Judged,
+    judge: Callable[[ResultValue], ValueComparison],
+    wanted: ValueComparison,
 ) -> bool:
     """Whether what is said of a record that lines before named is so of another one.
 

@@ -7,9 +7,9 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
+from recollect.validation.facts.answer_sentences import TICKET
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.lines import TICKET
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import (
     LEAP_YEAR,
@@ -22,7 +22,7 @@ from recollect.validation.grammar.moments import (
 )
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.grammar.units import DAY
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 
 _LIFE: Final = re.compile(
     r"\bfrom (?:its |the )?(?:open(?:ing|ed)?|ticket|report(?:ed|ing)?)(?: date)?"
@@ -140,7 +140,7 @@ _JOINED: Final = 25
 _LOW: Final = 0.75
 
 
-def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def lifespan_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on how long a ticket took, in a clause that tells it."""
     clause, line = context.clause, context.line
     if not clause.states or context.supposes or context.averages or line.denies:
@@ -159,12 +159,12 @@ def lifespan_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     fitting = next((known for minutes, known in lives if _fits(said, minutes, context)), None)
     if fitting is not None:
-        yield FoundFact(said.start, said.end, "duration", "supported", fitting)
+        yield FactFinding(said.start, said.end, "duration", "supported", fitting)
     elif len(records) == 1:
-        yield FoundFact(said.start, said.end, "duration", "contradicted", lives[0][1])
+        yield FactFinding(said.start, said.end, "duration", "contradicted", lives[0][1])
 
 
-def span_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def span_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on the only duration of a sentence, which tells from when to when it was.
 
     `From 22:12 to 14:05, under seven hours`; none of the results is as long.
@@ -196,7 +196,7 @@ def span_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if minutes > 0 and not is_free and not _fits(said, minutes, context):
         told = (each.known for each in context.index.moments.covering(end))
         yield from (
-            FoundFact(said.start, said.end, "duration", "contradicted", each)
+            FactFinding(said.start, said.end, "duration", "contradicted", each)
             for each in islice(told, 1)
         )
 
@@ -268,21 +268,21 @@ def is_about(said: Amount, minutes: float) -> bool:
     return _LOW * minutes <= said.value <= minutes / _LOW
 
 
-def _lives(record: Record) -> Iterator[tuple[float, Known]]:
+def _lives(record: Record) -> Iterator[tuple[float, ResultValue]]:
     """The minutes between when a ticket was opened and when it was over, with both."""
     for begin in record.values("opened"):
         for end in record.values("closed"):
             minutes = _between(begin, end)
             if minutes is not None and minutes > 0:
-                yield minutes, Known(f"{begin.text} to {end.text}", end.source)
+                yield minutes, ResultValue(f"{begin.text} to {end.text}", end.source)
 
 
-def _between(begin: Known, end: Known) -> float | None:
+def _between(begin: ResultValue, end: ResultValue) -> float | None:
     one, other = _instant(begin), _instant(end)
     return (other - one).total_seconds() / 60 if one and other else None
 
 
-def _instant(known: Known) -> datetime | None:
+def _instant(known: ResultValue) -> datetime | None:
     """The moment that a value is, where it has a day and a time."""
     said = next((each for _, _, each in moments_in(folded(known.text))), None)
     if said is None or said.clock is None or len(said.days) != 1:

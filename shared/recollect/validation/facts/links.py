@@ -7,12 +7,12 @@ the ticket which is named beside it.
 import re
 from typing import Final
 
+from recollect.validation.facts.answer_sentences import TICKET
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.lines import TICKET
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.link_index import Link, link_of
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 _CLOSE_BY: Final = 45
 """Characters between a ticket and its link."""
@@ -21,7 +21,7 @@ _ALSO: Final = re.compile(r"\b(?:similar|like|also|see|than|wie|auch|como|comme|
 """What tells that a link is meant to be that of another ticket."""
 
 
-def other_link(context: ClauseContext, word: Word) -> Known | None:
+def other_link(context: ClauseContext, word: Word) -> ResultValue | None:
     """The link of the results that this one is nearly; none for what may be another page.
 
     It is one with other figures, the same page at another site of the owner, the same numbered path

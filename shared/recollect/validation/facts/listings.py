@@ -6,11 +6,11 @@ from typing import Final
 
 from recollect.validation.facts.belonging import KIND_OF, named_owners
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 
 _LEADING: Final[frozenset[OwnerKind]] = frozenset({"assignee", "group"})
 _BEGINNING: Final = re.compile(r"[\s*_`#>|\u2022-]*")
@@ -55,7 +55,7 @@ _OTHERWISE: Final = re.compile(
 """What tells that they have something else to do with them, or had them, or are to have them."""
 
 
-def listed_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def listed_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on who or which team leads a line of records of which one is another's.
 
     Only where the list says of itself that it is of who has what: most are of something else.
@@ -69,10 +69,10 @@ def listed_findings(context: ClauseContext) -> Iterator[FoundFact]:
         of_others = (each for each in values if not any(_is_of(owner, known) for known in each))
         other = next(filter(None, of_others), None)
         if other is not None and _tells_owners(context):
-            yield FoundFact(word.start, end, KIND_OF[owner.kind], "contradicted", other[0])
+            yield FactFinding(word.start, end, KIND_OF[owner.kind], "contradicted", other[0])
 
 
-def _is_of(owner: OwnerName, known: Known) -> bool:
+def _is_of(owner: OwnerName, known: ResultValue) -> bool:
     return owner.whole in folded(known.text)
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.core.spelling import most_alike
+from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import judged
-from recollect.validation.facts.lines import is_ticket
+from recollect.validation.facts.judging import record_findings
 from recollect.validation.facts.links import other_link
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import shape_of
@@ -20,7 +20,7 @@ from recollect.validation.grammar.words import POD, Word, place_at
 from recollect.validation.known.link_index import without_scheme
 from recollect.validation.known.name_index import NameIndex
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.models import FactKind
 
 _WAYS: Final = frozenset(
@@ -54,7 +54,7 @@ _NAMED: Final = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])")
 _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
 
 
-def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def name_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on what a clause names that tells something."""
     clause = context.clause
     for at, word in enumerate(clause.words):
@@ -65,21 +65,21 @@ def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from list(_related(context, word, before)) or _known_or_not(context, word, kind)
 
 
-def version_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def version_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The versions that no result has, where they have one of that line: 17.6.5 for 17.9.4."""
     names = context.index.names
     versions = [word for word in context.clause.words if _is_version(word)]
     for word in versions if versions and not context.supposes else ():
         known = names.find(names.version_of_line(word.text)) if not names.find(word.text) else None
         if known is not None:
-            yield FoundFact(word.start, word.end, "number", "contradicted", known)
+            yield FactFinding(word.start, word.end, "number", "contradicted", known)
 
 
 def _is_version(word: Word) -> bool:
     return word.form == "number" and word.text.count(".") >= _PARTS
 
 
-def mistaken_names(context: ClauseContext) -> Iterator[FoundFact]:
+def mistaken_names(context: ClauseContext) -> Iterator[FactFinding]:
     """The names in advice that are nearly ones of the results: `open a call with QS-209141`.
 
     What is asked or denied may be somebody else's name: `did you mean …?`.
@@ -93,7 +93,7 @@ def mistaken_names(context: ClauseContext) -> Iterator[FoundFact]:
         yield from (each for each in found if each.verdict == "contradicted")
 
 
-def _related(context: ClauseContext, word: Word, before: Sequence[Word]) -> Iterator[FoundFact]:
+def _related(context: ClauseContext, word: Word, before: Sequence[Word]) -> Iterator[FactFinding]:
     """The finding on a name that is said to be that of something."""
     if word.form == "ip":
         yield from _address(context, word)
@@ -101,17 +101,17 @@ def _related(context: ClauseContext, word: Word, before: Sequence[Word]) -> Iter
         yield from _item(context, word)
 
 
-def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterator[FoundFact]:
+def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterator[FactFinding]:
     known = _known(context, word)
     if known is not None:
-        yield FoundFact(word.start, word.end, _kind_there(kind, known), "supported", known)
+        yield FactFinding(word.start, word.end, _kind_there(kind, known), "supported", known)
     elif (other := _nearly(context, word)) is not None:
-        yield FoundFact(word.start, word.end, _kind_there(kind, other), "contradicted", other)
+        yield FactFinding(word.start, word.end, _kind_there(kind, other), "contradicted", other)
     elif not context.index.is_partial:
-        yield FoundFact(word.start, word.end, kind, "unsupported")
+        yield FactFinding(word.start, word.end, kind, "unsupported")
 
 
-def _nearly(context: ClauseContext, word: Word) -> Known | None:
+def _nearly(context: ClauseContext, word: Word) -> ResultValue | None:
     """The one name that differs in a digit or two or in their order, or an address elsewhere.
 
     Of several such names, this may be another one.
@@ -152,7 +152,7 @@ def _is_of_series(context: ClauseContext, word: Word) -> bool:
     return sum(shape_of(each.text) == shape for each in near if each.form == "name") > _ENOUGH
 
 
-def _other_mailbox(context: ClauseContext, address: str) -> Known | None:
+def _other_mailbox(context: ClauseContext, address: str) -> ResultValue | None:
     """The mailbox of this name elsewhere, or the one of this domain whose name is most alike."""
     names = context.index.names
     local, _, domain = address.partition("@")
@@ -165,7 +165,7 @@ def _other_mailbox(context: ClauseContext, address: str) -> Known | None:
     return names.find(f"{best}@{domain}")
 
 
-def _instead(context: ClauseContext, word: Word) -> Known | None:
+def _instead(context: ClauseContext, word: Word) -> ResultValue | None:
     """The host that a statement has which a clause repeats with another one of its naming.
 
     `TBK-WEX-UPS02` for `TBK-WEX-RCP01`: what begins alike is of one customer, or of one site.
@@ -186,7 +186,7 @@ def _instead(context: ClauseContext, word: Word) -> Known | None:
     return context.index.names.find(others[0]) if others else None
 
 
-def _other_address(context: ClauseContext, address: str) -> Known | None:
+def _other_address(context: ClauseContext, address: str) -> ResultValue | None:
     """An address that begins with the same two numbers; in what is stated else the first of all."""
     names = context.index.names
     is_stated = context.clause.states and not context.supposes
@@ -210,20 +210,20 @@ def _kind_of_name(name: str, written: str) -> FactKind | None:
     return "identifier" if written.isupper() or "_" in name else None
 
 
-def _kind_there(kind: FactKind, known: Known) -> FactKind:
+def _kind_there(kind: FactKind, known: ResultValue) -> FactKind:
     """The kind of a name by the field that has it, too: INV-9 is no host where it is a number."""
     field = parts_of_name(known.source.path.rpartition(".")[2])
     is_number = field[-1:] in _NUMBERING and _NUMBERED.fullmatch(known.text) is not None
     return "number" if kind == "host" and is_number else kind
 
 
-def _known(context: ClauseContext, word: Word) -> Known | None:
+def _known(context: ClauseContext, word: Word) -> ResultValue | None:
     names = context.index.names
     found = names.find(word.text)
     return names.find(without_scheme(word.text)) if found is None and word.form == "url" else found
 
 
-def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
+def _address(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
     """The address of the one item that is named beside it, where the results have that."""
     line = context.clause.line
     records, names = context.index.records, context.index.names
@@ -243,10 +243,10 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     record = records.named(named[0].text)
     if record is not None and record.values("address"):
 
-        def judge(known: Known) -> Judged:
+        def judge(known: ResultValue) -> ValueComparison:
             return "same" if known.text == word.text else "other"
 
-        yield from judged(context, "address", (word,), (record,), ("address",), judge)
+        yield from record_findings(context, "address", (word,), (record,), ("address",), judge)
         return
     owner = records.named(word.text)
     host = names.find(named[0].text)
@@ -254,7 +254,7 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
         return  # an alert with its host and the address of that
     if owner is not None and not _is_called(owner, named[0].text):
         known = next(iter(owner.values("address")), None)
-        yield FoundFact(named[0].start, named[0].end, "host", "contradicted", known)
+        yield FactFinding(named[0].start, named[0].end, "host", "contradicted", known)
 
 
 def _is_host(word: Word) -> bool:
@@ -265,13 +265,15 @@ def _is_called(record: Record, name: str) -> bool:
     return any(each == name or each.endswith(name) for each in record.ids)
 
 
-def _item(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
+def _item(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
     """`The affected item is …`, where the results have another one."""
     is_record = context.index.records.named(word.text) is not None
     if not is_record and context.index.names.find(word.text) is not None:
         return  # what the results call something else: a model, a version
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         return "same" if word.text in known.text.lower() else "other"
 
-    yield from judged(context, "host", (word,), context.about(word.start), ("item",), judge)
+    yield from record_findings(
+        context, "host", (word,), context.about(word.start), ("item",), judge
+    )

@@ -16,9 +16,9 @@ from recollect.validation.facts.derived_amounts import (
 )
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import THINGS, TIME, Amount
-from recollect.validation.grammar.slips import figures
+from recollect.validation.grammar.slips import digits_of
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.passages import KnownAmount
+from recollect.validation.known.passages import ResultAmount
 
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
@@ -31,7 +31,7 @@ _THAN: Final = frozenset(
 )
 
 
-def same_thing(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:
+def same_thing(amount: Amount, context: ClauseContext) -> Sequence[ResultAmount]:
     """The amounts of the same thing; of `3 of 8` those that are of the same whole, too."""
     same = context.index.amounts.by_concept.get(amount.concept, []) if amount.concept else []
     if not amount.is_share:
@@ -45,7 +45,7 @@ def same_thing(amount: Amount, context: ClauseContext) -> Sequence[KnownAmount]:
     return [each for each in same if each.amount.is_share and whole == each.known.text.split()[-1]]
 
 
-def same_number(amount: Amount, known: AmountIndex, stems: frozenset[str]) -> KnownAmount | None:
+def same_number(amount: Amount, known: AmountIndex, stems: frozenset[str]) -> ResultAmount | None:
     """The same number of a result, whatever it counts there; where most else is the same."""
     if amount.concept == "%":
         return None
@@ -60,8 +60,8 @@ def same_number(amount: Amount, known: AmountIndex, stems: frozenset[str]) -> Kn
 
 
 def other_amount(
-    amount: Amount, same: Sequence[KnownAmount], stems: frozenset[str], *, foreign: bool
-) -> KnownAmount | None:
+    amount: Amount, same: Sequence[ResultAmount], stems: frozenset[str], *, foreign: bool
+) -> ResultAmount | None:
     """The amount of the same thing that a result has instead."""
     best = _nearest(same, stems)
     if best is None or (amount.is_word and amount.value < _FEWEST and is_thing(amount)):
@@ -78,10 +78,10 @@ def other_amount(
 
 def told_otherwise(
     amount: Amount,
-    other: KnownAmount | None,
-    same: Sequence[KnownAmount],
+    other: ResultAmount | None,
+    same: Sequence[ResultAmount],
     context: ClauseContext,
-) -> KnownAmount | None:
+) -> ResultAmount | None:
     """What results have otherwise of an amount that none has; `other` is one of the same thing.
 
     In longer answers that one counts only for a part of a whole, or where this is a slip of it.
@@ -93,7 +93,7 @@ def told_otherwise(
     return wrong or _as_long(amount, same, context)
 
 
-def _counts(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+def _counts(amount: Amount, other: ResultAmount, context: ClauseContext) -> bool:
     """Whether it counts here that results have another amount of the same thing."""
     if context.is_brief or context.is_value:
         return True
@@ -102,8 +102,8 @@ def _counts(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
 
 
 def _repeated(
-    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
-) -> KnownAmount | None:
+    amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
+) -> ResultAmount | None:
     """The amount of the same thing in a sentence that the clause repeats, but for this number."""
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
     known = context.index.amounts
@@ -117,12 +117,12 @@ def _repeated(
     return None
 
 
-def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
+def _transposed(amount: Amount, context: ClauseContext) -> ResultAmount | None:
     """The amount whose figures stand in another order in a number that no result has.
 
     1,840 for 1,480; of two figures only one of the same thing, 46 % for 64 %, since there are few.
     """
-    known, said = context.index.amounts, figures(amount.number)
+    known, said = context.index.amounts, digits_of(amount.number)
     if amount.number % 1 or amount.number in known.by_number or len(said) < _ENOUGH:
         return None
     turned = (
@@ -133,7 +133,7 @@ def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
     found = (
         each
         for each in turned
-        if len(figures(each.amount.number)) == len(said)
+        if len(digits_of(each.amount.number)) == len(said)
         and each.amount.number not in context.line.numbers
     )
     other = next(found, None)
@@ -144,8 +144,8 @@ def _transposed(amount: Amount, context: ClauseContext) -> KnownAmount | None:
 
 
 def _as_long(
-    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
-) -> KnownAmount | None:
+    amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
+) -> ResultAmount | None:
     """The length of time, or share, of which a result says much of what the clause says."""
     least = {TIME: _ENOUGH, "%": 1}.get(amount.concept)
     is_free = amount.is_share or context.supposes or context.averages or context.line.denies
@@ -166,7 +166,7 @@ def _as_long(
     return None if is_sum(amount, same, context) or _is_multiple(amount, other) else other
 
 
-def _is_part(amount: Amount, other: KnownAmount, context: ClauseContext) -> bool:
+def _is_part(amount: Amount, other: ResultAmount, context: ClauseContext) -> bool:
     """Whether it is a part of a whole of which a result says another: `9 of 11 are back`.
 
     More is said of both than what they are, and nothing is denied.
@@ -180,12 +180,12 @@ def is_thing(amount: Amount) -> bool:
     return amount.concept.startswith(THINGS)
 
 
-def shared_stems(known: KnownAmount, stems: frozenset[str]) -> int:
+def shared_stems(known: ResultAmount, stems: frozenset[str]) -> int:
     """How many of some stems are said beside a known amount."""
     return len(stems & known.stems)
 
 
-def _nearest(known: Sequence[KnownAmount], stems: frozenset[str]) -> KnownAmount | None:
+def _nearest(known: Sequence[ResultAmount], stems: frozenset[str]) -> ResultAmount | None:
     """The amount, the first of several, beside which most of these stems are said."""
     counts = [len(stems & each.stems) for each in known]
     return known[counts.index(max(counts))] if counts else None
@@ -197,23 +197,23 @@ def _is_compared(amount: Amount, context: ClauseContext) -> bool:
     return any(word.text.endswith("er") or word.text in _THAN for word in behind)
 
 
-def _is_multiple(amount: Amount, other: KnownAmount) -> bool:
+def _is_multiple(amount: Amount, other: ResultAmount) -> bool:
     """Whether it is some times as much, or a part of it: 80 minutes of two legs of 40."""
     more, less = sorted((amount.value, other.amount.value), reverse=True)
     times = more / less if less else 0.0
     return times == round(times) and 1 < times <= _SOME_TIMES
 
 
-def _is_alike(amount: Amount, known: KnownAmount) -> bool:
+def _is_alike(amount: Amount, known: ResultAmount) -> bool:
     """Whether a result counts the same thing, and has another number of it."""
     return known.amount.concept == amount.concept and not amount.agrees(known.amount.value)
 
 
-def _is_told_once(same: Sequence[KnownAmount]) -> bool:
+def _is_told_once(same: Sequence[ResultAmount]) -> bool:
     """Whether all are of one place: of `7 of 11 stores` the part and the rest."""
     return len({each.known.text for each in same}) == 1
 
 
-def _is_only(amount: Amount, same: Sequence[KnownAmount]) -> bool:
+def _is_only(amount: Amount, same: Sequence[ResultAmount]) -> bool:
     """Whether a noun is counted in one way only."""
     return amount.concept not in {TIME, "%"} and len({each.amount.value for each in same}) == 1

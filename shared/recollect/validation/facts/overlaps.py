@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.models import Verdict
 
 
-def spans_of(found: Iterable[FoundFact], *verdicts: Verdict) -> set[tuple[int, int]]:
+def spans_of(found: Iterable[FactFinding], *verdicts: Verdict) -> set[tuple[int, int]]:
     """The places, from and to, of findings; of some verdicts or all."""
     return {(each.start, each.end) for each in found if not verdicts or each.verdict in verdicts}
 
 
-def without_repeats(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
+def without_repeats(found: Sequence[FactFinding]) -> Iterator[FactFinding]:
     """The findings of a clause, without what else is said of what is known to be otherwise."""
     if len(found) <= 1:
         yield from found
@@ -31,15 +31,15 @@ def without_repeats(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
             yield each
 
 
-def further_findings(
-    further: Iterable[FoundFact], found: Sequence[FoundFact]
-) -> Iterable[FoundFact]:
+def not_overlapping(
+    further: Iterable[FactFinding], found: Sequence[FactFinding]
+) -> Iterable[FactFinding]:
     """Those of what nobody has called wrong or right yet: who knows the kind tells it better."""
     new = list(further)
     return _untold(new, found) if new else ()
 
 
-def _untold(new: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterator[FoundFact]:
+def _untold(new: Iterable[FactFinding], found: Sequence[FactFinding]) -> Iterator[FactFinding]:
     wrong = spans_of(found, "contradicted")
     right = spans_of(found, "supported")
     for each in new:
@@ -54,7 +54,9 @@ def _untold(new: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterator[Fo
         yield each
 
 
-def with_wholes(found: Sequence[FoundFact], wholes: Sequence[FoundFact]) -> list[FoundFact]:
+def merge_findings(
+    found: Sequence[FactFinding], wholes: Sequence[FactFinding]
+) -> list[FactFinding]:
     """The findings of clauses with those of copied sentences and of tables, which know best.
 
     Where both find something wrong, who knows the kind tells it.
@@ -72,5 +74,5 @@ def with_wholes(found: Sequence[FoundFact], wholes: Sequence[FoundFact]) -> list
     return [*further, *(each for each in kept if not _touches(each, spans))]
 
 
-def _touches(found: FoundFact, spans: Iterable[tuple[int, int]]) -> bool:
+def _touches(found: FactFinding, spans: Iterable[tuple[int, int]]) -> bool:
     return any(start < found.end and found.start < end for start, end in spans)

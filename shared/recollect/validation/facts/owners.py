@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final, Literal
 
+from recollect.validation.facts.answer_sentences import count_records
 from recollect.validation.facts.belonging import (
     ARTICLE,
     CUE,
@@ -19,10 +20,9 @@ from recollect.validation.facts.belonging import (
     named_owners,
 )
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.lines import count_of
 from recollect.validation.facts.listings import listed_findings
 from recollect.validation.facts.name_words import is_one_word, names_team
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import is_of_nothing
 from recollect.validation.known.owner_index import OWNERS
@@ -72,7 +72,7 @@ _LONGEST_LEAD: Final = 240
 """Characters that may stand before the name of whom a record is from."""
 
 
-def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def owner_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on teams, customers and people in a clause with capitals."""
     if not context.clause.states or context.supposes:
         return
@@ -89,7 +89,7 @@ def owner_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield found
 
 
-def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
+def _of_people(context: ClauseContext) -> Iterator[FactFinding]:
     """The team behind the name of an assignee, where all records that they have are of others."""
     for _, owner, end in named_owners(context):
         is_person = owner.kind == "assignee"
@@ -102,10 +102,10 @@ def _of_people(context: ClauseContext) -> Iterator[FoundFact]:
         is_team = is_known or names_team(team.group())
         is_team = is_team or not (joint["inside"] or is_one_word(team.group()))
         if is_team and not any(_is_same(team.group(), each.text) for each in groups):
-            yield FoundFact(team.start(), team.end(), "group", "contradicted", groups[0])
+            yield FactFinding(team.start(), team.end(), "group", "contradicted", groups[0])
 
 
-def _strangers(context: ClauseContext) -> Iterator[FoundFact]:
+def _strangers(context: ClauseContext) -> Iterator[FactFinding]:
     """Whom no result names, where a clause says that the record it is about is from them."""
     words = context.clause.words
     begin, end = words[0].start, words[-1].end
@@ -121,7 +121,7 @@ def _strangers(context: ClauseContext) -> Iterator[FoundFact]:
             yield from (found,) if found is not None else ()
 
 
-def _teams(context: ClauseContext) -> Iterator[FoundFact]:
+def _teams(context: ClauseContext) -> Iterator[FactFinding]:
     """A team or a company that no result has, where it is said to have the record of a clause."""
     words = context.clause.words
     last = _last_name(context)
@@ -156,14 +156,14 @@ def _last_name(context: ClauseContext) -> re.Match[str] | None:
 
 def _of_nobody(
     name: re.Match[str], kind: Literal["group", "customer", "contact"], context: ClauseContext
-) -> FoundFact | None:
+) -> FactFinding | None:
     """The finding on who is said to have a record, and has none in the results."""
     said = name.group()
     named = named_before(context, name.start())
     line = context.line
     if line.named_between(name.end(), context.clause.words[-1].end):
         return None  # `Ann has SCS0012345, Network Operations has SCS0012346`
-    if count_of(line.named_between(line.words[0].start, name.start())) > 1:
+    if count_records(line.named_between(line.words[0].start, name.start())) > 1:
         return None  # `DB01, which depends on NAS01, is owned by Line Automation`
     records = [named] if named is not None else context.about(name.start())
     own = [known for record in records for known in record.values(kind, *OWNERS)]
@@ -174,7 +174,7 @@ def _of_nobody(
     if any(is_same(said, each.text) for each in own):
         return None
     told: FactKind = "person" if kind == "contact" else kind
-    return FoundFact(name.start(), name.end(), told, "contradicted", own[0])
+    return FactFinding(name.start(), name.end(), told, "contradicted", own[0])
 
 
 def _is_same(one: str, other: str) -> bool:

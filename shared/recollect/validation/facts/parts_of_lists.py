@@ -1,24 +1,24 @@
 """How many of a list are what: `12 cases, five of them high`, `of the 7 three are unassigned`.
 
 The sentence, or the one before, tells how many the list has. Each word behind the part must be
-understood (`said_of_lists`).
+understood (`list_claims`).
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.said_of_lists import (
+from recollect.validation.facts.list_claims import (
     LEADING,
     THEM,
     WITHOUT,
     ListPart,
-    counts_of,
     is_leading,
-    is_verb,
-    levels_of,
+    is_linking_verb,
+    possible_counts,
+    priority_levels,
 )
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word
 
@@ -31,7 +31,7 @@ _MOST: Final = 60
 _FEWEST: Final = 2
 
 
-def part_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on the parts of a list that a clause tells, all lists of the size taken."""
     clause, lists = context.clause, context.index.lists
     words = clause.line
@@ -42,7 +42,7 @@ def part_findings(context: ClauseContext) -> Iterator[FoundFact]:
         of_size = [each for each in lists if len(each) == size]
         told = ""
         for part in parts:
-            kind, found = counts_of(part.rest, of_size)
+            kind, found = possible_counts(part.rest, of_size)
             if not found or told not in {"", kind}:
                 return
             told = kind
@@ -105,7 +105,7 @@ def _begins_with_them(words: Sequence[Word]) -> bool:
 def _of_every(words: Sequence[Word], at: int) -> Sequence[ListPart]:
     """What is said behind the verb of `all four printer cases were caused by the driver`."""
     verbs = (place for place in range(at + 1, at + 1 + _NEAR) if place < len(words))
-    verb = next((place for place in verbs if is_verb(words[place])), len(words))
+    verb = next((place for place in verbs if is_linking_verb(words[place])), len(words))
     rest = up_to_end(words[verb:])
     between = words[at + 1 : verb]
     is_plain = all(word.form in {"word", "name"} and word.text not in LEADING for word in between)
@@ -125,7 +125,7 @@ def _share_before(words: Sequence[Word], at: int) -> int:
 def _before_whole(words: Sequence[Word], place: int, at: int) -> ListPart | None:
     """The part of `three of the seven are closed`: `of` stands at one place, `seven` at another."""
     first, rest = words[place - 1], up_to_end(words[at + 1 :])
-    is_said = any(is_verb(word) for word in rest) and _leads(words, place - 1)
+    is_said = any(is_linking_verb(word) for word in rest) and _leads(words, place - 1)
     return _part(first, rest) if is_said else None
 
 
@@ -176,7 +176,7 @@ def _follows(words: Sequence[Word], begin: int, at: int) -> bool:
     )
     telling = [word for word in rest if not is_leading(word)]
     is_plain = all(
-        word.of("status:") or word.says("nobody") or levels_of([word]) for word in telling
+        word.of("status:") or word.says("nobody") or priority_levels([word]) for word in telling
     )
     return is_next and is_whole and is_plain and not any(w.says("case", "item") for w in rest)
 
@@ -186,7 +186,7 @@ def _is_near(words: Sequence[Word], begin: int, starts: Sequence[int]) -> bool:
     between = words[begin : starts[0]] if starts else ()
     marks = [word.text for word in between if word.form == "mark"]
     behind = words[starts[0] + 1 : starts[0] + 2] if starts else ()
-    is_told = any(is_verb(word) for word in (*between, *behind))
+    is_told = any(is_linking_verb(word) for word in (*between, *behind))
     return is_told and len(between) <= _NEAR + 1 and marks in ([], [","])
 
 

@@ -6,15 +6,15 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.contacts import contact_findings
-from recollect.validation.facts.judging import judged, outright
+from recollect.validation.facts.judging import drop_unsure_contradictions, record_findings
 from recollect.validation.facts.name_words import behind_label, name_before, name_behind, says_team
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.lexicons.particles import WITHOUT
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, is_denied, is_of_nothing
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import (
     are_halves,
     same_customer,
@@ -79,7 +79,7 @@ _INSIDE: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "
 """What stands between nobody and those of whom it is nobody."""
 
 
-def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def people_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on assignees, groups and customers in a clause.
 
     That a team has half of its name supports no other: Network Operations may be another team than
@@ -88,7 +88,7 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     return (each for each in _findings(context) if not _has_half_a_name(each, context))
 
 
-def _has_half_a_name(found: FoundFact, context: ClauseContext) -> bool:
+def _has_half_a_name(found: FactFinding, context: ClauseContext) -> bool:
     if found.kind != "group" or found.verdict != "supported" or found.denied:
         return False
     said = context.answer[found.start : found.end]
@@ -97,7 +97,7 @@ def _has_half_a_name(found: FoundFact, context: ClauseContext) -> bool:
     return bool(groups) and all(are_halves(said, each) for each in groups)
 
 
-def _findings(context: ClauseContext) -> Iterator[FoundFact]:
+def _findings(context: ClauseContext) -> Iterator[FactFinding]:
     clause = context.clause
     if not clause.states or clause.is_event:
         return
@@ -153,7 +153,7 @@ def _is_of_no_case(words: Sequence[Word], at: int) -> bool:
     return is_vendors or is_of_things or any(each.text in _OF_NONE for each in before)
 
 
-def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+def _labelled(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The finding on the group, customer or contact behind a label."""
     words = context.clause.words
     word = words[at]
@@ -188,16 +188,16 @@ def _is_something_else(words: Sequence[Word]) -> bool:
 
 def _assignee(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     """The finding on somebody who is said to have a record, or all of them."""
     other = None if denied else _of_another(context, name)
     if other is not None:
-        yield FoundFact(name[0].start, name[-1].end, "assignee", "contradicted", other)
+        yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", other)
     else:
         yield from _assigned(context, name, denied=denied, surely=surely)
 
 
-def _of_another(context: ClauseContext, name: Sequence[Word]) -> Known | None:
+def _of_another(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
     """Who else has one of several records that all are said to be somebody's."""
     if context.clause.words[0].text not in _ALL:
         return None
@@ -215,13 +215,13 @@ def _may_be_translated(context: ClauseContext, text: str) -> bool:
 
 def _assigned(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     text = context.written(name)
     is_team = any(word.says("team") for word in name)
     foreign = _may_be_translated(context, text)
     elsewhere = all(word.text in context.index.text.words for word in name)
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         if is_group():
             return "unclear" if denied else "same"  # `unassigned in Network`, which has it
         if same_person(text, known.text) or (is_team and same_group(text, known.text)):
@@ -254,17 +254,19 @@ def _assigned(
     groups = [known for record in records for known in record.values("group")]
     kind: FactKind = "group" if is_team else "assignee"
     found = list(
-        judged(context, kind, name, records, _fields(is_team=is_team, denied=denied),
+        record_findings(context, kind, name, records, _fields(is_team=is_team, denied=denied),
                        judge, denied=denied)
     )  # fmt: skip
     if not found and not is_team and groups and not any(r.values("assignee") for r in records):
-        of_group = judged(context, "group", name, records, ("group",), judge, denied=denied)
+        of_group = record_findings(
+            context, "group", name, records, ("group",), judge, denied=denied
+        )
         found = [each for each in of_group if each.verdict == "supported"]
     yield from found
     if not found and not is_team and surely and not denied and len(records) == 1:
         blank = records[0].values("unassigned")
         if blank and not any(same_group(text, group.text) for group in groups):
-            yield FoundFact(name[0].start, name[-1].end, "assignee", "contradicted", blank[0])
+            yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", blank[0])
 
 
 def _fields(*, is_team: bool, denied: bool) -> Sequence[str]:
@@ -292,7 +294,7 @@ def _is_sure(context: ClauseContext, word: Word) -> bool:
     return any(part in said for part in _ASSIGNING)
 
 
-def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFact]:
+def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FactFinding]:
     """The group of `assigned to Ann Lee (Network)`, `Ann Lee of Network Engineering`."""
     line = context.clause.line
     at = line.index(name[-1]) + 1
@@ -307,11 +309,11 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFac
     if not text or _may_be_translated(context, text):
         return
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         return "same" if same_group(text, known.text) else "other"
 
     records = context.about(name[0].start)
-    yield from judged(context, "group", group, records, ("group",), judge)
+    yield from record_findings(context, "group", group, records, ("group",), judge)
 
 
 def _new_team(context: ClauseContext, at: int) -> list[Word]:
@@ -329,7 +331,7 @@ def _new_team(context: ClauseContext, at: int) -> list[Word]:
     return name if is_whole and is_new and is_name else []
 
 
-def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+def _nobody(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """`It is not assigned`: wrong where somebody is; a team alone is nobody."""
     clause = context.clause
     if is_of_nothing(clause.words[:at]):
@@ -349,7 +351,7 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
 
     groups = [known.text for record in records for known in record.values("group")]
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         if "nobody" in lexicon(ENGLISH).meaning(known.text):
             return "same"  # Assigned: Unassigned
         is_team = any(same_group(known.text, group) for group in groups) or says_team(
@@ -357,20 +359,20 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         )
         return "unclear" if is_team else "other"
 
-    found = judged(context, "assignee", (word,), records, ("assignee",), judge)
-    yield from outright(found, context)
+    found = record_findings(context, "assignee", (word,), records, ("assignee",), judge)
+    yield from drop_unsure_contradictions(found, context)
 
 
 def _named(
     context: ClauseContext, words: Sequence[Word], at: int, kind: str
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     name = name_behind(context, words, at + 1, labelled=True)
     if not name:
         return
     text = context.written(name)
     foreign = _may_be_translated(context, text)
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         is_same = same_customer if kind == "customer" else same_group
         if is_same(text, known.text) or (kind == "group" and same_person(text, known.text)):
             return "same"
@@ -379,7 +381,7 @@ def _named(
 
     records = context.about(name[0].start)
     fields = ("group", "assignee") if kind == "group" else ("customer",)
-    yield from judged(
+    yield from record_findings(
         context, "group" if kind == "group" else "customer", name, records, fields, judge,
         denied=_is_denied(words, at),
     )  # fmt: skip

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.codes import MOST_ALIKE, is_nearly, is_of_others
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.known.passages import SENTENCE, Passage
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 _PHONE: Final = re.compile(r"\+\d{1,3}(?:[ .()/-]{1,3}\d{2,5}){2,5}(?!\d)")
 _ANY_PHONE: Final = re.compile(r"(?<![^\W_])\+?\(?\d(?:[ .()/-]{0,3}\d){6,17}(?!\d)")
@@ -26,7 +26,7 @@ _OWN: Final = re.compile(
 """What tells that a number is that of who writes the answer, or reads it."""
 
 
-def phone_findings(fold: str, passages: Iterable[Passage]) -> Iterator[FoundFact]:
+def phone_findings(fold: str, passages: Iterable[Passage]) -> Iterator[FactFinding]:
     """The telephone numbers of a folded answer that no result has, and one of theirs nearly is.
 
     Where the right one is told, too, the other one is spoken of.
@@ -34,12 +34,12 @@ def phone_findings(fold: str, passages: Iterable[Passage]) -> Iterator[FoundFact
     if "+" not in fold or not (said := list(_said(fold))):
         return
     told = {figures for figures, _, _ in said}
-    known: dict[str, Known] = {}
+    known: dict[str, ResultValue] = {}
     alike: dict[int, list[str]] = defaultdict(list)
     for passage in passages:
         for match in _ANY_PHONE.finditer(passage.text):
             if (figures := _figures(match.group())) not in known:
-                known[figures] = Known(match.group(), passage.known.source)
+                known[figures] = ResultValue(match.group(), passage.known.source)
                 if match.group().startswith("+"):
                     alike[len(figures)].append(figures)
     for figures, start, end in said:
@@ -47,7 +47,7 @@ def phone_findings(fold: str, passages: Iterable[Passage]) -> Iterator[FoundFact
             continue
         near = _near(figures, alike[len(figures)])
         if near is not None and near not in told:
-            yield FoundFact(start, end, "number", "contradicted", known[near])
+            yield FactFinding(start, end, "number", "contradicted", known[near])
 
 
 def _said(fold: str) -> Iterator[tuple[str, int, int]]:

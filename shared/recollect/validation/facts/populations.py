@@ -5,15 +5,21 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
+from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.lines import is_ticket
-from recollect.validation.facts.tallies import SaidOfSeveral, has_value, is_so, tells, told_of
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.population_claims import (
+    PopulationClaim,
+    claim_holds,
+    has_field,
+    has_value,
+    population_summary,
+)
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import LIKE, Quantity, quantity_in
 from recollect.validation.grammar.words import LEVEL, Word
-from recollect.validation.known.counted import Population
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.populations import Population
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import same_person
 from recollect.validation.models import Verdict
 
@@ -91,7 +97,7 @@ _ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
 """What all that a search of the inventory finds may be called."""
 
 
-def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on how many are what."""
     clause = context.clause
     quantity = quantity_in(clause.words) if clause.states and not clause.is_event else None
@@ -118,15 +124,15 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if said is None and any(word.of("status:") for word in clause.words[: quantity.first]):
         return  # `in attesa di informazioni ci sono due casi`
     denied = said_behind is not None and any(word.says("not", "not_be") for word in behind)
-    verdict = is_so(quantity, population, said, context, denied=denied)
+    verdict = claim_holds(quantity, population, said, context, denied=denied)
     if verdict or (verdict is not None and context.tells_subject):
         last = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
-        yield FoundFact(
+        yield FactFinding(
             clause.words[quantity.first].start,
             last.end,
             "count",
             "supported" if verdict else "contradicted",
-            Known(told_of(population), population.source),
+            ResultValue(population_summary(population), population.source),
         )
 
 
@@ -216,7 +222,7 @@ def _is_of_level(behind: Sequence[Word]) -> bool:
 
 
 def _tells_else(
-    context: ClauseContext, quantity: Quantity, behind: Sequence[Word], said: SaidOfSeveral | None
+    context: ClauseContext, quantity: Quantity, behind: Sequence[Word], said: PopulationClaim | None
 ) -> bool:
     """Whether something else is said of them: two of five closed ones were Ann's."""
     words = [word for word in behind if word.form == "word"]
@@ -247,12 +253,12 @@ def _tells_more(words: Sequence[Word]) -> bool:
     )
 
 
-def _of_cause(context: ClauseContext, quantity: Quantity) -> SaidOfSeveral | None:
+def _of_cause(context: ClauseContext, quantity: Quantity) -> PopulationClaim | None:
     """The cause of the pods that stand behind it: `Crash loops: four pods`."""
     words = context.clause.words[max(0, quantity.first - 2) : quantity.first]
     is_label = quantity.kind == "pod" and len(words) > 1 and words[1].text == ":"
     causes = words[0].of("cause:") if is_label else _UNASSIGNED
-    return SaidOfSeveral("cause", causes) if is_label and causes else None
+    return PopulationClaim("cause", causes) if is_label and causes else None
 
 
 def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
@@ -290,7 +296,7 @@ def _owner(context: ClauseContext, quantity: Quantity) -> Sequence[Word]:
 
 def _had(
     context: ClauseContext, quantity: Quantity, population: Population, owner: Sequence[Word]
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     """The finding on how many an owner has, where all are known."""
     words = context.clause.words
     behind = words[quantity.noun :][:1]
@@ -306,7 +312,7 @@ def _had(
     counted = words[quantity.first : quantity.noun]
     said = _said(counted)
     counts = {len(theirs)}
-    if said is not None and not all(tells(each, said.field) for each in theirs):
+    if said is not None and not all(has_field(each, said.field) for each in theirs):
         return
     if said is not None:
         ways = (False,) if said.field == "active" else (True, False)
@@ -314,9 +320,9 @@ def _had(
     number = len(population.records) if quantity.quantifier == "every" else quantity.number
     if not theirs or number is None:
         return
-    known = Known(f"{max(counts)} of {len(population.records)} cases", population.source)
+    known = ResultValue(f"{max(counts)} of {len(population.records)} cases", population.source)
     verdict: Verdict = "supported" if number in counts else "contradicted"
-    yield FoundFact(owner[0].start, counted[-1].end, "count", verdict, known)
+    yield FactFinding(owner[0].start, counted[-1].end, "count", verdict, known)
 
 
 def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
@@ -332,15 +338,15 @@ def _kind_of(populations: Sequence[Population]) -> str:
     return next(iter(kinds)) if len(kinds) == 1 else ""
 
 
-def _said(words: Sequence[Word]) -> SaidOfSeveral | None:
+def _said(words: Sequence[Word]) -> PopulationClaim | None:
     """What words say of several: that nobody has them, a status, a cause or a level."""
     for word in words:
         if word.says("nobody"):
-            return SaidOfSeveral("assignee", _UNASSIGNED)
+            return PopulationClaim("assignee", _UNASSIGNED)
         if statuses := word.of("status:"):
-            return SaidOfSeveral("active" if word.text in ACTIVE else "status", statuses)
+            return PopulationClaim("active" if word.text in ACTIVE else "status", statuses)
         if causes := word.of("cause:"):
-            return SaidOfSeveral("cause", causes)
+            return PopulationClaim("cause", causes)
     for at, word in enumerate(words):
         near = words[max(0, at - 1) : at + 2]
         ends = at + 1 == len(words) or words[at + 1].form == "mark"
@@ -348,5 +354,5 @@ def _said(words: Sequence[Word]) -> SaidOfSeveral | None:
         if (levels := word.of("priority:")) and (
             is_said or any(each.says("label:priority") for each in near)
         ):
-            return SaidOfSeveral("priority", levels)
+            return PopulationClaim("priority", levels)
     return None

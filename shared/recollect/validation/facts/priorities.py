@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.answer_sentences import names_record
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import judged
-from recollect.validation.facts.lines import names_record
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.judging import record_findings
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.clauses import HAVING
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import LEVEL, Word, is_denied, says_nothing
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import levels_in
 
 _LEVEL: Final = re.compile(r"[1-5]")
@@ -34,7 +34,7 @@ _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
 _NEAR: Final = 2
 
 
-def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on priorities in a clause."""
     clause = context.clause
     is_heading = context.line.is_heading and context.index.records.main is None
@@ -108,7 +108,7 @@ def _in_list(context: ClauseContext) -> bool:
     )
 
 
-def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+def _labelled(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     clause = context.clause
     before_it = (*context.referents.before_bracket, *clause.words[:at])
     line = context.line
@@ -167,14 +167,16 @@ def _levels(word: Word) -> frozenset[int]:
 
 def _found(
     context: ClauseContext, words: Sequence[Word], levels: frozenset[int], *, denied: bool
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     """The finding on words that say, or deny, that records have one of some levels."""
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         has = levels_in(known.text)
         if not has:
             return "unclear"
         return "other" if levels.isdisjoint(has) else "same"
 
     records = context.about(words[0].start)
-    yield from judged(context, "priority", words, records, ("priority",), judge, denied=denied)
+    yield from record_findings(
+        context, "priority", words, records, ("priority",), judge, denied=denied
+    )

@@ -7,16 +7,16 @@ anywhere is none of these: it may be that of a vendor.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.lines import is_ticket
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import FIRMS, PRODUCTS, TRADES
 from recollect.validation.grammar.words import Word, is_denied, place_at
 from recollect.validation.known.index import Index
-from recollect.validation.known.people_index import NamedOne
-from recollect.validation.known.records import Known
-from recollect.validation.known.values import TITLES, plain
+from recollect.validation.known.people_index import ResultPerson
+from recollect.validation.known.records import ResultValue
+from recollect.validation.known.values import TITLES, username_form
 from recollect.validation.known.written_text import WrittenText
 from recollect.validation.models import FactKind
 
@@ -41,7 +41,7 @@ _MOST: Final = 12
 """Capitalised words in a row of which more are a heading, and no name."""
 
 
-def proper_name_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def proper_name_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on names of people and companies in a clause with capitals."""
     for name in _names(context):
         found = _person(name, context) or _company(name, context)
@@ -65,26 +65,26 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
         yield name
 
 
-def _person(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
+def _person(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
     """Somebody with the surname of somebody of the results, and a first name that none has."""
     if _is_denied(name, context):
         return None
     for at in range(1, len(name)):
         first, last = name[at - 1], name[at]
-        for person in context.index.people.by_surname.get(plain(last.text), ()):
+        for person in context.index.people.by_surname.get(username_form(last.text), ()):
             is_unknown = first.text not in TITLES and _is_unknown(first, context.index.text)
             if is_unknown and not _is_form(first, person):
                 return _found("person", name[at - 1 : at + 1], person.known)
     return None
 
 
-def _is_form(word: Word, of: NamedOne) -> bool:
+def _is_form(word: Word, of: ResultPerson) -> bool:
     """Whether a word is a form of a name, or short for it: `Pujols` of Jordi Pujol, `Tom`."""
-    said = plain(word.text)
+    said = username_form(word.text)
     return any(said.startswith(each) or each.startswith(said) for each in of.words)
 
 
-def _company(name: Sequence[Word], context: ClauseContext) -> FoundFact | None:
+def _company(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
     """A company that no result has, where all records that this may be about are of another."""
     if _is_denied(name, context) or any(word.text in PRODUCTS for word in name):
         return None
@@ -128,7 +128,7 @@ def _begins(name: Sequence[Word], index: Index) -> bool:
     return is_other and any(each.startswith(f"{begin} ") for each in index.owners.customers)
 
 
-def _of_records(context: ClauseContext, at: int, field: str) -> Known | None:
+def _of_records(context: ClauseContext, at: int, field: str) -> ResultValue | None:
     """What records that a name may be about have in a field, where it is one and the same."""
     known = [each for record in context.about(at) for each in record.values(field)]
     return known[0] if len({folded(each.text) for each in known}) == 1 else None
@@ -144,5 +144,5 @@ def _stands(name: Sequence[Word], context: ClauseContext) -> bool:
     return context.index.passages.tells(" ".join(words))
 
 
-def _found(kind: FactKind, name: Sequence[Word], known: Known) -> FoundFact:
-    return FoundFact(name[0].start, name[-1].end, kind, "contradicted", known)
+def _found(kind: FactKind, name: Sequence[Word], known: ResultValue) -> FactFinding:
+    return FactFinding(name[0].start, name[-1].end, kind, "contradicted", known)

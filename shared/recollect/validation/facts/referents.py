@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.lines import ORDINALS, AnswerLine
+from recollect.validation.facts.answer_sentences import ORDINALS, AnswerSentence
 from recollect.validation.grammar.clauses import AnswerClause, is_predicate
 from recollect.validation.grammar.words import Word, place_at
 from recollect.validation.known.passages import stems_of
@@ -41,7 +41,7 @@ class Referents:
     answer: str
     fold: str
     clause: AnswerClause
-    line: AnswerLine
+    line: AnswerSentence
     known: RecordIndex
     carried: Record | None
 

@@ -11,12 +11,12 @@ from itertools import combinations, islice
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.numbers import number_of, plain_number
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 from recollect.validation.known.slots import Slot
 from recollect.validation.known.statements import StatedClause, stem, weight
 
@@ -47,7 +47,7 @@ _REST: Final = re.compile(
 )
 
 
-def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def replacement_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on numbers and names in the place of others, and on all for a part."""
     clause = context.clause
     if clause.is_event:
@@ -68,7 +68,7 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
     for slot in slots:
         known = _instead(context, slot)
         if known is not None and not _is_named(slot, context):
-            yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
+            yield FactFinding(slot.start, slot.end, slot.kind, "contradicted", known)
 
 
 def _may_be_other(context: ClauseContext, slot: Slot) -> bool:
@@ -89,9 +89,9 @@ def _is_named(slot: Slot, context: ClauseContext) -> bool:
     return slot.form == "number" and any(map(context.index.passages.tells, names))
 
 
-def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FoundFact]:
+def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FactFinding]:
     """`Raised from 4 to 2`, where a result has it from 2 to 4."""
-    known: Known | None = None
+    known: ResultValue | None = None
     for _, told in context.near:
         for there in _FROM_TO.finditer(told.text):
             if there.groups() == said.groups():
@@ -100,10 +100,10 @@ def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FoundFact]:
                 known = known or told.known
     if known is not None:
         start = context.clause.words[0].start
-        yield FoundFact(start + said.start(), start + said.end(), "number", "contradicted", known)
+        yield FactFinding(start + said.start(), start + said.end(), "number", "contradicted", known)
 
 
-def _all(context: ClauseContext) -> Iterator[FoundFact]:
+def _all(context: ClauseContext) -> Iterator[FactFinding]:
     """`All eight sites are migrated`, where a result has `5 of 8 sites are migrated`."""
     words, said = context.clause.words, context.said
     if not words[0].says("every") or said.denies or said.is_partial:
@@ -120,7 +120,7 @@ def _all(context: ClauseContext) -> Iterator[FoundFact]:
         if is_of_these and _is_all_elsewhere(whole, context):
             return
         if part < whole or (not whole and _has_rest(told, context)):
-            yield FoundFact(words[0].start, words[-1].end, "count", "contradicted", told.known)
+            yield FactFinding(words[0].start, words[-1].end, "count", "contradicted", told.known)
             return
 
 
@@ -145,7 +145,7 @@ def _has_rest(told: StatedClause, context: ClauseContext) -> bool:
     return counted and told.known is not None and bool(_REST.search(folded(told.known.text)))
 
 
-def _instead(context: ClauseContext, slot: Slot) -> Known | None:
+def _instead(context: ClauseContext, slot: Slot) -> ResultValue | None:
     """The sentence that has another value in a slot, if none that is as near has this one.
 
     What the sentence of the clause has besides is not what stands there instead.
@@ -156,7 +156,7 @@ def _instead(context: ClauseContext, slot: Slot) -> Known | None:
     rest = said.stems - slot.own
     is_elsewhere = slot.number > _ENOUGH and slot.number in amounts.by_number
     least = max(_ENOUGH, (_CLOSER if is_elsewhere else _CLOSE) * weight(rest))
-    found: Known | None = None
+    found: ResultValue | None = None
     for _, told in context.near:
         if told.denies != said.denies or (slot.form == "name" and not told.is_single):
             continue

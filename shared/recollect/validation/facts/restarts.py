@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import judged
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.judging import record_findings
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.quantities import Amount
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 _COUNT: Final = re.compile(r"[0-9]{1,9}(?= \(|\Z)")
 """A count, or one with when the last was: `3 (2h ago)`."""
@@ -20,7 +20,7 @@ _HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "
 """What stands between a pod and how often it has restarted."""
 
 
-def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
+def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FactFinding]:
     """How often the one that is named has restarted."""
     if amount.concept != "thing:restart" or context.is_total:
         return
@@ -40,14 +40,14 @@ def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FoundFa
     ):
         return  # most of all 42 restarts, 23 of the 34, 17 and 14 of two pods
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         count = _COUNT.match(known.text)
         if count is None:
             return "unclear"
         return "same" if amount.agrees(float(count.group())) else "other"
 
     word = context.clause.words[amount.place]
-    yield from judged(context, "count", (word,), records, ("restarts",), judge)
+    yield from record_findings(context, "count", (word,), records, ("restarts",), judge)
 
 
 def names_pod(amount: Amount, context: ClauseContext) -> bool:

@@ -5,17 +5,17 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
+from recollect.validation.facts.answer_sentences import BREACH, LIMITS
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import outright
-from recollect.validation.facts.lines import BREACH, LIMITS
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.judging import drop_unsure_contradictions
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.quantities import TIME, Amount, amounts_in
 from recollect.validation.grammar.words import Word, place_at, words_of
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.models import Verdict
 
@@ -53,7 +53,7 @@ _OF_LENGTH: Final = frozenset({("target", "is"), ("sla", "of"), ("target", "of")
 """What stands before the length of a service level."""
 
 
-def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on service levels in a clause."""
     clause = context.clause
     if not clause.states or clause.is_event:
@@ -72,12 +72,16 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     yield from _of_amounts(context, known, mentions=mentions, may_tell_length=may_tell_length)
     if mentions:
         kept = _kept(context, known)
-        yield from kept if context.index.records.main is not None else outright(kept, context)
+        yield from (
+            kept
+            if context.index.records.main is not None
+            else drop_unsure_contradictions(kept, context)
+        )
 
 
 def _of_amounts(
-    context: ClauseContext, known: Sequence[Known], *, mentions: bool, may_tell_length: bool
-) -> Iterator[FoundFact]:
+    context: ClauseContext, known: Sequence[ResultValue], *, mentions: bool, may_tell_length: bool
+) -> Iterator[FactFinding]:
     """The findings on how long a service level is, and how long is left."""
     words = context.clause.words
     for amount in (each for each in context.amounts if each.concept == TIME):
@@ -92,10 +96,10 @@ def _of_amounts(
         if mentions or _is_left(words, amount):
             is_told = context.index.records.main is not None and _is_ago(words, amount)
             left = _left(amount, words, known, labelled=mentions)
-            yield from left if is_told else outright(left, context)
+            yield from left if is_told else drop_unsure_contradictions(left, context)
 
 
-def _known(levels: ServiceLevelIndex, records: Sequence[Record]) -> list[Known]:
+def _known(levels: ServiceLevelIndex, records: Sequence[Record]) -> list[ResultValue]:
     told = (known for record in records for known in record.values("sla"))
     own = [known for known in told if _TELLING.search(folded(known.text))]
     return own or list(levels.told) or list(levels.in_words)
@@ -131,19 +135,19 @@ def _is_length(words: Sequence[Word], amount: Amount) -> bool:
     return is_named or (tuple(each.text for each in before) in _OF_LENGTH and not is_compared)
 
 
-def _length(amount: Amount, levels: ServiceLevelIndex) -> Iterator[FoundFact]:
+def _length(amount: Amount, levels: ServiceLevelIndex) -> Iterator[FactFinding]:
     """The finding on how long a service level is, where results have the lengths of such."""
     lengths = [(each, minutes) for each in levels.targets for minutes in _minutes(each)]
     same = next((each for each, minutes in lengths if amount.agrees(minutes)), None)
     if same is not None:
-        yield FoundFact(amount.start, amount.end, "sla", "supported", same)
+        yield FactFinding(amount.start, amount.end, "sla", "supported", same)
     elif lengths:
-        yield FoundFact(amount.start, amount.end, "sla", "contradicted", lengths[0][0])
+        yield FactFinding(amount.start, amount.end, "sla", "contradicted", lengths[0][0])
 
 
 def _left(
-    amount: Amount, words: Sequence[Word], known: Sequence[Known], *, labelled: bool
-) -> Iterator[FoundFact]:
+    amount: Amount, words: Sequence[Word], known: Sequence[ResultValue], *, labelled: bool
+) -> Iterator[FactFinding]:
     left = [(each, minutes) for each in known for minutes in _minutes(each)]
     if not left:
         return
@@ -155,7 +159,7 @@ def _left(
         if is_over and not stays and not breached:
             return  # 20 minutes, of what has been breached for 20
         verdict: Verdict = "contradicted" if is_over and stays else "supported"
-        yield FoundFact(amount.start, amount.end, "sla", verdict, fitting)
+        yield FactFinding(amount.start, amount.end, "sla", verdict, fitting)
         return
     same_side = [each for each, _ in left if _is_breached(each) == breached]
     is_left = _is_left(words, amount) or breached
@@ -164,10 +168,10 @@ def _left(
     if stays and labelled and not any(each.text in _PHASES for each in words):
         same_side = same_side or [each for each, _ in left]
     if (is_left or leads) and same_side and not was_left:
-        yield FoundFact(amount.start, amount.end, "sla", "contradicted", same_side[0])
+        yield FactFinding(amount.start, amount.end, "sla", "contradicted", same_side[0])
 
 
-def _kept(context: ClauseContext, known: Sequence[Known]) -> Iterator[FoundFact]:
+def _kept(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[FactFinding]:
     words, levels = context.clause.words, context.index.service_levels
     word = next((each for each in words if each.says("breached", "kept")), None) or _within(words)
     if word is None:
@@ -192,15 +196,15 @@ def _kept(context: ClauseContext, known: Sequence[Known]) -> Iterator[FoundFact]
     is_so = {_is_breached(each) for each in known}
     if phases:
         is_so = set(levels.breaches_by_phase[min(phases)]) if len(phases) == 1 else set()
-        known = [Known("breached" if True in is_so else "not breached", known[0].source)]
+        known = [ResultValue("breached" if True in is_so else "not breached", known[0].source)]
     elif levels.breaches:
         is_so.add(any(levels.breaches))
     if len(set(levels.breaches)) > 1 and not phases and _is_of_one(context):
         return
     if is_so == {said}:
-        yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)
+        yield FactFinding(word.start, word.end, "sla", "supported", known[0], denied)
     elif is_so == {not said}:
-        yield FoundFact(word.start, word.end, "sla", "contradicted", known[0], denied)
+        yield FactFinding(word.start, word.end, "sla", "contradicted", known[0], denied)
 
 
 def _is_of_one(context: ClauseContext) -> bool:
@@ -227,13 +231,13 @@ def _is_level(word: Word) -> bool:
     return word.says("label:sla") or word.text in LIMITS
 
 
-def _minutes(known: Known) -> list[float]:
+def _minutes(known: ResultValue) -> list[float]:
     fold = folded(known.text)
     words = words_of(fold, 0, len(fold), lexicon(ENGLISH))
     return [amount.value for amount in amounts_in(words) if amount.concept == TIME]
 
 
-def _is_breached(known: Known) -> bool:
+def _is_breached(known: ResultValue) -> bool:
     """Whether a service level is breached; of two, one of which is not, it is not told."""
     fold = folded(known.text)
     return "breach" in fold and "not breached" not in fold and "remain" not in fold

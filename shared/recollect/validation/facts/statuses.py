@@ -5,16 +5,22 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
+from recollect.validation.facts.answer_sentences import names_record
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.judging import judged
-from recollect.validation.facts.lines import names_record
-from recollect.validation.facts.verdicts import FoundFact, Judged
+from recollect.validation.facts.judging import record_findings
+from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Known, Record
-from recollect.validation.known.values import FAMILIES, OVER, excludes, fits, statuses_in
+from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.values import (
+    FAMILIES,
+    OVER,
+    negation_disagrees,
+    status_agrees,
+    statuses_in,
+)
 
 _ENDED: Final = frozenset({"resolved", "closed"})
 """What stands for each other: the incident was closed that is resolved."""
@@ -60,7 +66,7 @@ _How = Literal["field", "exactly", "roughly"]
 _ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
 
 
-def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def status_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on statuses in a clause."""
     clause = context.clause
     if not clause.states or clause.is_event or is_quantified(clause) or context.line.is_heading:
@@ -80,7 +86,7 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from _of_word(context, at, word)
 
 
-def _of_day(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+def _of_day(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     """The finding on a ticket that is said to be over since a time: `was resolved at 13:20`."""
     behind = context.clause.words[at + 1 : at + _FAR]
     if any(each.form == "date" for each in behind) and (verb := _verb(context, at)) is not None:
@@ -100,7 +106,7 @@ def _is_of_vendor(context: ClauseContext) -> bool:
     return not VENDORS.isdisjoint((*context.clause.texts, *before))
 
 
-def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     """The finding on a status, by how it is said."""
     statuses = word.of("status:")
     behind = context.clause.words[at + 1 : at + _NEAR - 1]
@@ -126,7 +132,7 @@ def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]
         yield from _of_verb(context, at, word, verb)
 
 
-def _of_verb(context: ClauseContext, at: int, word: Word, verb: int) -> Iterator[FoundFact]:
+def _of_verb(context: ClauseContext, at: int, word: Word, verb: int) -> Iterator[FactFinding]:
     """The finding on a status behind a verb; what was closed may be resolved."""
     statuses = word.of("status:")
     said = context.clause.words[verb]
@@ -139,14 +145,14 @@ def _of_verb(context: ClauseContext, at: int, word: Word, verb: int) -> Iterator
 
 def _found(
     context: ClauseContext, word: Word, statuses: frozenset[str], how: _How, *, denied: bool
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     families = {FAMILIES[each] for each in statuses}
     # In other languages one word is said for several: `in Bearbeitung` for Open.
     is_literal = how == "field" and context.lexicon.language == ENGLISH
     is_narrow = "else" in context.line.texts or not _NARROWING.isdisjoint(context.clause.cues)
     is_whole = how == "field" or not is_narrow
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         # `Degraded (9 of 14 pods healthy)` is the field's one status.
         has = statuses_in(known.text.partition("(")[0] if is_whole else known.text)
         kinds = {FAMILIES[each] for each in has}
@@ -158,15 +164,17 @@ def _found(
         if is_cause or (context.line.records and _OF_ALL_PODS.search(known.text)):
             return "unclear"
         if denied:
-            return "same" if any(excludes(each, has) for each in statuses) else "other"
+            return "same" if any(negation_disagrees(each, has) for each in statuses) else "other"
         if is_literal:
             return "other" if statuses.isdisjoint(has) else "same"
-        if any(fits(each, has, exactly=how != "roughly") for each in statuses):
+        if any(status_agrees(each, has, exactly=how != "roughly") for each in statuses):
             return "same"
         return "other"
 
     records: Sequence[Record] = context.about(word.start)
-    yield from judged(context, "status", (word,), records, ("status",), judge, denied=denied)
+    yield from record_findings(
+        context, "status", (word,), records, ("status",), judge, denied=denied
+    )
 
 
 def _is_act(context: ClauseContext, at: int) -> bool:
@@ -184,17 +192,19 @@ def _is_act(context: ClauseContext, at: int) -> bool:
 
 def _over(
     context: ClauseContext, word: Word, ends: frozenset[str], *, denied: bool = False
-) -> Iterator[FoundFact]:
+) -> Iterator[FactFinding]:
     """The finding on a ticket that is said to be over in one of several ways, or open since."""
 
-    def judge(known: Known) -> Judged:
+    def judge(known: ResultValue) -> ValueComparison:
         has = statuses_in(known.text)
         if not has or all(FAMILIES[each] != "case" for each in has):
             return "unclear"
         return "other" if ends.isdisjoint(has) else "same"
 
     records = context.about(word.start)
-    yield from judged(context, "status", (word,), records, ("status",), judge, denied=denied)
+    yield from record_findings(
+        context, "status", (word,), records, ("status",), judge, denied=denied
+    )
 
 
 def _label(words: Sequence[Word], at: int) -> _How | None:

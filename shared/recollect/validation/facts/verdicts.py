@@ -3,20 +3,20 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 from recollect.validation.models import FactKind, Verdict
 
-Judged = Literal["same", "other", "unclear"]
+ValueComparison = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
-class FoundFact:
+class FactFinding:
     """A fact of an answer: where it stands, and what the results say of it."""
 
     start: int
     end: int
     kind: FactKind
     verdict: Verdict
-    known: Known | None = None
+    known: ResultValue | None = None
     denied: bool = False

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.weekdays import weekday_before, weekday_of
 from recollect.validation.known.moment_index import MomentIndex
 
 
-def weekday_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def weekday_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The days of a clause that results have, told with a day of the week that they are not.
 
     By the year that is told with it, else by any of the results: the day may be meant of another
@@ -25,7 +25,7 @@ def weekday_findings(context: ClauseContext) -> Iterator[FoundFact]:
         moments = context.index.moments
         dated = [moments.dated[day] for day in said.days if day in moments.dated]
         if dated and not _may_be(weekday, said, moments):
-            yield FoundFact(start, word.end, "date", "contradicted", dated[0].known)
+            yield FactFinding(start, word.end, "date", "contradicted", dated[0].known)
 
 
 def _may_be(weekday: int, said: Moment, moments: MomentIndex) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.naming import SaidTerm, said_in
+from recollect.validation.fields.mentions import TermMention, term_mentions
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
@@ -48,9 +48,9 @@ class Claim:
     goes_on: bool
 
     @lazy
-    def said(self) -> Sequence[SaidTerm]:
+    def said(self) -> Sequence[TermMention]:
         """Its words as what they mean."""
-        return said_in(self.words)
+        return term_mentions(self.words)
 
     @lazy
     def terms(self) -> frozenset[str]:
@@ -60,7 +60,7 @@ class Claim:
     @lazy
     def sentence(self) -> frozenset[str]:
         """What its words mean, and those before it in the sentence."""
-        return self.terms | frozenset(each.term for each in said_in(self.lead))
+        return self.terms | frozenset(each.term for each in term_mentions(self.lead))
 
     @lazy
     def names(self) -> frozenset[str]:
@@ -102,7 +102,7 @@ class Claim:
         Nor is `the replica of db-01 (10.0.0.6)`.
         """
         before = [word for word in self.lead[-_BRACKETED:] if word.form != "mark"]
-        said = {each.term for each in said_in(before[-1:])}
+        said = {each.term for each in term_mentions(before[-1:])}
         is_name = bool(said) and self.names.issuperset(said)
         return is_name and not any(word.text in _RELATING for word in before[-2:-1])
 

@@ -13,7 +13,7 @@ from itertools import combinations, islice
 from typing import Final
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import MEASURES, Cell
 from recollect.validation.fields.states import THINGS
@@ -62,7 +62,7 @@ class Deductions:
         self._amounts = amounts
         self._moments = moments
 
-    def findings(self, claim: Claim) -> Iterator[FoundFact]:
+    def findings(self, claim: Claim) -> Iterator[FactFinding]:
         """The findings on amounts that results have, or that follow from others."""
         amounts = [each for each in claim.amounts if not _is_settled(each, claim)]
         yield from self._present(amounts)
@@ -70,7 +70,7 @@ class Deductions:
             return
         for word in claim.words:
             if word.form == "date" and word.text.rstrip(".") in self._figures:
-                yield FoundFact(word.start, word.end, "date", "supported")  # Ubuntu 22.04
+                yield FactFinding(word.start, word.end, "date", "supported")  # Ubuntu 22.04
         if not amounts:
             return
         line = claim.context.line
@@ -78,9 +78,11 @@ class Deductions:
         for amount in amounts:
             said = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, said, claim):
-                yield FoundFact(amount.start, amount.end, _kind(amount), "supported")
+                yield FactFinding(amount.start, amount.end, _kind(amount), "supported")
             elif (cell := self._of_other_unit(amount, claim)) is not None:
-                yield FoundFact(amount.start, amount.end, _kind(amount), "contradicted", cell.known)
+                yield FactFinding(
+                    amount.start, amount.end, _kind(amount), "contradicted", cell.known
+                )
 
     def _of_other_unit(self, amount: Amount, claim: Claim) -> Cell | None:
         """The field that has a number in another unit, of a claim that names it or its object.
@@ -95,7 +97,7 @@ class Deductions:
             return None
         return next((each for each in of_number if _is_named(each, claim)), None)
 
-    def _present(self, amounts: Iterable[Amount]) -> Iterator[FoundFact]:
+    def _present(self, amounts: Iterable[Amount]) -> Iterator[FactFinding]:
         """The numbers that fields have."""
         for amount in amounts:
             number = round(amount.number, DECIMALS)
@@ -105,7 +107,7 @@ class Deductions:
             follows = is_telling and amount.concept != TIME and number in self._tables.worked_out
             if cell is not None or follows:
                 known = cell.known if cell is not None and is_telling else None
-                yield FoundFact(amount.start, amount.end, _kind(amount), "supported", known)
+                yield FactFinding(amount.start, amount.end, _kind(amount), "supported", known)
 
     def _is_written(self, amount: Amount, claim: Claim) -> bool:
         """Whether the results have its figures, where these are long, or count people so."""

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.claims import Claim, is_denial
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms, words_for
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 _LEAST: Final = 3
 _IS_SO: Final = frozenset(map(term, vocabulary.IS_SO.split()))
@@ -32,7 +32,7 @@ def flag_cues(tables: ResultTables) -> Iterator[str]:
                 yield from words_for(part)
 
 
-def flag_findings(claim: Claim) -> Iterator[FoundFact]:
+def flag_findings(claim: Claim) -> Iterator[FactFinding]:
     """The findings on fields that are true or false, which a clause names."""
     told = [
         (words, cell)
@@ -45,12 +45,12 @@ def flag_findings(claim: Claim) -> Iterator[FoundFact]:
         return
     words, cell = told[0]
     is_denied = claim.is_denied() or not _OFF.isdisjoint(claim.terms)
-    yield FoundFact(
+    yield FactFinding(
         words[0].start,
         words[-1].end,
         "status",
         "supported" if bool(cell.value) != is_denied else "contradicted",
-        Known(f"{' '.join(cell.parts)}: {cell.known.text.lower()}", cell.known.source),
+        ResultValue(f"{' '.join(cell.parts)}: {cell.known.text.lower()}", cell.known.source),
     )
 
 

@@ -8,14 +8,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.fields.field_values import fact_kind_of
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.stated import kind_of
 from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
 from recollect.validation.grammar.moments import moments_in
-from recollect.validation.grammar.numbers import rounds
+from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.known.field_kinds import kind_of_field, label_of
 from recollect.validation.models import Verdict
 
@@ -50,7 +50,7 @@ class _Header(NamedTuple):
     kind: str
 
 
-def grid_findings(fold: str, tables: ResultTables) -> Iterator[FoundFact]:
+def grid_findings(fold: str, tables: ResultTables) -> Iterator[FactFinding]:
     """The findings on cells of tables in a folded answer."""
     for header, lines in _grids(fold) if "|" in fold else ():
         fields = [
@@ -65,7 +65,7 @@ def grid_findings(fold: str, tables: ResultTables) -> Iterator[FoundFact]:
                 own = _field(row, field)
                 verdict = _verdict(part.text, own, row, tables) if own is not None else None
                 if own is not None and verdict is not None:
-                    yield FoundFact(part.start, part.end, kind_of(own), verdict, own.known)
+                    yield FactFinding(part.start, part.end, fact_kind_of(own), verdict, own.known)
 
 
 def _grids(fold: str) -> Iterator[tuple[Sequence[_Part], Sequence[Sequence[_Part]]]]:
@@ -154,7 +154,7 @@ def _of_number(text: str, own: Cell) -> Verdict | None:
         return None
     number = float(text.rstrip("% ").replace(",", ""))
     digits = len(text.rstrip("% ").partition(".")[2])
-    is_same = abs(round(own.figure, digits) - number) < 10**-9 or rounds(number, own.figure)
+    is_same = abs(round(own.figure, digits) - number) < 10**-9 or is_rounding_of(number, own.figure)
     is_small = abs(own.figure) < _RANKED and own.figure % 1 != 0
     if is_small and number % 1 == 0 and not is_same:
         return None  # the second, of what scores .8

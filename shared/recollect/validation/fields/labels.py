@@ -5,17 +5,17 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import MEASURES, Cell, LikeFields, ResultRow
-from recollect.validation.fields.sums import follows
+from recollect.validation.fields.sums import is_sum_or_difference
 from recollect.validation.fields.terms import term, terms
-from recollect.validation.fields.values import NOUGHT, ToldValue, told_values
+from recollect.validation.fields.values import NOUGHT, ClaimedValue, claimed_values
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantifiers import KINDS
 from recollect.validation.grammar.quantities import TIME, Amount
-from recollect.validation.grammar.slips import figures
+from recollect.validation.grammar.slips import digits_of
 from recollect.validation.models import FactKind
 
 _USUAL: Final = frozenset(terms(vocabulary.USUAL))
@@ -31,11 +31,11 @@ _TIMES: Final = 3
 _MOST_COMPARED: Final = 60
 
 
-def label_findings(claim: Claim) -> Iterator[FoundFact]:
+def label_findings(claim: Claim) -> Iterator[FactFinding]:
     """The findings on numbers and dates that stand beside the name of a field."""
     if not claim.tells:
         return
-    values = told_values(claim)
+    values = claimed_values(claim)
     for told in values:
         cells = _meant(told, claim)
         if not cells:
@@ -48,7 +48,7 @@ def label_findings(claim: Claim) -> Iterator[FoundFact]:
             yield _finding(told, cells[0], is_right=False)
 
 
-def _named_besides(told: ToldValue, claim: Claim, cells: Sequence[Cell]) -> Iterator[Cell]:
+def _named_besides(told: ClaimedValue, claim: Claim, cells: Sequence[Cell]) -> Iterator[Cell]:
     """The other fields of the same object that the clause names: `a total of 58 including VAT`."""
     said = claim.terms | told.near
     for cell in claim.tables.owners[cells[0]].cells:
@@ -56,14 +56,14 @@ def _named_besides(told: ToldValue, claim: Claim, cells: Sequence[Cell]) -> Iter
             yield cell
 
 
-def _finding(told: ToldValue, cell: Cell, *, is_right: bool) -> FoundFact:
+def _finding(told: ClaimedValue, cell: Cell, *, is_right: bool) -> FactFinding:
     kind: FactKind = "date"
     end = told.word.end
     if isinstance(told.value, Amount) and told.value.concept == TIME:
         kind, end = "duration", told.value.end
     elif isinstance(told.value, Amount):
         kind = "number"
-    return FoundFact(
+    return FactFinding(
         told.word.start,
         end,
         kind,
@@ -72,7 +72,7 @@ def _finding(told: ToldValue, cell: Cell, *, is_right: bool) -> FoundFact:
     )
 
 
-def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
+def _meant(told: ClaimedValue, claim: Claim) -> Sequence[Cell]:
     """The fields that a value may be of: of the object or what it is in, else of the only one."""
     if claim.row is not None:
         return _of_row(told, claim, claim.row)
@@ -94,7 +94,7 @@ def _meant(told: ToldValue, claim: Claim) -> Sequence[Cell]:
     return best[0] if len(best) == 1 else ()
 
 
-def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
+def _of_row(told: ClaimedValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     """The fields of an object that a value may be of."""
     if isinstance(told.value, Moment):
         return _labelled(told, row.like_dates)
@@ -118,7 +118,7 @@ def _of_row(told: ToldValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     return measured if len(measured) == 1 and not is_told else ()
 
 
-def _labelled(told: ToldValue, like: LikeFields) -> Sequence[Cell]:
+def _labelled(told: ClaimedValue, like: LikeFields) -> Sequence[Cell]:
     """The fields whose names stand beside a value: half at least of what no other is called."""
     beside, near = told.beside, told.near
     if isinstance(told.value, Amount) and not _OWED.isdisjoint(beside):
@@ -146,7 +146,7 @@ def _labelled(told: ToldValue, like: LikeFields) -> Sequence[Cell]:
     return [cell for count, cell in found if count == most]
 
 
-def _counts_name(told: ToldValue, claim: Claim, row: ResultRow) -> bool:
+def _counts_name(told: ClaimedValue, claim: Claim, row: ResultRow) -> bool:
     """Whether a number stands right before what its object is called: `three managed servers`."""
     if isinstance(told.value, Amount) and told.value.concept in {TIME, "%"}:
         return False
@@ -176,7 +176,7 @@ def _is_next(value: Moment, cell: Cell) -> bool:
     )
 
 
-def _is_other(told: ToldValue, cells: Sequence[Cell], claim: Claim) -> bool:
+def _is_other(told: ClaimedValue, cells: Sequence[Cell], claim: Claim) -> bool:
     """Whether a value that is not its field's is no part, sum or difference, and not told."""
     value = told.value
     if isinstance(value, Moment):
@@ -213,13 +213,13 @@ def _is_of_another_size(value: Amount, cell: Cell, *, is_in_words: bool) -> bool
     least, most = sorted((abs(value.value), abs(cell.number)))
     if least == 0 or most <= _TIMES * least:
         return False
-    return figures(value.number).strip("0") != figures(abs(cell.figure)).strip("0")
+    return digits_of(value.number).strip("0") != digits_of(abs(cell.figure)).strip("0")
 
 
 def _follows_from_sentence(value: Amount, claim: Claim) -> bool:
     """Whether others of its sentence add up to it: 1,064.00 of 1,076.90 less 12.90."""
     said = [each.number for each in claim.context.line.amounts if each.start != value.start]
-    return follows(value.number, said[:_MOST_COMPARED])
+    return is_sum_or_difference(value.number, said[:_MOST_COMPARED])
 
 
 def _is_part_of(cells: Sequence[Cell], value: Amount, claim: Claim) -> bool:
@@ -235,7 +235,9 @@ def _is_elsewhere(value: Amount, claim: Claim) -> bool:
 
 def _is_worked_out(value: float, numbers: Sequence[float]) -> bool:
     products = (one * other for one, other in pairwise(numbers))
-    return follows(value, numbers) or any(abs(each - value) < _NEARLY for each in products)
+    return is_sum_or_difference(value, numbers) or any(
+        abs(each - value) < _NEARLY for each in products
+    )
 
 
 def _is_untold_date(value: Moment, cells: Sequence[Cell], claim: Claim) -> bool:

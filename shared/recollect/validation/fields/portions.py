@@ -10,15 +10,15 @@ from itertools import islice
 from typing import Final
 
 from recollect.core.grouping import grouped
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import portion_words, vocabulary
 from recollect.validation.fields.claims import Claim, is_denial, is_joined
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.states import THINGS, excludes, states
+from recollect.validation.fields.states import THINGS, states, states_exclude
 from recollect.validation.fields.terms import term, terms, terms_of_name
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 _AS_SAID: Final = frozenset(["that", "this", "which", "das", "dies", "dat", "dit", "eso", "cela"])
 _EVERYTHING: Final = frozenset(portion_words.EVERYTHING.split())
@@ -77,7 +77,7 @@ class _Portion:
         }[self.quantifier]
 
 
-def portion_findings(claim: Claim) -> Iterator[FoundFact]:
+def portion_findings(claim: Claim) -> Iterator[FactFinding]:
     """The findings on how many of a list are in a state, have a value or a flag that is set."""
     clause = claim.context.clause
     if not clause.states or claim.context.supposes or claim.goes_on:
@@ -100,7 +100,7 @@ def _is_of_population(word: Word) -> bool:
     return bool(word.of("status:") or word.of("cause:") or word.of("priority:"))
 
 
-def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iterator[FoundFact]:
+def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iterator[FactFinding]:
     kind = _kind(rows[0])
     begin = _predicate(portion.rest, rows, kind)
     nouns, predicate = portion.rest[:begin], portion.rest[begin:]
@@ -128,12 +128,14 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
     holds = _holds(portion, trait, len(scope))
     if not holds and _is_of_field(portion, predicate, claim):
         return
-    yield FoundFact(
+    yield FactFinding(
         portion.first.start,
         trait.words[-1].end,
         "count",
         "supported" if holds else "contradicted",
-        Known(f"{trait.count} of {len(scope)}: {trait.cell.known.text}", trait.cell.known.source),
+        ResultValue(
+            f"{trait.count} of {len(scope)}: {trait.cell.known.text}", trait.cell.known.source
+        ),
     )
 
 
@@ -334,7 +336,7 @@ def _is_clear(said: frozenset[str], has: frozenset[str]) -> bool:
     return (
         not has
         or not said.isdisjoint(has)
-        or any(excludes(one, other) for one in said for other in has)
+        or any(states_exclude(one, other) for one in said for other in has)
     )
 
 

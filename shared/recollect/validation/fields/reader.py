@@ -6,32 +6,32 @@ from typing import Final
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.joint_subjects import joint_subject
-from recollect.validation.facts.judging import anchored
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.judging import drop_unanchored_contradictions
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.deductions import Deductions
-from recollect.validation.fields.exchanges import exchange_cues, exchange_findings
+from recollect.validation.fields.field_values import field_value_findings
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
 from recollect.validation.fields.grids import grid_findings
 from recollect.validation.fields.labels import label_findings
 from recollect.validation.fields.portions import portion_findings
 from recollect.validation.fields.rows import ResultRow
-from recollect.validation.fields.stated import stated_findings
 from recollect.validation.fields.states import has_states, state_findings, states
 from recollect.validation.fields.subjects import Subjects
+from recollect.validation.fields.swapped_values import swapped_value_cues, swapped_value_findings
 from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
 from recollect.validation.fields.values import NOUGHT
 from recollect.validation.known.index import Index
 from recollect.validation.results import ReadResult
 
-_Rule = Callable[[Claim], Iterator[FoundFact]]
+_Rule = Callable[[Claim], Iterator[FactFinding]]
 _OF_ONE: Final = ("owner", "assignee", "status", "state", "priority")
 """What fields end in that tell something of their object, and of no other."""
 
 _Gate = Gate[_Rule, ResultTables]
 
-_STATED: Final[_Gate] = Gate(stated_findings, needs=has_texts)
-_EXCHANGES: Final[_Gate] = Gate(exchange_findings, needs=has_lists)
+_STATED: Final[_Gate] = Gate(field_value_findings, needs=has_texts)
+_EXCHANGES: Final[_Gate] = Gate(swapped_value_findings, needs=has_lists)
 _RULES: Final[Sequence[_Gate]] = (
     Gate(label_findings, frozenset({"number", "fraction", "date"}), NOUGHT, has_values),
     _STATED,
@@ -46,8 +46,10 @@ _OF_TICKETS: Final[Sequence[_Gate]] = (_STATED, _EXCHANGES)
 """The rules for tickets, of which `facts` knows the rest."""
 
 _OF_NONE: Final[Mapping[_Rule, Sequence[_Gate]]] = {
-    stated_findings: (Gate(stated_findings, frozenset({"be"}), frozenset({":"}), has_texts),),
-    exchange_findings: (),
+    field_value_findings: (
+        Gate(field_value_findings, frozenset({"be"}), frozenset({":"}), has_texts),
+    ),
+    swapped_value_findings: (),
 }
 """What rules read of the clauses that are about no object, where that is less."""
 
@@ -67,7 +69,7 @@ class FieldReader:
             self._readers.append(_Reader(tickets, _OF_TICKETS))
         self.cues = _cues(tables)
 
-    def findings(self, context: ClauseContext) -> Iterator[FoundFact]:
+    def findings(self, context: ClauseContext) -> Iterator[FactFinding]:
         """The findings on fields in a clause."""
         self._named = []
         if context.line.names_like or context.line.is_led_elsewhere:
@@ -76,17 +78,17 @@ class FieldReader:
             for claim, rules in reader.claims_of(context):
                 self._named += claim.named
                 for rule in rules:
-                    if rule is exchange_findings:  # which asks for a name in the clause itself
+                    if rule is swapped_value_findings:  # which asks for a name in the clause itself
                         yield from rule(claim)
                     elif claim.is_sure or rule is not portion_findings:
-                        yield from anchored(rule(claim), context)
+                        yield from drop_unanchored_contradictions(rule(claim), context)
 
-    def cells(self, fold: str) -> Iterator[FoundFact]:
+    def cells(self, fold: str) -> Iterator[FactFinding]:
         """The findings on cells of tables in a folded answer."""
         for tables in self._tables:
             yield from grid_findings(fold, tables)
 
-    def is_of_another(self, found: FoundFact, context: ClauseContext) -> bool:
+    def is_of_another(self, found: FactFinding, context: ClauseContext) -> bool:
         """Whether a finding holds the object that a clause named against another one.
 
         What is told of several together may be otherwise of one that stands before the clause.
@@ -129,7 +131,7 @@ def _cues(tables: ResultTables) -> frozenset[str]:
     """Words of which one is in each sentence without figures that says something of a field."""
     found = set(flag_cues(tables))
     if has_lists(tables):
-        found.update(exchange_cues(tables))
+        found.update(swapped_value_cues(tables))
     if has_states(tables):
         found.update(states().words)
     return frozenset(found)

@@ -17,7 +17,7 @@ from recollect.validation.grammar.field_names import minutes_of_name
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import TIME
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 CellForm = Literal["number", "date", "flag", "text", "nothing"]
 
@@ -80,7 +80,7 @@ class Cell:
     name: frozenset[str]
     parts: tuple[str, ...]
     value: JsonValue
-    known: Known
+    known: ResultValue
     path: tuple[str, ...]
     """The words of the names of the objects inside of its row that it is in, and of its own."""
 

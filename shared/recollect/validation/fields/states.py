@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import choices, vocabulary
 from recollect.validation.fields.claims import Claim, is_denial
 from recollect.validation.fields.phrases import Phrases, groups_of, phrases_of
@@ -33,7 +33,7 @@ def has_states(tables: ResultTables) -> bool:
     return any(cell.is_state and states().named_by(cell.fold) for cell in tables.cells)
 
 
-def state_findings(claim: Claim) -> Iterator[FoundFact]:
+def state_findings(claim: Claim) -> Iterator[FactFinding]:
     """The findings on the state of what a clause is about."""
     if not claim.is_plain or claim.context.clause.is_event:
         return
@@ -53,12 +53,12 @@ def state_findings(claim: Claim) -> Iterator[FoundFact]:
             continue
         denied = claim.is_denied(words[0].start)
         same = not said.isdisjoint(has)
-        other = not same and all(excludes(each, one) for each in has for one in said)
+        other = not same and all(states_exclude(each, one) for each in has for one in said)
         other = other and not (_PARTLY in has and _is_of_part(claim))
         if denied:
             same, other = False, same and len(has) == 1
         if same or (other and claim.is_sure):
-            yield FoundFact(
+            yield FactFinding(
                 words[0].start,
                 words[-1].end,
                 "status",
@@ -135,7 +135,7 @@ def states() -> Phrases:
     return phrases_of(choices.STATES)
 
 
-def excludes(one: str, other: str) -> bool:
+def states_exclude(one: str, other: str) -> bool:
     """Whether a thing that is in one state cannot be in the other."""
     return one != other and any(one in group and other in group for group in _groups())
 

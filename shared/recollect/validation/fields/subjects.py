@@ -6,7 +6,12 @@ from typing import Final
 from recollect.core.memoised import Memoised
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.fields.claims import Claim
-from recollect.validation.fields.naming import SaidTerm, named_in, said_in, valued_in
+from recollect.validation.fields.mentions import (
+    TermMention,
+    rows_named,
+    rows_with_value,
+    term_mentions,
+)
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
@@ -56,7 +61,7 @@ class Subjects:
         for at, words in parts or ((0, clause.whole),):
             end = clause.at + at
             lead = clause.line[max(0, end - MOST_WORDS) : end]
-            yield self._claim(context, words, lead, said_in(words) if may_name else ())
+            yield self._claim(context, words, lead, term_mentions(words) if may_name else ())
 
     def _begin(self, clause: AnswerClause) -> None:
         if self._row is not None and not _goes_on(clause.whole):
@@ -79,10 +84,10 @@ class Subjects:
         context: ClauseContext,
         words: Sequence[Word],
         lead: Sequence[Word],
-        said: Sequence[SaidTerm],
+        said: Sequence[TermMention],
     ) -> Claim:
         is_field = self._row is not None and _begins_with_field(words, self._row)
-        named = () if is_field else (*named_in(said, self._tables), *self._dated(words))
+        named = () if is_field else (*rows_named(said, self._tables), *self._dated(words))
         goes_on = not named and self._has_named
         if named:
             self._row = _only(named)
@@ -90,7 +95,7 @@ class Subjects:
             self._has_named = True
         elif goes_on:
             self._row = self._inner
-        elif not is_field and (by_values := valued_in(said, self._tables)):
+        elif not is_field and (by_values := rows_with_value(said, self._tables)):
             named, self._row = tuple(by_values), _only(by_values)
             self._inner, self._has_named = self._row, True
         goes_on = goes_on and self._row is not None
@@ -123,7 +128,7 @@ class Subjects:
         return ()
 
     def _one(self, words: Sequence[Word]) -> ResultRow | None:
-        return _only(named_in(said_in(words), self._tables))
+        return _only(rows_named(term_mentions(words), self._tables))
 
 
 def _is_exception(clause: AnswerClause) -> bool:
@@ -143,14 +148,14 @@ def _tells(words: Sequence[Word], row: ResultRow | None) -> bool:
         return False
     return any(
         each.term not in row.name_terms and not each.word.says("determiner")
-        for each in said_in(words)
+        for each in term_mentions(words)
     )
 
 
 def _begins_with_field(words: Sequence[Word], row: ResultRow) -> bool:
     """Whether a line below an object tells of a field of it: `Owner: Ann`."""
     colon = next((at for at, word in enumerate(words[:_HEADING]) if word.text == ":"), None)
-    label = {each.term for each in said_in(words[:colon])} if colon else set[str]()
+    label = {each.term for each in term_mentions(words[:colon])} if colon else set[str]()
     return bool(label) and label in row.labels
 
 

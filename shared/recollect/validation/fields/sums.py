@@ -13,7 +13,7 @@ _PER_CENT: Final = 100
 _MOST_CELLS: Final = 40
 
 
-def present(cells: Iterable[Cell]) -> Mapping[float, Sequence[Cell]]:
+def cells_by_number(cells: Iterable[Cell]) -> Mapping[float, Sequence[Cell]]:
     """Fields by their numbers, and shares of one in per cent, too; one for each unit."""
     found: dict[float, dict[tuple[str, float], Cell]] = defaultdict(dict)
     for cell in cells:
@@ -25,7 +25,7 @@ def present(cells: Iterable[Cell]) -> Mapping[float, Sequence[Cell]]:
     return {number: [*of_units.values()] for number, of_units in found.items()}
 
 
-def worked_out(
+def derived_numbers(
     rows: Iterable[ResultRow], lists: Iterable[Sequence[ResultRow]]
 ) -> Mapping[float, Cell]:
     """What may be worked out, by its number, with the first field of which it follows."""
@@ -39,7 +39,7 @@ def worked_out(
     return found
 
 
-def follows(value: float, numbers: Sequence[float]) -> bool:
+def is_sum_or_difference(value: float, numbers: Sequence[float]) -> bool:
     """Whether a number is the sum or the difference of two others, or the sum of all of them."""
     known = frozenset(numbers)
     rests = ((each, abs(value - each)) for each in known if each)

@@ -23,13 +23,13 @@ from recollect.validation.fields.lists import (
 )
 from recollect.validation.fields.row_names import name_rows
 from recollect.validation.fields.rows import Cell, FieldTexts, ResultRow
-from recollect.validation.fields.sums import present, worked_out
+from recollect.validation.fields.sums import cells_by_number, derived_numbers
 from recollect.validation.fields.terms import terms_of_name
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moments_in
 from recollect.validation.known.field_kinds import is_ticket_like
-from recollect.validation.known.records import Known, Source
+from recollect.validation.known.records import ResultValue, Source
 from recollect.validation.results import ReadResult
 
 _MOST_CELLS: Final = 5_000
@@ -45,7 +45,7 @@ _PLACE: Final = re.compile(r"\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
-class CalledRows:
+class RowsByName:
     """What rows are called, with those rows; and how long names are that begin with a word."""
 
     rows: Mapping[tuple[str, ...], Sequence[ResultRow]]
@@ -98,7 +98,7 @@ class ResultTables:
     @lazy
     def present(self) -> Mapping[float, Sequence[Cell]]:
         """The fields by the numbers that they have, one for each unit."""
-        return present(self.cells)
+        return cells_by_number(self.cells)
 
     @lazy
     def numbers(self) -> frozenset[float]:
@@ -108,7 +108,7 @@ class ResultTables:
     @lazy
     def worked_out(self) -> Mapping[float, Cell]:
         """What follows from two fields of an object, or from a field over a list."""
-        return worked_out(self.rows, self.siblings.values())
+        return derived_numbers(self.rows, self.siblings.values())
 
     @lazy
     def values(self) -> Values:
@@ -187,12 +187,12 @@ class ResultTables:
         return {pair: next(iter(rows.values())) for pair, rows in holders.items() if len(rows) == 1}
 
     @lazy
-    def full_names(self) -> CalledRows:
+    def full_names(self) -> RowsByName:
         """The names of rows with those rows."""
         return _names((name, row) for row in self.rows for name in row.names)
 
     @lazy
-    def by_values(self) -> CalledRows:
+    def by_values(self) -> RowsByName:
         """Other texts of two words and more that one row of a list alone has, as names."""
         holders = grouped(
             (cell.terms, row)
@@ -255,7 +255,7 @@ class ResultTables:
         parts = parts_of_name(names[-1])
         said = said or frozenset(parts or names)
         path = tuple(part for name in names for part in parts_of_name(name))
-        row.cells.append(Cell(said, parts, value, Known(text, source), path))
+        row.cells.append(Cell(said, parts, value, ResultValue(text, source), path))
 
 
 def has_values(tables: ResultTables) -> bool:
@@ -273,7 +273,7 @@ def has_lists(tables: ResultTables) -> bool:
     return any(len(rows) > 1 for rows in tables.siblings.values())
 
 
-def _names(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> CalledRows:
+def _names(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> RowsByName:
     found = grouped((name, row) for name, row in names if name)
     sizes = grouped((name[0], len(name)) for name in found)
-    return CalledRows(found, {word: sorted({*each}, reverse=True) for word, each in sizes.items()})
+    return RowsByName(found, {word: sorted({*each}, reverse=True) for word, each in sizes.items()})

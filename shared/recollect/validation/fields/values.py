@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.claims import Claim, is_denial
-from recollect.validation.fields.naming import said_in
+from recollect.validation.fields.mentions import term_mentions
 from recollect.validation.fields.terms import UNITS, term, terms
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import Amount
@@ -33,7 +33,7 @@ _BEHIND: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class ToldValue:
+class ClaimedValue:
     """A number or date of a clause.
 
     `beside` are the terms right beside it: the last one before it, or of a date the last two, and
@@ -48,7 +48,7 @@ class ToldValue:
     next: str
 
 
-def told_values(claim: Claim) -> Sequence[ToldValue]:
+def claimed_values(claim: Claim) -> Sequence[ClaimedValue]:
     """The numbers and dates of a clause, but for those that are relative to others."""
     words = claim.words
     values = _values(claim)
@@ -80,9 +80,9 @@ def told_values(claim: Claim) -> Sequence[ToldValue]:
             beside = frozenset(
                 right[:1] if is_none else (*(left if leads else ()), *(right if follows else ()))
             )
-        near = frozenset(each.term for each in said_in((*part, *words[at:end])))
+        near = frozenset(each.term for each in term_mentions((*part, *words[at:end])))
         following = words[at + 1].text if at + 1 < len(words) else ""
-        found.append(ToldValue(words[at], value, beside, near, following))
+        found.append(ClaimedValue(words[at], value, beside, near, following))
     return found
 
 

@@ -52,7 +52,7 @@ _LEADING: Final = frozenset(
 )
 
 
-def advising(fold: str) -> Sequence[tuple[int, int]]:
+def advice_sections(fold: str) -> Sequence[tuple[int, int]]:
     """Where the sections of a folded answer stand that say what to do, in order, apart."""
     found: list[tuple[int, int]] = []
     end = 0

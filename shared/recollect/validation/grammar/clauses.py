@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.grammar.advice import advising, is_imperative
+from recollect.validation.grammar.advice import advice_sections, is_imperative
 from recollect.validation.grammar.clause_subjects import (
     DOING,
     ClauseSubjects,
@@ -139,7 +139,7 @@ def clauses(
     Those have figures, a cue of the lexicon, or one of `others`.
     """
     subject: Subject = "same"
-    advised = advising(fold)
+    advised = advice_sections(fold)
     for match in _SENTENCE.finditer(fold):
         sentence, (start, end) = match.group(), match.span()
         if not sentence or (advised and _is_inside(start, advised)):

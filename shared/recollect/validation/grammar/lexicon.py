@@ -249,6 +249,6 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(folded(text))
 
 
-def spoken(words: Iterable[str]) -> str:
+def phrase_key(words: Iterable[str]) -> str:
     """Words as a phrase of `labels_of_all` and `values_of_all`."""
     return " ".join(words)

@@ -20,19 +20,19 @@ _NO_DIGIT: Final = re.compile(r"\D")
 def number_of(word: Word) -> float | None:
     """The number that a word is, in figures or letters; None if it is none."""
     if word.form == "number":
-        return parsed(word.text.rstrip("%"))
+        return parse_number(word.text.rstrip("%"))
     return _number_meant(word.means) if word.means else None
 
 
 def plain_number(word: str) -> float:
     """The number that a folded word is, in figures or letters; 0 if it is none."""
     if word[:1].isdigit():
-        return parsed(word) or 0.0
+        return parse_number(word) or 0.0
     numbers = values_of_all("number:").get(word)
     return float(min(numbers)) if numbers else 0.0
 
 
-def parsed(text: str) -> float | None:
+def parse_number(text: str) -> float | None:
     """1,200, 1.200, 1'200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
     if text.isdecimal():
         return float(text)
@@ -49,7 +49,7 @@ def parsed(text: str) -> float | None:
     return float(".".join(parts))
 
 
-def rounds(said: float, known: float) -> bool:
+def is_rounding_of(said: float, known: float) -> bool:
     """Whether a number is what another is roughly, to as many figures as are said: 2,300 for 2,312.
 
     907 is not what 900 is roughly; and what has three figures may be a code: HTTP 503.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from recollect.core.memoised import Memoised
-from recollect.validation.grammar.numbers import number_of, rounds
+from recollect.validation.grammar.numbers import is_rounding_of, number_of
 from recollect.validation.grammar.spoken_durations import PARTS, spoken_durations
 from recollect.validation.grammar.units import MINUTES
 from recollect.validation.grammar.words import Word, place_at
@@ -74,7 +74,7 @@ class Amount:
             if abs(self.value - known) < _EXACT:
                 return True
             unit = self.value / self.number if self.number else 1.0
-            return rounds(self.number, known / unit)
+            return is_rounding_of(self.number, known / unit)
         if self.bound == "about":
             return abs(self.value - known) <= max(known, self.value) * _TOLERANCE
         if self.bound.startswith("just"):

@@ -19,7 +19,7 @@ _FEWEST: Final = 3
 
 
 @lru_cache(maxsize=_MOST_KNOWN)
-def figures(number: float) -> str:
+def digits_of(number: float) -> str:
     """The figures of a number, those of whole ones without decimals: 420 of 4.2, 42 of 42."""
     written = f"{number:.{DECIMALS}f}".removesuffix(".00")
     return written if written.isdecimal() else _NO_DIGIT.sub("", written)

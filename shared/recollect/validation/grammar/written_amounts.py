@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 from recollect.validation.grammar.lexicon import Lexicon
-from recollect.validation.grammar.numbers import parsed
+from recollect.validation.grammar.numbers import parse_number
 from recollect.validation.grammar.quantities import (
     ENDS,
     RATES,
@@ -46,7 +46,7 @@ def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
     for match in lexicon.number.finditer(fold):
         figure = match["figure"]
         if figure:
-            value = parsed(figure.rstrip("%"))
+            value = parse_number(figure.rstrip("%"))
         else:
             numbers = Word(match["word"], 0, 0, "word", lexicon.words[match["word"]]).of("number:")
             value = float(min(numbers)) if numbers else None

@@ -10,10 +10,10 @@ from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
 from recollect.validation.grammar.quantities import THINGS, TIME, Amount
-from recollect.validation.grammar.slips import figures
+from recollect.validation.grammar.slips import digits_of
 from recollect.validation.known.passage_index import PassageIndex
-from recollect.validation.known.passages import KnownAmount, stems_of
-from recollect.validation.known.records import Known, Source
+from recollect.validation.known.passages import ResultAmount, stems_of
+from recollect.validation.known.records import ResultValue, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
@@ -35,9 +35,9 @@ class AmountIndex:
         self._passages = passages
 
     @lazy
-    def by_concept(self) -> Mapping[str, Sequence[KnownAmount]]:
+    def by_concept(self) -> Mapping[str, Sequence[ResultAmount]]:
         """The amounts by what they count."""
-        found: dict[str, list[KnownAmount]] = defaultdict(list)
+        found: dict[str, list[ResultAmount]] = defaultdict(list)
         plain = filter(None, map(_plain_amount, self._texts))
         spoken = (amount for passage in self._passages.all for amount in passage.amounts)
         for each in (*plain, *spoken, *self._lengths()):
@@ -55,16 +55,16 @@ class AmountIndex:
         return found
 
     @lazy
-    def by_number(self) -> Mapping[float, Sequence[KnownAmount]]:
+    def by_number(self) -> Mapping[float, Sequence[ResultAmount]]:
         """The amounts by their number as it is written."""
         amounts = chain.from_iterable(self.by_concept.values())
         return grouped((each.amount.number, each) for each in amounts)
 
     @lazy
-    def by_figures(self) -> Mapping[str, Sequence[KnownAmount]]:
+    def by_figures(self) -> Mapping[str, Sequence[ResultAmount]]:
         """The amounts by the figures of their number in order: 0148 of 1,840."""
         return grouped(
-            ("".join(sorted(figures(number))), each)
+            ("".join(sorted(digits_of(number))), each)
             for number, amounts in self.by_number.items()
             for each in amounts
         )
@@ -76,17 +76,17 @@ class AmountIndex:
         pairs = combinations(numbers, 2)
         return frozenset(round(_PER_CENT * part / whole) for part, whole in pairs)
 
-    def _lengths(self) -> Iterator[KnownAmount]:
+    def _lengths(self) -> Iterator[ResultAmount]:
         """How many things lists have, which an answer may say."""
         for result in self._results:
             for name, value in result.content.items():
                 if isinstance(value, list):
                     size = len(value)
-                    known = Known(str(size), Source(result.tool, name))
-                    yield KnownAmount(Amount(size, "", "", number=float(size)), frozenset(), known)
+                    known = ResultValue(str(size), Source(result.tool, name))
+                    yield ResultAmount(Amount(size, "", "", number=float(size)), frozenset(), known)
 
 
-def _plain_amount(told: ResultText) -> KnownAmount | None:
+def _plain_amount(told: ResultText) -> ResultAmount | None:
     """The amount that a field has as a number, in minutes where its name has a unit of time."""
     if not _PLAIN.fullmatch(told.text):
         return None
@@ -95,4 +95,4 @@ def _plain_amount(told: ResultText) -> KnownAmount | None:
     concept = TIME if minutes else ("pod" if told.name in _OF_PODS else "")
     amount = Amount(number * (minutes or 1.0), concept, "", number=number)
     parts = " ".join(parts_of_name(told.name))
-    return KnownAmount(amount, stems_of(parts), Known(told.text, told.source))
+    return ResultAmount(amount, stems_of(parts), ResultValue(told.text, told.source))

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from pydantic import JsonValue
 
 from recollect.validation.grammar.folding import folded
-from recollect.validation.known.records import Known, Source
+from recollect.validation.known.records import ResultValue, Source
 from recollect.validation.results import ReadResult
 
 
-def dependences_of(results: Iterable[ReadResult]) -> Mapping[tuple[str, str], Known]:
+def dependences_of(results: Iterable[ReadResult]) -> Mapping[tuple[str, str], ResultValue]:
     """Who depends on whom, by their names, folded."""
-    found: dict[tuple[str, str], Known] = {}
+    found: dict[tuple[str, str], ResultValue] = {}
     for result in results:
         relations = result.content.get("relations")
         for place, each in enumerate(relations if isinstance(relations, list) else ()):
@@ -19,7 +19,7 @@ def dependences_of(results: Iterable[ReadResult]) -> Mapping[tuple[str, str], Kn
             if pair is not None:
                 text = f"{pair[0]} depends on {pair[1]}"
                 source = Source(result.tool, f"relations[{place}]")
-                found[folded(pair[0]), folded(pair[1])] = Known(text, source)
+                found[folded(pair[0]), folded(pair[1])] = ResultValue(text, source)
     return found
 
 

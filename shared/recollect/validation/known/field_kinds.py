@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.lexicon import labels_of_all, spoken
+from recollect.validation.grammar.lexicon import labels_of_all, phrase_key
 
 _NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
@@ -57,7 +57,7 @@ def kind_of_field(parts: Iterable[str]) -> str:
 
 def label_of(text: str) -> str:
     """Which field a label names, in any of the languages; "" if none."""
-    return labels_of_all().get(spoken(_WORD.findall(folded(text))), "")
+    return labels_of_all().get(phrase_key(_WORD.findall(folded(text))), "")
 
 
 def is_ticket_like(value: Mapping[str, JsonValue]) -> bool:

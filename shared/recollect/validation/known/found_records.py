@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.field_kinds import kind_of, label_of
-from recollect.validation.known.records import Known, Record, Source
+from recollect.validation.known.records import Record, ResultValue, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.known.values import statuses_in
 from recollect.validation.results import ReadResult
@@ -75,10 +75,10 @@ def record_of(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
         text = _shown(each) if kind else ""
         source = Source(tool, f"{path}.{name}" if path else name)
         if kind == "assignee" and each in ("", None):
-            record.add("unassigned", Known("nobody", source))
+            record.add("unassigned", ResultValue("nobody", source))
         if not text or len(text) > _LONGEST_VALUE:
             continue
-        record.add(kind, Known(text, source))
+        record.add(kind, ResultValue(text, source))
     for address in record.fields.get("address", ()):
         record.ids.add(folded(address.text))
     return record
@@ -111,7 +111,7 @@ def _read_summary(told: ResultText, records: list[Record], by_id: dict[str, Reco
             kind == "closed" and not any(map(str.isdigit, found["value"]))
         ):
             continue
-        value = Known(found["value"].strip()[:_LONGEST_VALUE], told.source)
+        value = ResultValue(found["value"].strip()[:_LONGEST_VALUE], told.source)
         if listed is not None and found["lead"].startswith(" "):
             listed.add(kind, value)
             continue
@@ -153,4 +153,4 @@ def _read_brackets(rest: str, record: Record, told: ResultText) -> None:
         kind = label_of(label) if colon else ("status" if statuses_in(part) else "")
         text = (value if colon else part).strip()
         if kind and kind != "other" and text:
-            record.add(kind, Known(text, told.source))
+            record.add(kind, ResultValue(text, told.source))

@@ -4,18 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from recollect.core.lazy import lazy
 from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.counted import Population, populations_of
 from recollect.validation.known.dependences import dependences_of
 from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
-from recollect.validation.known.like_rows import LikeRows, lists_of
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
+from recollect.validation.known.object_lists import ObjectList, object_lists
 from recollect.validation.known.owner_index import OwnerIndex
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.people_index import PeopleIndex
+from recollect.validation.known.populations import Population, populations_of
 from recollect.validation.known.record_index import RecordIndex
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.result_texts import ResultText, texts_of
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.known.statement_index import StatementIndex
@@ -56,11 +56,11 @@ class Index:
         self.service_levels = ServiceLevelIndex(results, all_texts)
 
     @lazy
-    def dependences(self) -> Mapping[tuple[str, str], Known]:
+    def dependences(self) -> Mapping[tuple[str, str], ResultValue]:
         """Which items depend on which, by their names."""
         return dependences_of(self._results)
 
     @lazy
-    def lists(self) -> Sequence[LikeRows]:
+    def lists(self) -> Sequence[ObjectList]:
         """The lists of like objects."""
-        return lists_of(self._results)
+        return object_lists(self._results)

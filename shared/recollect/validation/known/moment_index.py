@@ -24,7 +24,7 @@ from recollect.validation.grammar.weekdays import weekdays_in
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of
 from recollect.validation.known.passage_index import PassageIndex
-from recollect.validation.known.passages import KnownMoment
+from recollect.validation.known.passages import ResultMoment
 from recollect.validation.known.records import Record
 
 _MONTHLY: Final = re.compile(
@@ -58,11 +58,11 @@ class MomentIndex:
         self._amounts = amounts
 
     @lazy
-    def all(self) -> Sequence[KnownMoment]:
+    def all(self) -> Sequence[ResultMoment]:
         """The dates and times, in their order."""
         return [moment for passage in self._passages.all for moment in passage.moments()]
 
-    def covering(self, said: Moment) -> Iterator[KnownMoment]:
+    def covering(self, said: Moment) -> Iterator[ResultMoment]:
         """Those of the same day and time, as far as either is said; the years may differ."""
         keys = ((day, said.clock) for day in said.days or (None,))
         places = {at for each in keys for at in self._places.get(each, ())}
@@ -81,12 +81,12 @@ class MomentIndex:
         return frozenset(each.moment.clock for each in self.all if not each.moment.days)
 
     @lazy
-    def by_day(self) -> Mapping[tuple[int, int], Sequence[KnownMoment]]:
+    def by_day(self) -> Mapping[tuple[int, int], Sequence[ResultMoment]]:
         """The dates by their (month, day)."""
         return grouped((day, each) for each in self.all for day in each.moment.days)
 
     @lazy
-    def dated(self) -> Mapping[Day, KnownMoment]:
+    def dated(self) -> Mapping[Day, ResultMoment]:
         """The first moment of each (month, day) that tells its year."""
         return {
             day: each

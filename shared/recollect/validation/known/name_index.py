@@ -8,7 +8,7 @@ from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.slips import ShapedNames, shape_of
 from recollect.validation.known.link_index import LinkIndex
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 from recollect.validation.known.written_text import WrittenText
 
 _WHOLE: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
@@ -33,7 +33,7 @@ class NameIndex:
     def __init__(self, text: WrittenText) -> None:
         self._text = text
 
-    def find(self, name: str) -> Known | None:
+    def find(self, name: str) -> ResultValue | None:
         """Where results have a name, a link or an address, or the one name that ends so."""
         return self._text.find(name) or self._text.find(self.whole(name))
 

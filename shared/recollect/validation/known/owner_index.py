@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
-from recollect.validation.known.records import Known, Record
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import short_name
 from recollect.validation.known.written_text import WORD
 
@@ -70,7 +70,7 @@ class OwnerIndex:
         return frozenset(short_name(each.text) for each in known)
 
     @lazy
-    def teams_of(self) -> Mapping[str, Sequence[Known]]:
+    def teams_of(self) -> Mapping[str, Sequence[ResultValue]]:
         """The teams of all records that an assignee has, by the name of that one."""
         return grouped(
             (_called("assignee", known), group)
@@ -80,6 +80,6 @@ class OwnerIndex:
         )
 
 
-def _called(kind: OwnerKind, known: Known) -> str:
+def _called(kind: OwnerKind, known: ResultValue) -> str:
     """What somebody is called, folded; a company without the form of the firm."""
     return (short_name if kind == "customer" else folded)(known.text).strip()

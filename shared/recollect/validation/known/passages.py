@@ -13,7 +13,7 @@ from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moment, moments_in
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.written_amounts import written_amounts
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 from recollect.validation.known.result_texts import ResultText
 
 SENTENCE: Final = re.compile(rf"[^\n.]++(?:\.(?:(?!\s|$)|(?<=\d\.)(?=\s{BEFORE_MONTH}))[^\n.]*+)*")
@@ -56,29 +56,29 @@ _stems_between_spaces: Final = Memoised(_between_spaces).__getitem__
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
-class KnownAmount:
+class ResultAmount:
     """An amount of a result with the stems of what is said around it."""
 
     amount: Amount
     stems: frozenset[str]
-    known: Known
+    known: ResultValue
 
 
-class KnownMoment(NamedTuple):
+class ResultMoment(NamedTuple):
     """A moment of a result, with the stems of what is said around it."""
 
     moment: Moment
     stems: frozenset[str]
-    known: Known
+    known: ResultValue
 
 
-class Entry(NamedTuple):
+class JournalLine(NamedTuple):
     """A line of a journal: when, who, the stems of what was done, and whether `who` did it."""
 
     moment: Moment
     who: str
     stems: frozenset[str]
-    known: Known
+    known: ResultValue
     is_own: bool = True
 
 
@@ -92,7 +92,7 @@ class Passage:
         self._lexicon = lexicon
 
     @property
-    def known(self) -> Known:
+    def known(self) -> ResultValue:
         """The sentence as the result has it."""
         return self._part(0, len(self.text))
 
@@ -105,27 +105,27 @@ class Passage:
     def _written(self) -> Sequence[Amount]:
         return list(written_amounts(self.text, self._lexicon))
 
-    def moments(self) -> Iterator[KnownMoment]:
+    def moments(self) -> Iterator[ResultMoment]:
         """The moments that it names."""
         if _SHORT_NUMBER.search(self.text):
             for start, end, moment in moments_in(self.text):
-                yield KnownMoment(moment, self.stems, self._part(start, end))
+                yield ResultMoment(moment, self.stems, self._part(start, end))
 
     @lazy
-    def amounts(self) -> Sequence[KnownAmount]:
+    def amounts(self) -> Sequence[ResultAmount]:
         """The amounts that it names."""
         return list(self._amounts())
 
-    def _amounts(self) -> Iterator[KnownAmount]:
+    def _amounts(self) -> Iterator[ResultAmount]:
         before: Amount | None = None
         for amount in self._written:
             known = self._part(amount.start, amount.end)
-            yield KnownAmount(amount, self.stems, known)
+            yield ResultAmount(amount, self.stems, known)
             if before is not None and amount.concept and self._is_share(before, amount):
                 yield from self._shares(before, amount)
             before = amount
 
-    def shares(self, counted: Mapping[float, str]) -> Iterator[KnownAmount]:
+    def shares(self, counted: Mapping[float, str]) -> Iterator[ResultAmount]:
         """The parts of wholes that count nothing here: 35 and 85 users of `35 of the 120`.
 
         `counted` says what numbers count elsewhere in the results.
@@ -140,12 +140,12 @@ class Passage:
                 yield from self._shares(before, replace(amount, concept=concept))
             before = amount
 
-    def _shares(self, part: Amount, whole: Amount) -> Iterator[KnownAmount]:
+    def _shares(self, part: Amount, whole: Amount) -> Iterator[ResultAmount]:
         """A part of a whole and the rest."""
         known = self._part(part.start, whole.end)
         for value in {part.value, whole.value - part.value}:
             share = replace(whole, value=value, number=value, is_share=True)
-            yield KnownAmount(share, self.stems, known)
+            yield ResultAmount(share, self.stems, known)
 
     def _is_share(self, part: Amount, whole: Amount) -> bool:
         """Whether two numbers are `5 of 8` of something."""
@@ -153,7 +153,7 @@ class Passage:
         is_near = len(between) <= _NEAR  # `7 of 11`, and not `09:15: migration of 215`
         return is_near and part.value <= whole.value and between.endswith(_OF)
 
-    def entry(self) -> Entry | None:
+    def entry(self) -> JournalLine | None:
         """What its line tells as one of a journal, with the sentences behind it."""
         found = self._line_of_journal()
         when = next(moments_in(found["when"]), None) if found else None
@@ -162,12 +162,12 @@ class Passage:
         size = self._size()
         rest = self._told.fold[self._start + len(self.text) : self._start + size]
         stems = stems_of(found["what"] + rest)
-        return Entry(when[2], found["who"].strip(), stems, self._part(0, size))
+        return JournalLine(when[2], found["who"].strip(), stems, self._part(0, size))
 
     def _line_of_journal(self) -> re.Match[str] | None:
         return _ENTRY.match(self.text) if _DIGIT.search(self.text[:_SHORTEST]) else None
 
-    def written_entry(self) -> Entry | None:
+    def written_entry(self) -> JournalLine | None:
         """What it tells, with the sentences behind it, as the text of an object with an author."""
         written = self._told.written
         if written is None:
@@ -177,7 +177,9 @@ class Passage:
         known = self._part(0, size)
         told = known._replace(text=f"{written.by}: {known.text}")
         is_own = _OF_OTHERS.search(self._told.fold) is None
-        return Entry(moment(folded(written.at)), folded(written.by).strip(), stems, told, is_own)
+        return JournalLine(
+            moment(folded(written.at)), folded(written.by).strip(), stems, told, is_own
+        )
 
     def _size(self) -> int:
         """How much is read as one, from where it begins: its line, as far as that is no longer."""
@@ -190,9 +192,9 @@ class Passage:
         found = self._line_of_journal()
         return found.span("what") if found else (0, len(self.text))
 
-    def _part(self, start: int, end: int) -> Known:
+    def _part(self, start: int, end: int) -> ResultValue:
         text = self._told.text[self._start + start : self._start + end]
-        return Known(text.strip(), self._told.source)
+        return ResultValue(text.strip(), self._told.source)
 
 
 def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:

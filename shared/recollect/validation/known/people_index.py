@@ -8,16 +8,16 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.journal_index import JournalIndex
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import Known, Record
-from recollect.validation.known.values import plain
+from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.values import username_form
 from recollect.validation.known.written_text import WORD
 
 
-class NamedOne(NamedTuple):
+class ResultPerson(NamedTuple):
     """Somebody whom results name, by the words of the name as user names have them."""
 
     words: tuple[str, ...]
-    known: Known
+    known: ResultValue
 
 
 class PeopleIndex:
@@ -28,14 +28,14 @@ class PeopleIndex:
         self._journal = journal
 
     @lazy
-    def by_surname(self) -> Mapping[str, Sequence[NamedOne]]:
+    def by_surname(self) -> Mapping[str, Sequence[ResultPerson]]:
         """Who has a record, is its contact or wrote of it with more than one name, by the last."""
         fields = (each for record in self._records for each in record.values("assignee", "contact"))
         named = [(each.text, each) for each in fields]
         named += [(each.who.replace(".", " "), each.known) for each in self._journal.entries]
         known = {tuple(WORD.findall(folded(name))): each for name, each in reversed(named)}
         people = (
-            NamedOne(tuple(map(plain, words)), each)
+            ResultPerson(tuple(map(username_form, words)), each)
             for words, each in known.items()
             if len(words) > 1 and min(map(len, words)) > 1
         )

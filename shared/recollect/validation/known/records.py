@@ -20,7 +20,7 @@ class Source(NamedTuple):
     path: str
 
 
-class Known(NamedTuple):
+class ResultValue(NamedTuple):
     """A value as the result has it."""
 
     text: str
@@ -32,28 +32,28 @@ class Record:
     """A ticket, an item or a pod: what it is called, and the values of its fields, by kind."""
 
     ids: set[str] = field(default_factory=set)
-    fields: dict[str, list[Known]] = field(default_factory=dict)
+    fields: dict[str, list[ResultValue]] = field(default_factory=dict)
     is_listed: bool = False
     told: set[tuple[str, str]] = field(default_factory=set)
     """The kinds and texts of its values: what is told again is the same value."""
 
-    def add(self, kind: str, value: Known) -> None:
+    def add(self, kind: str, value: ResultValue) -> None:
         """One more value; an assignee may be told with the group, as in `Ann Lee (Network)`."""
         if kind == "id":
             self.ids.add(folded(value.text))
             return
         both = _PERSON_AND_GROUP.match(value.text) if kind == "assignee" else None
         if both:
-            self._add("group", Known(both["group"], value.source))
-            value = Known(both["person"], value.source)
+            self._add("group", ResultValue(both["group"], value.source))
+            value = ResultValue(both["person"], value.source)
         self._add(kind, value)
 
-    def _add(self, kind: str, value: Known) -> None:
+    def _add(self, kind: str, value: ResultValue) -> None:
         if (kind, value.text) not in self.told:
             self.told.add((kind, value.text))
             self.fields.setdefault(kind, []).append(value)
 
-    def values(self, *kinds: str) -> Sequence[Known]:
+    def values(self, *kinds: str) -> Sequence[ResultValue]:
         """What is known of these fields."""
         return [value for kind in kinds for value in self.fields.get(kind, ())]
 

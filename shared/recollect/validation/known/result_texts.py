@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.records import Source
-from recollect.validation.results import ReadResult, is_plain
+from recollect.validation.results import ReadResult, is_text_or_number
 
 _MOST_VALUES: Final = 5_000
 _MOST_CHARACTERS: Final = 200_000
@@ -83,7 +83,7 @@ def texts_of(result: ReadResult) -> Iterator[ResultText]:
                 (f"{path}[{place}]", name, value[place], None)
                 for place in range(len(value) - 1, -1, -1)
             ]
-        elif is_plain(value):
+        elif is_text_or_number(value):
             text = str(value)[:room]
             room -= len(text)
             yield ResultText(text, Source(result.tool, path[:_LONGEST_PATH]), name, written)

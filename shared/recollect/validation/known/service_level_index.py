@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
 from recollect.validation.known.field_kinds import kind_of
-from recollect.validation.known.records import Known, Source
+from recollect.validation.known.records import ResultValue, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
@@ -29,10 +29,10 @@ class ServiceLevelIndex:
         self._texts = texts
 
     @lazy
-    def told(self) -> Sequence[Known]:
+    def told(self) -> Sequence[ResultValue]:
         """What summaries say of them, of whatever record."""
         return [
-            Known(line.partition(":")[2].strip(), told.source)
+            ResultValue(line.partition(":")[2].strip(), told.source)
             for told in self._texts
             if "SLA" in told.text
             for line in told.text.splitlines()
@@ -40,10 +40,10 @@ class ServiceLevelIndex:
         ]
 
     @lazy
-    def targets(self) -> Sequence[Known]:
+    def targets(self) -> Sequence[ResultValue]:
         """How long they are, by their names: `4 hours` of `resolution (4 hours)`."""
         return [
-            Known(length, told.source)
+            ResultValue(length, told.source)
             for told in self._texts
             for length in _TARGET.findall(told.fold)
         ]
@@ -64,12 +64,14 @@ class ServiceLevelIndex:
         return [breached for breached in found if isinstance(breached, bool)]
 
     @lazy
-    def in_words(self) -> Sequence[Known]:
+    def in_words(self) -> Sequence[ResultValue]:
         """Whether those that only fields tell of were kept, in words."""
         is_breached = any(self.breaches)
         listed = [Source(each.tool, _LIST) for each in self._results if each.content.get(_LIST)]
         sources = listed or [Source(tool, _OWN) for tool, _ in self._own if self.breaches]
-        return [Known("breached" if is_breached else "not breached", each) for each in sources[:1]]
+        return [
+            ResultValue("breached" if is_breached else "not breached", each) for each in sources[:1]
+        ]
 
     def _fields(self) -> Iterator[Mapping[str, JsonValue]]:
         """The fields of each."""

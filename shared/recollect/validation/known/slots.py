@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from recollect.core.lazy import lazy
-from recollect.validation.grammar.numbers import rounds
+from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.grammar.quantities import TIME, Amount, Bound
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.statements import stem
@@ -72,7 +72,7 @@ class Slot:
         if self.form == "name" or other.form == "name":
             return not _singular(self.name).isdisjoint(_singular(other.name))
         return self.form == other.form and (
-            abs(self.number - other.number) < _SAME or rounds(self.number, other.number)
+            abs(self.number - other.number) < _SAME or is_rounding_of(self.number, other.number)
         )
 
     def is_between(self, one: "Slot", other: "Slot") -> bool:

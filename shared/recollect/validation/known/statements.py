@@ -9,7 +9,7 @@ from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import without_ending
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.known.passages import Passage
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 
 _TOKEN: Final = re.compile(r"[^\W_]++(?:[-_.'\u2019/@][^\W_]++|(?<=\d)[,:]\d++)*")
 _CLAUSE: Final = re.compile(
@@ -44,7 +44,7 @@ class StatedClause(NamedTuple):
     stems: frozenset[str]
     denies: bool
     is_partial: bool
-    known: Known | None = None
+    known: ResultValue | None = None
     is_single: bool = True
     text: str = ""
 
@@ -64,7 +64,7 @@ stem: Final = Memoised(_stem).__getitem__
 """The beginning of a word that its inflections share; "" of a word of grammar."""
 
 
-def stated(fold: str, known: Known | None = None) -> StatedClause:
+def read_statement(fold: str, known: ResultValue | None = None) -> StatedClause:
     """What a folded clause states."""
     words: list[str] = _TOKEN.findall(fold)
     turning = _TURNING.intersection(words)
@@ -82,7 +82,7 @@ def denies(word: str) -> bool:
     return word in _DENYING or word.endswith(("n't", "n\u2019t"))
 
 
-def fails(words: Iterable[str]) -> bool:
+def says_failure(words: Iterable[str]) -> bool:
     """Whether words say that something does not work."""
     return not _FAILING.isdisjoint(words)
 
@@ -109,7 +109,7 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
         known = passage.known
         clauses: list[StatedClause] = []
         for clause in chain.from_iterable(map(_CLAUSE.findall, _COLUMNS.split(fold))):
-            told = [stated(part, known) for part in clause.split(_AND)]
+            told = [read_statement(part, known) for part in clause.split(_AND)]
             if len(told) > 1:
                 yield from filter(_tells, told)
                 clauses.append(_together(told, clause))

@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.lexicon import spoken, values_of_all
+from recollect.validation.grammar.lexicon import phrase_key, values_of_all
 
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 _MOST_WORDS: Final = 4
@@ -89,7 +89,7 @@ def levels_in(text: str) -> frozenset[int]:
     return frozenset(digits | {int(each) for each in _named(text, "priority:")})
 
 
-def fits(said: str, known: Iterable[str], *, exactly: bool) -> bool:
+def status_agrees(said: str, known: Iterable[str], *, exactly: bool) -> bool:
     """Whether a status may be said where a result has these."""
     statuses = frozenset(known)
     if said in statuses:
@@ -99,7 +99,7 @@ def fits(said: str, known: Iterable[str], *, exactly: bool) -> bool:
     return not statuses.isdisjoint(_FITTING.get(said, frozenset()))
 
 
-def excludes(said: str, known: Iterable[str]) -> bool:
+def negation_disagrees(said: str, known: Iterable[str]) -> bool:
     """Whether `not said` is wrong where a result has these."""
     return said in frozenset(known) or (
         said == "open" and not frozenset(known).isdisjoint(_FITTING["open"])
@@ -109,7 +109,7 @@ def excludes(said: str, known: Iterable[str]) -> bool:
 @lru_cache(maxsize=_MOST_COMPARED)
 def same_person(one: str, other: str) -> bool:
     """Whether two names are of one: in any order, in part, with initials, or as a user's name."""
-    first, second = ([plain(word) for word in _name_words(each)] for each in (one, other))
+    first, second = ([username_form(word) for word in _name_words(each)] for each in (one, other))
     if not first or not second:
         return False
     if "".join(first) == "".join(second) or _is_initial(first, second):
@@ -122,7 +122,7 @@ def same_person(one: str, other: str) -> bool:
     return _is_user(first, second) or _is_user(second, first)
 
 
-def plain(word: str) -> str:
+def username_form(word: str) -> str:
     """A folded word as user names have it: `sather` for Sæther and for saether."""
     for other, letter in _LETTERS:
         word = word.replace(other, letter)
@@ -134,8 +134,8 @@ def same_group(one: str, other: str) -> bool:
     """Whether two names of teams or companies share a word that tells them."""
     first, second = _telling(one), _telling(other)
     return bool(first and second) and (
-        any(alike(first[0], word) for word in second)
-        or any(alike(second[0], word) for word in first)
+        any(are_spelling_variants(first[0], word) for word in second)
+        or any(are_spelling_variants(second[0], word) for word in first)
     )
 
 
@@ -149,7 +149,7 @@ def are_halves(one: str, other: str) -> bool:
 
 
 def _begins_as(one: str, other: str) -> bool:
-    return alike(one, other) or one.startswith(other) or other.startswith(one)
+    return are_spelling_variants(one, other) or one.startswith(other) or other.startswith(one)
 
 
 @lru_cache(maxsize=_MOST_COMPARED)
@@ -157,7 +157,7 @@ def same_customer(one: str, other: str) -> bool:
     """Whether two names are of one company: not Contoso Italia and Contoso Iberia."""
     first, second = _telling(one), _telling(other)
     apart = (
-        [word for word in mine if not any(alike(word, each) for each in theirs)]
+        [word for word in mine if not any(are_spelling_variants(word, each) for each in theirs)]
         for mine, theirs in ((first, second), (second, first))
     )
     return same_group(one, other) and not all(apart)
@@ -175,7 +175,7 @@ def _telling(name: str) -> list[str]:
     return [word for word in words if word not in _OF_TEAMS] or words
 
 
-def alike(one: str, other: str) -> bool:
+def are_spelling_variants(one: str, other: str) -> bool:
     """Whether two words are one in two spellings or languages: Antwerp and Antwerpen."""
     return one == other or (
         min(len(one), len(other)) > _SHORTEST_USER and one[:_STEM] == other[:_STEM]
@@ -189,7 +189,7 @@ def _named(text: str, prefix: str) -> frozenset[str]:
     at = 0
     while at < len(words):
         for size in range(min(_MOST_WORDS, len(words) - at), 0, -1):
-            if means := known.get(spoken(words[at : at + size])):
+            if means := known.get(phrase_key(words[at : at + size])):
                 found |= means
                 at += size - 1
                 break

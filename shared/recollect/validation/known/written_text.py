@@ -9,7 +9,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.language.unspaced import UNSPACED_LETTER
 from recollect.validation.grammar.folding import folded
-from recollect.validation.known.records import Known
+from recollect.validation.known.records import ResultValue
 from recollect.validation.known.result_texts import ResultText
 
 WORD: Final = re.compile(r"[^\W_]+")
@@ -38,7 +38,7 @@ class WrittenText:
         """The words that stand somewhere in small letters."""
         return frozenset(_SMALL.findall(self._lines))
 
-    def find(self, name: str) -> Known | None:
+    def find(self, name: str) -> ResultValue | None:
         """Where a name stands by itself, with nothing that belongs to it before or behind."""
         at = self._fold.find(name) if name else -1
         for _ in range(_MOST_TRIED):
@@ -49,7 +49,7 @@ class WrittenText:
             if not _goes_on(before, name[0]) and not _goes_on(behind, name[-1]):
                 place = bisect_right(self._starts, at) - 1
                 told, start = self._texts[place], at - self._starts[place]
-                return Known(told.text[start : start + len(name)], told.source)
+                return ResultValue(told.text[start : start + len(name)], told.source)
             at = self._fold.find(name, at + 1)
         return None
 

@@ -13,7 +13,7 @@ from recollect.validation.grammar.words import LEVEL, Word, is_of_nothing
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 from recollect.validation.known.slots import Slot, slots_of
-from recollect.validation.known.statements import fails
+from recollect.validation.known.statements import says_failure
 
 NEAR: Final = 500
 _NEAR_ZONE: Final = 400
@@ -89,7 +89,7 @@ _AROUND: Final = re.compile(
 
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
-class AnswerLine:
+class AnswerSentence:
     """The words of a sentence of the answer, with what is read of them for all of its clauses."""
 
     answer: str
@@ -134,7 +134,7 @@ class AnswerLine:
     @lazy
     def fails(self) -> bool:
         """Whether it says that something does not work."""
-        return fails([word.text for word in self.words])
+        return says_failure([word.text for word in self.words])
 
     @lazy
     def slots(self) -> Sequence[Slot]:
@@ -230,7 +230,7 @@ class AnswerLine:
     @lazy
     def names_only(self) -> bool:
         """Whether it names one record, or one unknown ticket, and nothing else."""
-        return count_of(self.records) == 1
+        return count_records(self.records) == 1
 
     @lazy
     def names_one(self) -> bool:
@@ -251,7 +251,7 @@ class AnswerLine:
     @lazy
     def names_several(self) -> bool:
         """Whether it names more than one record."""
-        return count_of(self.records) > 1
+        return count_records(self.records) > 1
 
     @lazy
     def has_exception(self) -> bool:
@@ -364,7 +364,7 @@ class AnswerLine:
         return names_zone(self.answer, start, self.words[-1].end + _BEHIND)
 
 
-def count_of(named: Iterable[tuple[Word, Record | None]]) -> int:
+def count_records(named: Iterable[tuple[Word, Record | None]]) -> int:
     """How many records are named, all unknown tickets as one."""
     return len({id(record) for _, record in named})
 

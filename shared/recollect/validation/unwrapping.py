@@ -1,8 +1,8 @@
-"""What of a model's answer is told to its reader.
+"""The text for the reader, taken out of what a model sent.
 
 A model thinks aloud before it answers, wraps its answer in JSON, a fence, a tag or a label, and
-puts "Sure! Here's what I found:" before it. None of that is said of a ticket, and all of it would
-be held against results: a guess that the model drops again, the day on which it wrote.
+puts "Sure! Here's what I found:" before it. None of that states a fact about a ticket, but a
+guess that the model drops again, or the day on which it wrote, would be checked like one.
 """
 
 import json
@@ -96,18 +96,18 @@ _TAG: Final = re.compile(
 _LINES: Final = frozenset("p br div li ul ol h1 h2 h3 h4 h5 h6 tr table".split())
 
 
-class Told(NamedTuple):
-    """What is told by what was sent, and where in that each character stands, and its end."""
+class UnwrappedAnswer(NamedTuple):
+    """The text for the reader; for each of its characters and its end the offset in `sent`."""
 
     text: str
-    places: Sequence[int]
+    offsets: Sequence[int]
 
 
-def told_in(sent: str) -> Told:
-    """What is told by a model's answer; all of it where nothing else would be left."""
-    whole = Told(sent, range(len(sent) + 1))
+def unwrap(sent: str) -> UnwrappedAnswer:
+    """Drop thoughts, wrappers, greetings and footers; all stays where nothing would be left."""
+    whole = UnwrappedAnswer(sent, range(len(sent) + 1))
     text = _without(_THOUGHT, _without_lead(_THOUGHT_FIRST, sent.translate(_SPACES)))
-    text, places = _of_json(_unwrapped(text))
+    text, offsets = _of_json(_unwrapped(text))
     text = _unwrapped(text)
     if "\n" not in text and "\\n" in text:
         text = text.replace("\\n", " \n")
@@ -119,7 +119,7 @@ def told_in(sent: str) -> Told:
         return whole
     begins = len(text) - len(text.lstrip())
     ends = len(text.rstrip())
-    return Told(text[begins:ends], places[begins : ends + 1])
+    return UnwrappedAnswer(text[begins:ends], offsets[begins : ends + 1])
 
 
 def _unwrapped(text: str) -> str:
@@ -153,10 +153,10 @@ def _line_of(tag: re.Match[str]) -> str:
     return " " * (len(tag.group()) - 1) + end
 
 
-def _of_json(text: str) -> Told:
+def _of_json(text: str) -> UnwrappedAnswer:
     """What the fields of JSON that answer hold, a line each; another text as it is."""
     begins, ends = _json_in(text)
-    told, places, name = list[str](), list[int](), ""
+    texts, offsets, name = list[str](), list[int](), ""
     for found in _STRING.finditer(text, begins, ends):
         if found[2]:
             name = found[1]
@@ -164,12 +164,14 @@ def _of_json(text: str) -> Told:
             name = ""
             for each in _PIECE.finditer(text, found.start(1), found.end(1)):
                 said = _unescaped(each.group())
-                told.append(said)
+                texts.append(said)
                 is_plain = len(said) == len(each.group())
-                places += range(*each.span()) if is_plain else [each.start()] * len(said)
-            told.append("\n")
-            places.append(found.end(1))
-    return Told("".join(told), [*places, ends]) if told else Told(text, range(len(text) + 1))
+                offsets += range(*each.span()) if is_plain else [each.start()] * len(said)
+            texts.append("\n")
+            offsets.append(found.end(1))
+    if not texts:
+        return UnwrappedAnswer(text, range(len(text) + 1))
+    return UnwrappedAnswer("".join(texts), [*offsets, ends])
 
 
 def _json_in(text: str) -> tuple[int, int]:

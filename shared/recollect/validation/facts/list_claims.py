@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.validation.facts.populations import ACTIVE
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.grammar.words import LEVEL, Word, says_nothing
-from recollect.validation.known.like_rows import LikeRows, words_in
-from recollect.validation.known.records import Known
+from recollect.validation.known.object_lists import ObjectList, words_in
+from recollect.validation.known.records import ResultValue
 
 THEM: Final = frozenset(
     """
@@ -57,7 +57,7 @@ _HAVING: Final = frozenset(
     "has have haben hat hebben heeft ont a tienen tiene tem ha hanno".split()
 )
 
-_Count = Callable[[LikeRows], frozenset[int] | None]
+_Count = Callable[[ObjectList], frozenset[int] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +75,15 @@ class ListPart:
         is_none = self.first.says("none") or says_nothing(self.first)
         return (0 if is_none else size) in counts
 
-    def wrong(self, rows: LikeRows, counts: frozenset[int]) -> FoundFact:
+    def wrong(self, rows: ObjectList, counts: frozenset[int]) -> FactFinding:
         """The finding that so many of a list are so instead."""
-        known = Known(f"{max(counts)} of {len(rows)}", rows.source)
-        return FoundFact(self.first.start, self.rest[-1].end, "count", "contradicted", known)
+        known = ResultValue(f"{max(counts)} of {len(rows)}", rows.source)
+        return FactFinding(self.first.start, self.rest[-1].end, "count", "contradicted", known)
 
 
-def counts_of(
-    words: Sequence[Word], lists: Sequence[LikeRows]
-) -> tuple[str, Mapping[LikeRows, frozenset[int]]]:
+def possible_counts(
+    words: Sequence[Word], lists: Sequence[ObjectList]
+) -> tuple[str, Mapping[ObjectList, frozenset[int]]]:
     """What kind of thing words say, and how many of each list that tells it may be so."""
     if any(word.text in _LATELY or word.text in _WHOSE for word in words):
         return "", {}
@@ -102,10 +102,10 @@ def _read(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
     is_without = any(word.text in WITHOUT for word in words)
     of_field = [word for word in telling if word.text not in WITHOUT]
     if all(word.says("nobody") for word in telling) or (is_without and _is_assigned(of_field)):
-        yield "assignee", LikeRows.unassigned
+        yield "assignee", ObjectList.unassigned
     elif _is_assigned(telling):
-        yield "assignee", LikeRows.assigned
-    elif levels := levels_of(telling):
+        yield "assignee", ObjectList.assigned
+    elif levels := priority_levels(telling):
         yield "priority", lambda rows: rows.of_levels(levels)
     elif all(word.of("status:") for word in telling):
         statuses = frozenset().union(*(word.of("status:") for word in telling))
@@ -119,7 +119,7 @@ def _read(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
             yield "", lambda rows: _in_any_way(rows, ways)
 
 
-def _in_any_way(rows: LikeRows, ways: Sequence[frozenset[str]]) -> frozenset[int] | None:
+def _in_any_way(rows: ObjectList, ways: Sequence[frozenset[str]]) -> frozenset[int] | None:
     """How many have some words, or those with what they are of: the server of `Server Desk`."""
     found = [counts for words in ways if (counts := rows.of_words(words)) is not None]
     return frozenset().union(*found) if found else None
@@ -134,7 +134,7 @@ def is_leading(word: Word) -> bool:
     return word.text in LEADING or word.text in THEM or word.says(*leads) or is_label
 
 
-def is_verb(word: Word) -> bool:
+def is_linking_verb(word: Word) -> bool:
     """Whether a word leads from those that are meant to what is said of them."""
     return word.says("be", "been") or word.text in _HAVING
 
@@ -144,7 +144,7 @@ def _is_assigned(words: Sequence[Word]) -> bool:
     return bool(words) and all(word.says("label:assignee") for word in words)
 
 
-def levels_of(words: Sequence[Word]) -> frozenset[int]:
+def priority_levels(words: Sequence[Word]) -> frozenset[int]:
     """The levels of priority that words say; none where one says anything else."""
     found: set[int] = set()
     for word in words:

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.lists import Part
-from recollect.validation.fields.naming import said_in
+from recollect.validation.fields.mentions import term_mentions
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.terms import terms
 from recollect.validation.grammar.folding import places_of
@@ -65,7 +65,7 @@ class _Sentence(NamedTuple):
     said: Collection[str]
 
 
-def stated_findings(claim: Claim) -> Iterator[FoundFact]:
+def field_value_findings(claim: Claim) -> Iterator[FactFinding]:
     """The findings on values of the object that a clause is about, beside their fields."""
     row = _subject(claim)
     gives = _gives(claim)
@@ -84,7 +84,7 @@ def _gives(claim: Claim) -> bool:
     return "be" in clause.cues or ":" in clause.texts
 
 
-def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FoundFact]:
+def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FactFinding]:
     """Values that another object of the list has in a field that is named."""
     besides = [each for each in claim.named if each is not row]
     if claim.context.line.has_exception or _SEVERAL.search(sentence.text):
@@ -114,7 +114,7 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fo
             # Lyon, of `Lyon, room 214`, is no other.
             if words and not any(each.startswith(cell.fold) for each in row.folds[own.path]):
                 span = words[0].start, words[-1].end
-                yield FoundFact(*span, kind_of(own), "contradicted", own.known)
+                yield FactFinding(*span, fact_kind_of(own), "contradicted", own.known)
                 break
 
 
@@ -132,7 +132,7 @@ def _said(claim: Claim) -> Sequence[Part]:
     return [*(parts | dict.fromkeys(days))]
 
 
-def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FoundFact]:
+def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FactFinding]:
     """Names right behind a field that are nothing like its values, of whatever object."""
     fields = claim.row.texts if claim.row is not None else claim.tables.texts_of_fields
     for cells in fields.among(sentence.said):
@@ -140,7 +140,9 @@ def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FoundFact]:
         words = _behind(claim, place) if place is not None else ()
         if words and all(_is_name(each.known.text) and not _is_like(words, each) for each in cells):
             own = cells[0]
-            yield FoundFact(words[0].start, words[-1].end, kind_of(own), "contradicted", own.known)
+            yield FactFinding(
+                words[0].start, words[-1].end, fact_kind_of(own), "contradicted", own.known
+            )
 
 
 def _subject(claim: Claim) -> ResultRow | None:
@@ -153,7 +155,7 @@ def _subject(claim: Claim) -> ResultRow | None:
     return pair[0] if is_pair and not claim.names_others else None
 
 
-def kind_of(cell: Cell) -> FactKind:
+def fact_kind_of(cell: Cell) -> FactKind:
     """What a fact on a field is of, by the words of its name."""
     if cell.form in {"number", "date"}:
         return "number" if cell.form == "number" else "date"
@@ -164,7 +166,7 @@ def _sentence(claim: Claim) -> _Sentence:
     """The words of a clause, and those before it in its sentence where it goes on with these."""
     words = (*claim.lead, *claim.words) if claim.goes_on else claim.words
     places: dict[str, int] = {}
-    for each in said_in(words) if claim.goes_on else claim.said:
+    for each in term_mentions(words) if claim.goes_on else claim.said:
         places.setdefault(each.term, each.word.start)
     text = claim.context.told(words)
     return _Sentence(text, words[0].start, places, {*_WORD.findall(text), *places})

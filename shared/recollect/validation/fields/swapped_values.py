@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.fields.adjacent_values import is_adjacent_to_object
 from recollect.validation.fields.claims import Claim
-from recollect.validation.fields.giving import is_given
+from recollect.validation.fields.field_values import fact_kind_of
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.stated import kind_of
 from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.values import COMPARING
@@ -35,7 +35,7 @@ _LARGE: Final = 100
 _NAMES: Final = 2
 
 
-def exchange_cues(tables: ResultTables) -> Iterator[str]:
+def swapped_value_cues(tables: ResultTables) -> Iterator[str]:
     """Words of which one is in each sentence that gives a value of one of several objects."""
     for rows in tables.siblings.values():
         for row in rows if len(rows) > 1 else ():
@@ -44,7 +44,7 @@ def exchange_cues(tables: ResultTables) -> Iterator[str]:
                     yield from _WORD.findall(cell.fold)[:1]
 
 
-def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
+def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
     """The findings on values of the one object that a clause names, where another one has them."""
     row = claim.row
     if (
@@ -65,10 +65,12 @@ def exchange_findings(claim: Claim) -> Iterator[FoundFact]:
             continue
         if cell.fold in claim.context.index.owners.by_text and _is_aside(claim):
             continue  # who else has to do with it
-        if _may_be_beside(cell, own, words, claim) and not is_given(words, own, claim, row):
+        if _may_be_beside(cell, own, words, claim) and not is_adjacent_to_object(
+            words, own, claim, row
+        ):
             continue  # what else has to do with it
         if _is_foreign(cell, own, words, claim):
-            yield FoundFact(words[0].start, words[-1].end, _kind(cell), "contradicted", own.known)
+            yield FactFinding(words[0].start, words[-1].end, _kind(cell), "contradicted", own.known)
 
 
 def _others(claim: Claim, row: ResultRow) -> Iterator[tuple[Cell, Cell]]:
@@ -121,7 +123,7 @@ def _is_told(own: Cell, claim: Claim) -> bool:
 
 def _is_of_person(cell: Cell) -> bool:
     """Whether a value is somebody, by a first and a last name."""
-    return kind_of(cell) == "person" and len(cell.fold.split()) == _NAMES
+    return fact_kind_of(cell) == "person" and len(cell.fold.split()) == _NAMES
 
 
 def _is_aside(claim: Claim) -> bool:
@@ -169,7 +171,9 @@ def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultR
     if any(each.text in _POSSESSIVES for each in _right_before(words, claim)):
         return True
     is_label = any(word.form in {"date", "number"} for word in _behind(words, claim)[:1])
-    is_name = kind_of(cell) != "status" and len(cell.terms) == 1  # a report is no team Reporting
+    is_name = (
+        fact_kind_of(cell) != "status" and len(cell.terms) == 1
+    )  # a report is no team Reporting
     return (said != cell.fold and (is_name or cell.is_state)) or (cell.is_state and is_label)
 
 
@@ -212,7 +216,7 @@ def _around(row: ResultRow) -> Iterator[ResultRow]:
         yield row.parent
 
 
-def _dates(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
+def _dates(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
     """Dates that an object has not: where it has but one, or those of another's same field."""
     own = row.dates
     for word in claim.words if own else ():
@@ -221,9 +225,9 @@ def _dates(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
             continue
         is_new = not any(_is_known(said, each) for each in claim.tables.rows)
         if is_new and len(own) == 1 and said.days and said.shares(own[0].moment):
-            yield FoundFact(word.start, word.end, "date", "contradicted", own[0].known)
+            yield FactFinding(word.start, word.end, "date", "contradicted", own[0].known)
         elif (mine := _of_others(claim, row, said)) is not None:
-            yield FoundFact(word.start, word.end, "date", "contradicted", mine.known)
+            yield FactFinding(word.start, word.end, "date", "contradicted", mine.known)
 
 
 def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
@@ -239,7 +243,7 @@ def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
     return None
 
 
-def _numbers(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
+def _numbers(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
     """Numbers of three figures and more that the same field of another object has."""
     if not COMPARING.isdisjoint(word.text for word in claim.words):
         return  # 412.50 against 289
@@ -250,7 +254,7 @@ def _numbers(claim: Claim, row: ResultRow) -> Iterator[FoundFact]:
         theirs = claim.tables.values.get((row.table, amount.value), ())
         mine = row.by_path.get(theirs[0].path) if theirs else None
         if mine is not None and mine.form == "number" and len({each.path for each in theirs}) == 1:
-            yield FoundFact(amount.start, amount.end, "number", "contradicted", mine.known)
+            yield FactFinding(amount.start, amount.end, "number", "contradicted", mine.known)
 
 
 def _is_known(said: Moment, row: ResultRow) -> bool:
@@ -265,4 +269,4 @@ def _is_known(said: Moment, row: ResultRow) -> bool:
 def _kind(cell: Cell) -> FactKind:
     if any(character.isdigit() for character in cell.fold):
         return "identifier"
-    return kind_of(cell)
+    return fact_kind_of(cell)

@@ -9,9 +9,9 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.quantifiers import Quantity
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.counted import Population
+from recollect.validation.known.populations import Population
 from recollect.validation.known.records import Record
-from recollect.validation.known.values import excludes, levels_in, statuses_in
+from recollect.validation.known.values import levels_in, negation_disagrees, statuses_in
 
 _SEARCHED: Final = re.compile(
     r"\b(?:search|suche|recherche|busqueda|ricerca|pesquisa|busca|zoekopdracht)"
@@ -27,17 +27,17 @@ _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 Field = Literal["status", "active", "cause", "priority", "assignee"]
 
 
-class SaidOfSeveral(NamedTuple):
+class PopulationClaim(NamedTuple):
     """What is said of several: a field, and the values that it may have."""
 
     field: Field
     values: frozenset[str]
 
 
-def is_so(
+def claim_holds(
     quantity: Quantity,
     population: Population,
-    said: SaidOfSeveral | None,
+    said: PopulationClaim | None,
     context: ClauseContext,
     *,
     denied: bool,
@@ -178,21 +178,21 @@ def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bo
         return not record.statuses.isdisjoint(values)
     if field != "priority":
         has = record.statuses
-        return any(excludes(each, has) for each in values) or (
+        return any(negation_disagrees(each, has) for each in values) or (
             not values.isdisjoint(_UNUSABLE) and not has.isdisjoint(_UNUSABLE)
         )
     levels = {str(level) for each in record.values("priority") for level in levels_in(each.text)}
     return not levels.isdisjoint(values)
 
 
-def tells(record: Record, field: str) -> bool:
+def has_field(record: Record, field: str) -> bool:
     """Whether a result tells what a record has in a field; it tells who has it by saying none."""
     if field == "assignee":
         return True
     return any(record.values("priority")) if field == "priority" else bool(record.statuses)
 
 
-def told_of(population: Population) -> str:
+def population_summary(population: Population) -> str:
     """How many there are, in words: `3 of 8 pods healthy`."""
     if population.shown:
         return population.shown

@@ -15,6 +15,7 @@ from typing import Final
 from recollect.validation.facts.additions import addition_findings
 from recollect.validation.facts.all_of_lists import all_findings
 from recollect.validation.facts.amounts import amount_findings
+from recollect.validation.facts.answer_sentences import AnswerSentence
 from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings, timed_author_findings
 from recollect.validation.facts.clause_context import SHORT, ClauseContext
@@ -26,9 +27,8 @@ from recollect.validation.facts.frequencies import frequency_findings
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.hosts import host_findings
 from recollect.validation.facts.journal_lines import writer_findings
-from recollect.validation.facts.judging import anchored
+from recollect.validation.facts.judging import drop_unanchored_contradictions
 from recollect.validation.facts.lifespans import lifespan_findings, span_findings
-from recollect.validation.facts.lines import AnswerLine
 from recollect.validation.facts.names import (
     NAMES,
     mistaken_names,
@@ -36,9 +36,9 @@ from recollect.validation.facts.names import (
     version_findings,
 )
 from recollect.validation.facts.overlaps import (
-    further_findings,
+    merge_findings,
+    not_overlapping,
     spans_of,
-    with_wholes,
     without_repeats,
 )
 from recollect.validation.facts.owners import OWNING_WORDS, owner_findings
@@ -52,7 +52,7 @@ from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.two_columns import with_labels
-from recollect.validation.facts.verdicts import FoundFact
+from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.facts.weekdays import weekday_findings
 from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, MOST_WORDS, clauses
@@ -74,12 +74,12 @@ _LONGEST: Final = 120
 _REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
 _COUNTING: Final = frozenset({"number", "fraction"})
 _PARTS: Final = frozenset({"number", "every", "none", "everything", "nobody"})
-_Read = Callable[[ClauseContext], Iterable[FoundFact]]
+_Read = Callable[[ClauseContext], Iterable[FactFinding]]
 
 
 def _where_anchored(read: _Read) -> _Read:
     """A rule whose contradictions count only where it is plain what the clause is of."""
-    return lambda context: anchored(read(context), context)
+    return lambda context: drop_unanchored_contradictions(read(context), context)
 
 
 _READERS: Final[Sequence[Gate[_Read, Index]]] = (
@@ -131,24 +131,24 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class FactsOfAnswer:
-    """The facts of an answer in their order, and what is wrong in sentences."""
+class CheckedFacts:
+    """The facts in the order of the answer; a sentence for each that is wrong or unsupported."""
 
     facts: tuple[Fact, ...]
     contradictions: tuple[str, ...]
     unsupported: tuple[str, ...]
 
 
-def find_facts(answer: str, results: Sequence[ReadResult], places: Sequence[int]) -> FactsOfAnswer:
-    """Look up every fact of an answer in the results; the first 500.
+def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[int]) -> CheckedFacts:
+    """Look up every fact of `answer` in the results and give it a verdict; the first 500 facts.
 
-    `places` says where in what was sent each of its characters stands, and its end; so do facts.
-    Whatever the order of calls: of results that say otherwise, the first by its tool's name is who
-    says it.
+    `answer` and `offsets` come from `unwrap`; `start` and `end` of a fact are offsets in what was
+    sent. The order of `results` does not matter: where several contradict a fact, the one whose
+    tool's name comes first is named.
     """
     results = _in_order(results)
     index = Index(results)
-    found: list[FoundFact] = []
+    found: list[FactFinding] = []
     if not index.is_empty:
         fold = folded(answer)
         reader = FieldReader(results, index)
@@ -159,12 +159,12 @@ def find_facts(answer: str, results: Sequence[ReadResult], places: Sequence[int]
         counts = value_count_findings(answer, fold, index.lists)
         sums = addition_findings(fold, index)
         wholes = chain(copied, reader.cells(fold), codes, counts, sums)
-        found = with_wholes(told, list(islice(wholes, _MOST_FACTS)))
+        found = merge_findings(told, list(islice(wholes, _MOST_FACTS)))
     found = [each for each in found if each.known is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
-    facts = tuple(_fact(each, answer, places) for each in found)
+    facts = tuple(_fact(each, answer, offsets) for each in found)
     wrong = (_contradiction(fact, each) for fact, each in zip(facts, found, strict=True))
-    return FactsOfAnswer(
+    return CheckedFacts(
         facts,
         tuple(dict.fromkeys(filter(None, wrong))),
         tuple(dict.fromkeys(_unsupported(each) for each in facts if each.verdict == "unsupported")),
@@ -182,10 +182,10 @@ def _in_order(results: Sequence[ReadResult]) -> Sequence[ReadResult]:
     return sorted(results, key=key)
 
 
-def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FoundFact]:
+def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FactFinding]:
     lexicon = lexicon_of(answer)
     carried = spoken_of = None
-    line = AnswerLine(answer, fold, (), index.records)
+    line = AnswerSentence(answer, fold, (), index.records)
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     readers = Gates(_READERS, index)
@@ -199,7 +199,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
-            before, line = line, AnswerLine(answer, fold, clause.line, index.records)
+            before, line = line, AnswerSentence(answer, fold, clause.line, index.records)
             spoken_of = carried
             carried = carried if line.names_like else _carried(line, fold, index.records, carried)
             line.before = () if before.records else before.words
@@ -220,33 +220,35 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
             and len(clause.words) <= MOST_WORDS
             and not index.passages.has(context.told(clause.line))  # what is copied is right
         )
-        found: list[FoundFact] = []
+        found: list[FactFinding] = []
         for read in (all_readers() if is_compared else readers).opened_by(clause):
             found += islice(read(context), _MOST_FACTS - len(found))
         if not _COUNTING.isdisjoint(clause.cues):
-            found += anchored(amount_findings(context, spans_of(found)), context)
+            found += drop_unanchored_contradictions(
+                amount_findings(context, spans_of(found)), context
+            )
         if is_compared and not _REPLACING.isdisjoint(clause.cues):
             context.wrong = spans_of(found, "contradicted")
-            found += further_findings(replacement_findings(context), found)
+            found += not_overlapping(replacement_findings(context), found)
         yield from _with_fields(found, context, fields)
 
 
 def _with_fields(
-    found: list[FoundFact], context: ClauseContext, fields: FieldReader
-) -> Iterator[FoundFact]:
+    found: list[FactFinding], context: ClauseContext, fields: FieldReader
+) -> Iterator[FactFinding]:
     """The findings of a clause with those on lists and on fields; none of them twice."""
     if found:
         context.wrong = spans_of(found, "contradicted")
         context.right = spans_of(found, "supported")
-    found += further_findings(_of_lists(context), found)
-    found += further_findings(fields.findings(context), found)
+    found += not_overlapping(_of_lists(context), found)
+    found += not_overlapping(fields.findings(context), found)
     if found:
         yield from without_repeats(
             [each for each in found if not fields.is_of_another(each, context)]
         )
 
 
-def _of_lists(context: ClauseContext) -> Iterator[FoundFact]:
+def _of_lists(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on how many of a list are what, in a clause that tells of several."""
     if not _PARTS.isdisjoint(context.clause.cues) and context.index.lists:
         yield from part_findings(context)
@@ -254,7 +256,7 @@ def _of_lists(context: ClauseContext) -> Iterator[FoundFact]:
 
 
 def _carried(
-    line: AnswerLine, fold: str, known: RecordIndex, before: Record | None
+    line: AnswerSentence, fold: str, known: RecordIndex, before: Record | None
 ) -> Record | None:
     """The record that the lines below are about: the last one named, where there are several."""
     if known.main is not None:
@@ -268,12 +270,12 @@ def _carried(
     return next((record for record in records if record is not None), before)
 
 
-def _fact(found: FoundFact, answer: str, places: Sequence[int]) -> Fact:
+def _fact(found: FactFinding, answer: str, offsets: Sequence[int]) -> Fact:
     known = found.known
     return Fact(
         text=answer[found.start : found.end],
-        start=places[found.start],
-        end=places[found.end],
+        start=offsets[found.start],
+        end=offsets[found.end],
         kind=found.kind,
         verdict=found.verdict,
         expected=known.text[:_LONGEST] if known else None,
@@ -282,7 +284,7 @@ def _fact(found: FoundFact, answer: str, places: Sequence[int]) -> Fact:
     )
 
 
-def _contradiction(fact: Fact, found: FoundFact) -> str:
+def _contradiction(fact: Fact, found: FactFinding) -> str:
     if fact.verdict != "contradicted":
         return ""
     said = f"not {_short(fact.text)}" if found.denied else _short(fact.text)

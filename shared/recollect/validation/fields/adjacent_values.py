@@ -23,7 +23,7 @@ _END: Final = re.compile(
 """What follows a value that is all that a clause gives."""
 
 
-def is_given(words: Sequence[Word], own: Cell, claim: Claim, row: ResultRow) -> bool:
+def is_adjacent_to_object(words: Sequence[Word], own: Cell, claim: Claim, row: ResultRow) -> bool:
     """Whether a value stands right behind its object: `AL-602 is on pg-02`, `CS0071085: Ada`.
 
     Between them are marks, an `is`, words of its field, states and such as `on` and `with`.

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from recollect.validation.checking import validate
 from recollect.validation.models import ToolCall, ValidateRequest
-from recollect.validation.told import told_in
+from recollect.validation.unwrapping import unwrap
 from tests.cases import each_case
 
 ANSWER = 'The case SCS0012345 is "Open".\nIts priority is 2.'
@@ -46,7 +46,7 @@ WRAPPED = [
 
 @each_case("wrapped", WRAPPED)
 def test_what_is_around_an_answer_is_left_out(wrapped: str) -> None:
-    assert told_in(wrapped).text.split() == ANSWER.split()
+    assert unwrap(wrapped).text.split() == ANSWER.split()
 
 
 @each_case("wrapped", WRAPPED)
@@ -79,18 +79,18 @@ def test_facts_stand_where_they_were_sent_and_what_is_wrong_is_found(wrapped: st
     ],
 )
 def test_an_answer_without_anything_around_it_stays_as_it_is(answer: str) -> None:
-    assert told_in(answer).text == answer
+    assert unwrap(answer).text == answer
 
 
 @given(st.text(alphabet=st.sampled_from('<think>/"{}[]:\\un\n answer`*0'), max_size=60))
 def test_of_each_character_the_place_is_known(answer: str) -> None:
-    told = told_in(answer)
-    assert len(told.places) == len(told.text) + 1
-    assert list(told.places) == sorted(told.places)
+    told = unwrap(answer)
+    assert len(told.offsets) == len(told.text) + 1
+    assert list(told.offsets) == sorted(told.offsets)
     assert bool(told.text.strip()) == bool(answer.strip())
 
 
 def test_what_json_escapes_is_read_and_found_where_it_was_sent() -> None:
-    told = told_in(json.dumps({"answer": "für 😀 alle"}))
+    told = unwrap(json.dumps({"answer": "für 😀 alle"}))
     assert told.text == "für 😀 alle"
-    assert told_in(json.dumps({"answer": ANSWER})).text == ANSWER
+    assert unwrap(json.dumps({"answer": ANSWER})).text == ANSWER

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.validation.fields.rows import ResultRow
-from recollect.validation.fields.tables import CalledRows, ResultTables
+from recollect.validation.fields.tables import ResultTables, RowsByName
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.grammar.words import Word
 
@@ -16,39 +16,39 @@ _MOST_REFERRED: Final = 8
 _TELLING: Final = frozenset({"number", "name", "ip"})
 
 
-class SaidTerm(NamedTuple):
+class TermMention(NamedTuple):
     """A word of a clause as what it means, and the word."""
 
     term: str
     word: Word
 
 
-def said_in(words: Iterable[Word]) -> Sequence[SaidTerm]:
+def term_mentions(words: Iterable[Word]) -> Sequence[TermMention]:
     """The terms of words, without dates and words of grammar."""
-    found: list[SaidTerm] = []
+    found: list[TermMention] = []
     for word in words:
         form = word.form
         if form == "word":
             if said := term(word.text):
-                found.append(SaidTerm(said, word))
+                found.append(TermMention(said, word))
         elif form in _TELLING:
-            found += (SaidTerm(each, word) for each in terms(word.text))
+            found += (TermMention(each, word) for each in terms(word.text))
     return found
 
 
-def named_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
+def rows_named(said: Sequence[TermMention], tables: ResultTables) -> Sequence[ResultRow]:
     """The objects that words name, each once, by whole names or by words that no other has."""
     return _named(said, tables.full_names, tables.distinct, tables.pairs) if said else ()
 
 
-def valued_in(said: Sequence[SaidTerm], tables: ResultTables) -> Sequence[ResultRow]:
+def rows_with_value(said: Sequence[TermMention], tables: ResultTables) -> Sequence[ResultRow]:
     """The objects that words name by a value which no other has."""
     return _named(said, tables.by_values, {}, {}) if said else ()
 
 
 def _named(
-    said: Sequence[SaidTerm],
-    names: CalledRows,
+    said: Sequence[TermMention],
+    names: RowsByName,
     distinct: Mapping[str, ResultRow],
     pairs: Mapping[tuple[str, str], ResultRow],
 ) -> Sequence[ResultRow]:
@@ -91,7 +91,7 @@ def _meant(named: Sequence[Sequence[ResultRow]], meanings: frozenset[str]) -> Se
 
 
 def _pair(
-    said: Sequence[SaidTerm], at: int, pairs: Mapping[tuple[str, str], ResultRow]
+    said: Sequence[TermMention], at: int, pairs: Mapping[tuple[str, str], ResultRow]
 ) -> ResultRow | None:
     """The object that two words in a row name; of a code such as UT-L-0322 a part names nothing."""
     both = said[at : at + 2]
@@ -106,7 +106,7 @@ def _has_own_meaning(word: Word) -> bool:
 
 
 def _longest(
-    said: Sequence[SaidTerm], at: int, names: CalledRows
+    said: Sequence[TermMention], at: int, names: RowsByName
 ) -> tuple[Sequence[ResultRow], int]:
     """The objects that are called by most of the words from a place, and how many words that is."""
     for size in names.sizes.get(said[at].term, ()):

@@ -43,7 +43,7 @@ _LIKE: Final[Sequence[frozenset[str]]] = (
 
 
 @dataclass(eq=False)
-class LikeRows:
+class ObjectList:
     """Objects of one list: as records, and the words of each text of theirs by its field."""
 
     source: Source
@@ -79,14 +79,14 @@ class LikeRows:
         is_short = all(len(each) <= _MOST_WORDS for each in values)
         return is_short and count > len(frozenset(values)) and kind_of(name) != "about"
 
-    def in_state(self, statuses: frozenset[str]) -> "LikeRows":
+    def in_state(self, statuses: frozenset[str]) -> "ObjectList":
         """Those that are in one of these statuses."""
         rows = [
             value
             for value, record in zip(self.values, self.records, strict=True)
             if not statuses.isdisjoint(record.statuses)
         ]
-        return LikeRows(self.source, rows, self.is_whole)
+        return ObjectList(self.source, rows, self.is_whole)
 
     def names_some(self, fold: str) -> bool:
         """Whether a text has a word of a value that some of them have, and others not."""
@@ -198,15 +198,15 @@ class LikeRows:
         return _NONE.union(*self._whole_words)
 
 
-def lists_of(results: Iterable[ReadResult]) -> Sequence[LikeRows]:
+def object_lists(results: Iterable[ReadResult]) -> Sequence[ObjectList]:
     """The lists of objects of results, the first ones."""
-    found: list[LikeRows] = []
+    found: list[ObjectList] = []
     for result in results:
         for path, values, beside in _lists(result.content, "", 0):
             if len(found) == _MOST_LISTS:
                 return found
             is_whole = not any(isinstance(n, int) and n > len(values) for n in beside.values())
-            found.append(LikeRows(Source(result.tool, path), values, is_whole))
+            found.append(ObjectList(Source(result.tool, path), values, is_whole))
     return found
 
 
