@@ -23,7 +23,7 @@ from recollect import __version__
 from recollect.discovery.pack_schema import json_schema
 from recollect.serving.http import Api, Empty, Endpoint
 from recollect.serving.payload import path_pattern
-from recollect.serving.problems import kinds, titles, waited_for
+from recollect.serving.problems import problem_kinds, retryable_statuses, titles
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "serving" / "api"
 _PROBLEM = {
@@ -34,7 +34,7 @@ _PROBLEM = {
         "type": {
             "type": "string",
             "description": "The kind of problem, a URN: go by this one. There may be others later.",
-            "examples": [f"urn:recollect:problem:{each}" for each in kinds()],
+            "examples": [f"urn:recollect:problem:{each}" for each in problem_kinds()],
         },
         "title": {"type": "string", "description": "What the kind of problem is called."},
         "status": {"type": "integer", "description": "The status of the answer."},
@@ -247,7 +247,7 @@ def problems(endpoint: Endpoint) -> Iterator[int]:
 def _problem_responses() -> Json:
     """What a status means, for each that the API's own problems have."""
     meanings = {str(status): "; or ".join(each) for status, each in titles().items()}
-    waiting = {*map(str, waited_for()), "default"}
+    waiting = {*map(str, retryable_statuses()), "default"}
     further = {
         status: [
             *(["Retry-After"] if status in waiting else []),

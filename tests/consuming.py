@@ -21,7 +21,7 @@ from recollect.core.errors import (
     StoreTimeout,
     StoreUnavailable,
 )
-from recollect.serving.events import EventConsumer, Received
+from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.wiring.process import process
 
 ERRORS: Mapping[str, Exception] = {
@@ -45,7 +45,7 @@ class Told(BaseModel):
 
 
 @consumer.on("Told", Told)
-async def receive(received: Received[Told]) -> None:
+async def receive(received: ReceivedEvent[Told]) -> None:
     if received.detail.error:
         raise ERRORS[received.detail.error]
 

@@ -12,7 +12,7 @@ from recollect.memories.events import (
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
 from recollect.memories.moments import happened_at
 from recollect.memories.ports import MemoryOutcome, RunOutcome
-from recollect.serving.events import EventConsumer, Received
+from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import coalescing_memory_stores, memory_stores
 from recollect.wiring.process import process
@@ -21,7 +21,7 @@ consumer = EventConsumer("apply_outcomes", process)
 
 
 @consumer.on("MemoryOutcomeRecorded", MemoryOutcomeRecorded)
-async def memory_outcome_recorded(received: Received[MemoryOutcomeRecorded]) -> None:
+async def memory_outcome_recorded(received: ReceivedEvent[MemoryOutcomeRecorded]) -> None:
     """Record how a decision turned out."""
     detail = received.detail
     key = collection_of(detail.app_slug), detail.memory_id
@@ -30,7 +30,7 @@ async def memory_outcome_recorded(received: Received[MemoryOutcomeRecorded]) -> 
 
 
 @consumer.on("CitationOutcomeRecorded", CitationOutcomeRecorded)
-async def citation_outcome_recorded(received: Received[CitationOutcomeRecorded]) -> None:
+async def citation_outcome_recorded(received: ReceivedEvent[CitationOutcomeRecorded]) -> None:
     """Record how a run turned out for the memories that it cited."""
     detail = received.detail
     await record_run_outcome(
@@ -45,7 +45,7 @@ async def citation_outcome_recorded(received: Received[CitationOutcomeRecorded])
 
 
 @consumer.on("ConversationResolved", ConversationResolved)
-async def conversation_resolved(received: Received[ConversationResolved]) -> None:
+async def conversation_resolved(received: ReceivedEvent[ConversationResolved]) -> None:
     """Record how a conversation turned out for each of its memories."""
     detail = received.detail
     await give_conversation_feedback(
@@ -58,9 +58,9 @@ async def conversation_resolved(received: Received[ConversationResolved]) -> Non
 
 
 def _happened(
-    received: Received[MemoryOutcomeRecorded]
-    | Received[CitationOutcomeRecorded]
-    | Received[ConversationResolved],
+    received: ReceivedEvent[MemoryOutcomeRecorded]
+    | ReceivedEvent[CitationOutcomeRecorded]
+    | ReceivedEvent[ConversationResolved],
 ) -> datetime:
     return happened_at(received.detail.occurred_at, received.as_of, received.operation.at)
 

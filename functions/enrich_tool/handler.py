@@ -19,7 +19,7 @@ from recollect.enrichment.models import (
     NewExecution,
     NewIncident,
 )
-from recollect.serving.events import EventConsumer, Received
+from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.runtime import either
@@ -84,7 +84,7 @@ async def store_incident(call: Call[NewIncident]) -> Answer:
 
 
 @consumer.on("ToolExecuted", ToolExecuted)
-async def tool_executed(received: Received[ToolExecuted]) -> None:
+async def tool_executed(received: ReceivedEvent[ToolExecuted]) -> None:
     """Remember a tool that ran here."""
     await keep(received.detail.record(), tool_memories())
 

@@ -9,7 +9,7 @@ from recollect.memories.maintenance import Pruner, collection_stats
 from recollect.memories.model import Stats
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest, StatsQuery
-from recollect.serving.events import EventConsumer, Received
+from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.runtime import either
@@ -56,7 +56,7 @@ async def prune_memories(call: Call[PruneRequest]) -> Answer:
 
 
 @consumer.on("MaintainMemories", MaintainMemories)
-async def maintain(received: Received[MaintainMemories]) -> None:
+async def maintain(received: ReceivedEvent[MaintainMemories]) -> None:
     """Prune one app, or all of them from where the last run stopped."""
     pruner, rules = _pruner(received), received.detail
     if rules.app_slug:
@@ -66,7 +66,7 @@ async def maintain(received: Received[MaintainMemories]) -> None:
 
 
 def _pruner(
-    asked: Call[PruneRequest] | Received[MaintainMemories], level: SecurityLevel = "restricted"
+    asked: Call[PruneRequest] | ReceivedEvent[MaintainMemories], level: SecurityLevel = "restricted"
 ) -> Pruner:
     return Pruner(
         asked.operation,

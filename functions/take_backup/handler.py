@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from recollect.backup.events import BackUpStores
 from recollect.backup.taking import back_up_until
-from recollect.serving.events import EventConsumer, Received
+from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.wiring.backup import day_pages, whole_stores
 from recollect.wiring.process import process
 
@@ -12,7 +12,7 @@ consumer = EventConsumer("take_backup", process)
 
 
 @consumer.on("BackUpStores", BackUpStores)
-async def take_backup(received: Received[BackUpStores]) -> None:
+async def take_backup(received: ReceivedEvent[BackUpStores]) -> None:
     """Write on in the backup of the event's day until it is whole, or time is up."""
     day = received.as_of.date()
     at = received.operation.at

@@ -149,7 +149,7 @@ def prepare(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """Print what an agent should know before it acts on a case: a text for its prompt."""
     from recollect.client import Recollect
-    from recollect.preparing.request import PartName, emptiness_told
+    from recollect.preparing.request import PartName, empty_part_notes
 
     # What it had to do without is said below, once.
     with one_line_errors(), Recollect(url, token=token, listen=lambda _: None) as api:
@@ -171,7 +171,7 @@ def prepare(  # noqa: PLR0913  # one argument an option
         "memories": f"--app {app_slug}",
     }
     for part, options in named.items():
-        for told in emptiness_told({part}.intersection(ready.empty)):
+        for told in empty_part_notes({part}.intersection(ready.empty)):
             print_error(f"{told} It was looked for with {options}.")
 
 

@@ -29,7 +29,7 @@ from recollect.client import (
 from recollect.client.retrying import Retries
 from recollect.core.urls import is_on_this_machine, without_credentials
 from recollect.serving.http import Empty
-from recollect.serving.principal import claims_told_by
+from recollect.serving.principal import unverified_claims
 from recollect.settings.stores import StoreSettings
 
 State = Literal["ok", "warning", "wrong"]
@@ -146,7 +146,7 @@ def _are_whole(environment: Mapping[str, str]) -> bool:
 
 def token_findings(token: str, now: datetime) -> list[Diagnosis]:
     """What a token says of itself; who checks it is the API."""
-    claims = claims_told_by(token)
+    claims = unverified_claims(token)
     if is_key(token):
         return [Diagnosis("ok", "token", "an API key; what it may, recollect keys list says")]
     if not claims:

@@ -19,7 +19,7 @@ from recollect.memories.search_result import (
     FoundMemory,
     SearchResult,
 )
-from recollect.relevance.spelling import told_of
+from recollect.relevance.spelling import correction_note
 
 # Short, so that an id stands unbroken beside it on a terminal of 80 columns.
 REASONS: Mapping[DropReason, str] = {
@@ -46,7 +46,7 @@ def search_tables(result: SearchResult) -> RenderableType:
 def _tables(result: SearchResult) -> Iterator[RenderableType]:
     nothing = NO_MEMORIES if result.empty else "Nothing was kept."
     yield _kept_table(result.results) if result.results else Text(nothing)
-    if told := told_of(result.read_as):
+    if told := correction_note(result.read_as):
         yield plain_text(f"! {told}", "yellow")
     if result.no_longer_valid:
         yield plain_text(f"! {NO_LONGER_VALID}: {', '.join(result.no_longer_valid)}", "yellow")

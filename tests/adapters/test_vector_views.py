@@ -8,7 +8,7 @@ import pytest
 from recollect.adapters.upstash.vector import VectorIndex
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.relevance.filters import Filters
-from recollect.relevance.views import views
+from recollect.relevance.views import subqueries
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 from tests.adapters.services import service
 from tests.retrieval.readers import see_all
@@ -38,7 +38,7 @@ async def test_views_count_for_what_was_found_and_find_nothing_themselves() -> N
         query = EvidenceQuery(Scope("t", "p"), "hybrid", LONG, Filters(), 10, with_turns=False)
         candidates = await source.candidates(query, see_all)
 
-    parts = views(LONG, is_of_conversation=False)
+    parts = subqueries(LONG, is_of_conversation=False)
     assert [each["data"] for each in asked] == [LONG, LONG, *parts]
     assert not any(each["includeMetadata"] for each in asked[2:])
     assert {each.item.id: each.arms.dense for each in candidates} == {

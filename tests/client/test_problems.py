@@ -23,12 +23,12 @@ from recollect.core.errors import (
     ToolFailed,
 )
 from recollect.preparing.request import Prepared, PreparedParts
-from recollect.serving.problems import kinds, problem_of
+from recollect.serving.problems import problem_kinds, problem_of
 from tests.cases import each_case
 
 
 def test_each_kind_of_the_service_has_its_type_here() -> None:
-    assert set(kinds()) == set(KINDS)
+    assert set(problem_kinds()) == set(KINDS)
 
 
 def test_a_problem_keeps_all_that_is_told() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from pydantic import JsonValue
 
-from recollect.context.answering import options_of, outlived
+from recollect.context.answering import expired_ids, options_of
 from recollect.context.building import PackOptions
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult, LedgerEntry
@@ -16,7 +16,7 @@ from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
 from recollect.slicing.budget import Budget
 from recollect.slicing.sliced import Including
-from recollect.slicing.slicer import Judged, LedgerEntryStage
+from recollect.slicing.slicer import JudgedCandidate, LedgerEntryStage
 from tests.cases import each_case
 from tests.context.packs import SEED, FakeRetriever, answered, builder, request
 from tests.retrieval.samples import both_arms, candidate
@@ -371,7 +371,7 @@ def test_what_is_likely_meant_has_outlived_its_time_only_where_no_result_is_like
     candidates: list[tuple[str, float, LedgerEntryStage, bool]], told: list[str]
 ) -> None:
     judged = [
-        Judged(
+        JudgedCandidate(
             replace(
                 ranked(item(name)),
                 signals=replace(NEUTRAL, relevance=relevance),
@@ -382,7 +382,7 @@ def test_what_is_likely_meant_has_outlived_its_time_only_where_no_result_is_like
         )
         for name, relevance, stage, is_over in candidates
     ]
-    assert outlived(judged) == told
+    assert expired_ids(judged) == told
 
 
 async def test_results_that_hold_only_later_are_named() -> None:

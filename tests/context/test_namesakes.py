@@ -1,4 +1,4 @@
-from recollect.context.namesakes import meant
+from recollect.context.namesakes import may_be_about
 
 
 def test_what_is_named_nearly_alike_is_not_meant() -> None:
@@ -19,7 +19,7 @@ def test_what_is_named_nearly_alike_is_not_meant() -> None:
         ("a SEV1 at 15:10, 3am", ["SEV2 at 15:20", "4am"], [True, True]),
     ]
     for question, texts, expected in cases:
-        assert meant(question, texts) == expected, question
+        assert may_be_about(question, texts) == expected, question
 
 
 def test_of_a_family_whose_one_member_nobody_knows_nothing_is_meant() -> None:
@@ -28,8 +28,8 @@ def test_of_a_family_whose_one_member_nobody_knows_nothing_is_meant() -> None:
         ("root cause of INC-2712", "INC-2271: the gateway was slow"),
         ("Halden Marine response time", "Halden Optics: 4 h"),
     ):
-        assert meant(question, [text, "patched at night"]) == [False, False]
+        assert may_be_about(question, [text, "patched at night"]) == [False, False]
 
 
 def test_what_nobody_has_a_name_like_rules_nothing_out() -> None:
-    assert meant("host db-04 is slow", ["the disk is full", "Ask Mina"]) == [True, True]
+    assert may_be_about("host db-04 is slow", ["the disk is full", "Ask Mina"]) == [True, True]

@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import StoreTimeout
-from recollect.enrichment.executions import ExecutionPublisher, Run, ToolExecuted, tell
+from recollect.enrichment.executions import ExecutionPublisher, Run, ToolExecuted, publish_execution
 from recollect.enrichment.keeping import execution_record
 from recollect.enrichment.models import NewExecution
 from recollect.tools.memory_context import Enrichment
@@ -80,7 +80,7 @@ def test_what_a_tool_was_reminded_of_is_not_remembered_again() -> None:
 
 def test_a_bus_that_is_down_is_counted_and_fails_nobody() -> None:
     up, down = Bus(), Bus(is_down=True)
-    told = asyncio.run(tell(run({}), NOW, up))
-    lost = asyncio.run(tell(run({}), NOW, down))
+    told = asyncio.run(publish_execution(run({}), NOW, up))
+    lost = asyncio.run(publish_execution(run({}), NOW, down))
     assert (told.name, len(up.told)) == ("ToolExecutionsTold", 1)
     assert (lost.name, lost.dimension) == ("ToolExecutionsLost", ("reason", "timeout"))

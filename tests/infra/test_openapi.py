@@ -18,7 +18,7 @@ from recollect.core.errors import FieldError, InvalidRequest, ToolFailed
 from recollect.faces.docs_page import render_page
 from recollect.memories.model import Memory
 from recollect.memories.requests import NewMemory
-from recollect.serving.problems import kinds, problem_of, titles
+from recollect.serving.problems import problem_kinds, problem_of, titles
 
 METHODS = {"get", "post", "put", "delete"}
 TYPES = {"string", "number", "integer", "boolean", "array", "object", "null"}
@@ -143,9 +143,9 @@ def test_a_problem_has_what_is_told_of_it_and_its_types_are_listed(document: Jso
             assert name in told
             if isinstance(value, dict):
                 assert value.keys() == told[name]["properties"].keys()
-    assert told["type"]["examples"] == [f"urn:recollect:problem:{each}" for each in kinds()]
+    assert told["type"]["examples"] == [f"urn:recollect:problem:{each}" for each in problem_kinds()]
     errors = (FOLDER.parents[3] / "docs" / "operations.md").read_text("utf-8")
-    assert [each for each in kinds() if f"`{each}`" not in errors] == []
+    assert [each for each in problem_kinds() if f"`{each}`" not in errors] == []
 
 
 def test_every_parameter_of_a_path_is_declared_once_and_required(document: Json) -> None:

@@ -2,7 +2,7 @@ from math import isclose, log
 
 from hypothesis import given
 
-from recollect.language.terms import rarity, telling_terms, terms
+from recollect.language.terms import content_terms, rarity, terms
 from tests.context.examples import TEXTS
 
 
@@ -17,11 +17,11 @@ def test_where_no_space_parts_words_pairs_of_characters_do() -> None:
 
 
 def test_a_query_is_its_first_words_that_tell_something() -> None:
-    assert list(telling_terms("What is the refund of the orders about refunds?", 9)) == [
+    assert list(content_terms("What is the refund of the orders about refunds?", 9)) == [
         "refund",
         "order",
     ]
-    assert list(telling_terms("one two three", 1)) == ["two"]
+    assert list(content_terms("one two three", 1)) == ["two"]
 
 
 def test_rarity_is_what_the_formula_gives_by_hand() -> None:

@@ -7,11 +7,11 @@ import pytest
 from recollect.core.cursors import Cursors
 from recollect.learning.contexts import RunContext
 from recollect.memories.citations import cite_memories, record_run_outcome
-from recollect.memories.following import follow, is_behind
 from recollect.memories.listing import Lister
 from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.private import MASKED_FIELD
 from recollect.memories.record import MemoryRecord
+from recollect.memories.record_sync import is_out_of_sync, sync_record
 from recollect.memories.renewal import renew_memories
 from recollect.memories.requests import MemoryListing, Search
 from recollect.retrieval.items import Metadata
@@ -88,8 +88,8 @@ async def test_what_an_earlier_release_decided_is_masked_in_the_record_that_foll
     renewed = decided.index.records[RECORD.key]
     assert renewed.metadata["category"] == MASKED
     counts = await decided.counts_of(RECORD)
-    assert not is_behind(renewed, counts)
-    await follow(RECORD.key, counts, decided.stores)
+    assert not is_out_of_sync(renewed, counts)
+    await sync_record(RECORD.key, counts, decided.stores)
     assert decided.index.records[RECORD.key] == renewed
     assert await found(decided, category=WRITTEN) == [MASKED]
 

@@ -18,10 +18,10 @@ from recollect.core.operation import Operation
 from recollect.core.places import id_at
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
-from recollect.memories.following import is_behind
 from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record_sync import is_out_of_sync
 from recollect.memories.requests import NewMemory, NewVote, Search
 from recollect.memories.retracting import retract_memory
 from recollect.memories.storing import store_memory
@@ -132,7 +132,7 @@ class World:
             assert (kept is not None) == counts.exists
             if kept is not None:
                 there.add(record.id)
-                assert not is_behind(kept, counts)
+                assert not is_out_of_sync(kept, counts)
                 assert self.actors.agrees(record)
         places = await self.ledger.listed(COLLECTION, "", 10, sensitive=True)
         assert {id_at(each) for each in places} == there

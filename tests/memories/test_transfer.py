@@ -6,11 +6,11 @@ import pytest
 from recollect.core.ids import Key
 from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.feedback import give_feedback
-from recollect.memories.following import is_behind
 from recollect.memories.model import CitationOutcome, Memory, Outcome
 from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import assemble
 from recollect.memories.record import MemoryRecord
+from recollect.memories.record_sync import is_out_of_sync
 from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Line, line_of
 from tests.memories.acting import Actors
@@ -56,7 +56,7 @@ async def test_what_is_exported_is_imported_as_it_was() -> None:
     assert await after.load(*lines) == 1
     assert await only_memory(after) == await only_memory(before)
     record = only_record(after)
-    assert not is_behind(record, await after.counts_of(record))
+    assert not is_out_of_sync(record, await after.counts_of(record))
     history = await before.ledger.history(only_record(before).key)
     assert (await after.ledger.history(only_record(before).key))[:-1] == history
 

@@ -7,7 +7,7 @@ from recollect.learning.exploring import chance_of
 from recollect.learning.uplift import Trial
 from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.confidence import reputation
-from recollect.memories.ranking import drawn_for
+from recollect.memories.ranking import with_draws
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
@@ -67,7 +67,7 @@ def test_what_cannot_lead_takes_no_chance_from_what_may() -> None:
     plain = scored("d", MemoryCounts())
     memories, search = [harmful, doubted, failed, plain], Search(query="refund", limit=1)
     chance = chance_of("secret", "run")
-    drawn = {each.id: each.draw for each in drawn_for(memories, Filters({}), search, chance)}
+    drawn = {each.id: each.draw for each in with_draws(memories, Filters({}), search, chance)}
     assert drawn.keys() == {"a", "b", "c", "d"}
     assert (drawn["a"], drawn["b"], drawn["c"]) == (None, None, None)
     assert drawn["d"] is not None

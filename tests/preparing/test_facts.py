@@ -13,11 +13,11 @@ from recollect.preparing.facts import (
     ToldEvidence,
     facts_of_cases,
     facts_of_evidence,
-    worth_telling,
+    relevant_evidence,
 )
-from recollect.relevance.odds import doubts_of
+from recollect.relevance.odds import doubt_notes
 from recollect.slicing.sliced import SlicedItem
-from recollect.slicing.slicer import Judged
+from recollect.slicing.slicer import JudgedCandidate
 from tests.cases import each_case
 from tests.slicing.samples import NEUTRAL, item, ranked
 
@@ -62,15 +62,17 @@ def test_what_is_not_known_of_a_case_is_left_out() -> None:
     assert "with Network, assigned to nobody" in grouped.text
 
 
-def sent(name: str, relevance: float, **known: Any) -> Judged:
+def sent(name: str, relevance: float, **known: Any) -> JudgedCandidate:
     signals = replace(NEUTRAL, relevance=relevance)
     judged = replace(ranked(item(name)), signals=signals, **known)
-    return Judged(judged, "kept", "", sent=SlicedItem(id=name, content="text", metadata={}))
+    return JudgedCandidate(
+        judged, "kept", "", sent=SlicedItem(id=name, content="text", metadata={})
+    )
 
 
-def told_of(*judged: Judged) -> list[str]:
+def told_of(*judged: JudgedCandidate) -> list[str]:
     """The ids of what is worth telling with a floor of 0.1."""
-    return [each.item.id for each in worth_telling(judged, 0.1)]
+    return [each.item.id for each in relevant_evidence(judged, 0.1)]
 
 
 def told_of_item(content: JsonValue = "text", **metadata: JsonValue) -> KnownFact:
@@ -127,14 +129,14 @@ def test_evidence_is_told_with_the_names_of_its_fields(content: JsonValue, told:
 
 def test_how_likely_evidence_is_about_the_question_is_told_where_it_is_likely_not() -> None:
     judged = [sent("near", 0.51), sent("weak", 0.5), sent("named", 0.3, is_named=True)]
-    told = facts_of_evidence(worth_telling(judged, 0.1), "q", NOW)
-    assert [each.notes for each in told] == [(), doubts_of(0.5), ()]
+    told = facts_of_evidence(relevant_evidence(judged, 0.1), "q", NOW)
+    assert [each.notes for each in told] == [(), doubt_notes(0.5), ()]
 
 
 def test_evidence_whose_time_is_over_is_told_as_no_longer_valid() -> None:
     over = replace(ranked(item("e2")).standing, holds=False)
     judged = [sent("e1", 1), sent("e2", 1, standing=over)]
-    told = facts_of_evidence(worth_telling(judged, 0), "q", NOW)
+    told = facts_of_evidence(relevant_evidence(judged, 0), "q", NOW)
     assert [each.notes for each in told] == [(), ("no longer valid",)]
 
 

@@ -5,7 +5,7 @@ from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.search_result import NO_MEMORIES, SearchResult
 from recollect.preparing.facts import KnownFact, facts_of_pack
 from recollect.preparing.preparing import Part, prepare_parts
-from recollect.preparing.request import PartName, emptiness_told
+from recollect.preparing.request import PartName, empty_part_notes
 
 SAID = DiscoveryPack.model_validate(
     {
@@ -70,7 +70,7 @@ async def test_a_part_that_holds_nothing_is_named_empty() -> None:
 
     told = await prepare_parts({"memories": unheard, "pack": hearing}, 100)
     assert told.empty == ("memories",)
-    assert emptiness_told(told.empty) == (NO_MEMORIES,)
+    assert empty_part_notes(told.empty) == (NO_MEMORIES,)
     assert (await prepare_parts({"memories": empty}, 100)).empty == ()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.degradation import missing_in_words
+from recollect.core.degradation import missing_parts_note
 from recollect.preparing.facts import FAILED, KnownFact
 from recollect.preparing.prompt import NOTHING, TOO_LONG, composed
 from recollect.preparing.request import Prepared, PreparedParts
@@ -103,7 +103,7 @@ def test_it_is_within_its_budget_and_cites_what_it_shows(
     assert len(prompt.text.encode()) <= 4 * tokens
     shown = re.findall(r"\[([A-Z]\d+)\]:?$", prompt.text, re.MULTILINE)
     assert sorted(shown) == sorted(each.marker for each in prompt.citations)
-    lacking = {missing_in_words(missing)} if missing else {NOTHING.strip(), TOO_LONG.strip()}
+    lacking = {missing_parts_note(missing)} if missing else {NOTHING.strip(), TOO_LONG.strip()}
     known = {"## Evidence", "## Alerts", "## Similar cases", "", *lacking}
     fence = ""
     for line in prompt.text.splitlines():

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from recollect.relevance.duplicates import said_once
+from recollect.relevance.duplicates import find_duplicates
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import supersession_of
 from tests.cases import each_case
@@ -27,15 +27,15 @@ def conflicts(*told: tuple[str, str]) -> set[str]:
 
 def test_the_same_help_for_several_orders_is_one_unless_an_order_is_asked_for() -> None:
     orders = decided(*((CHARGED, VOUCHER.format(100_000 + each)) for each in range(3)))
-    assert said_once(orders, "charged twice") == {"c": ("b", "a")}
-    assert said_once(orders, "what about order 100001") == {"c": ("a",)}
+    assert find_duplicates(orders, "charged twice") == {"c": ("b", "a")}
+    assert find_duplicates(orders, "what about order 100001") == {"c": ("a",)}
 
 
 def test_the_same_help_for_several_customers_is_one_unless_a_customer_is_asked_for() -> None:
     told = ((f"The shop of {name} gets no email", "Set the SPF record") for name in ("Altus", "Bo"))
     customers = decided(*told)
-    assert said_once(customers, "no email") == {"b": ("a",)}
-    assert said_once(customers, "Altus gets no email") == {}
+    assert find_duplicates(customers, "no email") == {"b": ("a",)}
+    assert find_duplicates(customers, "Altus gets no email") == {}
 
 
 @each_case(
@@ -53,7 +53,7 @@ def test_the_same_help_on_several_days_is_one_however_days_are_written(
     one: str, other: str
 ) -> None:
     days = decided(*((f"{CHARGED} {day}", "Refunded it via Stripe") for day in (one, other)))
-    assert said_once(days, "charged twice") == {"b": ("a",)}
+    assert find_duplicates(days, "charged twice") == {"b": ("a",)}
 
 
 @each_case(
@@ -73,14 +73,14 @@ def test_the_same_help_on_several_days_is_one_however_days_are_written(
 def test_what_differs_in_a_fact_is_said_for_itself(
     one: tuple[str, str], other: tuple[str, str]
 ) -> None:
-    assert said_once(decided(one, other), "") == {}
+    assert find_duplicates(decided(one, other), "") == {}
 
 
 def test_what_has_been_used_with_success_stands_for_what_says_the_same() -> None:
     first, second = decided((CHARGED, "Refunded it"), (CHARGED, "Refunded it"))
     known = Statement("a", "Refunded it", on_day(0), case=CHARGED, belief=0.8)
-    assert said_once([first, second], "") == {"b": ("a",)}
-    assert said_once([Wording(known), second], "") == {"a": ("b",)}
+    assert find_duplicates([first, second], "") == {"b": ("a",)}
+    assert find_duplicates([Wording(known), second], "") == {"a": ("b",)}
 
 
 def test_two_that_state_different_facts_in_one_case_are_a_conflict() -> None:

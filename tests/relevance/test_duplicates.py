@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from recollect.relevance.duplicates import said_once
+from recollect.relevance.duplicates import find_duplicates
 from tests.cases import each_case
 from tests.relevance.telling import told, wordings
 
@@ -27,31 +27,33 @@ APART = (
 
 
 def test_alerts_of_one_rule_are_one_and_the_newest_stands_for_all() -> None:
-    assert said_once(told(*ALERTS), "what about the cache") == {"e": ("d", "c", "b", "a")}
+    assert find_duplicates(told(*ALERTS), "what about the cache") == {"e": ("d", "c", "b", "a")}
 
 
 def test_an_alert_that_is_asked_for_stays_apart() -> None:
     assert "b" not in [
-        each for same in said_once(told(*ALERTS), "the alert of 55%").values() for each in same
+        each
+        for same in find_duplicates(told(*ALERTS), "the alert of 55%").values()
+        for each in same
     ]
 
 
 @each_case(("one", "other"), APART)
 def test_what_differs_in_what_it_names_stays_apart(one: str, other: str) -> None:
-    assert said_once(told(one, other), "") == {}
+    assert find_duplicates(told(one, other), "") == {}
 
 
 def test_what_says_all_of_another_and_more_stands_for_it() -> None:
-    assert said_once(told(f"{NOTE}. Others block the pager.", NOTE), "") == {"a": ("b",)}
+    assert find_duplicates(told(f"{NOTE}. Others block the pager.", NOTE), "") == {"a": ("b",)}
 
 
 def test_the_best_believed_stands_for_what_says_the_same() -> None:
     first, *others = (each.statement for each in told(NOTE, NOTE, NOTE))
-    assert said_once(wordings([replace(first, trust=0.9), *others]), "") == {"a": ("c", "b")}
+    assert find_duplicates(wordings([replace(first, trust=0.9), *others]), "") == {"a": ("c", "b")}
     fuller = replace(others[0], text=f"{NOTE}, says somebody")
-    assert said_once(wordings([replace(first, trust=0.9), fuller]), "") == {}
+    assert find_duplicates(wordings([replace(first, trust=0.9), fuller]), "") == {}
 
 
 def test_what_gives_orders_stands_for_nothing_else() -> None:
     one, other = (each.statement for each in told(NOTE, NOTE))
-    assert said_once(wordings([one, replace(other, gives_orders=True)]), "") == {"a": ("b",)}
+    assert find_duplicates(wordings([one, replace(other, gives_orders=True)]), "") == {"a": ("b",)}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.relevance.messages import asked_in
+from recollect.relevance.messages import extract_question
 from tests.cases import each_case
 
 ASKED = "who owns db-03, and since when?"
@@ -42,7 +42,7 @@ Project Coordinator, +44 20 7946 0011"""
     ],
 )
 def test_of_a_message_what_it_asks_is_left(message: str) -> None:
-    assert asked_in(message).split() == ASKED.split()
+    assert extract_question(message).split() == ASKED.split()
 
 
 @each_case(
@@ -70,17 +70,18 @@ def test_of_a_message_what_it_asks_is_left(message: str) -> None:
     ],
 )
 def test_a_message_of_nothing_else_stays_as_it_is(message: str) -> None:
-    assert asked_in(message) == message
+    assert extract_question(message) == message
 
 
 def test_a_closing_ends_nothing_where_somebody_still_asks() -> None:
     assert (
-        asked_in("It is down.\nThanks\nBut who owns db-03?") == "It is down.\nBut who owns db-03?"
+        extract_question("It is down.\nThanks\nBut who owns db-03?")
+        == "It is down.\nBut who owns db-03?"
     )
 
 
 def test_a_postscript_is_no_signature() -> None:
-    assert asked_in("It is down.\nRegards\nPS: it says 0x80070005").endswith("0x80070005")
+    assert extract_question("It is down.\nRegards\nPS: it says 0x80070005").endswith("0x80070005")
 
 
 def test_a_mail_that_is_quoted_below_a_signature_is_asked_about_as_well() -> None:
@@ -88,13 +89,13 @@ def test_a_mail_that_is_quoted_below_a_signature_is_asked_about_as_well() -> Non
         f"Still so, any idea?\nThanks\nJane\n\nOn Mon, 3 Aug, Jo wrote:\n> {ASKED}\n> Regards\n> Jo"
     )
 
-    assert asked_in(reply) == f"Still so, any idea?\n{ASKED}"
+    assert extract_question(reply) == f"Still so, any idea?\n{ASKED}"
 
 
 def test_of_json_that_asks_what_it_is_about_is_left_too() -> None:
     body = f'{{"query": "{ASKED}", "channel": "mail", "error": "ORA-01555"}}'
 
-    assert asked_in(body) == f"{ASKED}\nORA-01555"
+    assert extract_question(body) == f"{ASKED}\nORA-01555"
 
 
 @pytest.mark.parametrize("content", [ASKED, [{"type": "text", "text": ASKED}, {"type": "image"}]])
@@ -109,7 +110,7 @@ def test_of_a_conversation_in_json_what_users_say_is_left(
         {"role": "user", "content": content},
     ]
     conversation: JsonValue = {"model": "m", "messages": said} if is_request else said
-    assert asked_in(json.dumps(conversation)) == f"The ERP is slow since noon.\n{ASKED}"
+    assert extract_question(json.dumps(conversation)) == f"The ERP is slow since noon.\n{ASKED}"
 
 
 @each_case(
@@ -129,7 +130,7 @@ def test_of_a_conversation_in_json_what_users_say_is_left(
     ],
 )
 def test_of_a_conversation_what_users_say_is_left(conversation: str) -> None:
-    assert asked_in(conversation) == f"The ERP is slow.\n{ASKED}"
+    assert extract_question(conversation) == f"The ERP is slow.\n{ASKED}"
 
 
 @each_case(
@@ -159,7 +160,7 @@ def test_of_a_conversation_what_users_say_is_left(conversation: str) -> None:
     ],
 )
 def test_of_a_prompt_what_is_asked_is_left(prompt: str) -> None:
-    assert asked_in(prompt) == ASKED
+    assert extract_question(prompt) == ASKED
 
 
 @each_case(
@@ -174,7 +175,7 @@ def test_of_a_prompt_what_is_asked_is_left(prompt: str) -> None:
     ],
 )
 def test_of_an_event_what_is_asked_is_left(event: JsonValue) -> None:
-    assert asked_in(json.dumps(event)) == ASKED
+    assert extract_question(json.dumps(event)) == ASKED
 
 
 @each_case(
@@ -228,7 +229,7 @@ def test_of_an_event_what_is_asked_is_left(event: JsonValue) -> None:
     ],
 )
 def test_what_is_said_to_people_or_of_them_stays(told: str) -> None:
-    assert asked_in(told) == told
+    assert extract_question(told) == told
 
 
 @each_case(
@@ -247,12 +248,12 @@ def test_what_is_said_to_people_or_of_them_stays(told: str) -> None:
     ],
 )
 def test_fields_of_a_form_are_no_conversation(form: str) -> None:
-    assert asked_in(form) == form
+    assert extract_question(form) == form
 
 
 def test_sections_of_a_report_are_no_conversation() -> None:
     report = "## Input\n12 V\n## Output\nno light on LED 3"
-    assert asked_in(report) == "Input\n12 V\nOutput\nno light on LED 3"
+    assert extract_question(report) == "Input\n12 V\nOutput\nno light on LED 3"
 
 
 @each_case(
@@ -270,7 +271,7 @@ def test_sections_of_a_report_are_no_conversation() -> None:
     ],
 )
 def test_what_a_user_agrees_to_is_asked(conversation: str) -> None:
-    assert ASKED in asked_in(conversation)
+    assert ASKED in extract_question(conversation)
 
 
 def test_what_a_prompt_tells_of_the_user_is_left() -> None:
@@ -278,14 +279,14 @@ def test_what_a_prompt_tells_of_the_user_is_left() -> None:
         "You are a helpful assistant. The customer has a Siemens S7-1200. Answer in one sentence."
     )
     told = "The customer has a Siemens S7-1200."
-    assert asked_in(f"{lead}\n\nQuestion: {ASKED}\nAnswer:") == f"{told}\n{ASKED}"
+    assert extract_question(f"{lead}\n\nQuestion: {ASKED}\nAnswer:") == f"{told}\n{ASKED}"
 
 
 def test_the_follow_up_is_asked_behind_an_answer() -> None:
     chat = "Chat History:\nHuman: The ERP is slow.\nAssistant: Yes."
     for label in ("Follow Up Input", "Rewrite the last question"):
         text = f"{chat}\n{label}: {ASKED}\nStandalone question:"
-        assert asked_in(text) == f"The ERP is slow.\n{ASKED}"
+        assert extract_question(text) == f"The ERP is slow.\n{ASKED}"
 
 
 @each_case(
@@ -299,7 +300,7 @@ def test_the_follow_up_is_asked_behind_an_answer() -> None:
     ],
 )
 def test_what_a_record_tells_is_left(record: JsonValue) -> None:
-    assert "statement timeout" in asked_in(json.dumps(record))
+    assert "statement timeout" in extract_question(json.dumps(record))
 
 
 _VALUES = st.recursive(
@@ -318,32 +319,32 @@ _VALUES = st.recursive(
 
 @given(_VALUES)
 def test_any_json_is_read_and_something_is_left_of_it(value: JsonValue) -> None:
-    assert asked_in(json.dumps(value)).strip()
+    assert extract_question(json.dumps(value)).strip()
 
 
 def test_json_that_nobody_asks_in_stays_as_it_is() -> None:
     for text in ('[1, "ERP"]', '[{"role": "assistant", "content": "ERP"}]', '{"messages": "ERP"}'):
-        assert asked_in(text) == text
+        assert extract_question(text) == text
 
 
 def test_what_users_say_at_length_is_left_without_its_json() -> None:
     told = "Since the move the scanner in room 4 sends every page twice. " * 6
-    assert asked_in(json.dumps([{"role": "user", "content": told}])) == told
+    assert extract_question(json.dumps([{"role": "user", "content": told}])) == told
 
 
 def test_however_many_spaces_are_in_a_message_it_is_read() -> None:
-    assert asked_in(f"hello, who{' ' * 20_000}owns it?").split() == ["who", "owns", "it?"]
+    assert extract_question(f"hello, who{' ' * 20_000}owns it?").split() == ["who", "owns", "it?"]
 
 
 def test_a_long_message_of_which_little_is_courtesy_stays_as_it_is() -> None:
     told = "Since the move the scanner in room 4 sends every page twice. " * 6
     long = f"Hello,\n{told}{ASKED}\nRegards\nJane"
-    assert asked_in(long) == long
-    assert asked_in(f"Hello,\n{told[:60]} {ASKED}\nRegards\nJane") == f"{told[:60]} {ASKED}"
+    assert extract_question(long) == long
+    assert extract_question(f"Hello,\n{told[:60]} {ASKED}\nRegards\nJane") == f"{told[:60]} {ASKED}"
 
 
 def test_a_link_of_slack_is_called_by_its_name() -> None:
-    assert asked_in("<https://a.example/x|the runbook> of db-03") == "the runbook of db-03"
+    assert extract_question("<https://a.example/x|the runbook> of db-03") == "the runbook of db-03"
 
 
 _PIECES = st.sampled_from(
@@ -353,4 +354,4 @@ _PIECES = st.sampled_from(
 
 @given(st.text() | st.lists(_PIECES, max_size=6).map("".join))
 def test_whatever_is_asked_something_is_left_of_it(message: str) -> None:
-    assert asked_in(message).strip() or not message.strip()
+    assert extract_question(message).strip() or not message.strip()

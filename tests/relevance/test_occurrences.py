@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.duplicates import said_once
+from recollect.relevance.duplicates import find_duplicates
 from recollect.relevance.supersession import supersession_of
 from tests.cases import each_case
 from tests.relevance.telling import NOW, told
@@ -153,8 +153,10 @@ def contested(*texts: str) -> set[str]:
 
 @each_case(("old", "new"), (*EVENTS, *ALERTS))
 def test_an_occurrence_of_the_same_is_told_once_and_by_the_newest(old: str, new: str) -> None:
-    assert said_once(told(old, new), "") == {"b": ("a",)}
-    assert said_once(told(old, new, old, new, old), "what happened") == {"e": ("d", "c", "b", "a")}
+    assert find_duplicates(told(old, new), "") == {"b": ("a",)}
+    assert find_duplicates(told(old, new, old, new, old), "what happened") == {
+        "e": ("d", "c", "b", "a")
+    }
 
 
 @each_case(("old", "new"), (*EVENTS, *ALERTS))
@@ -166,7 +168,7 @@ def test_occurrences_do_not_contradict_each_other_even_where_they_are_told_apart
 
 @each_case(("old", "new"), FACTS)
 def test_what_holds_or_is_about_something_else_stays_apart(old: str, new: str) -> None:
-    assert said_once(told(old, new), "") == {}
+    assert find_duplicates(told(old, new), "") == {}
 
 
 @each_case(("old", "new"), CONFLICTS)
@@ -186,7 +188,7 @@ def test_an_event_is_the_same_whenever_it_happened_and_however_that_is_written(
     event: str, way: str, first: datetime, second: datetime
 ) -> None:
     texts = [event.format(each.strftime(way)) for each in (first, second)]
-    assert said_once(told(*texts), "") == {"b": ("a",)}
+    assert find_duplicates(told(*texts), "") == {"b": ("a",)}
     assert contested(*texts) == set()
 
 
@@ -203,13 +205,13 @@ def test_what_is_to_be_at_another_time_is_never_the_same(
 ) -> None:
     later = first + timedelta(days=days, hours=1)
     texts = [fact.format(each.strftime(way)) for each in (first, later)]
-    assert said_once(told(*texts), "") == {}
+    assert find_duplicates(told(*texts), "") == {}
 
 
 @given(values=st.lists(st.integers(0, 10_000), min_size=2, max_size=6))
 def test_an_alert_is_the_same_whatever_was_measured_and_a_limit_is_not(values: list[int]) -> None:
     alerts = [f"HighCPU firing on web-3: cpu {value}" for value in values]
-    ((newest, others),) = said_once(told(*alerts), "").items()
+    ((newest, others),) = find_duplicates(told(*alerts), "").items()
     assert (newest, len(others)) == (chr(96 + len(values)), len(values) - 1)
     limits = [f"The limit of web-3 is {value} MB" for value in dict.fromkeys(values)]
-    assert said_once(told(*limits), "") == {}
+    assert find_duplicates(told(*limits), "") == {}

@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from recollect import relevance
-from recollect.relevance.spelling import corrected, corrections, told_of
+from recollect.relevance.spelling import corrected, correction_note, corrections
 from tests.cases import each_case
 
 FAR_BELOW = "of the handbook " * 200 + "ask Nilsen"
@@ -75,8 +75,8 @@ def test_longer_texts_are_read_as_they_are(report: str) -> None:
 
 def test_how_a_question_was_read_is_told_in_a_line() -> None:
     meant = corrections("may Pelow get a dispach", TOLD)
-    assert told_of(meant) == 'read "Pelow" as "Pellow", "dispach" as "dispatch"'
-    assert told_of({"desludge": "de-sludge"}) == ""
+    assert correction_note(meant) == 'read "Pelow" as "Pellow", "dispach" as "dispatch"'
+    assert correction_note({"desludge": "de-sludge"}) == ""
 
 
 def test_addresses_and_codes_are_read_as_they_are_though_one_of_their_words_is_misspelt() -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.spelling import corrected, corrections, told_of
+from recollect.relevance.spelling import corrected, correction_note, corrections
 from recollect.relevance.variants import variants
 from tests.cases import each_case
 
@@ -57,8 +57,8 @@ def test_what_no_text_writes_otherwise_stays(question: str) -> None:
 
 
 def test_of_what_is_only_written_otherwise_nothing_is_told_but_of_letters() -> None:
-    assert told_of({"login": "log in", "LabelRenderer": "label-renderer"}) == ""
-    assert told_of({"Mueller": "müller"}) == 'read "Mueller" as "müller"'
+    assert correction_note({"login": "log in", "LabelRenderer": "label-renderer"}) == ""
+    assert correction_note({"Mueller": "müller"}) == 'read "Mueller" as "müller"'
 
 
 @given(st.text(max_size=60), st.text(max_size=60))

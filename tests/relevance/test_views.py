@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.views import MOST_PARTS, viewed, views
+from recollect.relevance.views import MOST_PARTS, combined_cosines, subqueries
 from tests.cases import each_case
 
 IDS = st.sampled_from("abcdefgh")
@@ -14,17 +14,17 @@ LONG = " ".join(f"This is sentence number {place} of a long story." for place in
 
 @each_case("is_of_conversation", [True, False])
 def test_a_long_query_is_asked_in_parts_that_are_whole_sentences(is_of_conversation: bool) -> None:
-    parts = views(LONG, is_of_conversation=is_of_conversation)
+    parts = subqueries(LONG, is_of_conversation=is_of_conversation)
     assert len(parts) == MOST_PARTS
     assert " ".join(parts) == LONG
 
 
 def test_in_a_conversation_a_question_is_asked_without_its_names() -> None:
     question = "What did Melanie paint for Jon recently?"
-    assert views(question, is_of_conversation=True) == ("What did paint for recently?",)
-    assert views(question, is_of_conversation=False) == ()
+    assert subqueries(question, is_of_conversation=True) == ("What did paint for recently?",)
+    assert subqueries(question, is_of_conversation=False) == ()
     question = "Did anybody call Anna van der Berg about the invoice?"
-    assert views(question, is_of_conversation=True) == (
+    assert subqueries(question, is_of_conversation=True) == (
         "Did anybody call van der about the invoice?",
     )
 
@@ -41,18 +41,18 @@ def test_in_a_conversation_a_question_is_asked_without_its_names() -> None:
     ],
 )
 def test_a_question_without_names_or_of_nothing_else_has_no_view(question: str) -> None:
-    assert views(question, is_of_conversation=True) == ()
+    assert subqueries(question, is_of_conversation=True) == ()
 
 
 def test_a_cosine_is_half_of_the_whole_and_half_of_the_two_best_views() -> None:
     seen = [{"a": 0.1, "b": 0.4}, {"a": 0.5}, {"a": 0.3}]
-    found = viewed({"a": 0.2, "b": 0.6}, seen, 10)
+    found = combined_cosines({"a": 0.2, "b": 0.6}, seen, 10)
     assert found == {"a": pytest.approx(0.3), "b": pytest.approx(0.4)}
 
 
 def test_beyond_its_best_items_a_view_says_of_all_the_same() -> None:
     seen = [{"a": 0.9, "b": 0.5, "c": 0.1}]
-    found = viewed(dict.fromkeys("abc", 0.5), seen, 2)
+    found = combined_cosines(dict.fromkeys("abc", 0.5), seen, 2)
     assert found == {"a": pytest.approx(0.7), "b": 0.5, "c": 0.5}
 
 
@@ -64,20 +64,22 @@ def test_beyond_its_best_items_a_view_says_of_all_the_same() -> None:
 def test_what_was_not_found_changes_nothing(
     wholes: dict[str, float], seen: list[dict[str, float]], others: dict[str, float]
 ) -> None:
-    assert viewed(wholes, [each | others for each in seen], 3) == viewed(wholes, seen, 3)
+    assert combined_cosines(wholes, [each | others for each in seen], 3) == combined_cosines(
+        wholes, seen, 3
+    )
 
 
 @given(st.dictionaries(IDS, COSINES), st.lists(st.dictionaries(IDS, COSINES), max_size=3))
 def test_cosines_stay_cosines_of_the_same_items(
     wholes: dict[str, float], seen: list[dict[str, float]]
 ) -> None:
-    found = viewed(wholes, seen, 4)
+    found = combined_cosines(wholes, seen, 4)
     assert found.keys() == wholes.keys()
     assert all(-1e-9 <= each <= 1 + 1e-9 for each in found.values())
 
 
 @given(st.text(max_size=2000), st.booleans())
 def test_of_no_text_there_are_more_views_than_parts(text: str, is_of_conversation: bool) -> None:
-    found = views(text, is_of_conversation=is_of_conversation)
+    found = subqueries(text, is_of_conversation=is_of_conversation)
     assert len(found) <= MOST_PARTS
     assert all(each.strip() for each in found)

@@ -10,7 +10,7 @@ from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
-from recollect.retrieval.settling import known_by, settled_ranking
+from recollect.retrieval.settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.visibility import Sight
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, ids, query_of
 
@@ -80,12 +80,12 @@ def test_who_asks_what_to_do_gets_instructions_before_alerts() -> None:
 
 def test_as_of_a_time_nothing_later_is_asked_for() -> None:
     then = NOW - timedelta(days=2)
-    asked = known_by(replace(QUERY, as_of=then))
+    asked = bounded_by_as_of(replace(QUERY, as_of=then))
     assert asked.filters.until == then
     earlier = then - timedelta(days=9)
     bounded = replace(QUERY, as_of=then, filters=Filters(until=earlier))
-    assert known_by(bounded).filters.until == earlier
-    assert known_by(QUERY) == QUERY
+    assert bounded_by_as_of(bounded).filters.until == earlier
+    assert bounded_by_as_of(QUERY) == QUERY
 
 
 def test_a_walk_is_left_as_it_is() -> None:

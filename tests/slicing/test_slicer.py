@@ -9,7 +9,7 @@ from recollect.slicing.budget import Budget, BudgetUsed
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
 from recollect.slicing.orders import MOST_READ
 from recollect.slicing.sliced import Including
-from recollect.slicing.slicer import Judged, Slice
+from recollect.slicing.slicer import JudgedCandidate, Slice
 from tests.cases import each_case
 from tests.clocks import Clock
 from tests.slicing.fakes import FakeOpa, Prepared, denied, redacting
@@ -22,7 +22,7 @@ def stages(found: Slice) -> dict[str, str]:
     return {each.id: each.stage for each in found.judged}
 
 
-def told(judged: Judged) -> tuple[str, str, str]:
+def told(judged: JudgedCandidate) -> tuple[str, str, str]:
     return judged.id, judged.stage, judged.explanation
 
 

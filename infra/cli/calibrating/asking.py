@@ -19,7 +19,7 @@ from recollect.core.errors import StoreError
 from recollect.core.grouping import grouped
 from recollect.core.timestamps import epoch_ms
 from recollect.relevance.arms import MOST_ASKED, completed, cosine
-from recollect.relevance.views import viewed, views
+from recollect.relevance.views import combined_cosines, subqueries
 
 CANDIDATES: Final = 50
 """So many of the best of each arm, as H4R asks for by default."""
@@ -147,7 +147,7 @@ def _queries(question: Question) -> Iterator[ArmQuery]:
     text, before = question.text[:LONGEST_QUESTION], _before(question)
     yield ArmQuery(QueryMode.DENSE, text, before, CANDIDATES)
     yield ArmQuery(QueryMode.SPARSE, text, before, CANDIDATES)
-    for view in views(text, is_of_conversation=False):
+    for view in subqueries(text, is_of_conversation=False):
         yield ArmQuery(QueryMode.DENSE, view, before, MOST_ASKED, only_scores=True)
 
 
@@ -161,7 +161,7 @@ def _found(
     worded = {hit.id for hit in sparse}
     wholes = completed(near, sorted({*near} | worded, key=int), CANDIDATES)
     by_view = [{hit.id: cosine(hit.score) for hit in view} for view in seen]
-    cosines = viewed(wholes, by_view, CANDIDATES)
+    cosines = combined_cosines(wholes, by_view, CANDIDATES)
     return Found(
         question.text[:LONGEST_QUESTION],
         len(question.relevant),

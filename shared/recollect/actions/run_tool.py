@@ -39,7 +39,7 @@ async def _remembered(
     publisher = execution_publisher()
     if publisher is None:
         return ()
-    from recollect.enrichment.executions import Run, tell  # noqa: PLC0415  # few have a bus
+    from recollect.enrichment.executions import Run, publish_execution  # noqa: PLC0415  # few have a bus
 
     run = Run(
         call.path["toolName"],
@@ -49,4 +49,4 @@ async def _remembered(
         call.principal.customers,
         output.enriched,
     )
-    return (await tell(run, call.operation.at, publisher),)
+    return (await publish_execution(run, call.operation.at, publisher),)

@@ -6,7 +6,7 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from recollect.relevance.arms import wider
+from recollect.relevance.arms import next_limit
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item
@@ -53,10 +53,10 @@ async def best(
         answer = await ask(asked)
         found = await kept(answer, query, see)
         is_all = len(answer) < asked or len(found) >= query.limit
-        if is_all or wider(asked) == asked:
+        if is_all or next_limit(asked) == asked:
             return found[: query.limit]
         # What may not be seen has taken the places of others, and must not show by that.
-        asked = wider(asked)
+        asked = next_limit(asked)
 
 
 def may_match(filters: Filters) -> bool:

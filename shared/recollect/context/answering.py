@@ -29,7 +29,7 @@ from recollect.retrieval.ranking import rounded_below
 from recollect.slicing.budget import UNLIMITED
 from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
-from recollect.slicing.slicer import Judged, LedgerEntryStage
+from recollect.slicing.slicer import JudgedCandidate, LedgerEntryStage
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
 
 _RELEVANT: Final[frozenset[LedgerEntryStage]] = frozenset({"kept", "budget", "limit"})
@@ -133,7 +133,7 @@ def _meta(asked: RequestMeta, now: datetime, message_id: str) -> ResultMeta:
     )
 
 
-def _sources(judged: Judged) -> tuple[str, ...]:
+def _sources(judged: JudgedCandidate) -> tuple[str, ...]:
     return judged.ranked.candidate.sources
 
 
@@ -203,7 +203,7 @@ def _all_withheld(pack: ContextPack) -> Iterator[str]:
         yield f"the policy withholds {said}; the ledger says why"
 
 
-def _unaffordable(judged: Sequence[Judged]) -> Iterator[str]:
+def _unaffordable(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
     """That the budget holds nothing of what is relevant."""
     relevant = [each for each in judged if each.stage in _RELEVANT]
     if relevant and all(each.stage == "budget" for each in relevant):
@@ -216,7 +216,7 @@ def _unaffordable(judged: Sequence[Judged]) -> Iterator[str]:
         yield f"{said} the budget: the best {relevant[0].explanation}"
 
 
-def _not_by_score(judged: Sequence[Judged]) -> Iterator[str]:
+def _not_by_score(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
     """That a result stands before what scores more, which nobody sees from the scores."""
     scores = [each.ranked.score for each in judged if each.stage == "kept"]
     if any(before < behind for before, behind in pairwise(scores)):
@@ -226,38 +226,40 @@ def _not_by_score(judged: Sequence[Judged]) -> Iterator[str]:
         )
 
 
-def outlived(judged: Sequence[Judged]) -> list[str]:
-    """What is likely meant, where no result is, and its time is over."""
+def expired_ids(judged: Sequence[JudgedCandidate]) -> list[str]:
+    """The ids of likely candidates that are no longer valid, where none of the likely is kept."""
     likely = [each for each in judged if _is_likely(each)]
     if any(each.stage == "kept" for each in likely):
         return []
     return [each.id for each in likely if each.ranked.standing.is_over]
 
 
-def _over(judged: Sequence[Judged]) -> list[str]:
+def _over(judged: Sequence[JudgedCandidate]) -> list[str]:
     """The results whose time is over, or else, where no result is, what is likely meant."""
     kept = [each for each in judged if each.stage == "kept"]
     if any(_is_likely(each) for each in kept):
         return [each.id for each in kept if each.ranked.standing.is_over]
-    return outlived(judged)
+    return expired_ids(judged)
 
 
-def _outdated(judged: Sequence[Judged]) -> Iterator[str]:
+def _outdated(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
     if ids := _over(judged):
         yield f"no longer valid: {', '.join(ids)}"
 
 
-def _upcoming(judged: Sequence[Judged], at: datetime) -> Iterator[str]:
+def _upcoming(judged: Sequence[JudgedCandidate], at: datetime) -> Iterator[str]:
     kept = (each.ranked.candidate.item for each in judged if each.stage == "kept")
     if ids := [each.id for each in kept if moment_after(at, each.metadata.get("valid_from"))]:
         yield f"not yet valid: {', '.join(ids)}"
 
 
-def _is_likely(judged: Judged) -> bool:
+def _is_likely(judged: JudgedCandidate) -> bool:
     return judged.ranked.signals.relevance > LIKELY
 
 
-def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) -> Iterator[str]:
+def _shortcomings(
+    query: EvidenceQuery, judged: Sequence[JudgedCandidate], bound: float
+) -> Iterator[str]:
     """What whoever asked should know of an answer that says little or nothing."""
     if query.walk and all(each.id != query.walk.start_node for each in judged):
         yield f"the start node {query.walk.start_node} was not found"
@@ -274,7 +276,7 @@ def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) 
         yield f"{many} came to {rounded_below(best, bound, 2)}, below {bound:g}"
 
 
-def _doubts(query: EvidenceQuery, judged: Sequence[Judged]) -> Iterator[str]:
+def _doubts(query: EvidenceQuery, judged: Sequence[JudgedCandidate]) -> Iterator[str]:
     """That nothing given is likely to answer, unless it was asked for by name or needed before."""
     kept = [each.ranked for each in judged if each.stage == "kept"]
     if not kept or query.match == "named" or any(each.is_known for each in kept):
@@ -300,7 +302,7 @@ def _ledger(
     )
 
 
-def _ledger_entry(judged: Judged, weights: Mapping[str, float] | None) -> LedgerEntry:
+def _ledger_entry(judged: JudgedCandidate, weights: Mapping[str, float] | None) -> LedgerEntry:
     return LedgerEntry(
         id=judged.id,
         score=judged.ranked.score,
@@ -314,7 +316,7 @@ def _ledger_entry(judged: Judged, weights: Mapping[str, float] | None) -> Ledger
     )
 
 
-def _experience(judged: Judged) -> ExperienceValue | None:
+def _experience(judged: JudgedCandidate) -> ExperienceValue | None:
     credit = judged.ranked.experience
     if credit is None:
         return None

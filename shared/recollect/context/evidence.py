@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from recollect.core.timestamps import moment_after
 from recollect.detection.mask import MARK
 from recollect.retrieval.items import Metadata, gives_orders
-from recollect.slicing.slicer import Judged
+from recollect.slicing.slicer import JudgedCandidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Evidence:
     newer_than: str | None = None
 
 
-def visible_evidence(judged: Iterable[Judged], at: datetime) -> list[Evidence]:
+def visible_evidence(judged: Iterable[JudgedCandidate], at: datetime) -> list[Evidence]:
     """What the specialist is given and what holds, in its order, with what it was ranked by.
 
     What holds only after a time `at` is among it, and says when it begins.

@@ -17,7 +17,7 @@ from pydantic import JsonValue
 from recollect.context.evidence import Evidence
 from recollect.context.sentences import Sentence, read_sentences
 from recollect.language.markup import readable
-from recollect.language.terms import rarity, telling_terms
+from recollect.language.terms import rarity, content_terms
 from recollect.language.texts import ELLIPSIS, collapsed
 from recollect.retrieval.items import fields_in_words, shown_records_of
 
@@ -34,7 +34,7 @@ def excerpt(question: str, content: JsonValue, most: int) -> str:
     whole = _in_words(content)
     if len(collapsed(whole)) <= most:
         return whole
-    asked = [*telling_terms(question, _TERMS)]
+    asked = [*content_terms(question, _TERMS)]
     sentences = read_sentences(Evidence("", content, {}, 0, 0), 0, asked)
     weights = _weights(asked, sentences)
     room = most - len(f"{ELLIPSIS} {ELLIPSIS}")

@@ -51,7 +51,7 @@ class _Text:
         return self.text.casefold()
 
 
-def meant(question: str, texts: Sequence[str]) -> list[bool]:
+def may_be_about(question: str, texts: Sequence[str]) -> list[bool]:
     """For each of these texts, whether it may be about what the question names.
 
     Where some of them bear a full name that is asked for, only they are; where none bears what is

@@ -31,13 +31,13 @@ from dataclasses import dataclass
 from itertools import compress
 
 from recollect.context.evidence import Evidence, close_evidence
-from recollect.context.namesakes import meant
+from recollect.context.namesakes import may_be_about
 from recollect.context.sentences import Sentence, read_sentences, run_of
 from recollect.core.grouping import grouped
 from recollect.core.messages import Message
 from recollect.core.timestamps import moment
 from recollect.detection.orders import gives_orders
-from recollect.language.terms import STOP_WORDS, rarity, telling_terms
+from recollect.language.terms import STOP_WORDS, content_terms, rarity
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.odds import LIKELY
 from recollect.retrieval.items import traits_of, words_of
@@ -132,8 +132,8 @@ def telling_sentences(
 ) -> tuple[Sentence, ...]:
     """The sentences that sum up the evidence, in the order in which they are read."""
     close = close_evidence(query, evidence, floor)
-    about = compress(close, meant(query, [words_of(each.content) for each in close]))
-    asked = [term for term in telling_terms(query, _TERMS) if term not in _ASKING]
+    about = compress(close, may_be_about(query, [words_of(each.content) for each in close]))
+    asked = [term for term in content_terms(query, _TERMS) if term not in _ASKING]
     read = {each.id: read_sentences(each, rank, asked) for rank, each in enumerate(about)}
     while True:
         chosen = _chosen(query, asked, read, limit)

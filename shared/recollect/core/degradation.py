@@ -62,6 +62,6 @@ class Degradation:
         self.note(part, f"the answer does without {part} ({reason})")
 
 
-def missing_in_words(parts: Sequence[str]) -> str:
+def missing_parts_note(parts: Sequence[str]) -> str:
     """The sentence for a model, which sees no headers: what of an answer is missing."""
     return f"Could not be looked up: {', '.join(parts)}."

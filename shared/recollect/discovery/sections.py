@@ -27,7 +27,7 @@ from recollect.discovery.sources import DiscoveryRules
 from recollect.discovery.threads import SeenThread, ThreadMessage, moment_of
 from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.relevance.messages import asked_in
+from recollect.relevance.messages import extract_question
 from recollect.servicedesk.items import ItemSearch, Mentions
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
@@ -168,7 +168,7 @@ class Gathering:
         text = await self._what_users_wrote() if self._sources.exemplars else ""
         if self._sources.exemplars is None or not text:
             return None
-        asked, rules = asked_in(text), self._rules
+        asked, rules = extract_question(text), self._rules
         found = await self._sources.exemplars.similar(asked, _MOST_FOUND)
         relevant = relevant_exemplars(asked, found, rules.calibration, rules.least)
         return similar_exemplars(relevant, rules.min_quality, rules.exemplars)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Literal, Protocol
 
-from recollect.language.terms import telling_terms
+from recollect.language.terms import content_terms
 
 _EMOJI_NAME: Final = re.compile(r":[a-z0-9_+-]{1,40}:")
 _COURTESIES: Final = frozenset(
@@ -31,7 +31,7 @@ class ThreadMessage:
     @property
     def says_something(self) -> bool:
         """Whether there is a word in it that is about anything: a thumbs-up says nothing."""
-        said = telling_terms(_EMOJI_NAME.sub(" ", self.text), _MOST_TERMS)
+        said = content_terms(_EMOJI_NAME.sub(" ", self.text), _MOST_TERMS)
         return any(not each.isdigit() and each not in _COURTESIES for each in said)
 
     @property

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Final, Literal
 
 from recollect.core.grouping import grouped
-from recollect.enrichment.corrections import correctors, saying_of
+from recollect.enrichment.corrections import comparable_text, correctors
 from recollect.enrichment.memories import ContextSummary, ToolMemory
 from recollect.enrichment.snippets import READABLE, snippet
 from recollect.enrichment.targets import NO_TARGETS, Targets, names_one
@@ -108,7 +108,7 @@ def _wording(memory: ToolMemory) -> str:
         words = memory.text[:_MOST_READ].split()
         told = (word for before, word in pairwise(["", *words]) if not _is_of_one_run(before, word))
         return " ".join(told).casefold()
-    return saying_of(memory)
+    return comparable_text(memory)
 
 
 def _is_of_one_run(before: str, word: str) -> bool:

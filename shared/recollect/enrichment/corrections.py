@@ -45,8 +45,8 @@ def correctors(
     return {old: frozenset(new) for old, new in found.items()}
 
 
-def saying_of(memory: ToolMemory) -> str:
-    """What a memory says word by word, whatever its signs and capitals."""
+def comparable_text(memory: ToolMemory) -> str:
+    """The text of a memory for comparison with others: words alone, without marks and case."""
     said = _NAME.sub("", memory.text)
     if len(said) <= READ and (saying := read_prose(said, "", (), "").saying):
         return saying

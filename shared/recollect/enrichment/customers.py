@@ -48,11 +48,11 @@ def customers_tagged(tags: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def all_whom_it_concerns(named: Iterable[str], told_by: Customers) -> tuple[str, ...]:
-    """The customers that are named, each once; where none is, all that the teller may know of.
+def concerned_customers(named: Iterable[str], told_by: Customers) -> tuple[str, ...]:
+    """The customers that are named, each once; where none is, those that the caller is bound to.
 
-    Who may know of some customers only tells of these, though no name be said; who may know of all
-    of them has told of nobody.
+    A caller that may know of some customers only speaks of these, even without a name; one that
+    may know of all speaks of none.
     """
     concerned = tuple(dict.fromkeys(named))
     return concerned or (() if told_by.all else tuple(sorted(map(as_compared, told_by.names))))

@@ -122,8 +122,8 @@ class Run:
         return ToolExecuted.of(execution_record(self.tool, new, now, self.told_by), now)
 
 
-async def tell(run: Run, now: datetime, publisher: ExecutionPublisher) -> Measure:
-    """Tell that a tool was run; whether it was told is a measure, and never a failure."""
+async def publish_execution(run: Run, now: datetime, publisher: ExecutionPublisher) -> Measure:
+    """Publish that a tool was run. Never raises: a failure is counted in the measure returned."""
     try:
         await publisher.publish(run.event(now), now)
     except StoreError as error:

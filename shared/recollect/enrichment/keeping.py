@@ -16,7 +16,7 @@ from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.ids import content_id
 from recollect.detection.mask import masked
 from recollect.enrichment.customers import (
-    all_whom_it_concerns,
+    concerned_customers,
     customers_named,
     customers_tagged,
 )
@@ -109,7 +109,7 @@ def execution_record(
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.session_id,
         tool=tool,
-        customers=all_whom_it_concerns(
+        customers=concerned_customers(
             (*customers_named((arguments, new.result)), *customers_tagged(new.tags)), told_by
         ),
         finding=finding_of(new.result),
@@ -130,7 +130,7 @@ def conversation_record(
         snippet=digest(new.text, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
-        customers=all_whom_it_concerns(customers_tagged(new.tags), told_by),
+        customers=concerned_customers(customers_tagged(new.tags), told_by),
         finding="orders" if orders_in(new.text) else None,
         supersedes=new.supersedes,
     )
@@ -150,7 +150,7 @@ def incident_record(
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         owner=owner,
-        customers=all_whom_it_concerns(customers_tagged(new.tags), told_by),
+        customers=concerned_customers(customers_tagged(new.tags), told_by),
         finding=_finding_of_incident(new),
         supersedes=new.supersedes,
     )

@@ -14,10 +14,10 @@ from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.memories.deletion import DeletingLedger, Deletion
-from recollect.memories.following import catch_up
 from recollect.memories.ledger import CountsLedger, RewordingLedger
 from recollect.memories.ports import ClaimResult
 from recollect.memories.record import MemoryRecord, content_of
+from recollect.memories.record_sync import sync_written_records
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
 
@@ -135,7 +135,7 @@ class ErasableMemories:
                 own = [each.key for each in masked]
                 await ledger.reword(own, lambda text: masked_text(text, self.find))
                 await index.add(tuple(masked))
-                await catch_up(masked, self.stores)
+                await sync_written_records(masked, self.stores)
             await ledger.release([(self.collection, each) for each in held], self.token)
         return [each for each in ids if each not in held]
 

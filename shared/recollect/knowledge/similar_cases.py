@@ -13,7 +13,7 @@ from recollect.knowledge.names import folded
 from recollect.language.texts import collapsed, shortened
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
-from recollect.relevance.messages import asked_in
+from recollect.relevance.messages import extract_question
 from recollect.relevance.scoring import relevances
 from recollect.servicedesk.numbers import ticket_number
 
@@ -102,7 +102,7 @@ class SimilarCaseFinder:
 
         The cases that the search is about, `own`, are not like themselves. Raises StoreError.
         """
-        text = asked_in(text)
+        text = extract_question(text)
         answered = await self.resolved.similar(text[:_LONGEST_QUERY], names, _MOST_FOUND)
         found = [each for each in answered if self.customers.allow(each.company)]
         similar = [each for each in self._ranked(text, found) if each.relevance >= self.least]

@@ -44,14 +44,14 @@ def pairs_of(word: str) -> Iterable[str]:
     return (word[at : at + 2] for at in range(max(1, len(word) - 1)))
 
 
-def telling_terms(text: str, limit: int) -> dict[str, None]:
+def content_terms(text: str, limit: int) -> dict[str, None]:
     """The first `limit` distinct terms of a text that are no stop words."""
     kept = (word for word in words(text) if word not in STOP_WORDS)
     distinct = dict.fromkeys(term for word in kept for term in _terms_of(word))
     return dict.fromkeys(list(distinct)[:limit])
 
 
-def telling(found: frozenset[str]) -> frozenset[str]:
+def without_stop_words(found: frozenset[str]) -> frozenset[str]:
     """Those of some terms that tell something: no stop words, no numbers, no single letters."""
     return frozenset(term for term in found - STOP_WORDS if len(term) > 1 and not term.isdigit())
 

@@ -15,12 +15,12 @@ from recollect.relevance.words import rarities_of, terms_of
 _MOST_AGREEING = 100
 
 
-def that_may_agree(
+def agreement_candidates(
     candidates: Sequence[MemoryCandidate], far: Sequence[DroppedMemory]
 ) -> list[tuple[MemoryCandidate, float]]:
-    """Those that are too far to be a result by themselves, but tell a way that has not failed.
+    """The `far` candidates that have steps and did not fail, each with its relevance.
 
-    Which way fits, many tell together, and whoever went it best may be none of the nearest.
+    They are not relevant enough by themselves, but their steps may agree with those of many others.
     """
     relevance = {each.id: each.raw_score for each in far}
     return [
@@ -69,7 +69,7 @@ def agreements_of(
     return nearby, {each.id: nearby.agreement(each.steps) for each in told}
 
 
-def by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:
+def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:
     """The memories, those that say their steps in the places of each other by what was done nearby.
 
     What is over, stands in a conflict, gives orders or does harm stays where it is.

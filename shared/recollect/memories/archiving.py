@@ -13,11 +13,11 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
-from recollect.memories.following import follow, patch_of
 from recollect.memories.ledger import ArchiveLedger, CountsLedger
 from recollect.memories.model import Memory
 from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record_sync import patch_of, sync_record
 from recollect.memories.stores import MemoryStores
 
 DEFAULT_ARCHIVE_DAYS = 30.0
@@ -40,14 +40,14 @@ async def archive_memories(
         for (record, _), counts in zip(memories, archived, strict=True)
         if counts is not None
     ]
-    await follow_all(done, stores)
+    await sync_records(done, stores)
     return tuple(memory_id for (_, memory_id), _ in done)
 
 
-async def follow_all(
+async def sync_records(
     decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores[CountsLedger]
 ) -> None:
-    """Leave all these records as decided, as `follow` does; one that is gone meanwhile is left."""
+    """Do what `sync_record` does for each of these; a record that is gone is passed over."""
 
     async def patch(one: tuple[Key, MemoryCounts]) -> bool:
         key, counts = one
@@ -70,7 +70,7 @@ async def restore_memory(
     """Bring an archived memory back as it was; one that is not archived is answered as it is."""
     record = await existing_record(key, level, stores.index)
     counts = await stores.ledger.unarchive(key, operation)
-    followed = None if counts is None else await follow(key, counts, stores)
+    followed = None if counts is None else await sync_record(key, counts, stores)
     if followed is None:
         raise no_memory(key)
     return assemble(record, followed, operation.at, stores.beliefs)

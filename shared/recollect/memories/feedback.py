@@ -12,13 +12,13 @@ from recollect.core.errors import NotYet
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.following import catch_up, follow
 from recollect.memories.ledger import ConversationLedger, CountsLedger, JudgementLedger
 from recollect.memories.model import Memory
 from recollect.memories.ports import Feedback, MemoryIndex, MemoryOutcome
 from recollect.memories.private import masked_text
 from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.record import MemoryRecord
+from recollect.memories.record_sync import sync_record, sync_written_records
 from recollect.memories.requests import NewVote
 from recollect.memories.stores import MemoryStores
 
@@ -49,7 +49,7 @@ async def give_feedback(
         raise no_memory(key)
     if isinstance(feedback, NewVote):  # decides nothing that the record repeats
         return assemble(record, counts, operation.at, stores.beliefs)
-    followed = await follow(key, counts, stores)
+    followed = await sync_record(key, counts, stores)
     if followed is None:
         raise no_memory(key)
     return assemble(record, followed, operation.at, stores.beliefs)
@@ -77,7 +77,7 @@ async def give_conversation_feedback(
         there = await _records(collection, some, stores.index)
         await gather_all(stores.ledger.apply(each.key, said, operation) for each in there)
         # As they are now: what was read before may be changed by who had decided before us.
-        await catch_up(await _records(collection, some, stores.index), stores)
+        await sync_written_records(await _records(collection, some, stores.index), stores)
 
 
 def _masked(outcome: MemoryOutcome) -> MemoryOutcome:

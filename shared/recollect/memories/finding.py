@@ -24,17 +24,17 @@ from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.learning.agreement import Nearby
 from recollect.learning.contexts import RunContext
-from recollect.memories.agreeing import agreements_of, that_may_agree
+from recollect.memories.agreeing import agreement_candidates, agreements_of
+from recollect.memories.as_of import candidates_as_of
 from recollect.memories.beliefs import Beliefs
 from recollect.memories.ledger import CountsLedger, HistoryLedger, TrialLedger
-from recollect.memories.past import known_then
 from recollect.memories.ports import MemoryCandidate
 from recollect.memories.presenting import RankedMemories, result_of
-from recollect.memories.private import asked_as_kept, may_see, sees_all
-from recollect.memories.ranking import drawn_for, rank
+from recollect.memories.private import may_see, sees_all, with_masked_filters
+from recollect.memories.ranking import rank, with_draws
 from recollect.memories.reading import counts_or_neutral
 from recollect.memories.record import MemoryCounts
-from recollect.memories.refilling import leaves_out, that_are_shown
+from recollect.memories.refilling import needs_more, shown_candidates
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.screening import filters_of, of_any_time, screen
@@ -42,10 +42,10 @@ from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import successors_of
 from recollect.memories.trials import Trying, expose, withheld_from
-from recollect.relevance.arms import wider
+from recollect.relevance.arms import next_limit
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
-from recollect.relevance.messages import asked_in
+from recollect.relevance.messages import extract_question
 from recollect.relevance.spelling import corrected, corrections
 
 _LEAST_CANDIDATES: Final = 20
@@ -126,8 +126,8 @@ async def find_memories(
     While memories are tried, what a run is shown is written down, one round trip more; NotFound of
     somebody else's run.
     """
-    search = asked_as_kept(search)
-    search = search.model_copy(update={"query": asked_in(search.query)})
+    search = with_masked_filters(search)
+    search = search.model_copy(update={"query": extract_question(search.query)})
     threshold = default_threshold if search.threshold is None else search.threshold
     asked = _Asked(
         search=search,
@@ -166,10 +166,14 @@ async def _ranked_with_refills(
                 continue
         ranked = await _ranked(seen, asked, stores)
         is_full = len(ranked.kept) == asked.search.limit
-        shown = that_are_shown(seen, ranked.dropped)
-        if is_full or wider(count) == count or not leaves_out(found, shown, count, asked.wanted):
+        shown = shown_candidates(seen, ranked.dropped)
+        if (
+            is_full
+            or next_limit(count) == count
+            or not needs_more(found, shown, count, asked.wanted)
+        ):
             return ranked
-        count = wider(count)
+        count = next_limit(count)
 
 
 async def _ranked(
@@ -179,13 +183,13 @@ async def _ranked(
     search = asked.search
     near, far = screen(search.query, candidates, asked.threshold, asked.calibration)
     if near and search.threshold is None:
-        near += that_may_agree(candidates, far)
+        near += agreement_candidates(candidates, far)
     counted = await _counted(near, search.as_of, stores.ledger)
     nearby, agreed = agreements_of(search.query, candidates, counted.near, far, counted.unproven)
     scored = _scored(counted, nearby, agreed, asked, stores.beliefs)
     if asked.trying and asked.trying.explores:
         chance = asked.trying.chance(search.run_id)
-        scored = drawn_for(scored, asked.filters, search, chance)
+        scored = with_draws(scored, asked.filters, search, chance)
     successors = await successors_of(
         scored, asked.level, asked.then, stores, degraded=bool(counted.degraded)
     )
@@ -210,7 +214,7 @@ async def _counted(
     )
     if as_of is None:
         return _Counted(near, counts, unproven, degraded)
-    as_stored, past, untold = await known_then(near, counts, as_of, ledger)
+    as_stored, past, untold = await candidates_as_of(near, counts, as_of, ledger)
     return _Counted(as_stored, past, unproven, (*degraded, *untold))
 
 

@@ -19,7 +19,7 @@ from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.confidence import days_found
 from recollect.memories.ledger import ConversationLedger, CountsLedger, PlaceLedger
 from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
-from recollect.memories.private import asked_as_kept, category_for, may_see, sees_all
+from recollect.memories.private import category_for, may_see, sees_all, with_masked_filters
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
     answer_size,
@@ -54,7 +54,7 @@ class Lister:
 
         It goes on after the last memory that the page holds or passed over.
         """
-        asked = asked_as_kept(asked)
+        asked = with_masked_filters(asked)
         after, room = cursors.opened(asked.cursor), MAX_ANSWER_BYTES
         page: list[ListedMemory] = []
         async for places in self._places(collection, asked.conversation_id, after):

@@ -16,13 +16,12 @@ from recollect.memories.archiving import (
     DEFAULT_ARCHIVE_DAYS,
     ArchivingLedger,
     archive_memories,
-    follow_all,
     may_be_erased,
+    sync_records,
 )
 from recollect.memories.beliefs import Belief
 from recollect.memories.confidence import confidence
 from recollect.memories.deletion import DeletingLedger, try_to_delete
-from recollect.memories.following import is_behind
 from recollect.memories.ledger import CountsLedger, CursorLedger
 from recollect.memories.model import Stats
 from recollect.memories.ports import DeletionCondition, WalkCursor
@@ -30,6 +29,7 @@ from recollect.memories.private import may_remove, may_see, sees_all
 from recollect.memories.reading import age_of, effective_metadata
 from recollect.memories.receipts import PruneResult
 from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record_sync import is_out_of_sync
 from recollect.memories.requests import PruneRequest
 from recollect.memories.stores import MemoryStores
 
@@ -157,8 +157,8 @@ class Pruner:
             else:
                 archived += await archive_memories(going, self.operation, self.stores)
                 deleted += await self._delete(collection, expired)
-                behind = (each for each in seen if is_behind(*each))
-                await follow_all([(record.key, counts) for record, counts in behind], self.stores)
+                behind = (each for each in seen if is_out_of_sync(*each))
+                await sync_records([(record.key, counts) for record, counts in behind], self.stores)
             cursor = following
             if self.time_is_up():
                 break

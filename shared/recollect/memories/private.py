@@ -42,8 +42,8 @@ def masked_decision(new: _Asked) -> _Asked:
     )
 
 
-def asked_as_kept(question: _Question) -> _Question:
-    """A question whose filters are masked as what is kept is, and so match it as it was said."""
+def with_masked_filters(question: _Question) -> _Question:
+    """The question with its category and tags masked like those stored, so that they match."""
     update: dict[str, object] = {"category": masked_text(question.category)}
     if isinstance(question, Search):
         update["tags"] = tuple(map(masked, question.tags))
@@ -74,8 +74,8 @@ def sees_all(level: SecurityLevel) -> bool:
     return highest_sensitivity(level) is None
 
 
-def within_reach(level: SecurityLevel) -> Mapping[str, float]:
-    """What fields of a memory may be at most for a caller to see it: see `Filters.at_most`."""
+def visibility_limits(level: SecurityLevel) -> Mapping[str, float]:
+    """The highest values of fields that a caller of this level may see, for `Filters.at_most`."""
     most = highest_sensitivity(level)
     return {} if most is None else {"sensitivity": most}
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from recollect.learning.agreement import NOTHING_NEARBY, Nearby
-from recollect.memories.agreeing import by_agreement
+from recollect.memories.agreeing import ordered_by_agreement
 from recollect.memories.confidence import STALE_CONFIDENCE
 from recollect.memories.private import category_for
 from recollect.memories.requests import Search
@@ -56,12 +56,12 @@ def rank(
         now,
         include_superseded=search.include_superseded,
     )
-    ordered = backed_first(by_agreement(found.kept, nearby))
+    ordered = backed_first(ordered_by_agreement(found.kept, nearby))
     kept, more_dropped = with_room(ordered, search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
 
 
-def drawn_for(
+def with_draws(
     memories: Sequence[ScoredMemory], filters: Filters, search: Search, chance: random.Random
 ) -> list[ScoredMemory]:
     """The memories, with draws from what is believed of those that may come first.

@@ -15,7 +15,7 @@ _HIDDEN: Final[frozenset[DropReason]] = frozenset(
 )
 
 
-def that_are_shown(
+def shown_candidates(
     seen: Sequence[MemoryCandidate], dropped: Sequence[DroppedMemory]
 ) -> list[MemoryCandidate]:
     """Those that are shown, or would be if they were near enough or there were room for them."""
@@ -23,7 +23,7 @@ def that_are_shown(
     return [each for each in seen if each.record.id not in hidden]
 
 
-def leaves_out(
+def needs_more(
     found: Sequence[MemoryCandidate], shown: Sequence[MemoryCandidate], requested: int, wanted: int
 ) -> bool:
     """Whether an arm that may know of more has named fewer than `wanted` that are shown.

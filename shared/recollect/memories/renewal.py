@@ -8,11 +8,11 @@ from typing import Final
 from recollect.core.concurrency import gather_each
 from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
-from recollect.memories.following import catch_up
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import MASKED_FIELD, with_words_masked
 from recollect.memories.record import MemoryRecord, content_of
+from recollect.memories.record_sync import sync_written_records
 from recollect.memories.stores import MemoryStores
 from recollect.retrieval.items import strings_of
 
@@ -35,7 +35,7 @@ async def renew_memories(
         same = [new for new, found in zip(changed, now, strict=True) if found == old[new.id]]
         write = partial(_write, old, stores.index)
         await gather_each(write, same, at_once=_RECORDS_AT_ONCE)
-        await catch_up(same, stores)
+        await sync_written_records(same, stores)
     return ids
 
 

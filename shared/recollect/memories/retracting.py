@@ -8,7 +8,7 @@ that it ended well. A retraction that breaks off is finished by its repeat.
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.archiving import ArchivingLedger, follow_all
+from recollect.memories.archiving import ArchivingLedger, sync_records
 from recollect.memories.ports import JudgedCases
 from recollect.memories.private import may_see
 from recollect.memories.reading import existing_record, no_memory
@@ -28,7 +28,7 @@ async def retract_memory(
     retraction = await stores.ledger.retract(record, operation)
     if retraction is None:
         raise no_memory(key)
-    await follow_all([(key, retraction.counts)], stores)
+    await sync_records([(key, retraction.counts)], stores)
     await cases.void([(record.collection, run) for run in retraction.runs], operation.at)
     tainted = await _quarantine(key, retraction.derived, operation, stores)
     memories = await stores.index.get(record.collection, tainted) if tainted else ()
@@ -55,7 +55,7 @@ async def _quarantine(
         keys = [(collection, each) for each in frontier]
         found = await stores.ledger.quarantine(keys, operation)
         there = [(key, each) for key, each in zip(keys, found, strict=True) if each is not None]
-        await follow_all([(key, each.counts) for key, each in there], stores)
+        await sync_records([(key, each.counts) for key, each in there], stores)
         reached |= dict.fromkeys(memory_id for (_, memory_id), _ in there)
         children = dict.fromkeys(child for _, each in there for child in each.derived)
         frontier = tuple(child for child in children if child not in reached)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ports import MemoryCandidate
-from recollect.memories.private import within_reach
+from recollect.memories.private import visibility_limits
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.search_result import DroppedMemory
@@ -23,7 +23,7 @@ def filters_of(search: Search, level: SecurityLevel) -> Filters:
         until=search.as_of,
         # So that they take nobody's place. One that was archived a moment ago is dropped later.
         any_of={"state": ("active", "quarantined")},
-        at_most=within_reach(level),
+        at_most=visibility_limits(level),
     )
 
 

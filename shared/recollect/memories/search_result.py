@@ -8,7 +8,7 @@ from pydantic import Field
 from recollect.core.messages import Message, Omittable, OmittedIfFalsy
 from recollect.memories.learned import Learned
 from recollect.memories.model import Memory
-from recollect.relevance.odds import doubts_of
+from recollect.relevance.odds import doubt_notes
 
 DropReason = Literal[
     "threshold",
@@ -54,7 +54,7 @@ class FoundMemory(Message):
 
     def belief_in_words(self) -> list[str]:
         """How far it can be believed, as people and models are told."""
-        told = [*doubts_of(self.raw_score), f"confidence {self.confidence:.2f}"]
+        told = [*doubt_notes(self.raw_score), f"confidence {self.confidence:.2f}"]
         if self.agreement is not None:
             told.append(f"agreement {self.agreement:.2f}")
         if self.unproven:

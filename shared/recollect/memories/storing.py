@@ -18,13 +18,13 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.beliefs import Beliefs
-from recollect.memories.following import follow, is_behind
 from recollect.memories.ledger import ClaimLedger, CountsLedger, OccurrenceLedger
 from recollect.memories.model import StoredMemory
 from recollect.memories.ports import ClaimResult, MemoryIndex
 from recollect.memories.private import may_see
 from recollect.memories.reading import assemble, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
+from recollect.memories.record_sync import is_out_of_sync, sync_record
 from recollect.memories.requests import NewMemory
 from recollect.memories.stores import MemoryStores
 from recollect.memories.superseding import note_successors
@@ -76,8 +76,8 @@ async def store_record(
                     counts = occurrence.counts
                     # Its record may have been archived since we looked, or as what it was before.
                     is_back = counts.restored_at is not None or occurrence.anew
-                    if record.ended_badly or is_back or is_behind(kept, counts):
-                        counts = await follow(kept.key, counts, stores) or counts
+                    if record.ended_badly or is_back or is_out_of_sync(kept, counts):
+                        counts = await sync_record(kept.key, counts, stores) or counts
                     if not may_see(level, kept.metadata):
                         return _as_if_new(record, operation.at, stores.beliefs)
                     memory = assemble(kept, counts, operation.at, stores.beliefs)

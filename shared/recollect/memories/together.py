@@ -15,7 +15,7 @@ from recollect.core.timestamps import moment_after
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.model import ExplainedMemory, SameDecision, Together
 from recollect.memories.ports import MemoryIndex
-from recollect.memories.private import may_see, sees_all, within_reach
+from recollect.memories.private import may_see, sees_all, visibility_limits
 from recollect.memories.reading import (
     assemble,
     counts_or_neutral,
@@ -65,7 +65,7 @@ async def _like(
     record: MemoryRecord, level: SecurityLevel, index: MemoryIndex
 ) -> list[MemoryRecord]:
     """The other memories of the app that are told most alike, those that the caller may see."""
-    filters = Filters({"state": "active"}, at_most=within_reach(level))
+    filters = Filters({"state": "active"}, at_most=visibility_limits(level))
     found = await index.search(
         [record.collection], record.content[:READ], filters, COMPARED, by_rarity=sees_all(level)
     )

@@ -16,7 +16,6 @@ from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Moment, Reference
 from recollect.core.operation import Operation
-from recollect.memories.following import catch_up
 from recollect.memories.ledger import ClaimLedger, CountsLedger, RestoreLedger
 from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.ports import ClaimResult, MemoryExport, MemoryIndex
@@ -29,6 +28,7 @@ from recollect.memories.record import (
     counts_of,
     new_record,
 )
+from recollect.memories.record_sync import sync_written_records
 from recollect.memories.requests import NewMemory
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import still_busy
@@ -164,7 +164,7 @@ async def import_memories(
             await _add_missing(records, replaced, stores.index)
             await note_successors(records, stores.index)
             began = await stores.ledger.restore(records, exports, token, operation)
-            decided = await catch_up(records, stores)
+            decided = await sync_written_records(records, stores)
             for key, is_new, counts in zip(ours, began, decided, strict=True):
                 if is_new:
                     added[key] = "quarantined" if counts.state == "quarantined" else "added"

@@ -15,11 +15,11 @@ from recollect.language.markup import readable
 from recollect.language.texts import shortened
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
-from recollect.relevance.odds import doubts_of
+from recollect.relevance.odds import doubt_notes
 from recollect.retrieval.items import gives_orders
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.sliced import SlicedItem
-from recollect.slicing.slicer import Judged
+from recollect.slicing.slicer import JudgedCandidate
 
 FactHeading = Literal[
     "The case",
@@ -109,8 +109,8 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
         yield KnownFact("What worked before", text, kind="exemplar", id=each.case_number)
 
 
-def worth_telling(judged: Iterable[Judged], floor: float) -> Iterator[ToldEvidence]:
-    """What is sent of evidence, without what is less relevant than the `floor` (0…1).
+def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterator[ToldEvidence]:
+    """The evidence that a prompt has room for: relevance at least `floor` (0…1), or needed anyway.
 
     A list has weaker items behind those that answer, which a prompt has no room for. What the
     question names stays, and what solved cases speak for with some credit.
@@ -119,7 +119,7 @@ def worth_telling(judged: Iterable[Judged], floor: float) -> Iterator[ToldEviden
         ranked, relevance = each.ranked, each.ranked.signals.relevance
         is_needed = ranked.is_named or _has_credit(ranked)
         if each.sent is not None and (is_needed or relevance >= floor):
-            doubts = () if is_needed else doubts_of(relevance)
+            doubts = () if is_needed else doubt_notes(relevance)
             yield ToldEvidence(each.sent, doubts, ranked.standing.is_over)
 
 

@@ -12,7 +12,7 @@ from recollect.memories.search_result import SearchResult
 from recollect.preparing.facts import KnownFact
 from recollect.preparing.prompt import composed
 from recollect.preparing.request import PARTS, PartName, Prepared, PreparedParts
-from recollect.relevance.spelling import told_of
+from recollect.relevance.spelling import correction_note
 from recollect.slicing.sliced import SlicedItem
 
 DEADLINE: Final = 2.5
@@ -60,7 +60,7 @@ async def prepare_parts(
     is_known = not all(fact.echoes for part in facts for fact in part)
     doubts = [doubt for each in came.values() for doubt in each.doubts]
     read_as = dict(chain.from_iterable(each.read_as.items() for each in came.values()))
-    if is_known and (told := told_of(read_as)):
+    if is_known and (told := correction_note(read_as)):
         doubts.append(f"The question was {told}")
     alerts = [KnownFact("Alerts", doubt) for doubt in doubts]
     missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]

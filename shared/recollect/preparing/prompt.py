@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from recollect.core.degradation import missing_in_words
+from recollect.core.degradation import missing_parts_note
 from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import shortened
 from recollect.preparing.facts import FAILED, LONGEST, FactHeading, Kind, KnownFact
@@ -86,7 +86,7 @@ def composed(
     facts.
     """
     room = most_tokens * BYTES_A_TOKEN
-    last = f"{missing_in_words(missing)}\n" if missing else ""
+    last = f"{missing_parts_note(missing)}\n" if missing else ""
     last = last if len(last.encode()) <= room else ""
     room -= len(last.encode())
     kept: list[_Line] = []

@@ -130,8 +130,8 @@ class PrepareRequest(Message):
         )
 
 
-def emptiness_told(parts: Iterable[PartName]) -> tuple[str, ...]:
-    """A sentence for each part that is empty, for who sees the prompt alone."""
+def empty_part_notes(parts: Iterable[PartName]) -> tuple[str, ...]:
+    """A sentence for each empty part, for the prompt: a model sees nothing else of an answer."""
     return tuple(_EMPTY[each] for each in parts if each in _EMPTY)
 
 

@@ -23,7 +23,7 @@ class Arms:
     """What the two arms of a search said of an item; 0 where an arm did not find it.
 
     `dense` is a cosine, `sparse` the score of a store, which is compared with nothing. `asks` are
-    the cosines of each question of a text that has several (`recollect.relevance.asks`).
+    the cosines of each question of a text that has several (`recollect.relevance.questions`).
     """
 
     dense: float = 0.0
@@ -49,6 +49,6 @@ def completed(scores: Mapping[str, float], ids: Iterable[str], limit: int) -> di
     return {each: scores.get(each, floor) for each in ids}
 
 
-def wider(asked: int) -> int:
-    """How many items to ask an arm for next, where too few of `asked` may be seen or shown."""
+def next_limit(asked: int) -> int:
+    """The limit of the next search, where too few of the `asked` items may be seen or shown."""
     return min(asked * _WIDER, max(asked, MOST_ASKED))

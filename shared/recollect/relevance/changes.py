@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from recollect.language.sentences import split_sentences
-from recollect.language.terms import STOP_WORDS, telling, terms
+from recollect.language.terms import STOP_WORDS, terms, without_stop_words
 from recollect.relevance.occurrences import MONTH, WEEKDAY
 
 _SUBJECT: Final = 6
@@ -182,7 +182,7 @@ def ended(text: str) -> frozenset[str] | None:
     if not said or re.search(_ANEW, text, re.IGNORECASE):
         return None
     found = (
-        telling(terms(f"{what} {within}")) or telling(terms(behind))
+        without_stop_words(terms(f"{what} {within}")) or without_stop_words(terms(behind))
         for what, within, behind in said
     )
     return frozenset().union(*found)
@@ -194,7 +194,7 @@ def anew(text: str) -> tuple[frozenset[str], ...]:
     What comes with a condition says nothing of that kind.
     """
     return tuple(
-        telling(terms(f"{' '.join(before.split()[-_SUBJECT:])} {within or ''}"))
+        without_stop_words(terms(f"{' '.join(before.split()[-_SUBJECT:])} {within or ''}"))
         for before, within in _clauses_anew(text)
         if _CONDITION.search(before) is None
     )

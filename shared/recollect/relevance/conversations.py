@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from recollect.relevance.envelopes import asked_in_json
+from recollect.relevance.envelopes import question_in_json
 from recollect.relevance.prompts import instructs, sentences
 from recollect.relevance.speaking import ANSWERING, MODELS, TURN, USERS, Turn, of_users
 
@@ -33,12 +33,12 @@ _OF_A_USER: Final = re.compile(
 _BLANK: Final = re.compile(r"\n\s*\n")
 
 
-def said_by_users(text: str) -> str:
-    """What users say of a text: the fields that ask, or their turns; another text as it is.
+def users_text(text: str) -> str:
+    """The part of a text that users wrote: the asking fields of JSON, or the users' turns.
 
-    Nothing where nobody says anything.
+    A text that is neither stays as it is; "" for a conversation in which no user says anything.
     """
-    return asked_in_json(text) or _of_prompt(text)
+    return question_in_json(text) or _of_prompt(text)
 
 
 def _of_prompt(text: str) -> str:

@@ -18,8 +18,10 @@ _FEWEST_WORDS: Final = 5
 """A shorter saying is part of others by chance."""
 
 
-def said_once(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, ...]]:
-    """For each that stands for others: their ids. `asked` is the query, "" where there is none.
+def find_duplicates(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, ...]]:
+    """The ids of the duplicates of each statement that is kept, by its id.
+
+    `asked` is the query, "" where there is none.
 
     Of those that say the same the best believed stands for all; of equals what says most, then the
     newest.

@@ -35,7 +35,7 @@ _DEEPEST: Final = 6
 _PAIR: Final = 2
 
 
-def asked_in_json(text: str) -> str:
+def question_in_json(text: str) -> str:
     """What the fields of JSON hold that ask; "" where none does, and for what is no JSON."""
     fenced = _FENCED.fullmatch(text)
     bare = fenced[1] if fenced else text

@@ -30,7 +30,7 @@ from typing import Final
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
 from recollect.language.texts import without_bold
-from recollect.relevance.conversations import said_by_users
+from recollect.relevance.conversations import users_text
 from recollect.relevance.prompts import LABEL, is_for_a_model, unwrapped
 
 _TAG: Final = re.compile(
@@ -143,10 +143,13 @@ _SAYS_NOTHING: Final = re.compile(
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 
 
-def asked_in(message: str) -> str:
-    """What a message asks; all of it where nothing else would be left."""
+def extract_question(message: str) -> str:
+    """The part of a message that asks, without greetings, signatures, quotes and instructions.
+
+    The message itself where nothing else would be left.
+    """
     folded = identity_form(message)
-    said = unwrapped(said_by_users(unwrapped(folded)))
+    said = unwrapped(users_text(unwrapped(folded)))
     text = said if said.strip() else folded
     whole = message if text == folded else text
     if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):

@@ -17,8 +17,8 @@ found anything (2026-11-29).
 """
 
 
-def doubts_of(relevance: float) -> tuple[str, ...]:
-    """What people and models are told of something found that is likely not about the question."""
+def doubt_notes(relevance: float) -> tuple[str, ...]:
+    """The note `relevance 0.31` for a result that is likely not about the question; else none."""
     if relevance > LIKELY:
         return ()
     return (f"relevance {relevance:.2f}",)

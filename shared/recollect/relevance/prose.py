@@ -12,7 +12,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.core.lru_cache import LruCache
 from recollect.language.sentences import split_sentences
-from recollect.language.terms import telling, terms
+from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
 from recollect.relevance import changes
 from recollect.relevance.denials import NEGATION, ReadClause, clauses_in
@@ -139,7 +139,7 @@ class ReadProse:
         found = self.terms if self.case is None else terms(self.text)
         if self._tags:
             found |= terms(" ".join(self._tags))
-        return telling(found)
+        return without_stop_words(found)
 
     @lazy
     def told(self) -> frozenset[str]:

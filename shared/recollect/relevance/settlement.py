@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeVar
 
-from recollect.relevance.duplicates import said_once
+from recollect.relevance.duplicates import find_duplicates
 from recollect.relevance.occurrences import MONTH, WEEKDAY
 from recollect.relevance.statements import Wording
 from recollect.relevance.supersession import has_begun, supersession_of
@@ -77,7 +77,7 @@ def settled(
         for each in ranked
         if each.statement.id not in unread and each.statement.id not in superseded
     ]
-    once = said_once(whole, asked)
+    once = find_duplicates(whole, asked)
     duplicate_of = {each: first for first, same in once.items() for each in same}
     singles = [each for each in ranked if each.statement.id not in duplicate_of]
     found = supersession_of(singles, superseded, asked, now)

@@ -85,10 +85,10 @@ def corrected(question: str, meant: Mapping[str, str]) -> str:
     return written.sub(lambda found: meant[found.group()], question)
 
 
-def told_of(meant: Mapping[str, str]) -> str:
-    """How a question was read, for who asked it: `read "Pelow" as "Pellow"`.
+def correction_note(meant: Mapping[str, str]) -> str:
+    """A note for who asked, on how misspelt words were read: `read "Pelow" as "Pellow"`.
 
-    "" where that is the same but for a hyphen or a space.
+    "" where the words differ in a hyphen or a space alone.
     """
     other = {one: said for one, said in meant.items() if _letters(said) != _letters(one)}
     told = ", ".join(f'"{one}" as "{said}"' for one, said in other.items())

@@ -27,8 +27,8 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _MOST_NAMES: Final = 1 / 3
 
 
-def views(query: str, *, is_of_conversation: bool) -> tuple[str, ...]:
-    """The further views of a query: its parts, or what is left of it without names; maybe none."""
+def subqueries(query: str, *, is_of_conversation: bool) -> tuple[str, ...]:
+    """What to search for besides the query itself: its parts, or the query without names."""
     if len(query.split()) > _LONG:
         found = _parts(query)
         return found if len(found) > 1 else ()
@@ -36,13 +36,14 @@ def views(query: str, *, is_of_conversation: bool) -> tuple[str, ...]:
     return (left,) if left else ()
 
 
-def viewed(
+def combined_cosines(
     wholes: Mapping[str, float], seen: Sequence[Mapping[str, float]], limit: int
 ) -> Mapping[str, float]:
-    """The cosine of each item, by that of the whole and by what each view says of those it found.
+    """The cosine of each item to the query, combined with those to its subqueries.
 
-    Of each view the best `limit` of the items count, as of an arm; the others are as the last of
-    them.
+    `wholes` has the cosine to the whole query by item, `seen` that to each subquery of the items
+    that it found. Of each subquery the best `limit` items count; the others get the cosine of the
+    last of them.
     """
     if not seen:
         return wholes

@@ -111,7 +111,7 @@ class Joining:
                 break
             every_usage |= counted
             found = [replace(superseded[each.id], item=each, embedding=None) for each in items]
-            seen = await as_seen(found, self.reader)
+            seen = await visible_candidates(found, self.reader)
             latest = [each for each in seen if filters.in_time(each.item.metadata)]
             for each in latest:
                 if filters.match(each.item.metadata):
@@ -136,7 +136,7 @@ class Joining:
 
     async def _seen(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         """Those that the reader may see and the filters let pass, as the reader sees them."""
-        seen = await as_seen(candidates, self.reader)
+        seen = await visible_candidates(candidates, self.reader)
         return [each for each in seen if self.query.filters.match(each.item.metadata)]
 
 
@@ -151,8 +151,8 @@ async def usages_of(
     return none
 
 
-async def as_seen(candidates: Sequence[Candidate], reader: Reader) -> list[Candidate]:
-    """Those that a reader may see, as it sees them."""
+async def visible_candidates(candidates: Sequence[Candidate], reader: Reader) -> list[Candidate]:
+    """The candidates that the reader may see, with what it may not see of them removed."""
     sights = await reader.see([each.item for each in candidates])
     return [
         replace(each, item=sight.item, sight=sight)

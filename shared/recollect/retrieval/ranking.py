@@ -32,9 +32,9 @@ from recollect.core.timestamps import age_in_days, moment
 from recollect.language.terms import STOP_WORDS
 from recollect.learning.experience import Credit, SolvedCase, credits_of
 from recollect.relevance.answer_types import asks_for_the_past
-from recollect.relevance.asks import asks_in
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
+from recollect.relevance.questions import questions_in
 from recollect.relevance.scoring import relevances
 from recollect.relevance.speakers import by_speaker, speaker_in
 from recollect.retrieval import signals
@@ -228,7 +228,7 @@ def _relevant(
         among=among,
     )
     found = relevances_to(query.text, arms)
-    for place, ask in enumerate(asks_in(query.text)):
+    for place, ask in enumerate(questions_in(query.text)):
         found = list(map(max, found, relevances_to(ask, [each.to_ask(place) for each in arms])))
     if len(among) < len(candidates):
         found = by_speaker(query.text, [_speaker_of(each) for each in candidates], found)

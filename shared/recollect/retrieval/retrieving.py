@@ -16,13 +16,20 @@ from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase
 from recollect.relevance.arms import Arms
-from recollect.relevance.messages import asked_in
-from recollect.relevance.spelling import corrected, corrections, told_of
+from recollect.relevance.messages import extract_question
+from recollect.relevance.spelling import corrected, correction_note, corrections
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
-from recollect.retrieval.joining import CACHE, Joining, StoredItems, Usages, as_seen, usages_of
+from recollect.retrieval.joining import (
+    CACHE,
+    Joining,
+    StoredItems,
+    Usages,
+    usages_of,
+    visible_candidates,
+)
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
-from recollect.retrieval.settling import known_by, settled_ranking
+from recollect.retrieval.settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.visibility import Reader, See
 
 _CACHE_SECONDS: Final = 1.5
@@ -63,7 +70,7 @@ class Experience(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class SourceAnswer:
     """What a source found, or its error; and how long that took, in seconds."""
 
     source: str
@@ -133,8 +140,8 @@ class Retriever:
         started = self.clock()
         degradation = Degradation()
         query = replace(
-            known_by(query),
-            text=asked_in(query.text),
+            bounded_by_as_of(query),
+            text=extract_question(query.text),
             rights=reader.rights,
             bounds=reader.bounds,
             by_rarity=reader.knows_all,
@@ -174,7 +181,7 @@ class Retriever:
             source_seconds=found.seconds,
             read_as=read_as,
             degraded=degradation.parts,
-            warnings=(*degradation.warnings, *filter(None, [told_of(read_as)])),
+            warnings=(*degradation.warnings, *filter(None, [correction_note(read_as)])),
         )
 
     async def _find(self, query: EvidenceQuery, reader: Reader, degradation: Degradation) -> _Found:
@@ -188,7 +195,7 @@ class Retriever:
         # No source is trusted with this, nor what was kept when the policy may have been another.
         answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
         stored = merge(list(answers.values()), query.limit)
-        candidates = await as_seen(stored, reader)
+        candidates = await visible_candidates(stored, reader)
         return _Found(query, cached, answers, seconds, stored, candidates, cases)
 
     async def _similar_cases(
@@ -225,7 +232,7 @@ class Retriever:
             raise errors[0]
         return answers, {each.source: each.seconds for each in answered}
 
-    async def _ask(self, source: CandidateSource, query: EvidenceQuery, see: See) -> Answered:
+    async def _ask(self, source: CandidateSource, query: EvidenceQuery, see: See) -> SourceAnswer:
         started = self.clock()
         found: Sequence[Candidate] | StoreError
         try:
@@ -235,7 +242,7 @@ class Retriever:
             found = error
         except TimeoutError:
             found = StoreTimeout(source.name, f"no answer within {self.deadline} s")
-        return Answered(source.name, found, self.clock() - started)
+        return SourceAnswer(source.name, found, self.clock() - started)
 
     async def _read_usages(
         self, scope: Scope, candidates: Sequence[Candidate], degradation: Degradation

@@ -53,8 +53,8 @@ _OF_AN_ALERT: Final = 0.1
 _BELIEVED: Final = 0.8
 
 
-def known_by(query: EvidenceQuery) -> EvidenceQuery:
-    """The query for what was created at the time that it asks for, at the latest."""
+def bounded_by_as_of(query: EvidenceQuery) -> EvidenceQuery:
+    """The query, its filters bounded to what had been created at its `as_of`."""
     if query.as_of is None:
         return query
     until = query.filters.until

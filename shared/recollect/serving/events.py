@@ -59,7 +59,7 @@ class Envelope(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Received(Generic[_D_co]):
+class ReceivedEvent(Generic[_D_co]):
     """An event that was understood. `as_of` is when it happened, never in the future.
 
     EventBridge tells the second: what came later in it than something else did may have happened
@@ -72,7 +72,7 @@ class Received(Generic[_D_co]):
     time_is_up: Callable[[], bool]
 
 
-Receive = Callable[[Received[Any]], Awaitable[None]]
+Receive = Callable[[ReceivedEvent[Any]], Awaitable[None]]
 
 
 class EventConsumer:
@@ -88,13 +88,14 @@ class EventConsumer:
     def on(
         self, detail_type: str, detail: type[_D]
     ) -> Callable[
-        [Callable[[Received[_D]], Awaitable[None]]], Callable[[Received[_D]], Awaitable[None]]
+        [Callable[[ReceivedEvent[_D]], Awaitable[None]]],
+        Callable[[ReceivedEvent[_D]], Awaitable[None]],
     ]:
         """Serve events of a detail-type with the decorated function."""
 
         def register(
-            receive: Callable[[Received[_D]], Awaitable[None]],
-        ) -> Callable[[Received[_D]], Awaitable[None]]:
+            receive: Callable[[ReceivedEvent[_D]], Awaitable[None]],
+        ) -> Callable[[ReceivedEvent[_D]], Awaitable[None]]:
             self.details[detail_type] = detail
             self._receivers[detail_type] = receive
             return receive
@@ -151,7 +152,7 @@ class EventConsumer:
         if receive is None:
             raise InvalidRequest([FieldError("detail-type", f"{self.function} does not know it")])
         now = datetime.now(UTC)
-        received = Received(
+        received = ReceivedEvent(
             detail=self.details[envelope.detail_type].model_validate(envelope.detail),
             as_of=latest_moment(envelope.time, now),
             # What is on the bus was said by the operator's own systems, for whomever they serve.

@@ -208,12 +208,12 @@ def _not_flattened(claims: Mapping[str, object]) -> dict[str, object]:
 
 def _token(event: Mapping[str, object], verified: Mapping[str, object]) -> Mapping[str, object]:
     """The claims as the token of the request has them; none if it is not the one verified."""
-    claims = claims_told_by(authorization(event))
+    claims = unverified_claims(authorization(event))
     return claims if _is_told_by(claims, verified) else {}
 
 
-def claims_told_by(token: str) -> Mapping[str, object]:
-    """What a token says of itself, which nobody has verified; nothing where it is no JWT."""
+def unverified_claims(token: str) -> Mapping[str, object]:
+    """The claims in a JWT whose signature nobody has verified; none where it is no JWT."""
     parts = _ONE_TOKEN.fullmatch(token.strip())
     if parts is None:
         return {}

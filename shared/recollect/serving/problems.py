@@ -98,13 +98,13 @@ def titles() -> Mapping[int, Sequence[str]]:
     return dict(sorted(found.items()))
 
 
-def waited_for() -> Collection[int]:
-    """The statuses of which a repeat makes sense after a while, which is told."""
+def retryable_statuses() -> Collection[int]:
+    """The HTTP statuses whose answers have `Retry-After`."""
     return {status for _, status, _, retry_after in _STATUSES if retry_after is not None}
 
 
-def kinds() -> Sequence[str]:
-    """What types of problems end with: `not-found`."""
+def problem_kinds() -> Sequence[str]:
+    """The last part of each problem type URI, such as `not-found`."""
     return [_hyphenated(_kind(error)) for error, *_ in _STATUSES]
 
 

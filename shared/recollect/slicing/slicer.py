@@ -21,7 +21,7 @@ LedgerEntryStage = Literal["kept", "ranking", "policy", "budget", "limit"]
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedCandidate:
     """A candidate with what became of it: which stage decided, why, and what of it is sent.
 
     `explanation` never says what the item says. `policy` is the stage of what is withheld, of
@@ -48,7 +48,7 @@ class Slice:
     then those that others stand in place of.
     """
 
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedCandidate, ...]
     budget_used: BudgetUsed
     warnings: tuple[str, ...]
 
@@ -79,7 +79,7 @@ def slice_evidence(
     """Give the specialist at most `limit` of the items that ranking has kept, as it sees them."""
     slicing = _Slicing(Spending(budget, tokenizer), limit, including)
     slicing.judge(ranking.kept, ranking.dropped)
-    slicing.judged += (Judged(each, "ranking", each.explanation) for each in ranking.aside)
+    slicing.judged += (JudgedCandidate(each, "ranking", each.explanation) for each in ranking.aside)
     return Slice(tuple(slicing.judged), slicing.spending.used, tuple(slicing.warnings))
 
 
@@ -90,7 +90,7 @@ class _Slicing:
     spending: Spending
     limit: int
     including: Including
-    judged: list[Judged] = field(default_factory=list)
+    judged: list[JudgedCandidate] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     sent: int = 0
     orders: Orders = field(default_factory=Orders)
@@ -109,7 +109,7 @@ class _Slicing:
         for ranked, sight in behind:
             said = f"{ranked.explanation}; gives orders to its reader, and so comes last"
             self._judge(replace(ranked, explanation=said), sight)
-        self.judged += (Judged(each, "ranking", each.explanation) for each in dropped)
+        self.judged += (JudgedCandidate(each, "ranking", each.explanation) for each in dropped)
 
     @property
     def _has_room(self) -> bool:
@@ -120,23 +120,23 @@ class _Slicing:
         self.judged.append(judged)
         self.sent += judged.sent is not None
 
-    def _judged(self, ranked: Ranked, sight: Sight) -> Judged:
+    def _judged(self, ranked: Ranked, sight: Sight) -> JudgedCandidate:
         if self.sent >= self.limit:
-            return Judged(ranked, "limit", f"below the {self.limit} that were asked for")
+            return JudgedCandidate(ranked, "limit", f"below the {self.limit} that were asked for")
         if exhausted := self.spending.exhausted:
-            return Judged(ranked, "budget", exhausted)
+            return JudgedCandidate(ranked, "budget", exhausted)
         self.warnings += (
             f"{sight.item.id}: the redaction path {shown(path)} matches nothing"
             for path in sight.unmatched
         )
         return self._sent(ranked, sight)
 
-    def _sent(self, ranked: Ranked, sight: Sight) -> Judged:
+    def _sent(self, ranked: Ranked, sight: Sight) -> JudgedCandidate:
         try:
             item = sliced(ranked, sight, self.including)
         except ValueError:  # NaN, a lone surrogate, endless nesting: its message would show content
-            return Judged(ranked, "budget", "cannot be sent as JSON", sight.masked)
+            return JudgedCandidate(ranked, "budget", "cannot be sent as JSON", sight.masked)
         if refusal := self.spending.take(item.json_text, item.byte_size):
-            return Judged(ranked, "budget", refusal, sight.masked)
+            return JudgedCandidate(ranked, "budget", refusal, sight.masked)
         # Of what is kept the score is the reason.
-        return Judged(ranked, "kept", ranked.explanation, sight.masked, item)
+        return JudgedCandidate(ranked, "kept", ranked.explanation, sight.masked, item)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.language.terms import telling_terms, terms
+from recollect.language.terms import content_terms, terms
 from recollect.relevance.identifiers import identifiers
 from recollect.servicedesk.tickets import Ticket
 
@@ -22,7 +22,7 @@ def search_words(query: str) -> tuple[str, ...]:
     rest = query.casefold()
     for each in named:
         rest = rest.replace(each, " ")
-    telling = [term for term in telling_terms(rest, _MOST_READ) if _tells(term)]
+    telling = [term for term in content_terms(rest, _MOST_READ) if _tells(term)]
     return tuple([*named, *telling][:_MOST_WORDS]) or (query,)
 
 

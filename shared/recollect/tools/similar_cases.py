@@ -14,7 +14,7 @@ from recollect.knowledge.similar_cases import (
     SimilarCase,
     SimilarCaseFinder,
 )
-from recollect.language.terms import telling_terms, terms, words
+from recollect.language.terms import content_terms, terms, words
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, ShortText
 from recollect.tools.matching import CustomerAliases, Matched
@@ -102,7 +102,7 @@ def _is_alike(query: str, case: RankedCase) -> bool:
 
     "Broken" and "slow" are said of everything: a coffee machine is no issue of storage.
     """
-    telling = telling_terms(query, _MOST_TERMS).keys()
+    telling = content_terms(query, _MOST_TERMS).keys()
     asked = telling - _OF_ANYTHING or telling
     return case.relevance >= _MUCH or not asked.isdisjoint(terms(case.found.text))
 

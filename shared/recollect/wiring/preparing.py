@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from recollect.context.answering import holds_nothing, options_of, outlived, specialist_of
+from recollect.context.answering import expired_ids, holds_nothing, options_of, specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.discovering import unknown_customer
@@ -14,14 +14,14 @@ from recollect.discovery.shared_answers import SharedAnswer
 from recollect.memories.requests import Search
 from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID, SearchResult
 from recollect.preparing.asking import Asking
+from recollect.preparing.case_subjects import case_subjects
 from recollect.preparing.facts import (
     facts_of_cases,
     facts_of_evidence,
     facts_of_memories,
     facts_of_pack,
-    worth_telling,
+    relevant_evidence,
 )
-from recollect.preparing.matter import matter_of
 from recollect.preparing.preparing import DEADLINE, Part
 from recollect.preparing.request import PartName, as_question
 from recollect.retrieval.joining import USAGE
@@ -45,7 +45,7 @@ async def pack_of(asking: Asking) -> Part:
     if stranger := unknown_customer(request, built):
         doubts.append(f"The directory has no customer {stranger}")
     thread = built.content.slack_recent
-    about = matter_of(built.cases, thread.messages if thread else ())
+    about = case_subjects(built.cases, thread.messages if thread else ())
     return Part(built.content, facts, built.degraded, tuple(doubts), about=about)
 
 
@@ -76,8 +76,8 @@ async def evidence_of(asking: Asking) -> Part:
         asking.subject,
     )
     judged = pack.agent_slice.judged
-    told = tuple(worth_telling(judged, services.settings.ranking.calibration.floor))
-    doubts = [_OUTDATED] if outlived(judged) else []
+    told = tuple(relevant_evidence(judged, services.settings.ranking.calibration.floor))
+    doubts = [_OUTDATED] if expired_ids(judged) else []
     if told and USAGE in pack.degraded:  # which knows what was named as superseded
         doubts.append(_UNSETTLED)
     return Part(

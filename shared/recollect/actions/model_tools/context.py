@@ -20,9 +20,9 @@ from recollect.preparing.request import (
     PrepareRequest,
     PromptBudget,
     Tokens,
-    emptiness_told,
+    empty_part_notes,
 )
-from recollect.relevance.odds import doubts_of
+from recollect.relevance.odds import doubt_notes
 from recollect.retrieval.items import INSTRUCTION_LIKE
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.http import Call
@@ -107,7 +107,7 @@ def _prompt(body: Mapping[str, Any]) -> str:
     memories = [each for each in cited if each.kind == "memory" and not each.failed]
     ids = ", ".join(f"{each.marker} is {each.id}" for each in memories)
     citing = [f"To cite memories: {ids}."] if ids else []
-    return "\n".join((str(body["prompt"]), *citing, *emptiness_told(body.get("empty", ()))))
+    return "\n".join((str(body["prompt"]), *citing, *empty_part_notes(body.get("empty", ()))))
 
 
 def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
@@ -128,7 +128,7 @@ def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
 
 
 def _result(item: Mapping[str, Any], relevance: float) -> str:
-    notes = [str(item["metadata"].get("created_at") or "")[:_DAY], *doubts_of(relevance)]
+    notes = [str(item["metadata"].get("created_at") or "")[:_DAY], *doubt_notes(relevance)]
     if over := item.get("superseded_by"):
         notes.append(f"superseded by {over}")
     if contrary := item.get("conflicts_with"):

@@ -22,7 +22,7 @@ from recollect.memories.search_result import (
     FoundMemory,
     SearchResult,
 )
-from recollect.relevance.spelling import told_of
+from recollect.relevance.spelling import correction_note
 from recollect.serving.http import Call
 
 _FEW: Final = 3
@@ -129,7 +129,7 @@ def _found(body: Mapping[str, Any]) -> str:
     if not (found.results or found.warnings or over):
         return "Nothing like it is remembered."
     failed = map(_failed, found.warnings)
-    told = told_of(found.read_as)
+    told = correction_note(found.read_as)
     read = [f"The question was {told}."] if told else []
     return "\n".join([*read, *over, *map(_result, found.results), *failed])
 

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel, JsonValue, TypeAdapter
 
-from recollect.core.degradation import missing_in_words
+from recollect.core.degradation import missing_parts_note
 from recollect.core.messages import Message
 from recollect.serving.http import Call, Serve
 from recollect.serving.idempotency import Answer
@@ -60,7 +60,7 @@ class ModelTool(Generic[_A, _B]):
         text = self.tell(body)
         # A body that names what it lacks says so in its own text.
         if answer.degraded and "degraded" not in body:
-            text = f"{text.rstrip()}\n{missing_in_words(answer.degraded)}"
+            text = f"{text.rstrip()}\n{missing_parts_note(answer.degraded)}"
         return InWords(answer, body, text)
 
 

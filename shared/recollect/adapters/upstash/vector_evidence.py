@@ -17,9 +17,9 @@ from recollect.knowledge.records import (
     items_namespace,
     turns_namespace,
 )
-from recollect.relevance.arms import MOST_ASKED, Arms, completed, cosine, wider
-from recollect.relevance.asks import asks_in
-from recollect.relevance.views import viewed, views
+from recollect.relevance.arms import MOST_ASKED, Arms, completed, cosine, next_limit
+from recollect.relevance.questions import questions_in
+from recollect.relevance.views import combined_cosines, subqueries
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import See
@@ -74,11 +74,11 @@ class VectorEvidence:
             visible = await _visible(known, query, see)
             arms = (*items.arms, *turns.arms)
             enough = all(len(hits) < asked or _count(hits, visible) >= query.limit for hits in arms)
-            if enough or wider(asked) == asked:
+            if enough or next_limit(asked) == asked:
                 items, turns = (each.only(visible, query.limit) for each in (items, turns))
                 return merged(items, turns, known, query.limit)
             # What may not be seen has taken the places of others, and must not show by that.
-            asked = wider(asked)
+            asked = next_limit(asked)
 
     async def _ask(self, query: EvidenceQuery, limit: int) -> tuple["_Answers", "_Answers"]:
         namespaces = [items_namespace(query.scope)]
@@ -124,10 +124,10 @@ def _questions(query: EvidenceQuery, limit: int, *, asks_items: bool) -> Iterabl
             query.by_rarity,
         )
     if query.asks_dense and asks_items:
-        for ask in asks_in(query.text):
+        for ask in questions_in(query.text):
             yield ArmQuery(QueryMode.DENSE, ask, filter_text, limit, with_vectors)
         # They find nothing: they tell what was found apart, so all that there is may answer them.
-        for view in views(query.text, is_of_conversation=query.with_turns):
+        for view in subqueries(query.text, is_of_conversation=query.with_turns):
             yield ArmQuery(QueryMode.DENSE, view, filter_text, MOST_ASKED, only_scores=True)
 
 
@@ -148,7 +148,7 @@ class _Answers:
         rest = iter(answers)
         dense = next(rest) if query.asks_dense else ()
         sparse = next(rest) if query.asks_sparse else ()
-        asks = tuple(islice(rest, len(asks_in(query.text))))
+        asks = tuple(islice(rest, len(questions_in(query.text))))
         return cls(dense, sparse, asks, tuple(rest))
 
     @property
@@ -197,7 +197,7 @@ def merged(
         for each, hit in hits.items()
     }
     seen = [{hit.id: cosine(hit.score) for hit in view} for view in items.views]
-    dense = viewed(wholes, seen, limit)
+    dense = combined_cosines(wholes, seen, limit)
     asks = [_cosines(each, hits, limit) for each in items.asks]
     sparse = {hit.id: hit.score for hit in (*items.sparse, *turns.sparse)}
     around = {

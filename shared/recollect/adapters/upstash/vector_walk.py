@@ -16,7 +16,7 @@ from recollect.adapters.upstash.vector_knowledge import knowledge_record
 from recollect.core.concurrency import gather_both
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.records import item_of, items_namespace
-from recollect.relevance.arms import wider
+from recollect.relevance.arms import next_limit
 from recollect.retrieval.candidates import EvidenceQuery, Walk
 from recollect.retrieval.items import Item, strings_of, text_of
 from recollect.retrieval.visibility import See
@@ -108,9 +108,9 @@ class _Step:
                 each for each in await self._reached(hits, hops) if self._names(each, frontier)
             ]
             is_all = len(hits) < asked or len(reached) >= self._limit
-            if is_all or wider(asked) == asked:
+            if is_all or next_limit(asked) == asked:
                 return reached[: self._limit]
-            asked = wider(asked)
+            asked = next_limit(asked)
 
     def _names(self, reached: Reached, frontier: Sequence[Reached]) -> bool:
         """Whether it is seen to name one of them: the store looked at what is masked, too."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from recollect.detection.rules import words
 from recollect.language.markup import MOST_READ
-from recollect.language.terms import STOP_WORDS, telling_terms, terms
+from recollect.language.terms import STOP_WORDS, content_terms, terms
 from recollect.language.texts import ELLIPSIS, shortened
 from recollect.tools.documentation import Article
 from recollect.tools.summaries.phrases import DASH, brief, compared, sentences
@@ -61,14 +61,14 @@ def key_points(articles: Sequence[Article], query: str) -> tuple[str, ...]:
 
 def excerpt(articles: Sequence[Article], query: str) -> str:
     """The beginning of the description that has most of the query's terms, in 150 characters."""
-    asked = telling_terms(query, _MOST_TERMS).keys()
+    asked = content_terms(query, _MOST_TERMS).keys()
     texts = [text for article in articles if (text := brief(article.description, MOST_READ))]
     best = max(texts, key=lambda text: len(asked & terms(text)), default="")
     return shortened(best, LONGEST_EXCERPT)
 
 
 def _points(articles: Sequence[Article], query: str) -> Iterator[_Point]:
-    asked = telling_terms(query, _MOST_TERMS).keys()
+    asked = content_terms(query, _MOST_TERMS).keys()
     for article in articles:
         for sentence in sentences(article.description):
             whole = _bare(sentence)

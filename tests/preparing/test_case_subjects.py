@@ -1,7 +1,7 @@
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import SlackMessage
 from recollect.memories.requests import Search
-from recollect.preparing.matter import matter_of
+from recollect.preparing.case_subjects import case_subjects
 from recollect.preparing.request import as_question
 
 
@@ -27,14 +27,14 @@ SAID = (
 
 
 def test_cases_say_what_it_is_about_else_what_users_said_that_says_something() -> None:
-    assert matter_of([case("Packet loss"), case("No mail")], SAID) == "Packet loss\nNo mail"
-    assert matter_of([], SAID) == "The pump is stuck\nthe red one"
-    assert matter_of([case(" ")], SAID) == "The pump is stuck\nthe red one"
-    assert matter_of([], ()) == ""
+    assert case_subjects([case("Packet loss"), case("No mail")], SAID) == "Packet loss\nNo mail"
+    assert case_subjects([], SAID) == "The pump is stuck\nthe red one"
+    assert case_subjects([case(" ")], SAID) == "The pump is stuck\nthe red one"
+    assert case_subjects([], ()) == ""
 
 
 def test_whatever_stands_in_a_case_can_be_asked_with() -> None:
     for told in ("Pump\x00 stuck", "\ud800Pump\u202e stuck", "Pump \u200b\u2060" * 3_000):
-        assert Search(query=as_question(matter_of([case(told)], ()))).query.startswith("Pump")
+        assert Search(query=as_question(case_subjects([case(told)], ()))).query.startswith("Pump")
     for nothing in ("\u200b\u2060", "\x00", "\u3000", ":+1:", "\U0001f642"):
-        assert matter_of([case(nothing)], ()) == ""
+        assert case_subjects([case(nothing)], ()) == ""

@@ -19,10 +19,13 @@ from recollect.memories.stores import MemoryStores
 _RECORDS_AT_ONCE: Final = 8
 
 
-async def follow(
+async def sync_record(
     key: Key, counts: MemoryCounts, stores: MemoryStores[CountsLedger]
 ) -> MemoryCounts | None:
-    """Leave the record as decided, and answer the counts by which it is; None if it is gone."""
+    """Patch the record in the index with what the ledger decided, until both agree.
+
+    Answers the counts as last read from the ledger; None if the record is gone.
+    """
     patched = None
     while patched != counts.decided:
         patched = counts.decided
@@ -32,25 +35,25 @@ async def follow(
     return counts
 
 
-async def catch_up(
+async def sync_written_records(
     records: Sequence[MemoryRecord], stores: MemoryStores[CountsLedger]
 ) -> Sequence[MemoryCounts]:
-    """Have records that were just written follow what the ledger had decided, or did meanwhile.
+    """Patch records that were just written with what the ledger had decided before, or meanwhile.
 
-    What it had decided is the answer.
+    Answers the counts of each record, in order, as the ledger had them.
     """
     all_counts = await stores.ledger.read([record.key for record in records])
     behind = [
         (record.key, counts)
         for record, counts in zip(records, all_counts, strict=True)
-        if is_behind(record, counts)
+        if is_out_of_sync(record, counts)
     ]
-    await gather_each(lambda one: follow(*one, stores), behind, at_once=_RECORDS_AT_ONCE)
+    await gather_each(lambda one: sync_record(*one, stores), behind, at_once=_RECORDS_AT_ONCE)
     return all_counts
 
 
-def is_behind(record: MemoryRecord, counts: MemoryCounts) -> bool:
-    """Whether a record, as it was read, says otherwise than what was decided."""
+def is_out_of_sync(record: MemoryRecord, counts: MemoryCounts) -> bool:
+    """Whether a record, as it was read, differs from what the ledger decided."""
     kept = record.metadata
     # Masking takes long, and mostly there is nothing to mask.
     return any(kept.get(name) != value for name, value in counts.decided.items()) and any(
@@ -59,5 +62,5 @@ def is_behind(record: MemoryRecord, counts: MemoryCounts) -> bool:
 
 
 def patch_of(counts: MemoryCounts) -> dict[str, JsonValue]:
-    """What was decided as a record says it: an earlier release kept what people said unmasked."""
+    """The patch of a record by what was decided, masked: earlier releases kept it unmasked."""
     return with_words_masked(counts.decided)

@@ -9,8 +9,8 @@ from recollect.discovery.threads import ThreadMessage
 from recollect.language.texts import collapsed
 
 
-def matter_of(cases: Iterable[CaseInBrief], said: Iterable[SlackMessage]) -> str:
-    """What the cases are about, a line for each, else what users said; "" where nothing is said.
+def case_subjects(cases: Iterable[CaseInBrief], said: Iterable[SlackMessage]) -> str:
+    """The short descriptions of the cases, a line each; without any, what users said, else "".
 
     Whoever writes to the desk chooses these texts: what no question may hold is not in it.
     """

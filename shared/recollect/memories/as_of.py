@@ -55,13 +55,13 @@ def counts_then(
     return earlier.counts(now)
 
 
-async def known_then(
+async def candidates_as_of(
     near: Sequence[tuple[MemoryCandidate, float]],
     counts: Sequence[MemoryCounts],
     then: datetime,
     ledger: HistoryLedger,
 ) -> tuple[list[tuple[MemoryCandidate, float]], list[MemoryCounts], tuple[str, ...]]:
-    """Candidates and counts as they were known at a time; and what of that could not be told."""
+    """Candidates and counts as they were known at `then`, and the names of what is missing."""
     keys = [candidate.record.key for candidate, _ in near]
     try:
         histories = await ledger.histories(keys) if keys else ()

@@ -1,7 +1,7 @@
 """A message that asks several things is asked one after the other."""
 
 from recollect.relevance.arms import Arms
-from recollect.relevance.asks import MOST_ASKS, asks_in
+from recollect.relevance.questions import MOST_ASKS, questions_in
 from tests.cases import each_case
 
 PAGER, DEPOT = "Who has the pager tonight?", "When does the depot open?"
@@ -32,12 +32,12 @@ PAGER, DEPOT = "Who has the pager tonight?", "When does the depot open?"
 def test_the_questions_of_a_short_message_are_told_apart(
     message: str, asks: tuple[str, ...]
 ) -> None:
-    assert asks_in(message) == asks
+    assert questions_in(message) == asks
 
 
 def test_no_message_asks_more_than_four_things() -> None:
     many = [f"Who has pager {number} tonight?" for number in range(9)]
-    assert asks_in(" ".join(many)) == tuple(many[:MOST_ASKS])
+    assert questions_in(" ".join(many)) == tuple(many[:MOST_ASKS])
 
 
 def test_what_was_said_to_one_question_stands_for_the_whole_where_none_was_asked() -> None:

@@ -19,8 +19,8 @@ _MARKS: Final = ("?", "\uff1f")
 _CLOSERS: Final = "\"'”’»」)]!. "
 
 
-def asks_in(message: str) -> tuple[str, ...]:
-    """Its questions, four at most, if it has several; none of more than 150 words.
+def questions_in(message: str) -> tuple[str, ...]:
+    """The questions of a message, at most four; none if it has only one or more than 150 words.
 
     A question ends with its mark, and has two words that say what it is about.
     """
