@@ -41,7 +41,7 @@ async def failing() -> Part:
 
 
 async def lacking() -> Part:
-    return Part(SearchResult(results=()), lacks=("reputation",))
+    return Part(SearchResult(results=()), missing=("reputation",))
 
 
 async def test_nothing_is_known_where_all_parts_came_and_tell_nothing() -> None:
@@ -91,7 +91,7 @@ async def test_a_part_that_lacks_something_does_not_show_that_nothing_is_known()
 
 async def test_what_makes_evidence_quicker_or_orders_it_is_no_knowledge_that_is_missing() -> None:
     async def slower() -> Part:
-        return Part((), lacks=("cache", "usage", "reads"))
+        return Part((), missing=("cache", "usage", "reads"))
 
     told = await prepare_parts({"evidence": slower}, 100)
     assert told.degraded == ("evidence.cache", "evidence.usage", "evidence.reads")

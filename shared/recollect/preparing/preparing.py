@@ -35,9 +35,9 @@ class Part(NamedTuple):
     far as this part tells, for the others of a request that does not say it.
     """
 
-    told: PartAnswer
+    answer: PartAnswer
     facts: tuple[KnownFact, ...] = ()
-    lacks: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     read_as: Mapping[str, str] = {}
     is_empty: bool = False
@@ -55,7 +55,7 @@ async def prepare_parts(
     """
     answers = await gather_all(_told(ask) for ask in asked.values())
     came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
-    parts = PreparedParts.model_validate({name: each.told for name, each in came.items()})
+    parts = PreparedParts.model_validate({name: each.answer for name, each in came.items()})
     facts = [came[name].facts for name in PARTS if name in came]
     is_known = not all(fact.echoes for part in facts for fact in part)
     doubts = [doubt for each in came.values() for doubt in each.doubts]
@@ -64,7 +64,7 @@ async def prepare_parts(
         doubts.append(f"The question was {told}")
     alerts = [KnownFact("Alerts", doubt) for doubt in doubts]
     missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
-    lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
+    lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.missing]
     degraded = (*missing, *lacking)
     unknown = [each for each in degraded if each not in _NO_KNOWLEDGE]
     prompt = composed((alerts, *(facts if is_known else ())), most_tokens, unknown)

@@ -95,7 +95,7 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
         owner_findings,
         frozenset({CAPITAL}),
         OWNING_WORDS,
-        needs=lambda index: bool(index.records.telling(*OWNERS)),
+        needs=lambda index: bool(index.records.with_fields(*OWNERS)),
     ),
     Gate(proper_name_findings, frozenset({CAPITAL})),
     Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
@@ -114,7 +114,7 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
     Gate(
         lifespan_findings,
         _COUNTING,
-        needs=lambda index: bool(index.records.telling("closed")),
+        needs=lambda index: bool(index.records.with_fields("closed")),
     ),
     Gate(span_findings, _COUNTING, needs=lambda index: bool(index.moments.clocks)),
     Gate(frequency_findings, words=EVERY),
@@ -127,7 +127,7 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
         ATTRIBUTE_CUES | {"root"},
     ),
 )
-"""Who reads what, in this order; what the unbounded ones read tells by itself what it is of."""
+"""The rules of clauses, in the order in which they are asked, with what a clause must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,14 +153,14 @@ def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[in
         fold = folded(answer)
         reader = FieldReader(results, index)
         labelled = with_labels(answer, fold, index.records.main)
-        told = list(islice(_findings(answer, labelled, index, reader), _MOST_FACTS))
+        of_clauses = list(islice(_clause_findings(answer, labelled, index, reader), _MOST_FACTS))
         copied = Copies(index.passages.all, fold).findings(answer, fold)
         codes = chain(code_findings(fold, index.names), phone_findings(fold, index.passages.all))
         counts = value_count_findings(answer, fold, index.lists)
         sums = addition_findings(fold, index)
-        wholes = chain(copied, reader.cells(fold), codes, counts, sums)
-        found = merge_findings(told, list(islice(wholes, _MOST_FACTS)))
-    found = [each for each in found if each.known is not None or each.verdict != "supported"]
+        of_answer = chain(copied, reader.cells(fold), codes, counts, sums)
+        found = merge_findings(of_clauses, list(islice(of_answer, _MOST_FACTS)))
+    found = [each for each in found if each.expected is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
     facts = tuple(_fact(each, answer, offsets) for each in found)
     wrong = (_contradiction(fact, each) for fact, each in zip(facts, found, strict=True))
@@ -182,10 +182,17 @@ def _in_order(results: Sequence[ReadResult]) -> Sequence[ReadResult]:
     return sorted(results, key=key)
 
 
-def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iterator[FactFinding]:
+def _clause_findings(
+    answer: str, fold: str, index: Index, fields: FieldReader
+) -> Iterator[FactFinding]:
+    """The findings of all rules that read clause by clause, in the order of the answer.
+
+    `fold` is `answer` folded, of the same length. `last_named` is the record that the sentences so
+    far are about, `named_earlier` the one before the sentence at hand.
+    """
     lexicon = lexicon_of(answer)
-    carried = spoken_of = None
-    line = AnswerSentence(answer, fold, (), index.records)
+    last_named = named_earlier = None
+    sentence = AnswerSentence(answer, fold, (), index.records)
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     readers = Gates(_READERS, index)
@@ -199,26 +206,29 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
-            before, line = line, AnswerSentence(answer, fold, clause.line, index.records)
-            spoken_of = carried
-            carried = carried if line.names_like else _carried(line, fold, index.records, carried)
-            line.before = () if before.records else before.words
-            line.is_behind_several = before.names_several
+            before = sentence
+            sentence = AnswerSentence(answer, fold, clause.sentence, index.records)
+            named_earlier = last_named
+            if not sentence.names_like:
+                last_named = _last_named(sentence, fold, index.records, last_named)
+            sentence.before = () if before.records else before.words
+            sentence.is_behind_several = before.names_several
         if not clause.words:
             continue
         # `It's a P1, and SCS0012345 is a P3`: it is what was spoken of before.
-        is_before = clause.words[0].says("it") and not line.named_between(
-            line.words[0].start, clause.words[-1].end
+        is_before = clause.words[0].says("it") and not sentence.named_between(
+            sentence.words[0].start, clause.words[-1].end
         )
-        it = spoken_of if is_before else carried
-        context = ClauseContext(answer, fold, clause, line, index, lexicon, it)
+        subject = named_earlier if is_before else last_named
+        context = ClauseContext(answer, fold, clause, sentence, index, lexicon, subject)
         if not clause.tells:
             yield from mistaken_names(context) if not NAMES.isdisjoint(clause.cues) else ()
             continue
         is_compared = (
             context.is_sure
             and len(clause.words) <= MOST_WORDS
-            and not index.passages.has(context.told(clause.line))  # what is copied is right
+            # What is copied is right.
+            and not index.passages.has(context.folded_text(clause.sentence))
         )
         found: list[FactFinding] = []
         for read in (all_readers() if is_compared else readers).opened_by(clause):
@@ -228,7 +238,7 @@ def _findings(answer: str, fold: str, index: Index, fields: FieldReader) -> Iter
                 amount_findings(context, spans_of(found)), context
             )
         if is_compared and not _REPLACING.isdisjoint(clause.cues):
-            context.wrong = spans_of(found, "contradicted")
+            context.contradicted_spans = spans_of(found, "contradicted")
             found += not_overlapping(replacement_findings(context), found)
         yield from _with_fields(found, context, fields)
 
@@ -238,8 +248,8 @@ def _with_fields(
 ) -> Iterator[FactFinding]:
     """The findings of a clause with those on lists and on fields; none of them twice."""
     if found:
-        context.wrong = spans_of(found, "contradicted")
-        context.right = spans_of(found, "supported")
+        context.contradicted_spans = spans_of(found, "contradicted")
+        context.supported_spans = spans_of(found, "supported")
     found += not_overlapping(_of_lists(context), found)
     found += not_overlapping(fields.findings(context), found)
     if found:
@@ -255,32 +265,35 @@ def _of_lists(context: ClauseContext) -> Iterator[FactFinding]:
         yield from all_findings(context)
 
 
-def _carried(
-    line: AnswerSentence, fold: str, known: RecordIndex, before: Record | None
+def _last_named(
+    sentence: AnswerSentence, fold: str, records: RecordIndex, before: Record | None
 ) -> Record | None:
-    """The record that the lines below are about: the last one named, where there are several."""
-    if known.main is not None:
+    """The record that the sentences behind are about: the last one named, of several; else None.
+
+    `before` is that of the sentences before, which stays where this one names none.
+    """
+    if records.main is not None:
         return None
-    start, end = line.words[0].start, line.words[-1].end
+    start, end = sentence.words[0].start, sentence.words[-1].end
     codes = _CODE.findall(fold, start, end) if fold.find("-", start, end) >= 0 else []
-    if not (codes or line.records):
+    if not (codes or sentence.records):
         return before
-    named = (record for _, record in reversed(line.records))
-    records = chain(named, map(known.named, reversed(codes)))
-    return next((record for record in records if record is not None), before)
+    named = (record for _, record in reversed(sentence.records))
+    found = chain(named, map(records.named, reversed(codes)))
+    return next((record for record in found if record is not None), before)
 
 
 def _fact(found: FactFinding, answer: str, offsets: Sequence[int]) -> Fact:
-    known = found.known
+    expected = found.expected
     return Fact(
         text=answer[found.start : found.end],
         start=offsets[found.start],
         end=offsets[found.end],
         kind=found.kind,
         verdict=found.verdict,
-        expected=known.text[:_LONGEST] if known else None,
-        tool=known.source.tool if known else None,
-        path=known.source.path if known else None,
+        expected=expected.text[:_LONGEST] if expected else None,
+        tool=expected.source.tool if expected else None,
+        path=expected.source.path if expected else None,
     )
 
 

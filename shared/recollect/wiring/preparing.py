@@ -128,7 +128,7 @@ async def asked_parts(
         about = replace(asking, question=as_question(answered.about))
         if about.question:
             return await _ASK[name](about)
-        if answered.lacks:
+        if answered.missing:
             raise StoreUnavailable("pack", "may lack what it is about")
         return _NOTHING[name]
 

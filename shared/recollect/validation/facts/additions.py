@@ -43,5 +43,7 @@ def addition_findings(fold: str, index: Index) -> Iterator[FactFinding]:
             continue
         known = [index.amounts.by_number.get(float(each), ()) for each in parts]
         if all(known):
-            told = ResultValue(f"{' + '.join(map(str, parts))} = {total}", known[0][0].known.source)
+            told = ResultValue(
+                f"{' + '.join(map(str, parts))} = {total}", known[0][0].result_value.source
+            )
             yield FactFinding(start, found.end(), "count", "contradicted", told)

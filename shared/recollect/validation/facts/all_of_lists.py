@@ -41,7 +41,7 @@ def all_findings(context: ClauseContext) -> Iterator[FactFinding]:
     if rows is None or not _is_of_list(of_all, context, is_bare=is_bare):
         return
     part, (kind, found) = ListPart(first, None, rest), possible_counts(rest, [rows])
-    is_told = kind != "" or rows.has_named(context.told(rest))
+    is_told = kind != "" or rows.has_named(context.folded_text(rest))
     if found and is_told and not part.may_be(found[rows], len(rows)):
         yield part.wrong(rows, found[rows])
 
@@ -49,7 +49,7 @@ def all_findings(context: ClauseContext) -> Iterator[FactFinding]:
 def _begins(context: ClauseContext) -> bool:
     """Whether a clause begins its sentence, or stands behind a comma."""
     clause = context.clause
-    return not clause.at or clause.line[clause.at - 1].text in {",", ";", ":"}
+    return not clause.at or clause.sentence[clause.at - 1].text in {",", ";", ":"}
 
 
 def _only_leads(word: Word) -> bool:

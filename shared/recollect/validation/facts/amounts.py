@@ -49,7 +49,7 @@ def amount_findings(
         if any(start < amount.end and amount.start < end for start, end in spans):
             continue
         word = clause.words[amount.place]
-        if word is clause.line[0] and not amount.noun:
+        if word is clause.sentence[0] and not amount.noun:
             continue  # the number of a point in a list
         if not amount.concept and word.text in context.index.text.words:
             continue
@@ -79,7 +79,7 @@ def _all_of(amount: Amount, context: ClauseContext) -> Amount | None:
     """A duration with the smaller units behind it; None for one of these."""
     if amount.concept != TIME:
         return amount
-    whole = duration_of(amount, context.line.durations)
+    whole = duration_of(amount, context.sentence.durations)
     return replace(whole, place=amount.place) if whole.start == amount.start else None
 
 
@@ -117,11 +117,13 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FactFinding]:
             other = None
     if other is None and good is not None:
         is_known = good in same or shared_stems(good, context.stems) or amount.number >= _LARGE
-        known = good.known if is_known else None  # a number of something else, as far as is known
+        known = (
+            good.result_value if is_known else None
+        )  # a number of something else, as far as is known
         yield FactFinding(amount.start, amount.end, kind, "supported", known)
         return
     if (wrong := told_otherwise(amount, other, same, context)) is not None:
-        yield FactFinding(amount.start, amount.end, kind, "contradicted", wrong.known)
+        yield FactFinding(amount.start, amount.end, kind, "contradicted", wrong.result_value)
     elif not (
         index.is_partial or _is_told_apart(amount, context) or may_be_worked_out(amount, context)
     ):
@@ -157,4 +159,4 @@ def _altogether(
     whole = sum(each.amount.value for each in same)
     if most is not None and amount.bound == "" and whole == 2 * most.amount.value:
         verdict: Verdict = "supported" if amount.agrees(most.amount.value) else "contradicted"
-        yield FactFinding(amount.start, amount.end, "count", verdict, most.known)
+        yield FactFinding(amount.start, amount.end, "count", verdict, most.result_value)

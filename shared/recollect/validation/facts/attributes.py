@@ -59,7 +59,7 @@ def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
     clause = context.clause
     texts = context.texts
     # `T1, the copy of SQL02, is a test server`
-    is_sure = context.line.names_one or (context.is_sure and not context.line.names_several)
+    is_sure = context.sentence.names_one or (context.is_sure and not context.sentence.names_several)
     if not (clause.states and is_sure) or clause.is_event or not texts.isdisjoint(_EXCEPT):
         return
     if "be" in clause.cues and (at := _is_in(context)) is not None:
@@ -114,7 +114,7 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FactFi
     said = _ENVIRONMENTS[word.text]
     # Of `the test instance DB09` it is said, and not of what was named before.
     place = context.clause.at + at + 2
-    line = context.clause.line[place : place + _FAR] if runs else ()
+    line = context.clause.sentence[place : place + _FAR] if runs else ()
     behind = (context.index.records.named(each.text) for each in line)
     named = next((record for record in behind if record is not None), None)
 
@@ -157,7 +157,7 @@ def _depending(context: ClauseContext, at: int) -> Iterator[FactFinding]:
         if used is not None:
             yield FactFinding(words[0].start, named[0].end, "status", "contradicted", used)
         return
-    before = context.clause.line[: context.clause.at + at]
+    before = context.clause.sentence[: context.clause.at + at]
     one = [word for word in before if word.form == "name"][-1:]
     if not one or _is_denied(words[:at]):
         return

@@ -59,7 +59,7 @@ def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
     for name in _people_named(context, clause.words):
         if _is_team(context, name):
             continue
-        text = context.written(name)
+        text = context.original_text(name)
         is_name = has_journal and (len(name) > 1 or _may_name(name[0], context))
         other = _of_entry(context, name, text) if is_name else None
         if other is not None:
@@ -76,7 +76,7 @@ def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 def timed_author_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on the only one of a sentence, who is said to have done then what another did."""
-    words = context.clause.line
+    words = context.clause.sentence
     date = next(word for word in words if word.form == "date")
     entry = entry_then(context) if context.clause.states and date in context.clause.words else None
     if entry is None or not entry.is_own:
@@ -87,12 +87,12 @@ def timed_author_findings(context: ClauseContext) -> Iterator[FactFinding]:
         if (len(each) > 1 or each[0].text in context.index.people.words)
         and _is_known(context, each)
     ]
-    if len({context.told(name) for name in people}) != 1:
+    if len({context.folded_text(name) for name in people}) != 1:
         return
     name = people[0]
-    is_other = not _may_be(context.written(name), entry.who) and not _mentions(entry, name)
+    is_other = not _may_be(context.original_text(name), entry.who) and not _mentions(entry, name)
     if is_other and _does_it(words, name, date):
-        yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", entry.known)
+        yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", entry.result_value)
 
 
 def _does_it(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
@@ -123,7 +123,7 @@ def _may_name(word: Word, context: ClauseContext) -> bool:
 
 def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a name is that of a team: `Ann Lee of Network Services`."""
-    told = context.told(name)
+    told = context.folded_text(name)
     return names_team(told) or context.index.owners.has_team(told)
 
 
@@ -167,14 +167,15 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> ResultV
         entry
         for entry in entries
         if any(
-            each.clock is not None and each.agrees(entry.moment) for each in context.line.moments
+            each.clock is not None and each.agrees(entry.moment)
+            for each in context.sentence.moments
         )
     ]
-    if not fitting and any(word.text in _NOTES for word in context.clause.line):
+    if not fitting and any(word.text in _NOTES for word in context.clause.sentence):
         fitting = list(entries)
     if not fitting or any(_may_be(text, entry.who) or _mentions(entry, name) for entry in fitting):
         return None
-    return fitting[0].known
+    return fitting[0].result_value
 
 
 def _may_be(name: str, user: str) -> bool:
@@ -186,12 +187,12 @@ def _may_be(name: str, user: str) -> bool:
 
 def _mentions(entry: JournalLine, name: Sequence[Word]) -> bool:
     """Whether a line names somebody, if by the first name alone: `Gloria confirms it`."""
-    return any(stands_in(word.text, folded(entry.known.text)) for word in name)
+    return any(stands_in(word.text, folded(entry.result_value.text)) for word in name)
 
 
 def _is_known(context: ClauseContext, words: Sequence[Word]) -> bool:
     """Whether somebody has written in a journal, or has a ticket or is its contact."""
-    name = context.written(words)
+    name = context.original_text(words)
     return any(same_person(name, entry.who) for entry in context.index.journal.entries) or any(
         same_person(name, known.text)
         for record in context.index.records.all
@@ -228,7 +229,9 @@ def _told(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValu
     if not fitting or any(not entry.is_own or _mentions(entry, name) for entry in fitting):
         return None
     best = max(len(said & entry.stems) for entry in fitting) if verb.text in _WRITING else 1
-    return None if any(len(said & entry.stems) >= best for entry in own) else fitting[0].known
+    return (
+        None if any(len(said & entry.stems) >= best for entry in own) else fitting[0].result_value
+    )
 
 
 def _is_doing(word: str) -> bool:
@@ -251,7 +254,7 @@ def _customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue | Non
 
 def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a clause repeats a statement of the results, the name apart."""
-    said = context.said.stems
+    said = context.statement.stems
     rest = said - {stem(word.text) for word in name}
     near = context.index.statements.near(rest)
     return bool(near) and near[0][0] >= max(_FEWEST, _SHARE * weight(rest))
@@ -259,8 +262,8 @@ def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
 
 def _repeated(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
     """The line of a journal that a clause repeats, but for who is said to have done it."""
-    rest = context.stems - stems_of(context.told(name))
-    clocks = [said for said in context.line.moments if said.clock is not None]
+    rest = context.stems - stems_of(context.folded_text(name))
+    clocks = [said for said in context.sentence.moments if said.clock is not None]
     fitting = [
         each
         for each in context.index.journal.entries
@@ -268,19 +271,19 @@ def _repeated(context: ClauseContext, name: Sequence[Word]) -> ResultValue | Non
         >= (1 if any(said.agrees(each.moment) for said in clocks) else _MUCH)
     ]
     best = max(fitting, key=lambda each: len(each.stems & rest), default=None)
-    return best.known if best is not None else None
+    return best.result_value if best is not None else None
 
 
 def _in_role(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
     """Who is the contact of a record, or has it, where a sentence says that somebody is or does."""
-    if is_of_nothing(context.clause.words) or not VENDORS.isdisjoint(context.line.texts):
+    if is_of_nothing(context.clause.words) or not VENDORS.isdisjoint(context.sentence.texts):
         return None
     records = context.about(name[0].start)
-    means = frozenset().union(*(word.means for word in context.clause.line))
+    means = frozenset().union(*(word.means for word in context.clause.sentence))
     fields = [field for cue, field in _ROLES if cue in means]
     known = [each for record in records for each in record.values(*fields[:1])]
     parts = [part for each in known for part in folded(each.text).split()]
-    is_told = any(stands_in(part, context.sentence) for part in parts)  # of that one
+    is_told = any(stands_in(part, context.sentence_text) for part in parts)  # of that one
     return known[0] if len(records) == 1 and known and not is_told else None
 
 

@@ -167,7 +167,7 @@ def belonging_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
     """The record that a name is said to have, by what binds them; None where nothing does."""
-    line = context.line
+    line = context.sentence
     if before := line.named_between(line.words[0].start, word.start):
         place, record = before[-1]
         return record if _is_bound_behind(context, word, kind, end, place) else None
@@ -188,7 +188,7 @@ def _is_bound_behind(
     if is_named is not None and _IS.fullmatch(between):
         return True
     if kind == "contact":
-        return _OPENED_BY.search(between) is not None and context.line.names_only
+        return _OPENED_BY.search(between) is not None and context.sentence.names_only
     is_closed = _CLOSED.match(context.fold, end) is not None
     is_closed = is_closed or (kind == "customer" and _is_genitive(context, end))
     is_beside = is_closed and _BESIDE.fullmatch(between) is not None
@@ -201,7 +201,7 @@ def _is_bound_behind(
 
 def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
     """Whether the clause of a name says that the record which was named last is theirs."""
-    words, line = context.clause.words, context.line
+    words, line = context.clause.words, context.sentence
     own = line.named_between(words[0].start, word.start)
     if count_records(own or line.named_between(line.words[0].start, word.start)) > 1:
         return False  # `DB01 depends on NAS01 and belongs to them`
@@ -231,12 +231,12 @@ def _is_bound_before(
         return is_had or OWNING.match(context.fold, end) is not None
     led = context.fold[_begin(context, word.start) : word.start]
     is_leading = _BEGINNING.fullmatch(led) is not None and _LEADING.fullmatch(between) is not None
-    return is_leading or (_is_genitive(context, end) and context.line.names_only)
+    return is_leading or (_is_genitive(context, end) and context.sentence.names_only)
 
 
 def _begin(context: ClauseContext, at: int) -> int:
     """Where the line of a place begins, or what is near enough to it."""
-    return max(context.line.words[0].start, at - CUE)
+    return max(context.sentence.words[0].start, at - CUE)
 
 
 def _is_short(between: str) -> bool:
@@ -253,7 +253,7 @@ def named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]
 
 def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool = False) -> bool:
     """Whether a ticket or an item is named between two places, or a known one."""
-    named = context.line.named_between(begin, end)
+    named = context.sentence.named_between(begin, end)
     return any(not (known and record is None) for _, record in named)
 
 
@@ -280,7 +280,7 @@ def _is_fragment(context: ClauseContext, word: Word, end: int) -> bool:
     if not told or told[0] is not word:
         return False  # nothing else is looked at for every name of a long clause
     words = [each for each in context.clause.words if each.form != "mark"]
-    return words[-1].end == end and context.line.lists_values
+    return words[-1].end == end and context.sentence.lists_values
 
 
 def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
@@ -288,15 +288,15 @@ def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
 
     `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
     """
-    is_of_one = context.line.names_only or not context.line.records
-    told = context.fold[max(context.line.words[0].start, word.start - _FAR) : word.start]
+    is_of_one = context.sentence.names_only or not context.sentence.records
+    told = context.fold[max(context.sentence.words[0].start, word.start - _FAR) : word.start]
     if not is_of_one or _ELSE.search(told):
         return False
     words = context.clause.words
     led = context.fold[words[0].start : word.start]
     if words[0].text == "it":
         return _BEING_IT.fullmatch(led) is not None or _is_its_own(context, led, end)
-    if named := context.line.named_between(words[0].start, word.start):
+    if named := context.sentence.named_between(words[0].start, word.start):
         between = context.fold[named[-1][0].end : word.start]
         is_of = _BEING_OF.fullmatch(between) or _OPENED_FOR.fullmatch(between)
         if named[0][0] is words[0]:
@@ -322,7 +322,7 @@ def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
 
 def named_before(context: ClauseContext, at: int) -> Record | None:
     """The record that the sentence names nearest before a place."""
-    named = context.line.named_between(context.line.words[0].start, at)
+    named = context.sentence.named_between(context.sentence.words[0].start, at)
     return named[-1][1] if named else None
 
 
@@ -331,16 +331,17 @@ def _is_also(owner: OwnerName, record: Record, context: ClauseContext, end: int)
 
     Where its sentence has the true one as well, or denies, it may be said of something else.
     """
-    named = context.line.records[-1:]
+    named = context.sentence.records[-1:]
     last = max(end, named[0][0].end if named else 0)
     words = context.clause.words
     binding = words[: place_at(words, last)]
-    told = context.told(context.line.words)
+    told = context.folded_text(context.sentence.words)
     own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
     is_own = any(owner.text in each or each in owner.text for each in own)
     called = short_name if owner.kind == "customer" else folded
     is_both = any(called(known.text) in told for known in record.values(owner.kind))
     is_told = any(
-        stands_in(owner.text, each.known.text.lower()) for each in context.index.journal.entries
+        stands_in(owner.text, each.result_value.text.lower())
+        for each in context.index.journal.entries
     )
     return is_own or is_both or is_told or is_of_nothing(binding)

@@ -58,33 +58,33 @@ _DENYING: Final = frozenset({"not", "not_be"})
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
 class ClauseContext:
-    """A clause, the answer that it is of, as it is and folded, and what is known.
+    """The input of a rule: a clause of the answer, what stands around it, and the results.
 
-    `line` is its sentence; `carried` is the record that was named last in the lines before, if
-    that is clear. `right` and `wrong` are the places, from and to, of what the rules before
-    have found to be so: no other rule needs to read what is wrong.
+    `answer` and `fold` are the whole answer, as it is and folded. `last_named` is the record that
+    was named last in the lines before, if that is clear. `supported_spans` and `contradicted_spans`
+    are the offsets, from and to, of what earlier rules found: no rule reads what is contradicted.
     """
 
     answer: str
     fold: str
     clause: AnswerClause
-    line: AnswerSentence
+    sentence: AnswerSentence
     index: Index
     lexicon: Lexicon
-    carried: Record | None
-    right: Collection[tuple[int, int]] = frozenset()
-    wrong: Collection[tuple[int, int]] = frozenset()
+    last_named: Record | None
+    supported_spans: Collection[tuple[int, int]] = frozenset()
+    contradicted_spans: Collection[tuple[int, int]] = frozenset()
 
     def is_wrong(self, start: int, end: int) -> bool:
         """Whether something between two places was found to be wrong."""
-        return any(begin < end and start < stop for begin, stop in self.wrong)
+        return any(begin < end and start < stop for begin, stop in self.contradicted_spans)
 
-    def told(self, words: Sequence[Word]) -> str:
-        """The text from the first to the last of words, folded."""
+    def folded_text(self, words: Sequence[Word]) -> str:
+        """The folded text from the first to the last of `words`."""
         return self.fold[words[0].start : words[-1].end]
 
-    def written(self, words: Sequence[Word]) -> str:
-        """The same, as the answer has it."""
+    def original_text(self, words: Sequence[Word]) -> str:
+        """The text from the first to the last of `words`, as the answer has it."""
         return self.answer[words[0].start : words[-1].end]
 
     @property
@@ -96,21 +96,21 @@ class ClauseContext:
         return frozenset(word.text for word in clause.words)
 
     @property
-    def sentence(self) -> str:
+    def sentence_text(self) -> str:
         """The sentence of the clause, folded; of a long one what stands near the clause."""
-        line, words = self.clause.line, self.clause.words
+        line, words = self.clause.sentence, self.clause.words
         start = max(line[0].start, words[0].start - NEAR)
         return self.fold[start : min(line[-1].end, words[-1].end + NEAR)]
 
     @lazy
     def stems(self) -> frozenset[str]:
         """The stems of what its sentence says near the clause."""
-        return stems_of(self.sentence)
+        return stems_of(self.sentence_text)
 
     @lazy
     def own_stems(self) -> frozenset[str]:
         """The stems of the clause alone."""
-        return stems_of(self.told(self.clause.words))
+        return stems_of(self.folded_text(self.clause.words))
 
     @lazy
     def repeated(self) -> Sequence[tuple[int, Passage]]:
@@ -127,9 +127,9 @@ class ClauseContext:
         return CAPITAL in self.clause.cues
 
     @lazy
-    def said(self) -> StatedClause:
+    def statement(self) -> StatedClause:
         """What the clause states; in Portuguese `no` is `in the`."""
-        told = self.told(self.clause.words)
+        told = self.folded_text(self.clause.words)
         return read_statement(
             _NO.sub("em", told) if self.lexicon.language == "portuguese" else told
         )
@@ -137,7 +137,7 @@ class ClauseContext:
     @lazy
     def names(self) -> frozenset[str]:
         """The names and numbers of what the clause states."""
-        return names_in(self.said.stems)
+        return names_in(self.statement.stems)
 
     @lazy
     def denials(self) -> Sequence[int]:
@@ -168,7 +168,7 @@ class ClauseContext:
 
     def numbers_before(self, start: int) -> Sequence[float]:
         """The numbers before a place in its sentence, and those of the sentence before."""
-        told = [*self.line.before, *(word for word in self.line.words if word.end <= start)]
+        told = [*self.sentence.before, *(word for word in self.sentence.words if word.end <= start)]
         return [number for word in told if (number := number_of(word)) is not None]
 
     def _says(self, meaning: str) -> bool:
@@ -180,24 +180,24 @@ class ClauseContext:
         """The amounts that the clause tells of."""
         if "number" not in self.clause.cues:
             return ()
-        return self.line.amounts if self._is_whole else list(amounts_in(self.clause.words))
+        return self.sentence.amounts if self._is_whole else list(amounts_in(self.clause.words))
 
     @lazy
     def slots(self) -> Sequence[Slot]:
         """The numbers and names of the clause."""
         if self._is_whole:
-            return self.line.slots
+            return self.sentence.slots
         return slots_of(self.clause.words, self.answer, self.amounts)
 
     @property
     def _is_whole(self) -> bool:
         """Whether the clause is all of its sentence."""
-        return len(self.clause.words) == len(self.line.words)
+        return len(self.clause.words) == len(self.sentence.words)
 
     @lazy
     def near(self) -> Sequence[tuple[int, StatedClause]]:
         """The statements of the results that share most with it; none of another record."""
-        near = self.index.statements.near(self.said.stems)
+        near = self.index.statements.near(self.statement.stems)
         if not self.index.records.has_listed or not self._named_records:
             return near
         return [each for each in near if self._may_be_of(each[1])]
@@ -205,7 +205,7 @@ class ClauseContext:
     @lazy
     def _named_records(self) -> Sequence[Record]:
         """The records that the clause names, else the one named last before in its sentence."""
-        before = self.clause.line[: self.clause.at]
+        before = self.clause.sentence[: self.clause.at]
         named = [word for word in self.clause.words if word.form == "name"]
         named = named or [word for word in before if word.form == "name"][-1:]
         found = (self.index.records.named(word.text) for word in named)
@@ -213,14 +213,18 @@ class ClauseContext:
 
     def _may_be_of(self, told: StatedClause) -> bool:
         """Whether a statement is of a record that is named here, or of none that is known."""
-        owner = self.index.records.listed(told.known.source) if told.known is not None else None
+        owner = (
+            self.index.records.listed(told.result_value.source)
+            if told.result_value is not None
+            else None
+        )
         return owner is None or any(owner is record for record in self._named_records)
 
     @lazy
     def supposes(self) -> bool:
         """Whether the clause says what could be or be done, of which no result can tell."""
         words = self.clause.words
-        if _SUPPOSED.search(self.told(words)):
+        if _SUPPOSED.search(self.folded_text(words)):
             return True
         return not _SUPPOSING.isdisjoint(self.clause.texts) and any(
             word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
@@ -230,18 +234,18 @@ class ClauseContext:
     @lazy
     def is_proposed(self) -> bool:
         """Whether what stands before its line tells how the records could be divided."""
-        start = self.line.words[0].start
+        start = self.sentence.words[0].start
         return _PROPOSING.search(self.fold, max(0, start - _BEFORE), start) is not None
 
     def is_author(self, words: Sequence[Word]) -> bool:
         """Whether words are how a journal calls somebody: `j.smith`."""
         authors = self.index.journal.authors
-        return bool(authors) and self.written(words) in authors
+        return bool(authors) and self.original_text(words) in authors
 
     @lazy
     def is_own_plan(self) -> bool:
         """Whether it tells what one would do oneself, or what would follow: `I'd watch it`."""
-        return _OWN_PLAN.search(self.told(self.clause.words)) is not None
+        return _OWN_PLAN.search(self.folded_text(self.clause.words)) is not None
 
     @property
     def is_brief(self) -> bool:
@@ -251,7 +255,7 @@ class ClauseContext:
     @property
     def is_value(self) -> bool:
         """Whether the clause is of a line of a journal, or stands behind a label of tickets."""
-        return self.clause.is_event or (self.line.is_known_label and self.is_labelled)
+        return self.clause.is_event or (self.sentence.is_known_label and self.is_labelled)
 
     @property
     def is_sure(self) -> bool:
@@ -266,19 +270,19 @@ class ClauseContext:
         """
         subject = self.clause.subject
         is_of_one = subject == "case" and self.index.records.main is not None
-        is_labelled = self.is_labelled or self.line.begins_with_label
+        is_labelled = self.is_labelled or self.sentence.begins_with_label
         return self.is_sure or is_labelled or is_of_one or subject in {"pod", "item"}
 
     @property
     def is_anchored(self) -> bool:
         """Whether it is plain what the clause is of: it tells it, or its paragraph has a name."""
-        return self.tells_subject or self.clause.is_event or self.line.is_of_named
+        return self.tells_subject or self.clause.is_event or self.sentence.is_of_named
 
     @lazy
     def referents(self) -> Referents:
         """The records that it may be about."""
         known = self.index.records
-        return Referents(self.answer, self.fold, self.clause, self.line, known, self.carried)
+        return Referents(self.answer, self.fold, self.clause, self.sentence, known, self.last_named)
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
@@ -287,9 +291,9 @@ class ClauseContext:
     @property
     def is_labelled(self) -> bool:
         """Whether what stands behind a label is in it."""
-        return self.clause.at <= self.line.label
+        return self.clause.at <= self.sentence.label
 
     @property
     def averages(self) -> bool:
         """Whether the clause tells of so many of each, which has been worked out."""
-        return not (_RATES.isdisjoint(self.texts) and _DIVIDED.isdisjoint(self.line.texts))
+        return not (_RATES.isdisjoint(self.texts) and _DIVIDED.isdisjoint(self.sentence.texts))

@@ -44,14 +44,14 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     records = context.about(name[0].start)
 
     def judge(known: ResultValue) -> ValueComparison:
-        return "same" if same_person(context.written(name), known.text) else "other"
+        return "same" if same_person(context.original_text(name), known.text) else "other"
 
     yield from record_findings(context, "person", name, records, ("contact",), judge)
 
 
 def _called_contact(context: ClauseContext, at: int) -> list[Word]:
     """Who stands beside it between commas: `the customer's contact, Ann Lee, asked`."""
-    line, place = context.clause.line, context.clause.at + at
+    line, place = context.clause.sentence, context.clause.at + at
     comma = next((each for each in range(place + 1, place + 6) if _is_comma(line, each)), 0)
     name = name_behind(context, line, comma + 1, labelled=False) if comma else []
     if name and _is_comma(line, line.index(name[-1]) + 1):

@@ -119,18 +119,22 @@ class Copies:
         whole = sum(hash(word.text) for word in words)
         left_out = self._only(whole)
         if left_out is not None and denies(left_out.word.text):
-            known = left_out.passage.known
+            known = left_out.passage.result_value
             yield FactFinding(words[0].start, words[-1].end, "status", "contradicted", known)
         for word in words:
             rest = whole - hash(word.text)
             passage = self._whole.get(rest)
             is_answer = word is words[0] and answer[word.end : word.end + 1] == ","  # `No, it is`
             if passage is not None and denies(word.text) and not is_answer:
-                yield FactFinding(word.start, word.end, "status", "contradicted", passage.known)
+                yield FactFinding(
+                    word.start, word.end, "status", "contradicted", passage.result_value
+                )
             copy = self._only(rest)
             kind = _kind(word, copy, answer) if copy is not None else None
             if copy is not None and kind is not None:
-                yield FactFinding(word.start, word.end, kind, "contradicted", copy.passage.known)
+                yield FactFinding(
+                    word.start, word.end, kind, "contradicted", copy.passage.result_value
+                )
 
     def _only(self, rest: int) -> _Copy | None:
         """The sentence that lacks a word to be so; none where several lack different ones."""

@@ -61,8 +61,8 @@ def field_date_findings(
 def tells_last_update(context: ClauseContext) -> bool:
     """Whether a clause says when the record that it names was last updated."""
     words = context.clause.words
-    said = (context.told([word]) for word in words if word.says("label:updated"))
-    return context.line.names_known and any(each.startswith("last ") for each in said)
+    said = (context.folded_text([word]) for word in words if word.says("label:updated"))
+    return context.sentence.names_known and any(each.startswith("last ") for each in said)
 
 
 def _is_told_then(context: ClauseContext, said: Moment) -> bool:
@@ -84,7 +84,9 @@ def _field(context: ClauseContext, at: int) -> str:
     between = list(before)
     fields = [name for each in between for name in _FIELDS if f"label:{name}" in each.means]
     field = next(iter(fields), "")
-    is_of_things = _is_of_things(context.clause.words) or not VENDORS.isdisjoint(context.line.texts)
+    is_of_things = _is_of_things(context.clause.words) or not VENDORS.isdisjoint(
+        context.sentence.texts
+    )
     # Opened / closed: March 8 / March 9; opened 25 minutes after the outage began at 06:05
     is_apart = len(set(fields)) > 1 or any(each.text in _AFTER for each in between)
     if is_apart or (field == "opened" and is_of_things):
@@ -105,7 +107,7 @@ def _field(context: ClauseContext, at: int) -> str:
 
 def _is_open_since(context: ClauseContext, at: int) -> bool:
     """Whether the record that a sentence names is said to have been open since a date."""
-    line = context.clause.line
+    line = context.clause.sentence
     begin = context.clause.at + at - _SINCE
     if (
         begin < 0
@@ -114,7 +116,7 @@ def _is_open_since(context: ClauseContext, at: int) -> bool:
     ):
         return False
     is_it = context.index.records.main is not None and line[0].says("it", "case")
-    return is_it or context.line.names_known
+    return is_it or context.sentence.names_known
 
 
 def _is_of_things(words: Sequence[Word]) -> bool:

@@ -72,7 +72,7 @@ def date_findings(context: ClauseContext) -> Iterator[FactFinding]:
     if not clause.tells or len(clause.words) > MOST_WORDS:
         return
     # `08:00 update for the control room`, `I'd watch 13:58`
-    is_plan = context.line.is_heading or context.is_own_plan
+    is_plan = context.sentence.is_heading or context.is_own_plan
     for at, word in enumerate(clause.words):
         if word.form == "date" and not _lasts(clause.words, at):
             for found in _judged(context, at, word):
@@ -91,12 +91,16 @@ def _lasts(words: Sequence[Word], at: int) -> bool:
 
 def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     said = moment(word.text)
-    if (not said.days and said.clock is None) or context.line.is_elsewhere:
+    if (not said.days and said.clock is None) or context.sentence.is_elsewhere:
         return
     field = field_of(context, at, said)
     labelled = list(field_date_findings(context, word, said, field)) if field else []
     good = next(
-        (each.known for each in context.index.moments.covering(said) if said.agrees(each.moment)),
+        (
+            each.result_value
+            for each in context.index.moments.covering(said)
+            if said.agrees(each.moment)
+        ),
         None,
     )
     other_year = _of_another_year(said, context.index.moments)
@@ -120,7 +124,9 @@ def _of_that_time(context: ClauseContext, said: Moment) -> ResultValue | None:
     if not said.days or said.clock is None or context.index.is_partial or not _is_plain(context):
         return None
     of_time = list(context.index.moments.covering(Moment(None, frozenset(), said.clock)))
-    return of_time[0].known if of_time and all(each.moment.days for each in of_time) else None
+    return (
+        of_time[0].result_value if of_time and all(each.moment.days for each in of_time) else None
+    )
 
 
 def _other_day(context: ClauseContext, at: int, said: Moment) -> ResultValue | None:
@@ -129,7 +135,7 @@ def _other_day(context: ClauseContext, at: int, said: Moment) -> ResultValue | N
     Beside the name of a day of the week, right before or after a day of the results, and where the
     sentence tells how long something takes, or what would be, it may follow.
     """
-    index, line, words = context.index, context.line, context.clause.words
+    index, line, words = context.index, context.sentence, context.clause.words
     if not said.days or index.is_partial or len(line.words) > MOST_WORDS or not _is_plain(context):
         return None
     days = {day for each in line.moments for day in each.days} - said.days
@@ -139,11 +145,11 @@ def _other_day(context: ClauseContext, at: int, said: Moment) -> ResultValue | N
     if any(is_next(day, one) or is_next(one, day) for day in said.days for one in days):
         return None
     is_own = any(word.text in _OWN for word in words)
-    is_counted = NEAR_DAYS.search(context.sentence) is not None or _tells_length(context)
+    is_counted = NEAR_DAYS.search(context.sentence_text) is not None or _tells_length(context)
     if is_own or is_counted or tells_now(words, at) or _is_listed(context, at):
         return None
     best = _told_instead(context, said)
-    return None if best is None or any(map(best.moment.agrees, line.moments)) else best.known
+    return None if best is None or any(map(best.moment.agrees, line.moments)) else best.result_value
 
 
 def _told_instead(context: ClauseContext, said: Moment) -> ResultMoment | None:
@@ -170,10 +176,10 @@ def _held(
     is_other = entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said)
     is_noted = _is_table(context) and (good is not None or is_put_together(context, said))
     if entry is not None and good is not None:
-        told = moments_in(folded(entry.known.text))
+        told = moments_in(folded(entry.result_value.text))
         is_noted = is_noted or any(each.clock and each.agrees(said) for _, _, each in told)
     if entry is not None and is_other and not is_noted:
-        yield FactFinding(word.start, word.end, "date", "contradicted", entry.known)
+        yield FactFinding(word.start, word.end, "date", "contradicted", entry.result_value)
     elif good is not None:
         yield FactFinding(word.start, word.end, "date", "supported", good)
     elif is_worked_out(context, said) or is_put_together(context, said):
@@ -186,12 +192,12 @@ def _held(
 
 def _is_table(context: ClauseContext) -> bool:
     """Whether a line is one of a table, which may tell of what a note tells, not of the note."""
-    return "|" in context.line.texts
+    return "|" in context.sentence.texts
 
 
 def _is_its_time(context: ClauseContext, word: Word) -> bool:
     """Whether a date begins a line of a journal, and is not what the line tells of."""
-    first = next((each for each in context.clause.line if each.form == "date"), None)
+    first = next((each for each in context.clause.sentence if each.form == "date"), None)
     return context.clause.is_event and word is first
 
 
@@ -205,10 +211,10 @@ def _otherwise(context: ClauseContext, at: int, said: Moment) -> ResultValue | N
 def _instead(context: ClauseContext, said: Moment) -> ResultValue | None:
     """The moment that a sentence of the results has where this one says another, and not both."""
     stems = context.stems
-    besides = context.line.moments
+    besides = context.sentence.moments
     return next(
         (
-            each.known
+            each.result_value
             for each in context.index.moments.all
             if len(each.stems & stems) >= max(_ENOUGH, _LEAST * len(stems))
             and said.shares(each.moment)
@@ -229,7 +235,7 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> ResultValue | Non
     is_own = any(word.text in _OWN for word in words)
     if not is_stated or is_of_field or is_own or tells_now(words, at) or _is_listed(context, at):
         return None
-    near = (each.known for each in context.index.moments.all if _is_near(said, each.moment))
+    near = (each.result_value for each in context.index.moments.all if _is_near(said, each.moment))
     return next(near, None)
 
 
@@ -237,9 +243,9 @@ def _is_roughly(context: ClauseContext, at: int, found: FactFinding) -> bool:
     """Whether a time is said to be about one, or before or after it: `a bit after 2 pm`."""
     said = moment(context.clause.words[at].text).clock
     is_rough = at > 0 and context.clause.words[at - 1].text in ROUGHLY
-    if not is_rough or said is None or found.known is None:
+    if not is_rough or said is None or found.expected is None:
         return False
-    told = (known.clock for _, _, known in moments_in(folded(found.known.text)))
+    told = (known.clock for _, _, known in moments_in(folded(found.expected.text)))
     return any(
         abs((said[0] - known[0]) * _HOUR + said[1] - known[1]) <= _HOUR
         for known in told
@@ -254,7 +260,7 @@ def tells_now(words: Sequence[Word], at: int) -> bool:
 
 def _is_listed(context: ClauseContext, at: int) -> bool:
     """Whether a date is the first of several days: `Nov 9, 10 and 11`."""
-    line, at = context.clause.line, context.clause.at + at
+    line, at = context.clause.sentence, context.clause.at + at
     behind = [word for word in line[at + 1 : at + 4] if word.text != ","]
     return bool(behind) and (
         behind[0].form == "number"
@@ -272,18 +278,18 @@ def _is_near(said: Moment, known: Moment) -> bool:
 
 def _is_plain(context: ClauseContext) -> bool:
     """Whether a clause says what is or will be, and no more: nothing is denied or proposed."""
-    is_free = context.supposes or context.is_own_plan or context.line.denies
-    return not is_free and _PROPOSING.isdisjoint(context.line.texts)
+    is_free = context.supposes or context.is_own_plan or context.sentence.denies
+    return not is_free and _PROPOSING.isdisjoint(context.sentence.texts)
 
 
 def _tells_length(context: ClauseContext) -> bool:
     """Whether the sentence tells how long something takes."""
-    return any(each.concept == TIME for each in context.line.amounts)
+    return any(each.concept == TIME for each in context.sentence.amounts)
 
 
 def _may_be_of_that_year(context: ClauseContext, said: Moment) -> bool:
     """Whether a day is said to be in a year, and it is no anniversary and no other year's."""
-    years = {each.year for each in context.line.moments if each.days & said.days}
+    years = {each.year for each in context.sentence.moments if each.days & said.days}
     return _is_plain(context) and not _tells_length(context) and years == {said.year}
 
 
@@ -294,4 +300,4 @@ def _of_another_year(said: Moment, known: MomentIndex) -> ResultValue | None:
     of_day = known.covering(Moment(None, said.days, None))
     dated = [each for each in of_day if each.moment.year]
     is_other = all(each.moment.year != said.year for each in dated)
-    return dated[0].known if is_other and dated else None
+    return dated[0].result_value if is_other and dated else None

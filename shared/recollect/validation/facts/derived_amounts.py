@@ -44,7 +44,7 @@ def may_be_worked_out(amount: Amount, context: ClauseContext) -> bool:
 def _lies_between(amount: Amount, context: ClauseContext) -> bool:
     """Whether so much time lies between two days or times of the results or of the sentence."""
     near = 1 + _NEARLY * amount.value if amount.bound else 1
-    own = context.line.moments
+    own = context.sentence.moments
     if amount.value >= DAY:
         days = context.index.moments.days | {
             day for each in own for day in each.days if is_day(day)
@@ -64,7 +64,7 @@ def _is_percentage(amount: Amount, context: ClauseContext) -> bool:
     """Whether it is the share that one number of the results or the sentence is of another."""
     if round(amount.number) in context.index.amounts.percentages:
         return True
-    said = {each.number for each in context.line.amounts[:_MOST_SAID] if each.concept != "%"}
+    said = {each.number for each in context.sentence.amounts[:_MOST_SAID] if each.concept != "%"}
     return any(
         abs(_PER_CENT * part / whole - amount.number) < _HALF
         for part in said
@@ -88,7 +88,7 @@ def _is_reckoned(amount: Amount, context: ClauseContext) -> bool:
 
 def _beside(amount: Amount, context: ClauseContext) -> Iterator[Amount]:
     """The other amounts of its sentence, the first ones."""
-    others = (each for each in context.line.amounts if each.start != amount.start)
+    others = (each for each in context.sentence.amounts if each.start != amount.start)
     return islice(others, _MOST_SAID)
 
 
@@ -122,7 +122,7 @@ def _is_rest(amount: Amount, other: ResultAmount, context: ClauseContext) -> boo
     return amount.value < other.amount.value and any(
         each.number and abs(each.number + amount.value - other.amount.value) < _SAME
         for _, told in context.near
-        if told.known is not None and holds(told.known, other)
+        if told.result_value is not None and holds(told.result_value, other)
         for each in context.index.statements.slots(told)
     )
 
@@ -150,7 +150,7 @@ def _is_beyond(amount: Amount, known: AmountIndex) -> bool:
 
 def _is_of_several(amount: Amount, other: ResultAmount, context: ClauseContext) -> bool:
     """Whether it is so many times what one of several has: 50 minutes for both, of 25 each."""
-    counts = {each.number for each in context.line.amounts if each.start != amount.start}
+    counts = {each.number for each in context.sentence.amounts if each.start != amount.start}
     counts |= {_BOTH} if context.is_of_both else set()
     return any(
         each > 1 and abs(each * other.amount.value - amount.value) < _SAME for each in counts
@@ -183,4 +183,4 @@ def is_slip_of(amount: Amount, other: ResultAmount) -> bool:
 
 def holds(told: ResultValue, known: ResultAmount) -> bool:
     """Whether a statement of the results has a known amount in it."""
-    return known.known.source == told.source and known.known.text in told.text
+    return known.result_value.source == told.source and known.result_value.text in told.text

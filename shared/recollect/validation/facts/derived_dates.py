@@ -34,7 +34,7 @@ def is_worked_out(context: ClauseContext, said: Moment) -> bool:
     From 22:00 on, four hours, until 02:00: over midnight, too; May 31, and nothing from June 1 on;
     06:10, where a result has `06:13, three minutes after`.
     """
-    line = context.line
+    line = context.sentence
     end = said.minute
     if len(line.words) > MOST_WORDS:
         return False

@@ -19,7 +19,7 @@ def frequency_findings(context: ClauseContext) -> Iterator[FactFinding]:
     is most like the clause tells another interval.
     """
     whole = context.clause.whole
-    if context.supposes or context.is_own_plan or context.line.denies:
+    if context.supposes or context.is_own_plan or context.sentence.denies:
         return
     for said in intervals_in(context.fold, whole[0].start, whole[-1].end):
         times = context.index.amounts.by_concept.get(TIME, ())
@@ -28,9 +28,9 @@ def frequency_findings(context: ClauseContext) -> Iterator[FactFinding]:
         told = _same(said, context)
         other = _instead(said, context) if told is None else None
         if told is not None:
-            yield FactFinding(said.start, said.end, "duration", "supported", told.known)
+            yield FactFinding(said.start, said.end, "duration", "supported", told.result_value)
         elif other is not None:
-            yield FactFinding(said.start, said.end, "duration", "contradicted", other.known)
+            yield FactFinding(said.start, said.end, "duration", "contradicted", other.result_value)
 
 
 def _same(said: SpokenInterval, context: ClauseContext) -> Passage | None:

@@ -19,9 +19,9 @@ def _nothing(_: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Gate(Generic[_R, _K]):
-    """A rule, and the cues or words of which each clause that it reads has one; none for all.
+    """A rule that runs on clauses with one of its cues or words, or on all if it has none.
 
-    It `needs` something of what results tell, or it finds nothing in any clause.
+    `needs` says whether the results have what the rule compares with; without, it never runs.
     """
 
     rule: _R
@@ -33,17 +33,17 @@ class Gate(Generic[_R, _K]):
 class Gates(Generic[_R]):
     """Rules in their order, each a bit of a number: those of a clause are known by its words.
 
-    What a rule needs of what is `known` is looked for when a clause first opens its gate.
+    What a rule `needs` of the index is looked for when a clause first opens its gate.
     """
 
-    def __init__(self, gates: Iterable[Gate[_R, _K]], known: _K) -> None:
+    def __init__(self, gates: Iterable[Gate[_R, _K]], index: _K) -> None:
         self._rules: list[tuple[_R, Callable[[], bool]]] = []
         self._always = 0
         self._by_cue: dict[str, int] = defaultdict(int)
         self._by_word: dict[str, int] = defaultdict(int)
         self._opened: dict[int, Sequence[_R]] = {}
         for place, gate in enumerate(gates):
-            self._rules.append((gate.rule, partial(gate.needs, known)))
+            self._rules.append((gate.rule, partial(gate.needs, index)))
             self._always |= 0 if gate.cues or gate.words else 1 << place
             for cue in gate.cues:
                 self._by_cue[cue] |= 1 << place

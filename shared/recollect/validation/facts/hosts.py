@@ -55,7 +55,7 @@ def _other_host(said: Word, context: ClauseContext) -> ResultValue | None:
             if shared >= _SOME:
                 return None
         elif found is None and shared >= least and any(_is_kin(name, said.text) for name in names):
-            found = passage.known if _fails(passage) == context.line.fails else None
+            found = passage.result_value if _fails(passage) == context.sentence.fails else None
     return found
 
 

@@ -42,7 +42,7 @@ def joint_subject(context: ClauseContext, at: int) -> JointSubject | None:
     `are open, closed and closed`.
     """
     clause, known = context.clause, context.index.records
-    line, place = clause.line, place_at(clause.line, at)
+    line, place = clause.sentence, place_at(clause.sentence, at)
     verb = _verb_before(line, clause.at, place)
     if verb is None:
         return None

@@ -22,13 +22,13 @@ def writer_findings(context: ClauseContext) -> Iterator[FactFinding]:
     clause = context.clause
     if not (clause.is_first and clause.is_event) or len(clause.words) > MOST_WORDS:
         return
-    name = _writer(clause.line)
+    name = _writer(clause.sentence)
     entry = repeated_entry(context) if name else None
     if entry is None or not entry.who:
         return
-    is_same = same_person(context.written(name), entry.who)
+    is_same = same_person(context.original_text(name), entry.who)
     verdict: Verdict = "supported" if is_same else "contradicted"
-    yield FactFinding(name[0].start, name[-1].end, "person", verdict, entry.known)
+    yield FactFinding(name[0].start, name[-1].end, "person", verdict, entry.result_value)
 
 
 def repeated_entry(context: ClauseContext) -> JournalLine | None:
@@ -43,12 +43,12 @@ def repeated_entry(context: ClauseContext) -> JournalLine | None:
         return None
     best = max(count for count, _ in fitting)
     found = [entry for count, entry in fitting if count == best]
-    return found[0] if len({entry.known.text for entry in found}) == 1 else None
+    return found[0] if len({entry.result_value.text for entry in found}) == 1 else None
 
 
 def entry_then(context: ClauseContext) -> JournalLine | None:
     """The one line of a journal of the only time of a sentence, if it tells of the same."""
-    clocks = {said for said in context.line.moments if said.clock is not None}
+    clocks = {said for said in context.sentence.moments if said.clock is not None}
     fitting = [each for said in clocks for each in context.index.journal.at(said)]
     is_same = len(clocks) == len(fitting) == 1 and len(context.stems & fitting[0].stems) >= _FEWEST
     return fitting[0] if is_same else None

@@ -1,4 +1,4 @@
-"""What values of records say to a claim, and which findings of that count."""
+"""Comparing a claim with the values of records, and which contradictions are sure enough."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,14 +24,15 @@ def record_findings(
     words: Sequence[Word],
     records: Sequence[Record],
     fields: Sequence[str],
-    judge: Callable[[ResultValue], ValueComparison],
+    compare: Callable[[ResultValue], ValueComparison],
     *,
     denied: bool = False,
 ) -> Iterator[FactFinding]:
-    """The finding on a value of records: one is enough to support it, all contradict it.
+    """Compare the claim in `words` with the values that `records` have in `fields`; one finding.
 
-    Of each record one value is enough to support. A denied value is supported where all differ.
-    What is told the same of several together is contradicted by one of them.
+    `compare` says how a value relates to the claim. One value that is the same supports the claim;
+    values that all differ contradict it; none, or unclear ones alone, give no finding. A denied
+    claim is supported where all differ. A claim about several together is contradicted by one.
     """
     start, end = words[0].start, words[-1].end
     joint = joint_subject(context, start)
@@ -39,10 +40,10 @@ def record_findings(
     verdicts: list[tuple[ValueComparison, ResultValue]] = []
     known_records = context.index.records
     if records is known_records.all:
-        records = known_records.telling(*fields)
+        records = known_records.with_fields(*fields)
     is_unclear = False
     for record in records:
-        told = [(judge(known), known) for known in record.values(*fields)]
+        told = [(compare(known), known) for known in record.values(*fields)]
         found = [each for each in told if each[0] != "unclear"]
         if not found:
             is_unclear = is_unclear or bool(told)
@@ -61,14 +62,14 @@ def record_findings(
         said = context.fold[start:end]
         good = next((each for each in fitting if each.text.lower() == said), fitting[0])
         yield FactFinding(start, end, kind, "supported", good, denied)
-    elif not is_unclear and not _is_of_another(context, records, fields, judge, wanted):
+    elif not is_unclear and not _is_of_another(context, records, fields, compare, wanted):
         yield FactFinding(start, end, kind, "contradicted", verdicts[0][1], denied)
 
 
 def drop_unsure_contradictions(
     found: Iterable[FactFinding], context: ClauseContext
 ) -> Iterator[FactFinding]:
-    """Findings of a rule that holds a clause against what it resembles, as far as they are sure.
+    """Drop contradictions by mere resemblance, unless the clause is sure to be about the same.
 
     A brief answer is about the one thing that was asked, and so is what stands behind a label or
     in a line of a journal. In anything longer, what resembles a statement of the results often
@@ -84,7 +85,7 @@ def drop_unsure_contradictions(
 def drop_unanchored_contradictions(
     found: Iterable[FactFinding], context: ClauseContext
 ) -> Iterator[FactFinding]:
-    """Findings of a rule as far as it is plain what the clause is of (ADR 0077)."""
+    """Drop contradictions where it is not plain what the clause is about (ADR 0077)."""
     return (each for each in found if each.verdict != "contradicted" or context.is_anchored)
 
 
@@ -92,25 +93,25 @@ def _is_of_another(
     context: ClauseContext,
     records: Sequence[Record],
     fields: Sequence[str],
-    judge: Callable[[ResultValue], ValueComparison],
+    compare: Callable[[ResultValue], ValueComparison],
     wanted: ValueComparison,
 ) -> bool:
     """Whether what is said of a record that lines before named is so of another one.
 
     The sentence may be about that one without its number: `Meridian also has a P1`.
     """
-    carried = context.carried
+    carried = context.last_named
     words = context.clause.words
     is_meant = any(word.says("it", "case") or word.text in _ITS for word in words)
     is_meant = is_meant or words[0].says("assigned")
     # In phrases, too: `SCS0012345 is open. Ann Lee is on it`.
-    is_next = not context.line.before and not context.clause.at
-    said = _WORD.findall(context.told(words)) if is_next else ()
+    is_next = not context.sentence.before and not context.clause.at
+    said = _WORD.findall(context.folded_text(words)) if is_next else ()
     is_meant = is_meant or not _ITS.isdisjoint(said)
     is_meant = is_meant or context.clause.subject == "case"
-    is_named = bool(context.line.records) or context.is_labelled or is_meant
-    is_named = is_named or context.line.is_in_point
+    is_named = bool(context.sentence.records) or context.is_labelled or is_meant
+    is_named = is_named or context.sentence.is_in_point
     if carried is None or [*records] != [carried] or is_named:
         return False
     others = (record for record in context.index.records.all if record is not carried)
-    return any(judge(each) == wanted for record in others for each in record.values(*fields))
+    return any(compare(each) == wanted for record in others for each in record.values(*fields))

@@ -142,7 +142,7 @@ _LOW: Final = 0.75
 
 def lifespan_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on how long a ticket took, in a clause that tells it."""
-    clause, line = context.clause, context.line
+    clause, line = context.clause, context.sentence
     if not clause.states or context.supposes or context.averages or line.denies:
         return
     whole = clause.whole  # `bis zur Lösung` is in it, too
@@ -169,7 +169,7 @@ def span_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
     `From 22:12 to 14:05, under seven hours`; none of the results is as long.
     """
-    words, line = context.clause.words, context.line
+    words, line = context.clause.words, context.sentence
     dates = line.dates[: _TWO + 1]
     if len(dates) < _TWO or len(line.loose_durations) != 1 or context.supposes or line.denies:
         return
@@ -177,7 +177,7 @@ def span_findings(context: ClauseContext) -> Iterator[FactFinding]:
     begin, end, *rest = (moment(word.text) for word in dates)
     if rest and (begin.days or end.days or rest[0].clock):
         return  # but `from 06:50 to 13:05 on Feb 16`
-    if not (begin.days and end.days) and (end.days or NEAR_DAYS.search(context.sentence)):
+    if not (begin.days and end.days) and (end.days or NEAR_DAYS.search(context.sentence_text)):
         return  # from Wednesday 06:40 until Thursday 07:30
     minutes = _minutes_between(begin, end)
     near = text[max(words[0].start, said.start - _NEAR) : said.end + _JOINED]
@@ -194,7 +194,7 @@ def span_findings(context: ClauseContext) -> Iterator[FactFinding]:
         or any(each.amount.value == said.value for each in known)
     )
     if minutes > 0 and not is_free and not _fits(said, minutes, context):
-        told = (each.known for each in context.index.moments.covering(end))
+        told = (each.result_value for each in context.index.moments.covering(end))
         yield from (
             FactFinding(said.start, said.end, "duration", "contradicted", each)
             for each in islice(told, 1)
@@ -203,10 +203,10 @@ def span_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 def _is_begun_and_ended(said: Amount, context: ClauseContext) -> bool:
     """Whether it is told of what was done between two times: `asked 8:00, here by 9:30, so …`."""
-    text, line = context.fold, context.line
+    text, line = context.fold, context.sentence
     first, second = line.dates[:_TWO]
     near = max(line.words[0].start, first.start - _NEAR)
-    if _BEGUN.search(text, near, first.start) is None or _MORE.search(context.sentence):
+    if _BEGUN.search(text, near, first.start) is None or _MORE.search(context.sentence_text):
         return False
     if _ENDED.fullmatch(text, first.end, second.start) is None:
         return False
@@ -234,13 +234,13 @@ def _start(amount: Amount) -> int:
 
 def _tells_life(said: Amount, context: ClauseContext) -> bool:
     """Whether a duration is from opening to closing: behind these words, or right before them."""
-    line, fold = context.line.words, context.fold
+    line, fold = context.sentence.words, context.fold
     begin, last = max(line[0].start, said.start - 2 * _NEAR), line[-1].end
     if _OTHER.search(fold, begin, min(last, said.end + _NEAR)):
         return False
     before = fold[begin : said.start]
     if _OPEN_FOR.search(before):
-        is_whole = not context.line.moments and _UNTIL.search(fold, begin, last) is None
+        is_whole = not context.sentence.moments and _UNTIL.search(fold, begin, last) is None
         return is_whole and _ENDING.match(fold, said.end, last + 1) is not None
     if _AFTER.match(fold, said.end, last):
         return _WAS_OVER.search(before) is not None

@@ -45,12 +45,12 @@ def other_link(context: ClauseContext, word: Word) -> ResultValue | None:
 
 def _of_other_ticket(context: ClauseContext, word: Word) -> Link | None:
     """The link of the one ticket that a sentence names, where it gives that of another one."""
-    begin = context.line.words[0].start
-    first = next((each for each, _ in context.line.records), word)
+    begin = context.sentence.words[0].start
+    first = next((each for each, _ in context.sentence.records), word)
     tickets = TICKET.findall(word.text)
     if not tickets or first.text in tickets or not 0 <= word.start - first.end <= _CLOSE_BY:
         return None
-    named = {each.text for each, _ in context.line.named_between(begin, word.start)}
+    named = {each.text for each, _ in context.sentence.named_between(begin, word.start)}
     if len(named) > 1 or _ALSO.search(context.fold, begin, word.start):
         return None
     return next(iter(context.index.names.links.naming(first.text)), None)

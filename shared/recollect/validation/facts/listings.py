@@ -60,7 +60,11 @@ def listed_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
     Only where the list says of itself that it is of who has what: most are of something else.
     """
-    if not context.clause.is_first or len(context.line.records) < _FEWEST or context.is_proposed:
+    if (
+        not context.clause.is_first
+        or len(context.sentence.records) < _FEWEST
+        or context.is_proposed
+    ):
         return
     for word, owner, end in named_owners(context):
         if owner.kind not in _LEADING or not _begins(context, word):
@@ -78,18 +82,20 @@ def _is_of(owner: OwnerName, known: ResultValue) -> bool:
 
 def _begins(context: ClauseContext, word: Word) -> bool:
     """Whether nothing but marks stands before a word in its line."""
-    return _BEGINNING.fullmatch(context.fold, context.line.words[0].start, word.start) is not None
+    return (
+        _BEGINNING.fullmatch(context.fold, context.sentence.words[0].start, word.start) is not None
+    )
 
 
 def _listed(context: ClauseContext, begin: int) -> Sequence[Record]:
     """The records behind a label, where nothing else is: two at least."""
     fold, found, at, between = context.fold, list[Record](), begin, _COLON
-    for word, record in context.line.named_between(begin, context.line.words[-1].end):
+    for word, record in context.sentence.named_between(begin, context.sentence.words[-1].end):
         if record is None or between.fullmatch(fold, at, word.start) is None:
             return ()
         found.append(record)
         at, between = word.end, _BETWEEN
-    is_whole = _END.fullmatch(fold, at, context.line.words[-1].end) is not None
+    is_whole = _END.fullmatch(fold, at, context.sentence.words[-1].end) is not None
     return found if is_whole and len(found) >= _FEWEST else ()
 
 
@@ -98,7 +104,7 @@ def _tells_owners(context: ClauseContext) -> bool:
 
     Nothing need introduce a list with which the answer begins.
     """
-    words, fold = context.line.words, context.fold
+    words, fold = context.sentence.words, context.fold
     begin = fold.rfind("\n", 0, words[0].start) + 1
     above = fold[max(0, begin - _BEFORE) : begin]
     is_row = fold.startswith("|", begin)

@@ -84,7 +84,7 @@ def mistaken_names(context: ClauseContext) -> Iterator[FactFinding]:
 
     What is asked or denied may be somebody else's name: `did you mean …?`.
     """
-    end = context.clause.line[-1].end
+    end = context.clause.sentence[-1].end
     if "?" in context.answer[end - 1 : end + 1] or context.denials:
         return
     for word in context.clause.words:
@@ -146,7 +146,7 @@ def _with_nearest_figures(name: str, known: NameIndex) -> Sequence[str]:
 def _is_of_series(context: ClauseContext, word: Word) -> bool:
     """Whether a name is counted up beside two others: `LBL02, LBL03 and LBL04`."""
     shape = shape_of(word.text)
-    line = context.clause.line
+    line = context.clause.sentence
     at = place_at(line, word.start)
     near = line[max(0, at - _AROUND) : at + _AROUND + 1]
     return sum(shape_of(each.text) == shape for each in near if each.form == "name") > _ENOUGH
@@ -182,7 +182,7 @@ def _instead(context: ClauseContext, word: Word) -> ResultValue | None:
     if found is None or found[1] < _ENOUGH:
         return None
     names = [each for each in _NAMED.findall(found[0].text) if each.startswith(begin)]
-    others = [each for each in names if not stands_in(each, context.sentence)]
+    others = [each for each in names if not stands_in(each, context.sentence_text)]
     return context.index.names.find(others[0]) if others else None
 
 
@@ -225,9 +225,9 @@ def _known(context: ClauseContext, word: Word) -> ResultValue | None:
 
 def _address(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
     """The address of the one item that is named beside it, where the results have that."""
-    line = context.clause.line
+    line = context.clause.sentence
     records, names = context.index.records, context.index.names
-    if not context.line.has_one_address:
+    if not context.sentence.has_one_address:
         return
     hosts = [each for each in line if each.form == "name" and _is_host(each)]
     before = [each for each in hosts if each.start < word.start]

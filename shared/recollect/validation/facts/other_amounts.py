@@ -42,7 +42,11 @@ def same_thing(amount: Amount, context: ClauseContext) -> Sequence[ResultAmount]
     if not same and is_foreign and context.is_sure:  # results name what they count otherwise
         others = (known[each] for each in known if each not in {"%", TIME})
         same = [each for amounts in others for each in amounts]
-    return [each for each in same if each.amount.is_share and whole == each.known.text.split()[-1]]
+    return [
+        each
+        for each in same
+        if each.amount.is_share and whole == each.result_value.text.split()[-1]
+    ]
 
 
 def same_number(amount: Amount, known: AmountIndex, stems: frozenset[str]) -> ResultAmount | None:
@@ -134,10 +138,10 @@ def _transposed(amount: Amount, context: ClauseContext) -> ResultAmount | None:
         each
         for each in turned
         if len(digits_of(each.amount.number)) == len(said)
-        and each.amount.number not in context.line.numbers
+        and each.amount.number not in context.sentence.numbers
     )
     other = next(found, None)
-    if other is None or amount.is_share or context.supposes or context.line.denies:
+    if other is None or amount.is_share or context.supposes or context.sentence.denies:
         return None
     is_code = context.clause.words[amount.place].text.startswith("0")
     return None if is_code or may_be_worked_out(amount, context) else other
@@ -148,9 +152,9 @@ def _as_long(
 ) -> ResultAmount | None:
     """The length of time, or share, of which a result says much of what the clause says."""
     least = {TIME: _ENOUGH, "%": 1}.get(amount.concept)
-    is_free = amount.is_share or context.supposes or context.averages or context.line.denies
+    is_free = amount.is_share or context.supposes or context.averages or context.sentence.denies
     is_free = is_free or _is_compared(amount, context)
-    if least is None or is_free or len(context.line.moments) > 1:
+    if least is None or is_free or len(context.sentence.moments) > 1:
         return None
     if may_be_worked_out(amount, context) or context.index.moments.is_interval(amount.value):
         return None
@@ -211,7 +215,7 @@ def _is_alike(amount: Amount, known: ResultAmount) -> bool:
 
 def _is_told_once(same: Sequence[ResultAmount]) -> bool:
     """Whether all are of one place: of `7 of 11 stores` the part and the rest."""
-    return len({each.known.text for each in same}) == 1
+    return len({each.result_value.text for each in same}) == 1
 
 
 def _is_only(amount: Amount, same: Sequence[ResultAmount]) -> bool:

@@ -7,12 +7,12 @@ from recollect.validation.models import Verdict
 
 
 def spans_of(found: Iterable[FactFinding], *verdicts: Verdict) -> set[tuple[int, int]]:
-    """The places, from and to, of findings; of some verdicts or all."""
+    """The offsets, from and to, of findings: of these verdicts, or of all without any."""
     return {(each.start, each.end) for each in found if not verdicts or each.verdict in verdicts}
 
 
 def without_repeats(found: Sequence[FactFinding]) -> Iterator[FactFinding]:
-    """The findings of a clause, without what else is said of what is known to be otherwise."""
+    """The findings of a clause, one a place: a contradiction hides all others inside of it."""
     if len(found) <= 1:
         yield from found
         return
@@ -32,14 +32,16 @@ def without_repeats(found: Sequence[FactFinding]) -> Iterator[FactFinding]:
 
 
 def not_overlapping(
-    further: Iterable[FactFinding], found: Sequence[FactFinding]
+    new: Iterable[FactFinding], found: Sequence[FactFinding]
 ) -> Iterable[FactFinding]:
-    """Those of what nobody has called wrong or right yet: who knows the kind tells it better."""
-    new = list(further)
-    return _untold(new, found) if new else ()
+    """The new findings without those at places of earlier ones, whose rules know the kind."""
+    listed = list(new)
+    return _not_overlapping(listed, found) if listed else ()
 
 
-def _untold(new: Iterable[FactFinding], found: Sequence[FactFinding]) -> Iterator[FactFinding]:
+def _not_overlapping(
+    new: Iterable[FactFinding], found: Sequence[FactFinding]
+) -> Iterator[FactFinding]:
     wrong = spans_of(found, "contradicted")
     right = spans_of(found, "supported")
     for each in new:
@@ -55,19 +57,20 @@ def _untold(new: Iterable[FactFinding], found: Sequence[FactFinding]) -> Iterato
 
 
 def merge_findings(
-    found: Sequence[FactFinding], wholes: Sequence[FactFinding]
+    of_clauses: Sequence[FactFinding], of_answer: Sequence[FactFinding]
 ) -> list[FactFinding]:
-    """The findings of clauses with those of copied sentences and of tables, which know best.
+    """The findings of clauses and of the answer as a whole, without overlaps.
 
-    Where both find something wrong, who knows the kind tells it.
+    What the latter support stands: copied sentences and tables know best. Where both contradict
+    something, the finding of the clause stays, whose rule knows the kind.
     """
-    right = spans_of(wholes, "supported")
-    kept = [each for each in found if each.verdict == "supported" or not _touches(each, right)]
+    right = spans_of(of_answer, "supported")
+    kept = [each for each in of_clauses if each.verdict == "supported" or not _touches(each, right)]
     wrong = spans_of(kept, "contradicted")
     told = spans_of(kept)
     further = [
         each
-        for each in wholes
+        for each in of_answer
         if not _touches(each, wrong if each.verdict == "contradicted" else told)
     ]
     spans = spans_of(further, "contradicted")

@@ -125,8 +125,8 @@ def _teams(context: ClauseContext) -> Iterator[FactFinding]:
     """A team or a company that no result has, where it is said to have the record of a clause."""
     words = context.clause.words
     last = _last_name(context)
-    line = context.line.words
-    is_of_else = line[0].text == "for" and not context.line.records  # `for the firmware ask …`
+    line = context.sentence.words
+    is_of_else = line[0].text == "for" and not context.sentence.records  # `for the firmware ask …`
     if last is not None and not (is_of_else or is_one_word(last.group()) or is_of_nothing(line)):
         yield from filter(None, (_of_nobody(last, "group", context),))
     for name in _NAME.finditer(context.answer, words[0].start, words[-1].end):
@@ -160,7 +160,7 @@ def _of_nobody(
     """The finding on who is said to have a record, and has none in the results."""
     said = name.group()
     named = named_before(context, name.start())
-    line = context.line
+    line = context.sentence
     if line.named_between(name.end(), context.clause.words[-1].end):
         return None  # `Ann has SCS0012345, Network Operations has SCS0012346`
     if count_records(line.named_between(line.words[0].start, name.start())) > 1:

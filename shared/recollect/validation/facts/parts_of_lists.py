@@ -34,11 +34,11 @@ _FEWEST: Final = 2
 def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on the parts of a list that a clause tells, all lists of the size taken."""
     clause, lists = context.clause, context.index.lists
-    words = clause.line
+    words = clause.sentence
     if not lists or not tells_surely(context):
         return
     sizes = frozenset(map(len, lists))
-    for size, parts in _wholes(words, context.line.before, sizes):
+    for size, parts in _wholes(words, context.sentence.before, sizes):
         of_size = [each for each in lists if len(each) == size]
         told = ""
         for part in parts:
@@ -48,7 +48,7 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
             told = kind
             is_here = clause.words[0].start <= part.first.start < clause.words[-1].end
             if kind == "" and part.number is None:
-                is_here &= all(rows.has_named(context.told(words)) for rows in found)
+                is_here &= all(rows.has_named(context.folded_text(words)) for rows in found)
             if is_here and not any(part.may_be(counts, size) for counts in found.values()):
                 yield part.wrong(*next(iter(found.items())))
         return
@@ -56,7 +56,7 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 def tells_surely(context: ClauseContext) -> bool:
     """Whether a clause states how many are what, with no exception, condition or denial."""
-    line, words = context.line, context.clause.line
+    line, words = context.sentence, context.clause.sentence
     if len(words) > _MOST or not context.clause.states or context.supposes:
         return False
     is_idle = any(word.says(*_IDLE) and word.text not in WITHOUT for word in words)

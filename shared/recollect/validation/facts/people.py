@@ -201,7 +201,7 @@ def _of_another(context: ClauseContext, name: Sequence[Word]) -> ResultValue | N
     """Who else has one of several records that all are said to be somebody's."""
     if context.clause.words[0].text not in _ALL:
         return None
-    text = context.written(name)
+    text = context.original_text(name)
     owners = [record.values("assignee") for record in context.about(name[0].start)]
     others = [own for own in owners if not any(same_person(text, each.text) for each in own)]
     is_told = all(owners) and 0 < len(others) < len(owners)
@@ -216,7 +216,7 @@ def _may_be_translated(context: ClauseContext, text: str) -> bool:
 def _assigned(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FactFinding]:
-    text = context.written(name)
+    text = context.original_text(name)
     is_team = any(word.says("team") for word in name)
     foreign = _may_be_translated(context, text)
     elsewhere = all(word.text in context.index.text.words for word in name)
@@ -296,16 +296,16 @@ def _is_sure(context: ClauseContext, word: Word) -> bool:
 
 def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FactFinding]:
     """The group of `assigned to Ann Lee (Network)`, `Ann Lee of Network Engineering`."""
-    line = context.clause.line
+    line = context.clause.sentence
     at = line.index(name[-1]) + 1
     if at + 1 >= len(line) or line[at].text not in _BEFORE_TEAM:
         return
     group = name_behind(context, line, at + 1, labelled=False)
-    text = context.written(group) if group else ""
+    text = context.original_text(group) if group else ""
     is_team = any(word.says("team") for word in group)
     if not (is_team or context.index.owners.has_team(folded(text))):
         group = _new_team(context, at)
-        text = context.written(group) if group else ""
+        text = context.original_text(group) if group else ""
     if not text or _may_be_translated(context, text):
         return
 
@@ -318,7 +318,7 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FactFind
 
 def _new_team(context: ClauseContext, at: int) -> list[Word]:
     """Words with capitals that results do not have: `Owner: Ann Lee, Campus Network`, or `(…)`."""
-    line, known = context.clause.line, context.index.text.words
+    line, known = context.clause.sentence, context.index.text.words
     end = next((place for place in range(at + 1, len(line)) if line[place].form == "mark"), at)
     name, ends = list(line[at + 1 : end]), line[at].text + line[end].text
     is_whole = ends == "()" or (ends == ",\n" and context.is_labelled)
@@ -369,7 +369,7 @@ def _named(
     name = name_behind(context, words, at + 1, labelled=True)
     if not name:
         return
-    text = context.written(name)
+    text = context.original_text(name)
     foreign = _may_be_translated(context, text)
 
     def judge(known: ResultValue) -> ValueComparison:

@@ -39,7 +39,7 @@ def phone_findings(fold: str, passages: Iterable[Passage]) -> Iterator[FactFindi
     for passage in passages:
         for match in _ANY_PHONE.finditer(passage.text):
             if (figures := _figures(match.group())) not in known:
-                known[figures] = ResultValue(match.group(), passage.known.source)
+                known[figures] = ResultValue(match.group(), passage.result_value.source)
                 if match.group().startswith("+"):
                     alike[len(figures)].append(figures)
     for figures, start, end in said:

@@ -50,7 +50,7 @@ def claim_holds(
     if said is None:
         return _of_all(quantity, population, context)
     size = total if total is not None else len(population.records)
-    waits = any(word.says("status:pending") for word in context.line.words)
+    waits = any(word.says("status:pending") for word in context.sentence.words)
     verdicts = [
         _holds(
             quantity,
@@ -108,7 +108,7 @@ def _of_all(quantity: Quantity, population: Population, context: ClauseContext) 
     """`8 pods`, `found 3 cases`, `no cases`: how many there are at all."""
     total, number = population.total, quantity.number
     words = context.clause.words
-    before = context.told(words[: quantity.first]) if quantity.first else ""
+    before = context.folded_text(words[: quantity.first]) if quantity.first else ""
     finds = any(word.says("total") for word in words) or _SEARCHED.search(before) is not None
     if total is None:
         return None

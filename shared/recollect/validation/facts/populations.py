@@ -101,7 +101,7 @@ def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on how many are what."""
     clause = context.clause
     quantity = quantity_in(clause.words) if clause.states and not clause.is_event else None
-    if quantity is None or clause.line[0].text in _OF or _is_limited(context, quantity):
+    if quantity is None or clause.sentence[0].text in _OF or _is_limited(context, quantity):
         return  # of the seven cases only this one is critical, of the other three two
     population = _population(context, quantity)
     if population is None:
@@ -205,7 +205,7 @@ def _is_of_some(context: ClauseContext, quantity: Quantity) -> bool:
     between = {word.text for word in words[quantity.first + 1 : quantity.noun]}
     names = (each.partition("-")[0] for record in context.index.records.all for each in record.ids)
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
-    said = context.told(words)
+    said = context.folded_text(words)
     customers = context.index.owners.customers
     # `Notes on Lindenhof: there are two active cases`
     near = context.fold[max(0, words[0].start - _SPOKEN) : words[-1].end]
@@ -240,8 +240,8 @@ def _tells_else(
 
 def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
     """Whether several states are told of them, any of which each of them may be in."""
-    end = behind[0].start if behind else context.line.words[-1].end
-    told = [word for word in context.line.words if word.start >= end]
+    end = behind[0].start if behind else context.sentence.words[-1].end
+    told = [word for word in context.sentence.words if word.start >= end]
     places = (at for at, word in enumerate(told) if word.text in _OR)
     return any(any(word.of("status:") for word in told[:at]) for at in places)
 
@@ -266,9 +266,9 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
     words, fold = context.clause.words, context.fold
     first = words[quantity.first].start
     noun = words[quantity.noun - 1].end if quantity.noun else first
-    begin = max(context.line.words[0].start, first - _FAR)
+    begin = max(context.sentence.words[0].start, first - _FAR)
     before = fold[begin:first]
-    if context.line.is_proportion or context.line.has_exception:
+    if context.sentence.is_proportion or context.sentence.has_exception:
         return True
     is_whose = context.answer[noun : noun + 2] == " ("
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
@@ -303,7 +303,7 @@ def _had(
     is_now = _NOW.match(context.fold, words[quantity.noun - 1].end) is not None
     if not population.is_whole or (behind and behind[0].form != "mark" and not is_now):
         return  # all three cases that are open
-    name = context.written(owner)
+    name = context.original_text(owner)
     theirs = [
         record
         for record in population.records

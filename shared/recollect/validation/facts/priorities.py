@@ -37,7 +37,7 @@ _NEAR: Final = 2
 def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on priorities in a clause."""
     clause = context.clause
-    is_heading = context.line.is_heading and context.index.records.main is None
+    is_heading = context.sentence.is_heading and context.index.records.main is None
     if not clause.states or clause.is_event or is_quantified(clause) or is_heading:
         return
     if context.is_own_plan or any(says_nothing(word) for word in clause.words):
@@ -100,7 +100,7 @@ def _is_all_said(context: ClauseContext, at: int) -> bool:
 
 def _in_list(context: ClauseContext) -> bool:
     """Whether a word stands for itself among statuses: `SCS0012345: open, critical, Ann`."""
-    line = context.clause.line
+    line = context.clause.sentence
     return (
         all(word.text in _RATED or word.of("priority:") for word in context.clause.words)
         and any(names_record(context.index.records, word) for word in line)
@@ -111,13 +111,13 @@ def _in_list(context: ClauseContext) -> bool:
 def _labelled(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     clause = context.clause
     before_it = (*context.referents.before_bracket, *clause.words[:at])
-    line = context.line
+    line = context.sentence
     is_of_one = line.named_between(line.words[0].start, clause.words[at].start)
     is_of_several = _counts_cases(before_it) and not is_of_one
     counts = any(number_of(word) is not None for word in clause.words[max(0, at - _NEAR) : at - 1])
     if is_of_several or counts or any(word.says("none") for word in before_it):
         return  # none of the four had priority 1; a search for some of it; two with priority 2
-    value = _value(clause.line[clause.at + at + 1 :][:_FAR])
+    value = _value(clause.sentence[clause.at + at + 1 :][:_FAR])
     before = clause.words[max(0, at - _NEAR) : at]
     if not value:
         value = [word for word in before if word.of("priority:")][-1:]

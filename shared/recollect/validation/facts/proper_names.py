@@ -74,7 +74,7 @@ def _person(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
         for person in context.index.people.by_surname.get(username_form(last.text), ()):
             is_unknown = first.text not in TITLES and _is_unknown(first, context.index.text)
             if is_unknown and not _is_form(first, person):
-                return _found("person", name[at - 1 : at + 1], person.known)
+                return _found("person", name[at - 1 : at + 1], person.result_value)
     return None
 
 
@@ -115,7 +115,7 @@ def _is_customers(name: Sequence[Word], context: ClauseContext) -> bool:
     words, at = context.clause.words, _place(name, context)
     is_called = any(word.says("label:customer") for word in words)
     leads = at == 0 and any(word.text in _TELLING for word in words)
-    line, before = context.clause.line, context.clause.at + at
+    line, before = context.clause.sentence, context.clause.at + at
     is_bracketed = before > 1 and line[before - 1].text == "(" and is_ticket(line[before - 2].text)
     leads = leads or is_bracketed  # `SCS0012345 (Kestrel Ferries)`
     return is_called or leads or (at > 0 and words[at - 1].text in _OF_CUSTOMERS)

@@ -34,16 +34,16 @@ _ABOUT: Final = frozenset(
 class Referents:
     """A clause with its sentence, and the records that it may be about.
 
-    `answer` and `fold` are the whole answer, as it is and folded; `carried` is the record that was
-    named last in the lines before, if that is clear.
+    `answer` and `fold` are the whole answer, as it is and folded; `last_named` is the record
+    that was named last in the lines before, if that is clear.
     """
 
     answer: str
     fold: str
     clause: AnswerClause
-    line: AnswerSentence
+    sentence: AnswerSentence
     known: RecordIndex
-    carried: Record | None
+    last_named: Record | None
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
@@ -52,7 +52,7 @@ class Referents:
         named, unknown = self._named(at)
         if (named is not None or unknown) and not is_of_some:
             return self._told_of(named, at) if named is not None else ()
-        of_line = words[0].of("number:") or not ORDINALS.isdisjoint(self.line.texts)
+        of_line = words[0].of("number:") or not ORDINALS.isdisjoint(self.sentence.texts)
         if is_of_some or (several and of_line):
             return self.known.all  # one critical, two new; the first has it, the second not
         if self._is_of_unknown_one:
@@ -62,7 +62,7 @@ class Referents:
 
     def _about_the_only_one(self, main: Record) -> Sequence[Record]:
         """The one that the line names before, else the only one; all if that is of no such kind."""
-        for record in self.line.named_before:
+        for record in self.sentence.named_before:
             return (record,) if record is not None else ()
         return self.known.all if self._is_of_other_kind(main) else (main,)
 
@@ -90,7 +90,7 @@ class Referents:
     def _described_subject(self) -> Record | None:
         """The record that a clause without a name describes: `while the storage case is open`."""
         words = self.clause.words
-        if self.line.named_between(words[0].start, words[-1].end):
+        if self.sentence.named_between(words[0].start, words[-1].end):
             return None
         verb = next((at for at, word in enumerate(words) if word.says("be", "been", "assigned")), 0)
         subject = [word for word in words[:verb] if not word.says("case")]
@@ -99,12 +99,12 @@ class Referents:
     def _about_one_of_several(self) -> Sequence[Record]:
         """The record that a clause describes, else the one named last, else all there are."""
         first = self.clause.words[0]
-        is_it = self.carried is not None and first.says("it")
-        is_field = self.carried is not None and self.line.is_known_label  # `Status: Open`
+        is_it = self.last_named is not None and first.says("it")
+        is_field = self.last_named is not None and self.sentence.is_known_label  # `Status: Open`
         if not (is_it or is_field) and (described := self._described) is not None:
             return (described,)
-        if self.carried is not None:
-            return (self.carried,)
+        if self.last_named is not None:
+            return (self.last_named,)
         # `CS-88141 is new; it's with Identity`, where no result has that ticket.
         return () if first.says("it") and first.says("assigned") else self.known.all
 
@@ -115,7 +115,7 @@ class Referents:
         `It` behind a sentence with two of them, `the case with the card terminals`.
         """
         if self.clause.words[0].says("it") and not self.clause.at:
-            return self.line.is_behind_one_of_several
+            return self.sentence.is_behind_one_of_several
         words = [word for word in self.clause.words[:_MUCH] if not word.says("determiner")]
         is_case = len(words) > 1 and words[0].says("case") and words[1].text in _ABOUT
         return is_case and len(self.known.all) > 1 and self._described is None
@@ -126,12 +126,12 @@ class Referents:
         if (found := self._describes(self.clause.words)) is not None:
             return found
         # `A loop was found (assigned: Ann)`, of the case before, is none of the sign-in loop.
-        return self._describes(self.before_bracket, 1 if self.carried is None else _TWO)
+        return self._describes(self.before_bracket, 1 if self.last_named is None else _TWO)
 
     @lazy
     def before_bracket(self) -> Sequence[Word]:
         """The words before the bracket that the clause stands in: `loyalty points (new, P3)`."""
-        line = self.clause.line[max(0, self.clause.at - _MOST_BRACKETED) : self.clause.at]
+        line = self.clause.sentence[max(0, self.clause.at - _MOST_BRACKETED) : self.clause.at]
         opens = next((at for at in range(len(line) - 1, -1, -1) if line[at].text in "()"), -1)
         if opens < 0 or line[opens].text != "(":
             return ()
@@ -157,12 +157,12 @@ class Referents:
 
         A line of a table that names several is of none of them.
         """
-        named = self.line.records
-        if len(named) > 1 and self.line.words[0].text == "|":
+        named = self.sentence.records
+        if len(named) > 1 and self.sentence.words[0].text == "|":
             return None, True
         place = bisect_right(named, at, key=_end_of)
         words = self.clause.words
-        own = self.line.named_between(words[0].start, words[-1].end)
+        own = self.sentence.named_between(words[0].start, words[-1].end)
         leads = at in {words[0].start, words[1 if words[0].says("and") and words[1:] else 0].start}
         if own and leads and own[0][0].start >= at:
             return own[0][1], own[0][1] is None  # `Ann has SCS0012345, Bo has SCS0012346`
@@ -170,7 +170,7 @@ class Referents:
         if is_apart and place > 1 and self._is_relative(named[place - 2][0], named[place - 1][0]):
             place -= 1  # `DB01, which depends on NAS01, is operational`
         # `It's P2, whereas SCS0012345 is P3`
-        end = words[-1].end if words[0].says("it") else self.line.words[-1].end
+        end = words[-1].end if words[0].says("it") else self.sentence.words[-1].end
         # `The storage case (P1) and SCS0012345`: a bracket is of what stands before it.
         further = () if self.before_bracket else named[place:]
         behind = (each for each in further if at < each[0].start < end)
@@ -186,13 +186,13 @@ class Referents:
         """
         if (described := self._described_subject()) is not None:
             return (described,)
-        named = self.line.records[: bisect_right(self.line.records, at, key=_end_of)]
+        named = self.sentence.records[: bisect_right(self.sentence.records, at, key=_end_of)]
         if not named:
             return (nearest,)
-        if self.line.is_led_elsewhere:
+        if self.sentence.is_led_elsewhere:
             return ()
         last = named[-1][0]
-        before = self.clause.line[: place_at(self.clause.line, last.start)]
+        before = self.clause.sentence[: place_at(self.clause.sentence, last.start)]
         if len(named) < _TWO or not (_is_in_phrase(before) and self._is_bare(last, at)):
             return (nearest,)
         known = [record for _, record in named if record is not None]
@@ -212,7 +212,7 @@ class Referents:
         """Whether another name stands in what is said of one behind a `which`; in no bracket."""
         if self.answer[other.start - 1 : other.start] == "(":
             return False  # `the app that asks for a login (SCS0012346, P3)`
-        line = self.clause.line
+        line = self.clause.sentence
         first, last = (place_at(line, at) for at in (one.end, other.start))
         return any(word.says("which") for word in line[first:last])
 

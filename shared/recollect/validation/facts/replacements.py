@@ -56,7 +56,7 @@ def replacement_findings(context: ClauseContext) -> Iterator[FactFinding]:
         yield from _all(context)
     if not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
         return
-    text = context.told(clause.words)
+    text = context.folded_text(clause.words)
     turned = _FROM_TO.search(text) if _TWO_NUMBERS.search(text) else None
     slots = [slot for slot in context.slots if _may_be_other(context, slot)]
     if not (slots or (context.slots and turned)) or context.averages or context.supposes:
@@ -97,7 +97,7 @@ def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FactFinding
             if there.groups() == said.groups():
                 return
             if there.groups() == said.groups()[::-1] and not told.denies:
-                known = known or told.known
+                known = known or told.result_value
     if known is not None:
         start = context.clause.words[0].start
         yield FactFinding(start + said.start(), start + said.end(), "number", "contradicted", known)
@@ -105,7 +105,7 @@ def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FactFinding
 
 def _all(context: ClauseContext) -> Iterator[FactFinding]:
     """`All eight sites are migrated`, where a result has `5 of 8 sites are migrated`."""
-    words, said = context.clause.words, context.said
+    words, said = context.clause.words, context.statement
     if not words[0].says("every") or said.denies or said.is_partial:
         return
     numbers = [number for word in words if (number := number_of(word)) is not None]
@@ -115,12 +115,20 @@ def _all(context: ClauseContext) -> Iterator[FactFinding]:
         is_of_these = whole > 0 and numbers[:1] == [whole]
         is_near = shared >= max(1 if is_of_these else _ENOUGH, _SOME * weight(rest))
         is_of_others = whole > 0 and bool(numbers) and not is_of_these
-        if told.known is None or told.denies or not told.is_single or not is_near or is_of_others:
+        if (
+            told.result_value is None
+            or told.denies
+            or not told.is_single
+            or not is_near
+            or is_of_others
+        ):
             continue
         if is_of_these and _is_all_elsewhere(whole, context):
             return
         if part < whole or (not whole and _has_rest(told, context)):
-            yield FactFinding(words[0].start, words[-1].end, "count", "contradicted", told.known)
+            yield FactFinding(
+                words[0].start, words[-1].end, "count", "contradicted", told.result_value
+            )
             return
 
 
@@ -142,7 +150,11 @@ def _has_rest(told: StatedClause, context: ClauseContext) -> bool:
     `1,204 recordings were restored, 6 are lost`: what is counted, and what is left.
     """
     counted = any(slot.form == "number" for slot in context.index.statements.slots(told))
-    return counted and told.known is not None and bool(_REST.search(folded(told.known.text)))
+    return (
+        counted
+        and told.result_value is not None
+        and bool(_REST.search(folded(told.result_value.text)))
+    )
 
 
 def _instead(context: ClauseContext, slot: Slot) -> ResultValue | None:
@@ -150,7 +162,7 @@ def _instead(context: ClauseContext, slot: Slot) -> ResultValue | None:
 
     What the sentence of the clause has besides is not what stands there instead.
     """
-    amounts, said = context.index.amounts, context.said
+    amounts, said = context.index.amounts, context.statement
     if slot.number % 1 and _is_difference(slot.number, amounts):
         return None  # 3.9 degrees to the limit
     rest = said.stems - slot.own
@@ -176,12 +188,12 @@ def _instead(context: ClauseContext, slot: Slot) -> ResultValue | None:
                 _fits(slot, each)
                 and not any(stands_in(name, context.answer) for name in each.name)
                 and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
-                and not any(each.is_same(besides) for besides in context.line.slots)
+                and not any(each.is_same(besides) for besides in context.sentence.slots)
                 for each in there
             )
             and not _is_beside(slot, told, amounts)
         ):
-            found = told.known
+            found = told.result_value
     return found
 
 
@@ -193,15 +205,15 @@ def _is_difference(number: float, amounts: AmountIndex) -> bool:
 
 def _is_beside(slot: Slot, told: StatedClause, amounts: AmountIndex) -> bool:
     """Whether another field of the object that a statement is of has the number: 11 of 14 days."""
-    if told.known is None or slot.number <= _ENOUGH:
+    if told.result_value is None or slot.number <= _ENOUGH:
         return False
-    source = told.known.source
+    source = told.result_value.source
     inside = source.path.rpartition(".")[0]
     times = amounts.by_concept.get(TIME, ()) if slot.form == "time" else ()
     return any(
-        each.known.source.tool == source.tool
-        and each.known.source.path != source.path
-        and each.known.source.path.rpartition(".")[0] == inside != ""
+        each.result_value.source.tool == source.tool
+        and each.result_value.source.path != source.path
+        and each.result_value.source.path.rpartition(".")[0] == inside != ""
         for each in (*times, *amounts.by_number.get(slot.number, ()))
         if slot.number in {each.amount.value, each.amount.number}
     )

@@ -24,7 +24,7 @@ def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FactFin
     """How often the one that is named has restarted."""
     if amount.concept != "thing:restart" or context.is_total:
         return
-    if not _OF_ALL.isdisjoint(context.line.texts):
+    if not _OF_ALL.isdisjoint(context.sentence.texts):
         return
     before = context.clause.words[: amount.place] or context.referents.before_bracket
     known = context.index.records.pods
@@ -58,6 +58,6 @@ def names_pod(amount: Amount, context: ClauseContext) -> bool:
     between = [word for word in before if named and word.start > named[0].start]
     is_near = all(word.text in _HAVING or word.form == "mark" for word in between)
     if not is_near or record is None:  # `- ledger-0: out of memory, 17 restarts`
-        told = context.line.named_between(context.line.words[0].start, amount.start)
-        record = told[0][1] if told and context.line.names_one else None
+        told = context.sentence.named_between(context.sentence.words[0].start, amount.start)
+        record = told[0][1] if told and context.sentence.names_one else None
     return record is not None and bool(record.values("restarts"))

@@ -61,7 +61,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
     if not _FEARED.isdisjoint(clause.texts) or not VENDORS.isdisjoint(clause.texts):
         return  # a breach can still be avoided; the vendor breached its own
     words = clause.words
-    mentions = context.line.names_level
+    mentions = context.sentence.names_level
     may_tell_length = mentions or not LIMITS.isdisjoint(context.texts)
     is_told = may_tell_length or "remaining" in clause.cues
     if not is_told or context.is_own_plan:
@@ -90,7 +90,7 @@ def _of_amounts(
             continue
         if context.index.moments.is_interval(amount.value) and not _is_left(words, amount):
             continue  # how long it took, worked out
-        is_until_day = any(each.days for each in context.line.moments)
+        is_until_day = any(each.days for each in context.sentence.moments)
         if not mentions and (is_until_day or _is_told(amount, context.index.amounts)):
             continue  # `noch 11 Minuten`, of something else
         if mentions or _is_left(words, amount):
@@ -209,7 +209,7 @@ def _kept(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[Fact
 
 def _is_of_one(context: ClauseContext) -> bool:
     """Whether one of several service levels is meant, and not told here which: `(2 days): met`."""
-    is_told = _NEAR_PHASE.search(context.told(context.line.words)) is not None
+    is_told = _NEAR_PHASE.search(context.folded_text(context.sentence.words)) is not None
     return is_told or any(each.text in _ONE_OF_SEVERAL for each in context.clause.words)
 
 

@@ -69,9 +69,9 @@ _ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
 def status_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on statuses in a clause."""
     clause = context.clause
-    if not clause.states or clause.is_event or is_quantified(clause) or context.line.is_heading:
+    if not clause.states or clause.is_event or is_quantified(clause) or context.sentence.is_heading:
         return
-    if not _ASKING.isdisjoint(clause.texts) or context.line.has_exception:
+    if not _ASKING.isdisjoint(clause.texts) or context.sentence.has_exception:
         return  # nothing says how it was solved; all are up except one
     if _is_of_vendor(context):
         return
@@ -102,7 +102,7 @@ def _is_in_part(before: Sequence[Word]) -> bool:
 def _is_of_vendor(context: ClauseContext) -> bool:
     """Whether a clause is of a case that somebody else has: `the vendor case is open`, `it is`."""
     is_it = context.clause.words[0].says("it")
-    before = [word.text for word in context.line.before] if is_it else []
+    before = [word.text for word in context.sentence.before] if is_it else []
     return not VENDORS.isdisjoint((*context.clause.texts, *before))
 
 
@@ -149,7 +149,7 @@ def _found(
     families = {FAMILIES[each] for each in statuses}
     # In other languages one word is said for several: `in Bearbeitung` for Open.
     is_literal = how == "field" and context.lexicon.language == ENGLISH
-    is_narrow = "else" in context.line.texts or not _NARROWING.isdisjoint(context.clause.cues)
+    is_narrow = "else" in context.sentence.texts or not _NARROWING.isdisjoint(context.clause.cues)
     is_whole = how == "field" or not is_narrow
 
     def judge(known: ResultValue) -> ValueComparison:
@@ -161,7 +161,7 @@ def _found(
             return "unclear"
         # It isn't crashing, it's just not ready; of all pods, and not of the one that is named.
         is_cause = denied and word.text in _CAUSES
-        if is_cause or (context.line.records and _OF_ALL_PODS.search(known.text)):
+        if is_cause or (context.sentence.records and _OF_ALL_PODS.search(known.text)):
             return "unclear"
         if denied:
             return "same" if any(negation_disagrees(each, has) for each in statuses) else "other"
@@ -233,7 +233,7 @@ def _is_fragment(context: ClauseContext, at: int) -> bool:
     """Whether a status stands for itself: in brackets behind a case, or as the whole answer."""
     clause = context.clause
     words = clause.words
-    before = clause.line[clause.at - 1] if clause.at else None
+    before = clause.sentence[clause.at - 1] if clause.at else None
     leads = [
         word
         for word in words[max(0, at - _MOST_BEFORE) : at]
@@ -272,9 +272,9 @@ def _leads(context: ClauseContext, at: int) -> bool:
 
 def _names_record(context: ClauseContext, before: int) -> bool:
     """Whether a word of the line names a record before a place of it."""
-    line = context.clause.line
+    line = context.clause.sentence
     end = line[before].start if before < len(line) else line[-1].end
-    named = (word for word, record in context.line.records if record is not None)
+    named = (word for word, record in context.sentence.records if record is not None)
     first = next(named, None)
     return first is not None and first.end <= end
 
@@ -287,7 +287,7 @@ def _verb(context: ClauseContext, at: int) -> int | None:
         return None
     names = [word for word in before if word.form == "name"]
     if not names and context.clause.subject == "item":
-        names = [each for each in context.line.names_spoken if each.end <= words[at].start]
+        names = [each for each in context.sentence.names_spoken if each.end <= words[at].start]
     if names and not any(names_record(context.index.records, word) for word in names):
         return None  # rooms C7 and C8 are still waiting
     far = _FAR if context.lexicon.language in _VERB_LAST else 0

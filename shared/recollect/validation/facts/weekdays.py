@@ -25,7 +25,7 @@ def weekday_findings(context: ClauseContext) -> Iterator[FactFinding]:
         moments = context.index.moments
         dated = [moments.dated[day] for day in said.days if day in moments.dated]
         if dated and not _may_be(weekday, said, moments):
-            yield FactFinding(start, word.end, "date", "contradicted", dated[0].known)
+            yield FactFinding(start, word.end, "date", "contradicted", dated[0].result_value)
 
 
 def _may_be(weekday: int, said: Moment, moments: MomentIndex) -> bool:

@@ -29,7 +29,7 @@ def is_adjacent_to_object(words: Sequence[Word], own: Cell, claim: Claim, row: R
     Between them are marks, an `is`, words of its field, states and such as `on` and `with`.
     """
     before = [word for word in claim.words if word.end <= words[0].start]
-    named = {each.word.start for each in claim.said if each.term in row.name_terms}
+    named = {each.word.start for each in claim.mentions if each.term in row.name_terms}
     between = list(takewhile(lambda word: word.start not in named, reversed(before)))
     fold = claim.context.fold
     if len(between) == len(before) or not _END.match(fold, words[-1].end):

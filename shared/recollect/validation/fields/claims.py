@@ -48,14 +48,14 @@ class Claim:
     goes_on: bool
 
     @lazy
-    def said(self) -> Sequence[TermMention]:
+    def mentions(self) -> Sequence[TermMention]:
         """Its words as what they mean."""
         return term_mentions(self.words)
 
     @lazy
     def terms(self) -> frozenset[str]:
         """What its words mean."""
-        return frozenset(each.term for each in self.said)
+        return frozenset(each.term for each in self.mentions)
 
     @lazy
     def sentence(self) -> frozenset[str]:
@@ -150,14 +150,14 @@ class Claim:
 
     def names_field(self, words: Sequence[Word], row: ResultRow) -> bool:
         """Whether words begin the name of a field, as it is written: `operational status`."""
-        text = self.context.told(self.words)
+        text = self.context.folded_text(self.words)
         begin = words[0].start - self.words[0].start
         longer = (" ".join(cell.parts) for cell in row.cells if len(cell.parts) > len(words))
         return any(text.startswith(name, begin) for name in longer)
 
     def is_before_other(self, words: Sequence[Word], row: ResultRow) -> bool:
         """Whether words belong to what was before the `and` that an object stands behind."""
-        named = (each.word.start for each in self.said if each.term in row.name_terms)
+        named = (each.word.start for each in self.mentions if each.term in row.name_terms)
         first = min(named, default=0)
         return any(words[-1].end <= word.start < first and word.says("and") for word in self.words)
 
@@ -169,8 +169,8 @@ class Claim:
         if not wanted or not self.terms.issuperset(wanted):
             return ()
         size = len(wanted)
-        for at in range(len(self.said) - size + 1):
-            part = self.said[at : at + size]
+        for at in range(len(self.mentions) - size + 1):
+            part = self.mentions[at : at + size]
             if tuple(each.term for each in part) == wanted:
                 return [each.word for each in part]
         return ()
@@ -178,7 +178,7 @@ class Claim:
     def written(self, code: str) -> Sequence[Word]:
         """The words in which a code stands as it is: 14A is a number and a letter for others."""
         start = self.words[0].start
-        text = self.context.told(self.words)
+        text = self.context.folded_text(self.words)
         # Most codes stand nowhere, and need no pattern.
         found = code in text and re.search(rf"(?<![\w.-]){re.escape(code)}(?![\w-])", text)
         if not found:

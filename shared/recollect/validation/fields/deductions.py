@@ -73,7 +73,7 @@ class Deductions:
                 yield FactFinding(word.start, word.end, "date", "supported")  # Ubuntu 22.04
         if not amounts:
             return
-        line = claim.context.line
+        line = claim.context.sentence
         near = line.amounts if len(line.words) <= MOST_WORDS else ()
         for amount in amounts:
             said = [each for each in near if each.start != amount.start]
@@ -81,7 +81,7 @@ class Deductions:
                 yield FactFinding(amount.start, amount.end, _kind(amount), "supported")
             elif (cell := self._of_other_unit(amount, claim)) is not None:
                 yield FactFinding(
-                    amount.start, amount.end, _kind(amount), "contradicted", cell.known
+                    amount.start, amount.end, _kind(amount), "contradicted", cell.result_value
                 )
 
     def _of_other_unit(self, amount: Amount, claim: Claim) -> Cell | None:
@@ -106,7 +106,7 @@ class Deductions:
             is_telling = _is_telling(amount)
             follows = is_telling and amount.concept != TIME and number in self._tables.worked_out
             if cell is not None or follows:
-                known = cell.known if cell is not None and is_telling else None
+                known = cell.result_value if cell is not None and is_telling else None
                 yield FactFinding(amount.start, amount.end, _kind(amount), "supported", known)
 
     def _is_written(self, amount: Amount, claim: Claim) -> bool:
@@ -252,7 +252,7 @@ def _is_named(cell: Cell, claim: Claim) -> bool:
 def _is_settled(amount: Amount, claim: Claim) -> bool:
     """Whether it was found to be right or wrong."""
     span = (amount.start, amount.end)
-    return span in claim.context.right or span in claim.context.wrong
+    return span in claim.context.supported_spans or span in claim.context.contradicted_spans
 
 
 def _kind(amount: Amount) -> FactKind:

@@ -87,7 +87,7 @@ def _gives(claim: Claim) -> bool:
 def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FactFinding]:
     """Values that another object of the list has in a field that is named."""
     besides = [each for each in claim.named if each is not row]
-    if claim.context.line.has_exception or _SEVERAL.search(sentence.text):
+    if claim.context.sentence.has_exception or _SEVERAL.search(sentence.text):
         return
     said = _said(claim)
     judged: set[tuple[str, ...]] = set()
@@ -114,7 +114,7 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fa
             # Lyon, of `Lyon, room 214`, is no other.
             if words and not any(each.startswith(cell.fold) for each in row.folds[own.path]):
                 span = words[0].start, words[-1].end
-                yield FactFinding(*span, fact_kind_of(own), "contradicted", own.known)
+                yield FactFinding(*span, fact_kind_of(own), "contradicted", own.result_value)
                 break
 
 
@@ -138,10 +138,12 @@ def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FactFinding]:
     for cells in fields.among(sentence.said):
         place = _written(cells[0], sentence, begins=True) if not cells[0].is_state else None
         words = _behind(claim, place) if place is not None else ()
-        if words and all(_is_name(each.known.text) and not _is_like(words, each) for each in cells):
+        if words and all(
+            _is_name(each.result_value.text) and not _is_like(words, each) for each in cells
+        ):
             own = cells[0]
             yield FactFinding(
-                words[0].start, words[-1].end, fact_kind_of(own), "contradicted", own.known
+                words[0].start, words[-1].end, fact_kind_of(own), "contradicted", own.result_value
             )
 
 
@@ -166,9 +168,9 @@ def _sentence(claim: Claim) -> _Sentence:
     """The words of a clause, and those before it in its sentence where it goes on with these."""
     words = (*claim.lead, *claim.words) if claim.goes_on else claim.words
     places: dict[str, int] = {}
-    for each in term_mentions(words) if claim.goes_on else claim.said:
+    for each in term_mentions(words) if claim.goes_on else claim.mentions:
         places.setdefault(each.term, each.word.start)
-    text = claim.context.told(words)
+    text = claim.context.folded_text(words)
     return _Sentence(text, words[0].start, places, {*_WORD.findall(text), *places})
 
 

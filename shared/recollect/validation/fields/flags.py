@@ -50,7 +50,9 @@ def flag_findings(claim: Claim) -> Iterator[FactFinding]:
         words[-1].end,
         "status",
         "supported" if bool(cell.value) != is_denied else "contradicted",
-        ResultValue(f"{' '.join(cell.parts)}: {cell.known.text.lower()}", cell.known.source),
+        ResultValue(
+            f"{' '.join(cell.parts)}: {cell.result_value.text.lower()}", cell.result_value.source
+        ),
     )
 
 
@@ -80,7 +82,7 @@ def says_flag(cell: Cell, claim: Claim) -> Sequence[Word]:
         or max(map(len, name), default=0) < _LEAST
     ):
         return ()
-    words = [each.word for each in claim.said if each.term in name]
+    words = [each.word for each in claim.mentions if each.term in name]
     if len(cell.name) == 1:
         return words if _is_said(words[0], claim) else ()
     is_said = name == cell.name or not (_IS_SO | _OFF).isdisjoint(claim.terms)

@@ -65,7 +65,9 @@ def grid_findings(fold: str, tables: ResultTables) -> Iterator[FactFinding]:
                 own = _field(row, field)
                 verdict = _verdict(part.text, own, row, tables) if own is not None else None
                 if own is not None and verdict is not None:
-                    yield FactFinding(part.start, part.end, fact_kind_of(own), verdict, own.known)
+                    yield FactFinding(
+                        part.start, part.end, fact_kind_of(own), verdict, own.result_value
+                    )
 
 
 def _grids(fold: str) -> Iterator[tuple[Sequence[_Part], Sequence[Sequence[_Part]]]]:

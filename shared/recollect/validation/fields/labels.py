@@ -68,7 +68,7 @@ def _finding(told: ClaimedValue, cell: Cell, *, is_right: bool) -> FactFinding:
         end,
         kind,
         "supported" if is_right else "contradicted",
-        cell.known,
+        cell.result_value,
     )
 
 
@@ -150,7 +150,7 @@ def _counts_name(told: ClaimedValue, claim: Claim, row: ResultRow) -> bool:
     """Whether a number stands right before what its object is called: `three managed servers`."""
     if isinstance(told.value, Amount) and told.value.concept in {TIME, "%"}:
         return False
-    behind = next((each for each in claim.said if each.word.start >= told.word.end), None)
+    behind = next((each for each in claim.mentions if each.word.start >= told.word.end), None)
     return behind is not None and any(behind.term in name for name in row.names)
 
 
@@ -218,7 +218,7 @@ def _is_of_another_size(value: Amount, cell: Cell, *, is_in_words: bool) -> bool
 
 def _follows_from_sentence(value: Amount, claim: Claim) -> bool:
     """Whether others of its sentence add up to it: 1,064.00 of 1,076.90 less 12.90."""
-    said = [each.number for each in claim.context.line.amounts if each.start != value.start]
+    said = [each.number for each in claim.context.sentence.amounts if each.start != value.start]
     return is_sum_or_difference(value.number, said[:_MOST_COMPARED])
 
 
@@ -270,5 +270,5 @@ def _says_nothing_else(claim: Claim, cells: Sequence[Cell]) -> bool:
         known |= row.vocabulary | frozenset(each for cell in row.cells for each in cell.name)
     return all(
         each.term in known or each.word.form != "word" or each.word.means or each.term in _USUAL
-        for each in claim.said
+        for each in claim.mentions
     )

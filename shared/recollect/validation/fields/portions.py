@@ -86,7 +86,7 @@ def portion_findings(claim: Claim) -> Iterator[FactFinding]:
         return  # of the states of tickets, items and pods others tell more
     end = next((at for at, w in enumerate(claim.words) if w.form == "mark"), len(claim.words))
     portion = _portion(claim.words[:end])
-    if portion is None or not _EXCEPT.isdisjoint(word.text for word in clause.line):
+    if portion is None or not _EXCEPT.isdisjoint(word.text for word in clause.sentence):
         return
     if any(is_denial(w) or w.text in _PARTLY or w.says("when", "if") for w in portion.rest):
         return
@@ -119,7 +119,7 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
     others = (row for row in claim.named if row.vocabulary.isdisjoint(said))
     if not is_clear or any(row in rows for row in others):
         return  # no exploit is known for libframe
-    line = claim.context.line
+    line = claim.context.sentence
     wholes = (line.words[each.place + 2] for each in line.amounts if each.is_share)
     if any(number_of(whole) != len(scope) for whole in wholes):
         return  # half done: 20 of 40 parcels
@@ -134,7 +134,8 @@ def _of_list(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> Iter
         "count",
         "supported" if holds else "contradicted",
         ResultValue(
-            f"{trait.count} of {len(scope)}: {trait.cell.known.text}", trait.cell.known.source
+            f"{trait.count} of {len(scope)}: {trait.cell.result_value.text}",
+            trait.cell.result_value.source,
         ),
     )
 
@@ -327,7 +328,7 @@ def _is_told(state: _Trait, cells: Iterable[Cell]) -> bool:
     """Whether a state that none is in is told by a field of its own: `acknowledgedBy`."""
     said = {each for word in state.words for each in terms(word.text)}
     return not state.count and any(
-        cell.known.text != "" and not said.isdisjoint(cell.name) for cell in cells
+        cell.result_value.text != "" and not said.isdisjoint(cell.name) for cell in cells
     )
 
 

@@ -72,7 +72,7 @@ class FieldReader:
     def findings(self, context: ClauseContext) -> Iterator[FactFinding]:
         """The findings on fields in a clause."""
         self._named = []
-        if context.line.names_like or context.line.is_led_elsewhere:
+        if context.sentence.names_like or context.sentence.is_led_elsewhere:
             return
         for reader in self._readers:
             for claim, rules in reader.claims_of(context):
@@ -93,15 +93,15 @@ class FieldReader:
 
         What is told of several together may be otherwise of one that stands before the clause.
         """
-        if found.known is None or found.verdict != "contradicted" or not self._named:
+        if found.expected is None or found.verdict != "contradicted" or not self._named:
             return False
         if joint_subject(context, found.start) is not None:
             return False
-        source = found.known.source
+        source = found.expected.source
         field = source.path.rpartition(".")[2]
         if field not in _OF_ONE:
             return False
-        own = [cell.known.source for row in self._named for cell in row.all_cells]
+        own = [cell.result_value.source for row in self._named for cell in row.all_cells]
         same = [each for each in own if each.path.rpartition(".")[2] == field]
         return bool(same) and source not in same
 

@@ -80,14 +80,14 @@ class Cell:
     name: frozenset[str]
     parts: tuple[str, ...]
     value: JsonValue
-    known: ResultValue
+    result_value: ResultValue
     path: tuple[str, ...]
     """The words of the names of the objects inside of its row that it is in, and of its own."""
 
     @lazy
     def fold(self) -> str:
         """The value as a folded text."""
-        return folded(self.known.text)
+        return folded(self.result_value.text)
 
     @lazy
     def terms(self) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ class Cell:
             return "nothing"
         if isinstance(self.value, (int, float)):
             return "number" if abs(self.value) < _HUGE else "nothing"
-        if _ISO.fullmatch(self.known.text):
+        if _ISO.fullmatch(self.result_value.text):
             return "date"
         is_number = self._measured is not None and abs(float(self._measured[0])) < _HUGE
         return "number" if is_number else "text"
@@ -111,7 +111,7 @@ class Cell:
     @lazy
     def _measured(self) -> tuple[str, str] | None:
         """The figures of a text that is a number with or without a unit, and that: `93.4 %`."""
-        found = _FIGURES.fullmatch(self.known.text)
+        found = _FIGURES.fullmatch(self.result_value.text)
         return (found["figures"], (found["unit"] or "").lower()) if found is not None else None
 
     @lazy

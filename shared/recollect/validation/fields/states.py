@@ -63,7 +63,7 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
                 words[-1].end,
                 "status",
                 "supported" if same else "contradicted",
-                cell.known,
+                cell.result_value,
                 denied,
             )
 
@@ -92,7 +92,7 @@ def _is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> b
 
 def _is_of_part(claim: Claim) -> bool:
     """Whether what is said may be so of a part: `paid 3,000.00`, `the first instalment is paid`."""
-    told = claim.context.told(claim.words)
+    told = claim.context.folded_text(claim.words)
     return bool(claim.amounts) or _OF_PART.search(told) is not None
 
 

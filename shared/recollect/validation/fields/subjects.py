@@ -60,7 +60,7 @@ class Subjects:
         parts = self._parts(clause.whole) if may_name and "and" in clause.cues else ()
         for at, words in parts or ((0, clause.whole),):
             end = clause.at + at
-            lead = clause.line[max(0, end - MOST_WORDS) : end]
+            lead = clause.sentence[max(0, end - MOST_WORDS) : end]
             yield self._claim(context, words, lead, term_mentions(words) if may_name else ())
 
     def _begin(self, clause: AnswerClause) -> None:
@@ -133,7 +133,7 @@ class Subjects:
 
 def _is_exception(clause: AnswerClause) -> bool:
     """Whether it begins with those that are left out: `all machines but the backup host`."""
-    before = clause.line[max(0, clause.at - MOST_WORDS) : clause.at]
+    before = clause.sentence[max(0, clause.at - MOST_WORDS) : clause.at]
     if not before or "but" not in before[-1].means:
         return False
     begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)

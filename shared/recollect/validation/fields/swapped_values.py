@@ -57,7 +57,9 @@ def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
     if claim.is_sure:
         yield from _dates(claim, row)
         yield from _numbers(claim, row)
-    elif not any(each.word.form == "name" and each.term in row.name_terms for each in claim.said):
+    elif not any(
+        each.word.form == "name" and each.term in row.name_terms for each in claim.mentions
+    ):
         return
     for cell, own in _others(claim, row):
         words = _told(cell, claim)
@@ -70,13 +72,15 @@ def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
         ):
             continue  # what else has to do with it
         if _is_foreign(cell, own, words, claim):
-            yield FactFinding(words[0].start, words[-1].end, _kind(cell), "contradicted", own.known)
+            yield FactFinding(
+                words[0].start, words[-1].end, _kind(cell), "contradicted", own.result_value
+            )
 
 
 def _others(claim: Claim, row: ResultRow) -> Iterator[tuple[Cell, Cell]]:
     """The values, each once, that a clause may tell of, with what its object has there."""
     seen: set[tuple[tuple[str, ...], str]] = set()
-    for each in claim.said:
+    for each in claim.mentions:
         for cell in claim.tables.values.get((row.table, each.term), ()):
             own = row.by_path.get(cell.path)
             key = (cell.path, cell.fold)
@@ -102,7 +106,7 @@ def _told(cell: Cell, claim: Claim) -> Sequence[Word]:
         return words
     answer = claim.context.answer
     given = cell.fold.partition(" ")[0]
-    first = claim.said[0].word.start
+    first = claim.mentions[0].word.start
     return [
         word
         for word in claim.words
@@ -117,7 +121,7 @@ def _is_told(own: Cell, claim: Claim) -> bool:
     """Whether the clause gives an object's own value, too; of a person, the sentence."""
     if claim.has(own):
         return True
-    line = claim.context.told(claim.context.clause.line)
+    line = claim.context.folded_text(claim.context.clause.sentence)
     return _is_of_person(own) and not set(_WORD.findall(line)).isdisjoint(own.fold.split())
 
 
@@ -131,7 +135,7 @@ def _is_aside(claim: Claim) -> bool:
     context = claim.context
     if context.denials or context.is_proposed:
         return True
-    return _ASIDE.search(context.told(context.clause.words)) is not None
+    return _ASIDE.search(context.folded_text(context.clause.words)) is not None
 
 
 def _may_be_exchanged(cell: Cell, claim: Claim) -> bool:
@@ -164,7 +168,7 @@ def _is_foreign(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim) -> b
 
 def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
     """Whether what looks like a value is none: `leaves late`, `its test system`."""
-    said = claim.context.told(words)
+    said = claim.context.folded_text(words)
     is_field = any(said == " ".join(each.parts) for each in row.cells)
     if is_field or claim.names_field(words, row):
         return True
@@ -185,7 +189,7 @@ def _right_before(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
 
 def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
     """The next words of the sentence."""
-    line = claim.context.clause.line
+    line = claim.context.clause.sentence
     at = place_at(line, words[-1].end)
     return line[at : at + _NEAR]
 
@@ -225,9 +229,9 @@ def _dates(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
             continue
         is_new = not any(_is_known(said, each) for each in claim.tables.rows)
         if is_new and len(own) == 1 and said.days and said.shares(own[0].moment):
-            yield FactFinding(word.start, word.end, "date", "contradicted", own[0].known)
+            yield FactFinding(word.start, word.end, "date", "contradicted", own[0].result_value)
         elif (mine := _of_others(claim, row, said)) is not None:
-            yield FactFinding(word.start, word.end, "date", "contradicted", mine.known)
+            yield FactFinding(word.start, word.end, "date", "contradicted", mine.result_value)
 
 
 def _of_others(claim: Claim, row: ResultRow, said: Moment) -> Cell | None:
@@ -254,7 +258,7 @@ def _numbers(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
         theirs = claim.tables.values.get((row.table, amount.value), ())
         mine = row.by_path.get(theirs[0].path) if theirs else None
         if mine is not None and mine.form == "number" and len({each.path for each in theirs}) == 1:
-            yield FactFinding(amount.start, amount.end, "number", "contradicted", mine.known)
+            yield FactFinding(amount.start, amount.end, "number", "contradicted", mine.result_value)
 
 
 def _is_known(said: Moment, row: ResultRow) -> bool:

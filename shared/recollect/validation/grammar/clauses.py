@@ -107,14 +107,15 @@ MOST_WORDS: Final = 200
 class AnswerClause:
     """Words of a sentence up to a comma, a bracket or a `but`.
 
-    `states` says whether it states what is, `tells` whether it tells of anything, be it in the past
-    or to come; `line` are the words of its whole sentence, `at` is the
-    place of its first word there. `is_event` where the sentence begins with a date or time.
+    `states` says whether it asserts what is so now, `tells` whether it asserts anything, be it past
+    or future: questions, advice and conditions do not. `sentence` has the words of its whole
+    sentence, `at` is the index of its first word there. `is_event` if the sentence begins with a
+    date or time.
     """
 
     words: Sequence[Word]
     at: int
-    line: Sequence[Word]
+    sentence: Sequence[Word]
     states: bool
     tells: bool
     subject: Subject

@@ -61,7 +61,7 @@ class ResultAmount:
 
     amount: Amount
     stems: frozenset[str]
-    known: ResultValue
+    result_value: ResultValue
 
 
 class ResultMoment(NamedTuple):
@@ -69,7 +69,7 @@ class ResultMoment(NamedTuple):
 
     moment: Moment
     stems: frozenset[str]
-    known: ResultValue
+    result_value: ResultValue
 
 
 class JournalLine(NamedTuple):
@@ -78,7 +78,7 @@ class JournalLine(NamedTuple):
     moment: Moment
     who: str
     stems: frozenset[str]
-    known: ResultValue
+    result_value: ResultValue
     is_own: bool = True
 
 
@@ -92,7 +92,7 @@ class Passage:
         self._lexicon = lexicon
 
     @property
-    def known(self) -> ResultValue:
+    def result_value(self) -> ResultValue:
         """The sentence as the result has it."""
         return self._part(0, len(self.text))
 

@@ -17,7 +17,7 @@ class ResultPerson(NamedTuple):
     """Somebody whom results name, by the words of the name as user names have them."""
 
     words: tuple[str, ...]
-    known: ResultValue
+    result_value: ResultValue
 
 
 class PeopleIndex:
@@ -32,7 +32,7 @@ class PeopleIndex:
         """Who has a record, is its contact or wrote of it with more than one name, by the last."""
         fields = (each for record in self._records for each in record.values("assignee", "contact"))
         named = [(each.text, each) for each in fields]
-        named += [(each.who.replace(".", " "), each.known) for each in self._journal.entries]
+        named += [(each.who.replace(".", " "), each.result_value) for each in self._journal.entries]
         known = {tuple(WORD.findall(folded(name))): each for name, each in reversed(named)}
         people = (
             ResultPerson(tuple(map(username_form, words)), each)

@@ -63,7 +63,7 @@ class RecordIndex:
         """The record of a list that a value is a field of; None where it is of none or of all."""
         return self._listed.get(_holder(source))
 
-    def telling(self, *fields: str) -> Sequence[Record]:
+    def with_fields(self, *fields: str) -> Sequence[Record]:
         """The records that have values of some fields: of those with the same ones, the first."""
         if fields not in self._telling:
             found: dict[tuple[str, ...], Record] = {}

@@ -75,9 +75,9 @@ class StatementIndex:
 
 
 def _slots_of(told: StatedClause) -> Sequence[Slot]:
-    if told.known is None:
+    if told.result_value is None:
         return ()
-    fold = folded(told.known.text)
+    fold = folded(told.result_value.text)
     begin = max(0, fold.find(told.text))
     words = words_of(fold, begin, begin + len(told.text), lexicon(ENGLISH))
-    return slots_of(words, told.known.text, amounts_in(words))
+    return slots_of(words, told.result_value.text, amounts_in(words))

@@ -44,7 +44,7 @@ class StatedClause(NamedTuple):
     stems: frozenset[str]
     denies: bool
     is_partial: bool
-    known: ResultValue | None = None
+    result_value: ResultValue | None = None
     is_single: bool = True
     text: str = ""
 
@@ -106,7 +106,7 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
         if "?" in fold or fold in seen:
             continue
         seen.add(fold)
-        known = passage.known
+        known = passage.result_value
         clauses: list[StatedClause] = []
         for clause in chain.from_iterable(map(_CLAUSE.findall, _COLUMNS.split(fold))):
             told = [read_statement(part, known) for part in clause.split(_AND)]
@@ -125,7 +125,7 @@ def _together(
 ) -> StatedClause:
     """What several clauses state as one."""
     stems, denies, partial, *_ = zip(*parts, strict=True)
-    known = parts[0].known
+    known = parts[0].result_value
     return StatedClause(
         _NONE.union(*stems), True in denies, True in partial, known, not is_sentence, text
     )
