@@ -18,7 +18,7 @@ from recollect.core.timestamps import epoch_ms
 from recollect.learning.contexts import RunContext
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome, Vote
-from recollect.memories.ports import Exposure, MemoryOutcome, RunOutcome, RunStanding
+from recollect.memories.ports import Exposure, MemoryOutcome, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryRecord, new_record
 from recollect.memories.requests import NewMemory, NewVote
 from recollect.wiring.stores import Stores
@@ -39,7 +39,9 @@ async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores
 
     async def judged(outcome: CitationOutcome, by: Operation) -> tuple[int, int]:
         said = RunOutcome("run", outcome, by.at)
-        assert isinstance(await ledger.apply_run_outcome(app, said, [memory.id], by), RunStanding)
+        assert isinstance(
+            await ledger.apply_run_outcome(app, said, [memory.id], by), RecordedOutcome
+        )
         (counts,) = await ledger.read((memory.key,))
         return counts.believed_runs
 
@@ -164,7 +166,7 @@ async def test_trials_of_before_months_were_kept_count_and_are_taken_back(
 
     said = RunOutcome("run", "failure", NOW)
     assert isinstance(
-        await ledger.apply_run_outcome(app, said, [], op(), is_whole=True), RunStanding
+        await ledger.apply_run_outcome(app, said, [], op(), is_whole=True), RecordedOutcome
     )
     (counts,) = await ledger.read((memory.key,))
     now = (Trial(True, 0.9, False, month="2026-03"),)
@@ -181,7 +183,7 @@ async def test_the_release_of_before_reads_what_is_kept_and_passes_over_what_it_
     await ledger.cite(app, "run", [memory.id], op(), context)
     said, ann = RunOutcome("run", "success", NOW), Operation("ann", NOW)
     assert isinstance(
-        await ledger.apply_run_outcome(app, said, [memory.id], ann, is_whole=True), RunStanding
+        await ledger.apply_run_outcome(app, said, [memory.id], ann, is_whole=True), RecordedOutcome
     )
     name, shown = memory_key(memory.key), exposures_key(app, "run")
     told: list[Command] = [["HGETALL", name], ["HGETALL", trials_key(app)], ["HGETALL", shown]]
@@ -200,7 +202,7 @@ async def test_a_trial_that_the_release_of_before_has_moved_counts_once(emulated
     async def judged(outcome: CitationOutcome) -> tuple[Trial, ...]:
         said = RunOutcome("run", outcome, NOW)
         assert isinstance(
-            await ledger.apply_run_outcome(app, said, [], op(), is_whole=True), RunStanding
+            await ledger.apply_run_outcome(app, said, [], op(), is_whole=True), RecordedOutcome
         )
         (counts,) = await ledger.read((memory.key,))
         assert counts.trials == await ledger.trials(app, sensitive=False)

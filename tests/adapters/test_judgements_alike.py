@@ -12,7 +12,7 @@ from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext
 from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ports import Exposure, MemoryOutcome, RunOutcome, RunStanding
+from recollect.memories.ports import Exposure, MemoryOutcome, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewVote
 from recollect.wiring.stores import Stores
@@ -62,7 +62,7 @@ async def _say(
         stands = await ledger.apply_run_outcome(
             record.collection, outcome, cited, by, is_whole=whole
         )
-        return stands if isinstance(stands, RunStanding) else None
+        return stands if isinstance(stands, RecordedOutcome) else None
     if kind == "vote":
         vote = NewVote(
             vote="upvote" if well else "downvote", voter_id=name or None, occurred_at=as_of

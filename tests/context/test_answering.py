@@ -11,7 +11,7 @@ from recollect.context.building import PackOptions
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult, LedgerEntry
 from recollect.relevance.arms import Arms
-from recollect.relevance.settlement import Standing
+from recollect.relevance.settlement import Relations
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
 from recollect.slicing.budget import Budget
@@ -375,7 +375,7 @@ def test_what_is_likely_meant_has_outlived_its_time_only_where_no_result_is_like
             replace(
                 ranked(item(name)),
                 signals=replace(NEUTRAL, relevance=relevance),
-                standing=Standing(holds=not is_over),
+                relations=Relations(holds=not is_over),
             ),
             stage,
             "",

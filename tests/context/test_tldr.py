@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
 from recollect.context.sentences import said_by
-from recollect.context.tldr import Tldr, sentence_score, summarise, telling_sentences
+from recollect.context.tldr import Tldr, sentence_score, summarise, summary_sentences
 from recollect.language.texts import collapsed
 from tests.cases import each_case
 from tests.context.examples import EVIDENCE, QUERIES, evidence
@@ -354,7 +354,7 @@ def test_every_sentence_stands_in_the_item_that_it_cites(
     query: str, items: list[Evidence], limit: int
 ) -> None:
     prose = {each.id: collapsed(said_by(each.content)[0]) for each in items}
-    sentences = telling_sentences(query, items, limit)
+    sentences = summary_sentences(query, items, limit)
     assert len(sentences) <= limit
     assert all(each.text in prose[each.id] for each in sentences)
     assert sentences == tuple(sorted(sentences, key=lambda each: (each.rank, each.position)))

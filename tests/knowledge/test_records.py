@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.knowledge.indexing import Declared, current, declared_in, record_of
+from recollect.knowledge.indexing import Declared, declared_in, record_of, reindexed
 from recollect.knowledge.records import (
     APART,
     INTERNAL,
@@ -63,7 +63,7 @@ def test_what_hides_something_comes_back_as_a_whole(
 
     assert item_of(record) == item
     assert item_of(turn_of(record, ["before"], ["after"])) == item
-    assert current(record) == record
+    assert reindexed(record) == record
     if APART in record.metadata:
         assert declared_in(record) == told
 
@@ -90,7 +90,7 @@ def test_of_an_earlier_record_all_that_is_flagged_is_hidden_as_a_whole() -> None
     flags: dict[str, JsonValue] = {"containsPII": True, "piiFields": ["$.content"]}
     times: dict[str, JsonValue] = {"created_at_ms": 7, "created_at": "1970-01-01T00:00:00.007Z"}
     earlier = KnowledgeRecord("m", "Mail jane.roe@example.com", {**flags, **times})
-    now = current(earlier)
+    now = reindexed(earlier)
 
     assert now.text == "[REDACTED]"
     assert item_of(now) == item_of(earlier)

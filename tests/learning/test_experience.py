@@ -8,7 +8,7 @@ from recollect.learning.experience import (
     NEAREST,
     SolvedCase,
     credits_of,
-    needed_most,
+    most_needed,
 )
 
 ITEMS = ("a", "b", "c")
@@ -57,8 +57,8 @@ def test_what_is_found_tells_by_how_it_stands_to_the_best_and_not_by_its_relevan
 
 def test_what_near_cases_needed_and_what_many_needed_is_needed_most() -> None:
     cases = [solved(0.5, "far"), solved(0.9, "near", "both"), solved(0.8, "both")]
-    assert needed_most(cases) == ["both", "near", "far"]
-    assert needed_most([]) == []
+    assert most_needed(cases) == ["both", "near", "far"]
+    assert most_needed([]) == []
 
 
 def test_what_failed_says_nothing() -> None:

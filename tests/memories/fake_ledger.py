@@ -35,9 +35,9 @@ from recollect.memories.ports import (
     MemoryExport,
     MemoryOutcome,
     Occurrence,
+    RecordedOutcome,
     Retraction,
     RunOutcome,
-    RunStanding,
     Validation,
     WalkCursor,
 )
@@ -305,7 +305,7 @@ class FakeLedger(Stepped):
         operation: Operation,
         *,
         is_whole: bool = False,
-    ) -> RunStanding | str:
+    ) -> RecordedOutcome | str:
         key, judge = (collection, outcome.run_id), _judge_of(operation)
         run, kind = self._runs[key], outcome.outcome
         if unknown := [each for each in ids if each not in run]:
@@ -345,13 +345,13 @@ class FakeLedger(Stepped):
             self._exposures.judge(key, said, self._existing, believed, heard, own)
         return self._standing(key, kind, ids)
 
-    def _standing(self, key: Key, said: CitationOutcome, ids: Sequence[str]) -> RunStanding:
+    def _standing(self, key: Key, said: CitationOutcome, ids: Sequence[str]) -> RecordedOutcome:
         told = tuple(each for each in ids if self._runs[key][each][0] == said)
         if told:
-            return RunStanding(said, told)
+            return RecordedOutcome(said, told)
         if {self._runs[key][each][0] for each in ids} - {"cited"}:
-            return RunStanding("failure" if said == "success" else "success")
-        return RunStanding(self._exposures.outcome_of(key) or said)
+            return RecordedOutcome("failure" if said == "success" else "success")
+        return RecordedOutcome(self._exposures.outcome_of(key) or said)
 
     def _judged_by(
         self, run: Key, ids: Sequence[str], operation: Operation, *, is_whole: bool

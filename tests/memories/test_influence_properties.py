@@ -10,7 +10,7 @@ from recollect.core.operation import Operation
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.confidence import reputation
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import RunOutcome, RunStanding
+from recollect.memories.ports import RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
 from tests.memories.fakes import FakeLedger
@@ -53,7 +53,7 @@ async def _counts(said: Sequence[Said], context: RunContext = ANYWHERE) -> Memor
         by = Operation(judge, NOW + timedelta(days=number // _A_DAY, seconds=number % _A_DAY))
         spoken = RunOutcome(run, outcome, by.at)
         assert isinstance(
-            await ledger.apply_run_outcome(COLLECTION, spoken, [record.id], by), RunStanding
+            await ledger.apply_run_outcome(COLLECTION, spoken, [record.id], by), RecordedOutcome
         )
     (counts,) = await ledger.read([record.key])
     return counts

@@ -10,7 +10,7 @@ from recollect.discovery.caching import CaseInBrief
 from recollect.learning.experience import Credit
 from recollect.preparing.facts import (
     KnownFact,
-    ToldEvidence,
+    PromptEvidence,
     facts_of_cases,
     facts_of_evidence,
     relevant_evidence,
@@ -77,7 +77,7 @@ def told_of(*judged: JudgedCandidate) -> list[str]:
 
 def told_of_item(content: JsonValue = "text", **metadata: JsonValue) -> KnownFact:
     """The fact that an item is."""
-    told = ToldEvidence(SlicedItem(id="e1", content=content, metadata=metadata))
+    told = PromptEvidence(SlicedItem(id="e1", content=content, metadata=metadata))
     (fact,) = facts_of_evidence([told], "q", NOW)
     return fact
 
@@ -134,8 +134,8 @@ def test_how_likely_evidence_is_about_the_question_is_told_where_it_is_likely_no
 
 
 def test_evidence_whose_time_is_over_is_told_as_no_longer_valid() -> None:
-    over = replace(ranked(item("e2")).standing, holds=False)
-    judged = [sent("e1", 1), sent("e2", 1, standing=over)]
+    over = replace(ranked(item("e2")).relations, holds=False)
+    judged = [sent("e1", 1), sent("e2", 1, relations=over)]
     told = facts_of_evidence(relevant_evidence(judged, 0), "q", NOW)
     assert [each.notes for each in told] == [(), ("no longer valid",)]
 

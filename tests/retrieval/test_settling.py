@@ -39,14 +39,14 @@ def test_what_is_superseded_is_put_aside_unless_it_is_asked_for() -> None:
     assert (ids(found.kept), ids(found.aside)) == (["new"], ["old"])
     asked = settled(OLD, NEW, query=replace(QUERY, include_superseded=True))
     assert (ids(asked.kept), ids(asked.aside)) == (["new", "old"], [])
-    assert asked.kept[1].standing.superseded_by == "new"
+    assert asked.kept[1].relations.superseded_by == "new"
     assert asked.kept[1].explanation.endswith("superseded by new")
 
 
 def test_who_asks_how_something_was_gets_what_is_superseded_behind_what_holds() -> None:
     found = settled(OLD, NEW, query=replace(QUERY, text="what was it before the move"))
     assert (ids(found.kept), ids(found.aside)) == (["new", "old"], [])
-    assert found.kept[1].standing.superseded_by == "new"
+    assert found.kept[1].relations.superseded_by == "new"
 
 
 def test_what_holds_stands_in_the_place_of_what_it_supersedes_also_if_it_scores_too_low() -> None:
@@ -98,7 +98,7 @@ def test_what_stands_for_others_has_the_best_place_of_them() -> None:
         item("a", 0.9, SAME), item("b", 0.7), item("c", 0.5, SAME, created_at=days_ago(1))
     )
     assert (ids(found.kept), ids(found.aside)) == (["c", "b"], ["a"])
-    assert found.kept[0].standing.duplicates == ("a",)
+    assert found.kept[0].relations.duplicates == ("a",)
 
 
 def test_the_sides_of_a_conflict_stand_together_at_the_better_place() -> None:
@@ -106,7 +106,7 @@ def test_the_sides_of_a_conflict_stand_together_at_the_better_place() -> None:
     new = item("new", 0.5, SAME.replace("Tuesday", "Friday"), created_at=days_ago(1))
     found = settled(old, item("other", 0.7), new)
     assert ids(found.kept) == ["new", "old", "other"]
-    assert [each.standing.conflicts_with for each in found.kept] == [("old",), ("new",), ()]
+    assert [each.relations.conflicts_with for each in found.kept] == [("old",), ("new",), ()]
 
 
 def test_rows_of_one_table_are_of_different_things_and_one_that_says_otherwise_is_not() -> None:
@@ -117,8 +117,8 @@ def test_rows_of_one_table_are_of_different_things_and_one_that_says_otherwise_i
 
     cork, also = fleet("a", "Cork", 275, 38), fleet("b", "Cork", 275, 40)
     other = fleet("c", "Leeds", 640, 80)
-    assert [each.standing.conflicts_with for each in settled(cork, other).kept] == [(), ()]
-    assert {each.standing.conflicts_with for each in settled(cork, also).kept} == {("a",), ("b",)}
+    assert [each.relations.conflicts_with for each in settled(cork, other).kept] == [(), ()]
+    assert {each.relations.conflicts_with for each in settled(cork, also).kept} == {("a",), ("b",)}
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_what_begins_with_no_name_of_a_thing_is_no_row(old: JsonValue, new: Json
             for each, content in zip(made, (old, new), strict=True)
         )
     )
-    assert [each.standing.conflicts_with for each in found.kept] == [("old",), ("new",)]
+    assert [each.relations.conflicts_with for each in found.kept] == [("old",), ("new",)]
 
 
 def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_asked_for() -> None:
@@ -153,7 +153,7 @@ def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_as
     coming = item("coming", 0.9, later, created_at=days_ago(1), valid_from=days_ago(-9))
     found = settled(holds, coming)
     assert ids(found.kept) == ["holds", "coming"]
-    assert [each.standing.holds for each in found.kept] == [True, False]
+    assert [each.relations.holds for each in found.kept] == [True, False]
     asked = replace(QUERY, text="when will the window be")
     assert ids(settled(holds, coming, query=asked).kept) == ["coming", "holds"]
 
@@ -161,7 +161,7 @@ def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_as
 def test_of_two_that_are_to_hold_neither_is_put_behind() -> None:
     first = item("first", 0.9, SAME, valid_from=days_ago(-5))
     then = item("then", 0.5, SAME.replace("Tuesday", "Friday"), valid_from=days_ago(-9))
-    assert [each.standing.holds for each in settled(first, then).kept] == [True, True]
+    assert [each.relations.holds for each in settled(first, then).kept] == [True, True]
 
 
 def test_what_is_over_is_told_behind_everything_else_where_it_is_asked_for() -> None:
@@ -169,7 +169,7 @@ def test_what_is_over_is_told_behind_everything_else_where_it_is_asked_for() -> 
     asked = replace(QUERY, include_superseded=True)
     found = settled(over, item("holds", 0.7, trust=0.6), query=asked)
     assert ids(found.kept) == ["holds", "over"]
-    assert not found.kept[1].standing.holds
+    assert not found.kept[1].relations.holds
     assert found.kept[1].explanation.endswith("no longer valid")
 
 

@@ -16,7 +16,7 @@ from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.redaction import (
     MOST_WORK,
     MOST_WORK_STORED,
-    Work,
+    RedactionBudget,
     is_costly,
     redact,
 )
@@ -64,7 +64,7 @@ async def test_an_item_without_paths_is_seen_when_the_budget_is_used_up() -> Non
 
 
 def test_work_is_spent_by_what_is_passed_and_read_and_never_given_back() -> None:
-    work = Work(100)
+    work = RedactionBudget(100)
     of = item(content={"a": {"b": "x"}, "c": list(range(200))})
 
     assert redact(of, ["$.content.a.b"], work).replaced == 1
@@ -77,7 +77,7 @@ def test_work_is_spent_by_what_is_passed_and_read_and_never_given_back() -> None
 
 
 def test_paths_that_are_only_long_cost_work_too() -> None:
-    work = Work()
+    work = RedactionBudget()
     redact(item(content={}), [f"$.content['{place:0900}']" for place in range(100)], work)
 
     assert MOST_WORK - work.left > 100 * 900 // 8
@@ -101,7 +101,7 @@ def test_paths_that_cost_too_much_are_refused_when_they_are_stored(
     assert "piiFields lead to too many values" in refused
 
 
-def masking(characters: int, work: Work) -> JsonValue:
+def masking(characters: int, work: RedactionBudget) -> JsonValue:
     """What is left of an object whose text of so many characters has an address in it."""
     text = "me@example.com " + "x" * (characters - 15)
     found = item(content={"t": text, "u": 1}, piiTexts=["$.content.t"])
@@ -109,7 +109,7 @@ def masking(characters: int, work: Work) -> JsonValue:
 
 
 def test_masking_texts_costs_work_and_what_is_not_affordable_is_replaced_whole() -> None:
-    work = Work(1_000)
+    work = RedactionBudget(1_000)
 
     assert masking(2_000, work) == {"t": "[REDACTED:email] " + "x" * 1_985, "u": 1}
     assert masking(4_000, work) == {"t": "[REDACTED]", "u": 1}
@@ -122,7 +122,7 @@ def test_a_text_that_is_kept_with_its_masks_is_read_without_work() -> None:
     text = "me@example.com " + "x" * 100_000
     stored = flagged(item(content=text), NOTHING_DECLARED)
     kept = item_of(record_of(stored))
-    work = Work(100)
+    work = RedactionBudget(100)
 
     left = redact(kept, ["$.content"], work)
 

@@ -231,14 +231,14 @@ def expired_ids(judged: Sequence[JudgedCandidate]) -> list[str]:
     likely = [each for each in judged if _is_likely(each)]
     if any(each.stage == "kept" for each in likely):
         return []
-    return [each.id for each in likely if each.ranked.standing.is_over]
+    return [each.id for each in likely if each.ranked.relations.is_over]
 
 
 def _over(judged: Sequence[JudgedCandidate]) -> list[str]:
     """The results whose time is over, or else, where no result is, what is likely meant."""
     kept = [each for each in judged if each.stage == "kept"]
     if any(_is_likely(each) for each in kept):
-        return [each.id for each in kept if each.ranked.standing.is_over]
+        return [each.id for each in kept if each.ranked.relations.is_over]
     return expired_ids(judged)
 
 

@@ -49,7 +49,7 @@ def visible_evidence(judged: Iterable[JudgedCandidate], at: datetime) -> list[Ev
             newer_than=each.ranked.newer_than,
         )
         for each in judged
-        if each.sent is not None and each.sent.superseded_by is None and each.ranked.standing.holds
+        if each.sent is not None and each.sent.superseded_by is None and each.ranked.relations.holds
     ]
 
 

@@ -17,7 +17,7 @@ from pydantic import JsonValue
 from recollect.context.evidence import Evidence
 from recollect.context.sentences import Sentence, read_sentences
 from recollect.language.markup import readable
-from recollect.language.terms import rarity, content_terms
+from recollect.language.terms import content_terms, rarity
 from recollect.language.texts import ELLIPSIS, collapsed
 from recollect.retrieval.items import fields_in_words, shown_records_of
 

@@ -116,14 +116,14 @@ def summarise(
 
     They stand in the order of their items and their place; none where nothing tells of the query.
     """
-    chosen = telling_sentences(query, evidence, sentences, floor=floor)
+    chosen = summary_sentences(query, evidence, sentences, floor=floor)
     return Tldr(
         summary=" ".join(_told(query, chosen)),
         citations=tuple(dict.fromkeys(each.id for each in chosen)),
     )
 
 
-def telling_sentences(
+def summary_sentences(
     query: str,
     evidence: Sequence[Evidence],
     limit: int,

@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails
 from recollect.core.errors import FieldError
 from recollect.core.grouping import grouped
 from recollect.core.shapes import shape_in_words
-from recollect.core.spelling import most_alike
+from recollect.core.spelling import most_similar
 
 # A request can be wrong in a hundred thousand places, and a field's name as long as its body.
 _MOST: Final = 20
@@ -73,7 +73,7 @@ def _meant(place: _Place, names: Sequence[str]) -> str:
     given = _spelled(str(place[0])[:_LONGEST_FIELD])
     named = {_spelled(name): name for name in names}
     nearest = next((each for each in named if _begin_alike(given, each)), None)
-    nearest = nearest or most_alike(given, named, least=_LIKE)
+    nearest = nearest or most_similar(given, named, least=_LIKE)
     return f"; did you mean {named[nearest]}?" if nearest else ""
 
 

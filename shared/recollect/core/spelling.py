@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 
 
-def alikeness(one: str, other: str) -> float:
-    """How much two words have in common, in order: 1 where they are the same."""
+def similarity_ratio(one: str, other: str) -> float:
+    """How similar two words are, 0…1, by the characters that they share in order (difflib)."""
     # Few words are compared, and a function starts no later where none is.
     from difflib import SequenceMatcher  # noqa: PLC0415  # see above
 
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-def most_alike(word: str, others: Iterable[str], *, least: float) -> str | None:
-    """The word that has most in common with one, the first of several; None where none has so much.
+def most_similar(word: str, others: Iterable[str], *, least: float) -> str | None:
+    """The most similar of `others`, the first of equals; None where none reaches `least` (0…1).
 
     How much that may be at most is seen first, since most words have little in common.
     """

@@ -39,7 +39,7 @@ def settled_order(cases: Sequence[ComparedCase], asked: str) -> list[str]:
     """
     read = [Wording(_statement_of(each, cases)) for each in cases]
     found = settled(read, named_superseded(read, _AT_LAST), asked, _AT_LAST)
-    return in_places([each.number for each in cases], found.standings, found.duplicate_of)
+    return in_places([each.number for each in cases], found.relations, found.duplicate_of)
 
 
 def _statement_of(case: ComparedCase, cases: Sequence[ComparedCase]) -> Statement:

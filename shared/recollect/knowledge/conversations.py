@@ -6,7 +6,7 @@ from typing import Protocol
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.grouping import grouped
-from recollect.knowledge.indexing import current
+from recollect.knowledge.indexing import reindexed
 from recollect.knowledge.records import (
     TURN_NEIGHBOURS,
     KnowledgeRecord,
@@ -85,7 +85,7 @@ class Arrivals:
     gone: Sequence[str] = ()
 
 
-async def converse(
+async def store_turns(
     scope: Scope,
     thread: str,
     arrivals: Arrivals,
@@ -116,7 +116,7 @@ async def converse(
         others -= {record.id for record in records}
         stored = await repository.get(items_namespace(scope), sorted(others))
         # Who has left the thread or has grown long is still known to have its place.
-        known |= {each.id: current(each) for each in stored if thread_of(each) == thread}
+        known |= {each.id: reindexed(each) for each in stored if thread_of(each) == thread}
         known = {each: known[each] for each in known if each not in arrivals.gone}
         turns = [
             _turn(item_id, window, known) for item_id, window in around.items() if item_id in known
@@ -129,7 +129,7 @@ async def converse(
     raise StoreUnavailable("knowledge", "too many write to one thread at once")
 
 
-async def leave(
+async def remove_turn(
     scope: Scope,
     thread: str,
     item_id: str,
@@ -141,11 +141,11 @@ async def leave(
     Twice: whoever wrote one of them in between may not have known yet that it leaves.
     """
     neighbours = await _neighbours(scope, thread, [item_id], threads)
-    await converse(scope, thread, Arrivals(gone=[item_id]), (), repository, threads)
+    await store_turns(scope, thread, Arrivals(gone=[item_id]), (), repository, threads)
     await threads.leave_thread(scope, thread, [item_id])
     left = [each for each in dict.fromkeys(neighbours) if each != item_id]
     if left:
-        await converse(scope, thread, Arrivals(left=left), (), repository, threads)
+        await store_turns(scope, thread, Arrivals(left=left), (), repository, threads)
 
 
 async def _neighbours(

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from recollect.core.concurrency import gather_all, gather_both
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
 from recollect.core.grouping import grouped
-from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse, threads_of
+from recollect.knowledge.conversations import Arrivals, ThreadRepository, store_turns, threads_of
 from recollect.knowledge.indexing import MOST_RECORD_BYTES, Declared, record_of, size_of
 from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.listing import CREATED, places_of
@@ -147,7 +147,7 @@ async def _converse(
     threads: ThreadRepository,
 ) -> None:
     await gather_all(
-        converse(scope, thread, arrivals, records, repository, threads)
+        store_turns(scope, thread, arrivals, records, repository, threads)
         for thread, arrivals in changes.items()
     )
 

@@ -5,7 +5,7 @@ A removal that breaks off leaves the record until the end, so that its repeat do
 
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
-from recollect.knowledge.conversations import ThreadRepository, leave
+from recollect.knowledge.conversations import ThreadRepository, remove_turn
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
     CASES,
@@ -48,7 +48,7 @@ async def forget_evidence(
         raise NotFound(f"there is no evidence {item_id} in {scope.tenant}/{scope.project}")
     await ownership.own(items, [item_id])
     for thread in {each for each in map(thread_of, found) if each is not None}:
-        await leave(scope, thread, item_id, repository, threads)
+        await remove_turn(scope, thread, item_id, repository, threads)
     await cases.forget_item(scope, item_id)
     # First off the list: whoever stores it meanwhile puts it back when its record is there.
     await ownership.owners.strike(items, [item_id])

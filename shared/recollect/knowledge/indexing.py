@@ -134,7 +134,7 @@ def _same(value: JsonValue, seen: JsonValue) -> list[JsonValue]:
     return [one for one, other in zip(value, seen, strict=True) if one == other]
 
 
-def current(record: KnowledgeRecord) -> KnowledgeRecord:
+def reindexed(record: KnowledgeRecord) -> KnowledgeRecord:
     """A record as it would be written today; of an earlier one all flags count as declared."""
     if APART in record.metadata or not has_something_hidden(record.metadata):
         return record

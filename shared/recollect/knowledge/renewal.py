@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from recollect.core.concurrency import gather_all, gather_each
 from recollect.core.grouping import grouped
 from recollect.detection.mask import masked
-from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse
+from recollect.knowledge.conversations import Arrivals, ThreadRepository, store_turns
 from recollect.knowledge.indexing import (
     MOST_RECORD_BYTES,
     declared_in,
@@ -119,7 +119,7 @@ async def renew_turns(
         (thread, each.id) for each in records if (thread := thread_of(each)) is not None
     )
     await gather_all(
-        converse(scope, thread, Arrivals(left=ids), (), repository, threads)
+        store_turns(scope, thread, Arrivals(left=ids), (), repository, threads)
         for thread, ids in turns.items()
     )
     await threads.note_change(scope)

@@ -59,8 +59,8 @@ class Credit:
     cases: tuple[str, ...]
 
 
-def needed_most(cases: Sequence[SolvedCase]) -> list[str]:
-    """What some cases needed, by how much they speak for it before anything is found."""
+def most_needed(cases: Sequence[SolvedCase]) -> list[str]:
+    """The ids of what these cases needed, the highest credit first, before anything is found."""
     spoken = defaultdict[str, float](float)
     for case in cases:
         weight = _weight(case, _NOTHING)

@@ -78,8 +78,8 @@ def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> li
         place
         for place, each in enumerate(memories)
         if each.agreement is not None
-        and each.standing.holds
-        and not each.standing.conflicts_with
+        and each.relations.holds
+        and not each.relations.conflicts_with
         and not each.does_harm
         and not gives_orders(each.record, each.metadata)
     ]

@@ -13,8 +13,8 @@ from recollect.memories.ports import (
     FOREIGN_RUN,
     JudgedCases,
     MemoryIndex,
+    RecordedOutcome,
     RunOutcome,
-    RunStanding,
 )
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.receipts import CitationsJudged, Cited
@@ -82,15 +82,15 @@ async def record_run_outcome(
     if is_whole and (stands == FOREIGN_RUN or not isinstance(stands, str)):
         run = (collection, run_id)
         of_case = await _or_own(cases.judge(run, outcome.outcome, outcome.as_of, operation))
-        if of_case and not isinstance(stands, RunStanding):
-            stands = RunStanding(of_case) if isinstance(of_case, str) else of_case
+        if of_case and not isinstance(stands, RecordedOutcome):
+            stands = RecordedOutcome(of_case) if isinstance(of_case, str) else of_case
     if isinstance(stands, OwnJudgement):
         raise stands
     if isinstance(stands, str):
         # Who named no memories must not learn here which ones somebody else's run has cited.
         not_cited = f"run {run_id} did not cite {stands}"
         raise NotYet(not_cited if ids else _nothing_known(collection, run_id))
-    return CitationsJudged(run_id=run_id, outcome=stands.outcome, updated=stands.told)
+    return CitationsJudged(run_id=run_id, outcome=stands.outcome, updated=stands.memory_ids)
 
 
 async def _or_own(judging: Awaitable[_T]) -> _T | OwnJudgement:

@@ -37,7 +37,7 @@ from recollect.memories.record import MemoryCounts
 from recollect.memories.refilling import needs_more, shown_candidates
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
-from recollect.memories.screening import filters_of, of_any_time, screen
+from recollect.memories.screening import filters_of, lasting_filters, screen
 from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import successors_of
@@ -149,7 +149,7 @@ async def _ranked_with_refills(
     asked: _Asked, stores: MemoryStores[FindingLedger]
 ) -> RankedMemories:
     """Search, and search wider while what is not shown takes the places of what might be."""
-    searched = of_any_time(asked.filters) if asked.search.as_of else asked.filters
+    searched = lasting_filters(asked.filters) if asked.search.as_of else asked.filters
     count = asked.wanted
     while True:
         found = await stores.index.search(

@@ -20,9 +20,9 @@ from recollect.memories.ports import (
     Feedback,
     MemoryExport,
     Occurrence,
+    RecordedOutcome,
     Retraction,
     RunOutcome,
-    RunStanding,
     WalkCursor,
 )
 from recollect.memories.receipts import Removed
@@ -124,7 +124,7 @@ class RunLedger(Protocol):
         operation: Operation,
         *,
         is_whole: bool = False,
-    ) -> RunStanding | str:
+    ) -> RecordedOutcome | str:
         """Move the counts of these citations, each judge's up to its bounds; what stands then.
 
         As the outcome of the whole run it also counts for what the run was shown. Or do nothing and

@@ -102,14 +102,14 @@ class RunOutcome(NamedTuple):
     as_of: datetime
 
 
-class RunStanding(NamedTuple):
-    """How a run turned out, once somebody has said so: as was said of the latest moment.
+class RecordedOutcome(NamedTuple):
+    """The outcome of a run after somebody reported one: the report of the latest moment counts.
 
-    What was just said stands of those memories that it cited whose ids are `told`.
+    `memory_ids` are the memories that the run cited for which the report just made counts.
     """
 
     outcome: CitationOutcome
-    told: tuple[str, ...] = ()
+    memory_ids: tuple[str, ...] = ()
 
 
 class JudgedCases(Protocol):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.fitting import fitting_in_answer
 from recollect.memories.reading import assemble_from, gives_orders
-from recollect.memories.room import with_room
 from recollect.memories.scored import ScoredMemory, is_refuted
 from recollect.memories.search_result import (
     DroppedMemory,
@@ -25,17 +25,17 @@ _MOST_NAMED: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class RankedMemories:
-    """What a search came to: the results, best first, and what is none of them, and why.
+    """The outcome of a search: `kept` are the results, best first, `dropped` the others and why.
 
-    `scored` is all that was relevant enough, be it a result or not, `far` what was not; `degraded`
-    names what had to be done without, `read_as` what misspelt words were read as. Where it is
-    `empty`, any question would have come to nothing.
+    `scored` is all that was relevant enough, `below_threshold` what was not. `degraded` names the
+    parts that failed, `read_as` the misspelt words and what they were read as. `empty` is true
+    where no question would have found anything.
     """
 
     kept: list[ScoredMemory]
     dropped: list[DroppedMemory]
     scored: list[ScoredMemory]
-    far: list[DroppedMemory]
+    below_threshold: list[DroppedMemory]
     degraded: tuple[str, ...]
     read_as: Mapping[str, str]
     empty: bool
@@ -76,7 +76,7 @@ def _warnings(
         ),
     )[:_MOST_WARNINGS]
     results = len(ranked.kept)
-    whole, _ = with_room([*ranked.kept, *nearest], results + len(nearest))
+    whole, _ = fitting_in_answer([*ranked.kept, *nearest], results + len(nearest))
     return whole[results:]
 
 
@@ -111,7 +111,7 @@ def _dropped(ranked: RankedMemories) -> Iterator[DroppedMemory]:
     """Each once: what was too far and holds instead of something near is told of already."""
     yield from ranked.dropped
     known = {each.id for each in ranked.kept} | {each.id for each in ranked.dropped}
-    yield from (each for each in ranked.far if each.id not in known)
+    yield from (each for each in ranked.below_threshold if each.id not in known)
 
 
 def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
@@ -124,10 +124,10 @@ def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
         confidence=memory.confidence,
         agreement=memory.agreement,
         supersedes=memory.supersedes,
-        superseded_by=memory.standing.superseded_by,
-        duplicates=memory.standing.duplicates,
-        conflicts_with=memory.standing.conflicts_with,
-        no_longer_valid=memory.standing.is_over,
+        superseded_by=memory.relations.superseded_by,
+        duplicates=memory.relations.duplicates,
+        conflicts_with=memory.relations.conflicts_with,
+        no_longer_valid=memory.relations.is_over,
         unproven=memory.counts.unproven,
         does_harm=memory.does_harm,
         learned=learned(memory) if explain else None,

@@ -10,9 +10,9 @@ from datetime import datetime
 from recollect.learning.agreement import NOTHING_NEARBY, Nearby
 from recollect.memories.agreeing import ordered_by_agreement
 from recollect.memories.confidence import STALE_CONFIDENCE
+from recollect.memories.fitting import fitting_in_answer
 from recollect.memories.private import category_for
 from recollect.memories.requests import Search
-from recollect.memories.room import with_room
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory, DropReason
 from recollect.memories.settling import settled_memories
@@ -57,7 +57,7 @@ def rank(
         include_superseded=search.include_superseded,
     )
     ordered = backed_first(ordered_by_agreement(found.kept, nearby))
-    kept, more_dropped = with_room(ordered, search.limit)
+    kept, more_dropped = fitting_in_answer(ordered, search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
 
 

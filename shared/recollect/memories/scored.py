@@ -16,7 +16,7 @@ from recollect.memories.confidence import STALE_CONFIDENCE, confidence, decay, r
 from recollect.memories.reading import age_of, effective_metadata, gives_orders
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.search_result import DroppedMemory, DropReason
-from recollect.relevance.settlement import ALONE, Standing
+from recollect.relevance.settlement import NO_RELATIONS, Relations
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class ScoredMemory:
     """A record that is relevant enough, with everything that decides about it.
 
     `agreement` says how far what was done nearby agrees with it, where it has steps.
-    `standing` and `supersedes` say how it stands to others that its reader may see, by their ids.
+    `relations` and `supersedes` say how it relates to others that its reader may see, by their ids.
     `does_harm` is what trials have shown; a `draw` has taken the place of its reputation. It is
     believed in a `context`, by the `belief` of its app.
     """
@@ -36,7 +36,7 @@ class ScoredMemory:
     age_days: float
     confidence: float
     agreement: float | None = None
-    standing: Standing = ALONE
+    relations: Relations = NO_RELATIONS
     supersedes: tuple[str, ...] = ()
     does_harm: bool = False
     draw: Draw | None = None

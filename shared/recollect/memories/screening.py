@@ -27,8 +27,8 @@ def filters_of(search: Search, level: SecurityLevel) -> Filters:
     )
 
 
-def of_any_time(filters: Filters) -> Filters:
-    """The filters on what does not change: what was decided at a time is looked at later."""
+def lasting_filters(filters: Filters) -> Filters:
+    """The filters on fields that never change; the others are applied as of the time asked for."""
     lasting = {name: value for name, value in filters.equals.items() if name == "stage"}
     return replace(filters, equals=lasting, any_of={})
 

@@ -23,7 +23,7 @@ from recollect.memories.confidence import confidence
 from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory
-from recollect.relevance.settlement import ALONE, Standing, in_places, settled, side_by_side
+from recollect.relevance.settlement import NO_RELATIONS, Relations, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording, is_alike
 from recollect.relevance.supersession import named_superseded
 from recollect.retrieval.items import string_of, trust_of
@@ -59,8 +59,8 @@ def settled_memories(
     hidden = {} if include_superseded else superseded
     aside = (*found.duplicate_of, *hidden)
     order = side_by_side(
-        in_places(list(by_id), found.standings, aside),
-        found.standings,
+        in_places(list(by_id), found.relations, aside),
+        found.relations,
         lambda each: _contested_order(by_id[each], now),
     )
     instead_of = {
@@ -71,10 +71,10 @@ def settled_memories(
         tuple(
             replace(
                 by_id[each],
-                standing=found.standings.get(each, ALONE),
+                relations=found.relations.get(each, NO_RELATIONS),
                 supersedes=instead_of.get(each, ()),
             )
-            if each in found.standings or each in instead_of
+            if each in found.relations or each in instead_of
             else by_id[each]
             for each in order
         ),
@@ -88,14 +88,14 @@ def settled_memories(
     )
 
 
-def standing_of(memory_id: str, memories: Sequence[ScoredMemory], now: datetime) -> Standing:
+def relations_of(memory_id: str, memories: Sequence[ScoredMemory], now: datetime) -> Relations:
     """How a memory stands to the others of these, whichever of those that say the same leads."""
     read = list(_wordings_of(memories).values())
     found = settled(read, named_superseded(read, now), "", now)
     first = found.duplicate_of.get(memory_id, memory_id)
-    standing = found.standings.get(first, ALONE)
-    same = (each for each in (first, *standing.duplicates) if each != memory_id)
-    return replace(standing, duplicates=tuple(same))
+    relations = found.relations.get(first, NO_RELATIONS)
+    same = (each for each in (first, *relations.duplicates) if each != memory_id)
+    return replace(relations, duplicates=tuple(same))
 
 
 def superseded_among(memories: Sequence[ScoredMemory], now: datetime) -> dict[str, str | None]:

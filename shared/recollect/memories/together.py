@@ -24,7 +24,7 @@ from recollect.memories.reading import (
 )
 from recollect.memories.record import MemoryRecord
 from recollect.memories.scored import ScoredMemory, score
-from recollect.memories.settling import standing_of
+from recollect.memories.settling import relations_of
 from recollect.memories.stores import MemoryStores
 from recollect.memories.succession import is_in_force, successors_of
 from recollect.relevance.filters import Filters
@@ -90,13 +90,15 @@ def together(memory: ScoredMemory, beside: Sequence[ScoredMemory], now: datetime
     """
     if not _is_active(memory):
         return _told(memory, ())
-    standing = standing_of(memory.id, beside, now)
+    relations = relations_of(memory.id, beside, now)
     by_id = {each.id: each for each in beside}
-    same = [by_id[each] for each in standing.duplicates if _is_done_alike(by_id[each], memory, now)]
+    same = [
+        by_id[each] for each in relations.duplicates if _is_done_alike(by_id[each], memory, now)
+    ]
     return _told(memory, same).model_copy(
         update={
-            "conflicts_with": standing.conflicts_with,
-            "superseded_by": standing.superseded_by,
+            "conflicts_with": relations.conflicts_with,
+            "superseded_by": relations.superseded_by,
         }
     )
 

@@ -73,14 +73,14 @@ class KnownFact:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldEvidence:
-    """An item that a prompt tells, with why it may be none of its matter.
+class PromptEvidence:
+    """An item for a prompt; `notes` say why it may not be about the question.
 
-    Of what `is_over` the time is past.
+    `is_over` if it is no longer valid.
     """
 
     item: SlicedItem
-    doubts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     is_over: bool = False
 
 
@@ -109,7 +109,7 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
         yield KnownFact("What worked before", text, kind="exemplar", id=each.case_number)
 
 
-def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterator[ToldEvidence]:
+def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterator[PromptEvidence]:
     """The evidence that a prompt has room for: relevance at least `floor` (0…1), or needed anyway.
 
     A list has weaker items behind those that answer, which a prompt has no room for. What the
@@ -120,7 +120,7 @@ def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterat
         is_needed = ranked.is_named or _has_credit(ranked)
         if each.sent is not None and (is_needed or relevance >= floor):
             doubts = () if is_needed else doubt_notes(relevance)
-            yield ToldEvidence(each.sent, doubts, ranked.standing.is_over)
+            yield PromptEvidence(each.sent, doubts, ranked.relations.is_over)
 
 
 def _has_credit(ranked: Ranked) -> bool:
@@ -128,7 +128,7 @@ def _has_credit(ranked: Ranked) -> bool:
 
 
 def facts_of_evidence(
-    evidence: Iterable[ToldEvidence], question: str, now: datetime
+    evidence: Iterable[PromptEvidence], question: str, now: datetime
 ) -> Iterator[KnownFact]:
     """What evidence tells, in its order; of what is long, what it says of the question."""
     for each in evidence:
@@ -137,7 +137,7 @@ def facts_of_evidence(
             "Evidence",
             excerpt(question, item.content, LONGEST),
             day=_day(item.metadata.get("created_at")),
-            notes=(*each.doubts, *((_OVER,) if each.is_over else _when(item.metadata, now))),
+            notes=(*each.notes, *((_OVER,) if each.is_over else _when(item.metadata, now))),
             superseded_by=_ids(item.superseded_by),
             contested_by=item.conflicts_with or (),
             kind="evidence",

@@ -28,11 +28,12 @@ PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 
 
 class Part(NamedTuple):
-    """What was told, as facts too; the names of what it lacks; sentences that its reader needs.
+    """One part of a prepared prompt: what was answered, and the same as facts for the prompt.
 
-    `read_as` has misspelt words of the question, with what they were read as. It `is_empty` where
-    there is nothing to be found in it, whatever is asked. `about` is what the matter is about as
-    far as this part tells, for the others of a request that does not say it.
+    `missing` names what the answer lacks, `doubts` are sentences for its reader, `read_as` has
+    misspelt words of the question with what they were read as. `is_empty` if nothing could be found
+    in it, whatever is asked. `about` is the subject as far as this part knows it, for the other
+    parts of a request without a text.
     """
 
     answer: PartAnswer
@@ -49,9 +50,10 @@ async def prepare_parts(
     most_tokens: int,
     withheld: Sequence[PartName] = (),
 ) -> Prepared:
-    """What the parts that are `asked` for tell. Never fails because a store does.
+    """Ask for all parts concurrently, and compose the prompt from what came in time.
 
-    Those that are `withheld`, since the caller has no right to them, are missing, too.
+    A part whose store fails or that is late is named in `degraded`; so are those that are
+    `withheld`, since the caller has no right to them. Never raises because a store fails.
     """
     answers = await gather_all(_told(ask) for ask in asked.values())
     came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}

@@ -24,12 +24,12 @@ _OF_LATER: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How an item stands to others that its reader may see, by their ids.
+class Relations:
+    """How an item relates to others that its reader may see, by their ids.
 
-    `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` otherwise.
-    What is over does not hold, nor what has yet to begin and contradicts what has begun, unless it
-    is asked for what will be. It `comes_after` what it will take the place of once it begins.
+    `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` contradict.
+    `holds` is false of what is no longer valid, and of what is not yet valid and contradicts what
+    is, unless the question is about the future. It `comes_after` what it will replace then.
     """
 
     superseded_by: str | None = None
@@ -44,18 +44,18 @@ class Standing:
         return not self.holds and not self.conflicts_with
 
 
-ALONE = Standing()
+NO_RELATIONS = Relations()
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What was settled, by id.
+    """The result of `settled`, by id.
 
-    `standings` has those that do not stand alone, `duplicate_of` the one that stands for each that
+    `relations` has those that relate to others, `duplicate_of` the one that stands for each that
     says the same, `superseded_by` what holds instead, None where only the time is over.
     """
 
-    standings: Mapping[str, Standing]
+    relations: Mapping[str, Relations]
     duplicate_of: Mapping[str, str]
     superseded_by: Mapping[str, str | None]
 
@@ -67,10 +67,11 @@ def settled(
     now: datetime,
     unread: Collection[str] = (),
 ) -> Settlement:
-    """How these, best first, stand to each other, of which some are known to be superseded.
+    """Find duplicates, conflicts and what is superseded among these, which come best first.
 
-    `asked` is the query. What is `unread`, by id, is not compared word by word, since not all of it
-    is known here.
+    `superseded` has those already known to be, by id, with the id of the successor or None. `asked`
+    is the query. What is `unread`, by id, is not compared word by word, since its text is not
+    known in full here.
     """
     whole = [
         each
@@ -91,8 +92,8 @@ def settled(
     over = {each for each, instead in by.items() if instead is None}
     current = {each.statement.id for each in singles} - by.keys()
     after = {} if is_of_later else _taking_place_later(singles, current, now)
-    standings = {
-        each: Standing(
+    relations = {
+        each: Relations(
             by.get(each),
             once.get(each, ()),
             conflicts.get(each, ()),
@@ -102,7 +103,7 @@ def settled(
         for each in (wording.statement.id for wording in ranked)
         if each in by or each in once or each in conflicts or each in after
     }
-    return Settlement(standings, duplicate_of, by)
+    return Settlement(relations, duplicate_of, by)
 
 
 def _taking_place_later(
@@ -115,55 +116,57 @@ def _taking_place_later(
 
 
 def in_places(
-    ranked: Sequence[str], standings: Mapping[str, Standing], aside: Collection[str]
+    ranked: Sequence[str], relations: Mapping[str, Relations], aside: Collection[str]
 ) -> list[str]:
-    """The ids that are not put aside, each in the best place of what it stands for.
+    """The ids that are not put `aside`, in order; each at the best rank of its duplicates.
 
     What holds instead of something that is not put aside comes right before it, and what will once
     it begins right behind it.
     """
     place = {each: float(at) for at, each in enumerate(ranked)}
-    for each, standing in _each_of(ranked, standings):
-        for same in standing.duplicates:
+    for each, related in _each_of(ranked, relations):
+        for same in related.duplicates:
             place[each] = min(place[each], place[same])
-    for each, standing in _each_of(ranked, standings):
-        if (current := standing.superseded_by) in place:
+    for each, related in _each_of(ranked, relations):
+        if (current := related.superseded_by) in place:
             place[current] = min(place[current], place[each] - 0.5)
-    for each, standing in _each_of(ranked, standings):
-        place[each] = max([place[each], *(place[old] + 0.25 for old in standing.comes_after)])
+    for each, related in _each_of(ranked, relations):
+        place[each] = max([place[each], *(place[old] + 0.25 for old in related.comes_after)])
     return sorted((each for each in ranked if each not in aside), key=place.__getitem__)
 
 
 def _each_of(
-    ranked: Sequence[str], standings: Mapping[str, Standing]
-) -> Sequence[tuple[str, Standing]]:
-    return [(each, standings[each]) for each in ranked if each in standings]
+    ranked: Sequence[str], relations: Mapping[str, Relations]
+) -> Sequence[tuple[str, Relations]]:
+    return [(each, relations[each]) for each in ranked if each in relations]
 
 
 _Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])
 
 
 def side_by_side(
-    ids: Sequence[str], standings: Mapping[str, Standing], worth: Callable[[str], _Worth]
+    ids: Sequence[str], relations: Mapping[str, Relations], worth: Callable[[str], _Worth]
 ) -> list[str]:
-    """The ids, those of a conflict together at the best place of them.
+    """The ids, with those that conflict next to each other, at the best rank of them.
 
     What holds comes first among them, and of that what is least by its `worth`; what is over
     behind everything else.
     """
 
     def key(each: str) -> tuple[bool, bool | float, float]:
-        return (not standings.get(each, ALONE).holds, *worth(each))
+        return (not relations.get(each, NO_RELATIONS).holds, *worth(each))
 
     order: dict[str, None] = {}
     present = set(ids)
     for each in ids:
         if each in order:
             continue
-        others = present.intersection(standings.get(each, ALONE).conflicts_with) - order.keys()
+        others = (
+            present.intersection(relations.get(each, NO_RELATIONS).conflicts_with) - order.keys()
+        )
         if not others:
             order[each] = None
             continue
         together = [one for one in ids if one == each or one in others]
         order |= dict.fromkeys(sorted(together, key=key))
-    return sorted(order, key=lambda each: standings.get(each, ALONE).is_over)
+    return sorted(order, key=lambda each: relations.get(each, NO_RELATIONS).is_over)

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from recollect.core.concurrency import gather_both
 from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreTimeout
-from recollect.learning.experience import SolvedCase, needed_most
+from recollect.learning.experience import SolvedCase, most_needed
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
@@ -76,7 +76,7 @@ class Joining:
         else is not there.
         """
         present = {each.item.id for each in candidates}
-        ids = [each for each in needed_most(cases) if each not in present][:_MOST_NEEDED]
+        ids = [each for each in most_needed(cases) if each not in present][:_MOST_NEEDED]
         items, counted = await self._look_up("experience", ids)
         needed = await self._seen([Candidate(each, Arms(), (EXPERIENCE,)) for each in items])
         joined = [*candidates, *needed]

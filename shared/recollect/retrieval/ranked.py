@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from recollect.learning.experience import Credit
-from recollect.relevance.settlement import ALONE, Standing
+from recollect.relevance.settlement import NO_RELATIONS, Relations
 from recollect.retrieval.candidates import Candidate
 
 
@@ -38,7 +38,7 @@ class Ranked:
     signals: Signals
     score: float
     explanation: str
-    standing: Standing = ALONE
+    relations: Relations = NO_RELATIONS
     newer_than: str | None = None
     is_named: bool = False
     experience: Credit | None = None

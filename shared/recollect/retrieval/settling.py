@@ -25,7 +25,7 @@ from recollect.core.timestamps import moment
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.newest import newest_first
 from recollect.relevance.odds import LIKELY
-from recollect.relevance.settlement import Standing, in_places, settled, side_by_side
+from recollect.relevance.settlement import Relations, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import named_superseded
 from recollect.retrieval.candidates import EvidenceQuery
@@ -80,7 +80,7 @@ def settled_ranking(
     masked = {each for each, one in ranked.items() if _is_masked(one)}
     found = settled([read[each] for each in ranked], named, query.text, now, masked)
     said = {
-        each: _standing(one, found.standings[each]) if each in found.standings else one
+        each: _with_relations(one, found.relations[each]) if each in found.relations else one
         for each, one in ranked.items()
     }
     aside = {
@@ -89,7 +89,7 @@ def settled_ranking(
     }
     if not (query.include_superseded or asks_for_the_past(query.text)):
         aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
-    order = in_places(list(ranked), found.standings, aside)
+    order = in_places(list(ranked), found.relations, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
@@ -105,7 +105,7 @@ def settled_ranking(
 
     return replace(
         ranking,
-        kept=tuple(said[each] for each in side_by_side(order, found.standings, worth)),
+        kept=tuple(said[each] for each in side_by_side(order, found.relations, worth)),
         aside=tuple(
             replace(said[each], explanation=aside[each]) for each in ranked if each in aside
         ),
@@ -180,8 +180,8 @@ def _is_believed(ranked: Ranked) -> bool:
     return ranked.signals.trust >= _BELIEVED
 
 
-def _standing(ranked: Ranked, standing: Standing) -> Ranked:
-    return replace(ranked, standing=standing, explanation=_explained(ranked, standing))
+def _with_relations(ranked: Ranked, relations: Relations) -> Ranked:
+    return replace(ranked, relations=relations, explanation=_explained(ranked, relations))
 
 
 def _newer(ranked: Ranked, than: str) -> Ranked:
@@ -189,16 +189,16 @@ def _newer(ranked: Ranked, than: str) -> Ranked:
     return replace(ranked, newer_than=than, explanation=f"{ranked.explanation}; {said}")
 
 
-def _explained(ranked: Ranked, standing: Standing) -> str:
+def _explained(ranked: Ranked, relations: Relations) -> str:
     parts = [ranked.explanation]
-    if standing.superseded_by or standing.is_over:
-        parts.append(_instead(standing.superseded_by))
-    elif not standing.holds:
+    if relations.superseded_by or relations.is_over:
+        parts.append(_instead(relations.superseded_by))
+    elif not relations.holds:
         parts.append("does not hold yet")
-    if standing.duplicates:
-        parts.append(f"stands for {', '.join(standing.duplicates)}")
-    if standing.conflicts_with:
-        parts.append(f"conflicts with {', '.join(standing.conflicts_with)}")
+    if relations.duplicates:
+        parts.append(f"stands for {', '.join(relations.duplicates)}")
+    if relations.conflicts_with:
+        parts.append(f"conflicts with {', '.join(relations.conflicts_with)}")
     return "; ".join(parts)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from recollect.core.spelling import alikeness
+from recollect.core.spelling import similarity_ratio
 
 # One letter of ten left out, doubled, or two of them swapped.
 _ALIKE: Final = 0.9
@@ -37,7 +37,7 @@ def _is_spelled_alike(name: str, setting: str) -> bool:
     # Nearly all names end here, so that a function starts no later.
     if name[0] != setting[0] or abs(len(name) - len(setting)) > _LETTERS:
         return False
-    return alikeness(name, setting) >= _ALIKE
+    return similarity_ratio(name, setting) >= _ALIKE
 
 
 def _family(name: str) -> str | None:

@@ -11,7 +11,7 @@ from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import Bounds, Fallback, Reader, Sight
 from recollect.slicing.decisions import PolicyDecisions
 from recollect.slicing.policy import Verdict
-from recollect.slicing.redaction import Work, redact
+from recollect.slicing.redaction import RedactionBudget, redact
 from recollect.slicing.specialist import Specialist
 
 
@@ -41,7 +41,7 @@ class SpecialistReader(Reader):
         self._audits = audits
         # By identity, with the item so that it lives: content is no key.
         self._decided: dict[int, tuple[Item, Sight | Withheld]] = {}
-        self._work = Work()
+        self._work = RedactionBudget()
         self.asked = 0
         self.cache_hits = 0
 
@@ -94,7 +94,7 @@ def _id(withheld: Withheld) -> str:
     return withheld.item.id
 
 
-def _seen(item: Item, verdict: Verdict, work: Work) -> Sight | Withheld:
+def _seen(item: Item, verdict: Verdict, work: RedactionBudget) -> Sight | Withheld:
     if not verdict.allow:
         return Withheld(item, verdict.reason, verdict.fallback)
     if not verdict.redacted_fields:

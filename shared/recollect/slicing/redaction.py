@@ -51,8 +51,8 @@ class Redacted:
 
 
 @dataclass(slots=True)
-class Work:
-    """What redactions may still cost together, in values that are passed."""
+class RedactionBudget:
+    """The work that all redactions of a request may still do, in JSON values visited."""
 
     left: int = MOST_WORK
 
@@ -76,12 +76,12 @@ class Work:
 
 def is_costly(item: Item, paths: Sequence[str]) -> bool:
     """Whether these paths ask for more work than an item that is stored may ask for."""
-    work = Work(MOST_WORK_STORED)
+    work = RedactionBudget(MOST_WORK_STORED)
     redact(item, paths, work)
     return work.is_used_up
 
 
-def redact(item: Item, paths: Sequence[str], work: Work | None = None) -> Redacted:
+def redact(item: Item, paths: Sequence[str], work: RedactionBudget | None = None) -> Redacted:
     """Replace every value that `paths` match in `{id, content, metadata}` by "[REDACTED]".
 
     In a text that the item's `piiTexts` name, only the personal data is, by "[REDACTED:kind]". The
@@ -98,7 +98,7 @@ def redact(item: Item, paths: Sequence[str], work: Work | None = None) -> Redact
         "metadata": dict(item.metadata),
     }
     found: dict[str, list[Location]] = {}
-    own, shared = Work(MOST_VALUES), work or Work()
+    own, shared = RedactionBudget(MOST_VALUES), work or RedactionBudget()
     for path in paths:
         try:
             found[path] = _locations(path, document, (own, shared))
@@ -114,7 +114,9 @@ def shown(path: str) -> str:
     return repr(path if len(path) <= _SHOWN else f"{path[:_SHOWN]}…")
 
 
-def _locations(path: str, document: JsonValue, works: Collection[Work]) -> list[Location]:
+def _locations(
+    path: str, document: JsonValue, works: Collection[RedactionBudget]
+) -> list[Location]:
     """Where `path` leads. Raises ValueError when it cannot be read, or is too much for a work."""
     for work in works:
         work.spend(1 + len(path) // _CHARACTERS_A_VALUE)
@@ -158,7 +160,9 @@ def _replaced(
 class _Marks:
     """What stands in an item in place of what its redaction paths lead to."""
 
-    def __init__(self, item: Item, found: Mapping[str, list[Location]], work: Work) -> None:
+    def __init__(
+        self, item: Item, found: Mapping[str, list[Location]], work: RedactionBudget
+    ) -> None:
         texts = item.metadata.get(MASKED_TEXTS)
         named = texts if isinstance(texts, list) else ()
         # A path that is not one of a text replaces what it leads to, whatever others say of it.

@@ -105,7 +105,7 @@ def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
 
     Where a policy wanted something hidden there is no embedding: it was made from that, too.
     """
-    candidate, item, standing = ranked.candidate, sight.item, ranked.standing
+    candidate, item, relations = ranked.candidate, sight.item, ranked.relations
     whole = not sight.masked and not sight.unmatched
     embedding = candidate.embedding if including.embeddings and whole else None
     return SlicedItem.sized(
@@ -113,9 +113,9 @@ def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
             "id": item.id,
             **_beside(item.metadata),
             "content": item.content,
-            "superseded_by": standing.superseded_by,
-            "duplicates": standing.duplicates or None,
-            "conflicts_with": standing.conflicts_with or None,
+            "superseded_by": relations.superseded_by,
+            "duplicates": relations.duplicates or None,
+            "conflicts_with": relations.conflicts_with or None,
             "score": ranked.score if including.scores else None,
             "embedding": embedding,
         },

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from recollect.core.operation import Operation
 from recollect.memories.model import CitationOutcome, Vote
-from recollect.memories.ports import RunOutcome, RunStanding
+from recollect.memories.ports import RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import NOON, Stores
@@ -26,7 +26,9 @@ async def judge_run(
     ledger, app = stores.ledger, stores.collection
     assert await ledger.cite(app, run, [memory.id], by("carol", relays=True)) is None
     said = RunOutcome(run, outcome, judge.at)
-    assert isinstance(await ledger.apply_run_outcome(app, said, [memory.id], judge), RunStanding)
+    assert isinstance(
+        await ledger.apply_run_outcome(app, said, [memory.id], judge), RecordedOutcome
+    )
 
 
 async def judged_again(
@@ -35,4 +37,4 @@ async def judged_again(
     """Somebody says of a run that was judged already how it ended."""
     said = RunOutcome(run, outcome, judge.at)
     done = await stores.ledger.apply_run_outcome(stores.collection, said, [memory.id], judge)
-    assert isinstance(done, RunStanding)
+    assert isinstance(done, RecordedOutcome)

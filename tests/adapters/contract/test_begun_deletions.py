@@ -8,8 +8,8 @@ from recollect.memories.ports import (
     DeletionStart,
     MemoryExport,
     MemoryOutcome,
+    RecordedOutcome,
     RunOutcome,
-    RunStanding,
     Validation,
 )
 from recollect.memories.receipts import Removed
@@ -171,7 +171,7 @@ async def test_a_run_that_cited_a_deleted_memory_may_still_have_an_outcome(
     await begin_one_deletion(stores, record)
     said = RunOutcome("run_1", "success", at(1))
     assert isinstance(
-        await stores.ledger.apply_run_outcome(stores.collection, said, ids, op()), RunStanding
+        await stores.ledger.apply_run_outcome(stores.collection, said, ids, op()), RecordedOutcome
     )
     assert (await stores.counts(other)).successes == 1
 

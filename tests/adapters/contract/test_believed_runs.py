@@ -11,8 +11,8 @@ from recollect.memories.confidence import reputation
 from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import (
     Exposure,
+    RecordedOutcome,
     RunOutcome,
-    RunStanding,
 )
 from recollect.memories.record import MOST_JUDGES, MemoryCounts, MemoryRecord
 from tests.adapters.contract.judging import by, judge_run, judged_again
@@ -239,10 +239,10 @@ async def test_of_what_a_run_was_shown_another_takes_back_one_a_day(
         await ledger.expose(app, run, [Exposure(memory.key, True, 0.9, 1)], op())
         well, badly = RunOutcome(run, "success", ann.at), RunOutcome(run, "failure", eve.at)
         assert isinstance(
-            await ledger.apply_run_outcome(app, well, [], ann, is_whole=True), RunStanding
+            await ledger.apply_run_outcome(app, well, [], ann, is_whole=True), RecordedOutcome
         )
         assert isinstance(
-            await ledger.apply_run_outcome(app, badly, [], eve, is_whole=True), RunStanding
+            await ledger.apply_run_outcome(app, badly, [], eve, is_whole=True), RecordedOutcome
         )
     # The run of which they are believed to disagree tells nothing.
     assert (await stores.counts(memory)).trials == (Trial(True, 0.9, True, 2, "2026-03"),)

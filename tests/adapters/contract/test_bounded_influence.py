@@ -11,8 +11,8 @@ from recollect.memories.ports import (
     Exposure,
     Feedback,
     MemoryOutcome,
+    RecordedOutcome,
     RunOutcome,
-    RunStanding,
     Validation,
 )
 from recollect.memories.record import MemoryRecord
@@ -62,11 +62,11 @@ async def test_a_writer_does_not_judge_its_memory_by_runs_of_others_that_used_it
     await ledger.expose(app, "run_1", [Exposure(memory.key, True, 0.9, 1)], by("carol"))
     said, mallory = RunOutcome("run_1", "success", NOON), by("mallory")
     judged = await ledger.apply_run_outcome(app, said, [], mallory, is_whole=True)
-    assert judged == RunStanding("success")
+    assert judged == RecordedOutcome("success")
     both = [memory.id, other.id]
     await ledger.cite(app, "run_1", both, by("carol"))
     judged = await ledger.apply_run_outcome(app, said, both, mallory, is_whole=True)
-    assert judged == RunStanding("success", (other.id,))
+    assert judged == RecordedOutcome("success", (other.id,))
     with pytest.raises(OwnJudgement):
         await ledger.apply_run_outcome(app, said, [memory.id], mallory)
     counts = await stores.counts(memory)
@@ -76,7 +76,7 @@ async def test_a_writer_does_not_judge_its_memory_by_runs_of_others_that_used_it
 
     assert isinstance(
         await ledger.apply_run_outcome(app, said, [memory.id], by("bob"), is_whole=True),
-        RunStanding,
+        RecordedOutcome,
     )
     counts = await stores.counts(memory)
     assert (counts.believed_runs, len(counts.trials)) == ((1, 0), 1)
@@ -92,7 +92,7 @@ async def test_who_ran_a_run_does_not_judge_it_and_others_do(
         await ledger.apply_run_outcome(app, success, [memory.id], by("carol"))
     assert (await stores.counts(memory)).successes == 0
     assert isinstance(
-        await ledger.apply_run_outcome(app, success, [memory.id], by("bob")), RunStanding
+        await ledger.apply_run_outcome(app, success, [memory.id], by("bob")), RecordedOutcome
     )
     assert (await stores.counts(memory)).successes == 1
 

@@ -8,7 +8,7 @@ import pytest
 from recollect.core.timestamps import iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import FOREIGN_RUN, RunOutcome, RunStanding
+from recollect.memories.ports import FOREIGN_RUN, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import begin, delete
@@ -70,7 +70,7 @@ async def test_a_judged_run_counts_for_each_citation(
     given = await stores.ledger.apply_run_outcome(
         stores.collection, judgement("success"), ids, op()
     )
-    assert given == RunStanding("success", tuple(ids))
+    assert given == RecordedOutcome("success", tuple(ids))
     assert [await counts(stores, record) for record in pair] == [(1, 1, 0), (1, 1, 0)]
     assert sorted(await stores.ledger.memories_of_run(stores.collection, "run_1")) == sorted(ids)
 
@@ -224,7 +224,7 @@ async def test_a_run_is_its_openers_and_those_who_relay(
     assert await ledger.cite(app, "run_1", [first.id], bob) == FOREIGN_RUN
     failed = judgement("failure")
     assert isinstance(
-        await ledger.apply_run_outcome(app, failed, [first.id, second.id], relay), RunStanding
+        await ledger.apply_run_outcome(app, failed, [first.id, second.id], relay), RecordedOutcome
     )
     assert await ledger.cite(app, "run_1", [second.id], relay) is None
     assert await counts(stores, second) == (1, 0, 1)

@@ -3,7 +3,13 @@
 from datetime import timedelta
 
 from recollect.core.operation import Operation
-from recollect.memories.ports import MemoryExport, Retraction, RunOutcome, RunStanding, Validation
+from recollect.memories.ports import (
+    MemoryExport,
+    RecordedOutcome,
+    Retraction,
+    RunOutcome,
+    Validation,
+)
 from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, new_token
@@ -138,7 +144,9 @@ async def test_who_judged_a_run_that_is_void_is_believed_of_as_many_anew(stores:
         bob = Operation("bob", NOON + timedelta(days=day))
         await ledger.cite(app, run, [record.id], op())
         said = RunOutcome(run, "failure", bob.at)
-        assert isinstance(await ledger.apply_run_outcome(app, said, [record.id], bob), RunStanding)
+        assert isinstance(
+            await ledger.apply_run_outcome(app, said, [record.id], bob), RecordedOutcome
+        )
         return (await stores.counts(record)).believed_runs
 
     for day in range(4):

@@ -8,7 +8,7 @@ from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import FOREIGN_RUN, Exposure, RunOutcome, RunStanding
+from recollect.memories.ports import FOREIGN_RUN, Exposure, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, at, op
 from tests.memories.lifecycle import begin, delete
@@ -30,7 +30,7 @@ async def judge(
     *ids: str,
     minutes: float = 0,
     by: Operation | None = None,
-) -> RunStanding | str:
+) -> RecordedOutcome | str:
     said = RunOutcome("run_1", outcome, at(minutes))
     return await stores.ledger.apply_run_outcome(
         stores.collection, said, ids, by or op(), is_whole=True
@@ -41,7 +41,7 @@ async def test_a_run_that_cited_nothing_counts_for_what_it_was_shown(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, second = pair
-    assert isinstance(await judge(stores, "success"), RunStanding)
+    assert isinstance(await judge(stores, "success"), RecordedOutcome)
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, True, month="2026-03"),)
     assert (await stores.counts(second)).trials == (Trial(False, 0.9, True, month="2026-03"),)
     assert (await stores.counts(first)).successes == 0
@@ -57,7 +57,7 @@ async def test_the_latest_outcome_stands_and_counts_once(
 ) -> None:
     first, _ = pair
     for outcome, minutes in (("success", 1), ("failure", 3), ("success", 2), ("failure", 3)):
-        assert isinstance(await judge(stores, outcome, minutes=minutes), RunStanding)  # type: ignore[arg-type]  # a literal
+        assert isinstance(await judge(stores, outcome, minutes=minutes), RecordedOutcome)  # type: ignore[arg-type]  # a literal
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
@@ -80,7 +80,7 @@ async def test_a_run_that_was_shown_something_is_its_own(
     assert not await stores.ledger.expose(stores.collection, "run_1", more, bob)
     with pytest.raises(OwnJudgement):
         await judge(stores, "success", by=ada)
-    assert isinstance(await judge(stores, "success", by=bob), RunStanding)
+    assert isinstance(await judge(stores, "success", by=bob), RecordedOutcome)
 
 
 async def test_of_a_run_that_two_take_part_in_each_judges_the_others_part(
@@ -89,11 +89,13 @@ async def test_of_a_run_that_two_take_part_in_each_judges_the_others_part(
     first, second = pair
     ada, bob = Operation("ada", NOON), Operation("bob", NOON)
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], bob) is None
-    assert await judge(stores, "success", first.id, by=ada) == RunStanding("success", (first.id,))
+    assert await judge(stores, "success", first.id, by=ada) == RecordedOutcome(
+        "success", (first.id,)
+    )
     counts = await stores.counts(first)
     assert (counts.believed_runs, counts.trials) == ((1, 0), ())
 
-    assert await judge(stores, "success", first.id, by=bob) == RunStanding("success")
+    assert await judge(stores, "success", first.id, by=bob) == RecordedOutcome("success")
     counts = await stores.counts(first)
     shown = Trial(True, 0.9, True, month="2026-03")
     assert (counts.believed_runs, counts.trials) == ((1, 0), (shown,))
@@ -109,12 +111,12 @@ async def test_who_cited_freezes_nothing_that_others_have_said_of_what_another_w
     first, _ = pair
     carol, bob = Operation("carol", NOON), Operation("bob", NOON)
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], carol) is None
-    assert isinstance(await judge(stores, "success", first.id, by=bob), RunStanding)
+    assert isinstance(await judge(stores, "success", first.id, by=bob), RecordedOutcome)
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, True, month="2026-03"),)
     # One says so, and one otherwise.
-    assert await judge(stores, "failure", first.id, by=carol) == RunStanding("failure")
+    assert await judge(stores, "failure", first.id, by=carol) == RecordedOutcome("failure")
     assert (await stores.counts(first)).trials == ()
-    assert isinstance(await judge(stores, "failure", first.id, by=bob), RunStanding)
+    assert isinstance(await judge(stores, "failure", first.id, by=bob), RecordedOutcome)
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
@@ -122,9 +124,9 @@ async def test_a_repeat_tells_what_was_said_whatever_the_run_has_cited_since(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
-    assert await judge(stores, "success", by=op("once")) == RunStanding("success")
+    assert await judge(stores, "success", by=op("once")) == RecordedOutcome("success")
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
-    assert await judge(stores, "success", first.id, by=op("once")) == RunStanding("success")
+    assert await judge(stores, "success", first.id, by=op("once")) == RecordedOutcome("success")
 
 
 async def test_of_a_run_that_nobody_knows_there_is_no_outcome(stores: Stores) -> None:
@@ -150,7 +152,7 @@ async def test_a_citation_and_an_exposure_of_one_run_are_one_word(
     first, _ = pair
     desk = replace(Operation("desk", NOON), relays=True)
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
-    assert isinstance(await judge(stores, "failure", first.id, by=desk), RunStanding)
+    assert isinstance(await judge(stores, "failure", first.id, by=desk), RecordedOutcome)
     counts = await stores.counts(first)
     assert (counts.failures, counts.failures_beyond) == (1, 0)
     assert counts.trials == (Trial(True, 0.9, False, month="2026-03"),)
@@ -162,7 +164,7 @@ async def test_an_erased_memory_is_in_no_exposure(
     first, second = pair
     await delete(stores.ledger, first.key)
     await begin(stores.ledger, first)
-    assert isinstance(await judge(stores, "success"), RunStanding)
+    assert isinstance(await judge(stores, "success"), RecordedOutcome)
     assert (await stores.counts(first)).trials == ()
     assert (await stores.counts(second)).trials == (Trial(False, 0.9, True, month="2026-03"),)
 
@@ -177,7 +179,8 @@ async def test_what_a_run_was_certain_to_be_shown_is_no_trial_and_costs_its_judg
         await stores.ledger.expose(app, run, [Exposure(memory.key, True, 1.0, 1)], op())
         said = RunOutcome(run, "success", bob.at)
         assert isinstance(
-            await stores.ledger.apply_run_outcome(app, said, [], bob, is_whole=True), RunStanding
+            await stores.ledger.apply_run_outcome(app, said, [], bob, is_whole=True),
+            RecordedOutcome,
         )
     assert (await stores.counts(memory)).trials == ()
     assert await stores.ledger.trials(app, sensitive=True) == ()
@@ -186,7 +189,7 @@ async def test_what_a_run_was_certain_to_be_shown_is_no_trial_and_costs_its_judg
     bob = Operation("bob", at(3 * 24 * 60))
     said = RunOutcome("cites", "failure", bob.at)
     assert isinstance(
-        await stores.ledger.apply_run_outcome(app, said, [memory.id], bob), RunStanding
+        await stores.ledger.apply_run_outcome(app, said, [memory.id], bob), RecordedOutcome
     )
     assert (await stores.counts(memory)).believed_runs == (0, 1)
 
@@ -202,7 +205,7 @@ async def test_a_run_is_counted_in_the_month_in_which_it_was_judged_for_a_year(
         await ledger.expose(app, run, [Exposure(memory.key, True, 0.9, 1)], op())
         said, desk = RunOutcome(run, outcome, when), Operation("desk", when, trusted=True)
         assert isinstance(
-            await ledger.apply_run_outcome(app, said, [], desk, is_whole=True), RunStanding
+            await ledger.apply_run_outcome(app, said, [], desk, is_whole=True), RecordedOutcome
         )
 
     def months_of(trials: tuple[Trial, ...]) -> set[tuple[str, bool]]:
@@ -235,7 +238,7 @@ async def test_a_retraction_gives_back_no_word_of_a_trial_that_goes_on_counting(
         bob = Operation("bob", at(day * 24 * 60))
         said = RunOutcome(run, outcome, bob.at)
         assert isinstance(
-            await ledger.apply_run_outcome(app, said, cited, bob, is_whole=True), RunStanding
+            await ledger.apply_run_outcome(app, said, cited, bob, is_whole=True), RecordedOutcome
         )
         counted = (await stores.counts(memory)).trials
         return sum(each.runs for each in counted if each.success is (outcome == "success"))
@@ -256,17 +259,17 @@ async def test_who_judges_a_run_that_cites_late_takes_back_no_word_of_what_it_wa
     first, _ = pair
     ann, eve, desk = (Operation(name, NOON) for name in ("ann", "eve", "desk"))
     ended_well = (Trial(True, 0.9, True, month="2026-03"),)
-    assert isinstance(await judge(stores, "success", by=ann), RunStanding)
+    assert isinstance(await judge(stores, "success", by=ann), RecordedOutcome)
     assert (await stores.counts(first)).trials == ended_well
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
-    assert isinstance(await judge(stores, "failure", first.id, by=eve), RunStanding)
+    assert isinstance(await judge(stores, "failure", first.id, by=eve), RecordedOutcome)
     # One says so, and one otherwise.
     assert (await stores.counts(first)).trials == ()
     assert (await stores.counts(first)).believed_runs == (0, 1)
-    assert isinstance(await judge(stores, "success", first.id, by=eve), RunStanding)
+    assert isinstance(await judge(stores, "success", first.id, by=eve), RecordedOutcome)
     assert (await stores.counts(first)).trials == ended_well
     assert isinstance(
-        await judge(stores, "failure", first.id, by=replace(desk, trusted=True)), RunStanding
+        await judge(stores, "failure", first.id, by=replace(desk, trusted=True)), RecordedOutcome
     )
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
@@ -276,10 +279,10 @@ async def test_who_speaks_against_a_trial_by_a_citation_that_is_void_has_said_so
 ) -> None:
     first, _ = pair
     app, ledger = stores.collection, stores.ledger
-    assert isinstance(await judge(stores, "success", by=Operation("ann", NOON)), RunStanding)
+    assert isinstance(await judge(stores, "success", by=Operation("ann", NOON)), RecordedOutcome)
     assert await ledger.cite(app, "run_1", [first.id], op()) is None
     assert isinstance(
-        await judge(stores, "failure", first.id, by=Operation("eve", NOON)), RunStanding
+        await judge(stores, "failure", first.id, by=Operation("eve", NOON)), RecordedOutcome
     )
     assert await ledger.retract(first, op()) is not None
     await ledger.unarchive(first.key, op())
@@ -288,6 +291,6 @@ async def test_who_speaks_against_a_trial_by_a_citation_that_is_void_has_said_so
         await ledger.expose(app, run, [Exposure(first.key, True, 0.9, 1)], op())
         said = RunOutcome(run, "failure", eve.at)
         assert isinstance(
-            await ledger.apply_run_outcome(app, said, [], eve, is_whole=True), RunStanding
+            await ledger.apply_run_outcome(app, said, [], eve, is_whole=True), RecordedOutcome
         )
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, 2, "2026-03"),)

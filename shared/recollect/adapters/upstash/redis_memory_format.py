@@ -34,7 +34,7 @@ from recollect.memories.ports import (
     Feedback,
     MemoryExport,
     MemoryOutcome,
-    RunStanding,
+    RecordedOutcome,
 )
 from recollect.memories.private import is_for_all
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
@@ -150,10 +150,10 @@ def citation_outcome(answer: object) -> CitationOutcome:
     return _outcome_reader().validate_python(answer)
 
 
-def run_standing(answer: Sequence[object]) -> RunStanding:
-    """How a run turned out, and of which memories what was just said stands."""
-    outcome, *told = answer
-    return RunStanding(citation_outcome(outcome), tuple(map(str, told)))
+def recorded_outcome(answer: Sequence[object]) -> RecordedOutcome:
+    """The outcome that a script recorded for a run, and the memories that it applies to."""
+    outcome, *memory_ids = answer
+    return RecordedOutcome(citation_outcome(outcome), tuple(map(str, memory_ids)))
 
 
 def condition_argument(condition: DeletionCondition) -> str:

@@ -16,7 +16,7 @@ from recollect.adapters.upstash.redis_memory_format import (
     details_argument,
     feedback_script,
     operation_digest,
-    run_standing,
+    recorded_outcome,
     stamp_argument,
 )
 from recollect.adapters.upstash.redis_memory_part import RedisMemoryPart, counts_or_none, refuse_own
@@ -25,7 +25,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.ports import Exposure, Feedback, RunOutcome, RunStanding
+from recollect.memories.ports import Exposure, Feedback, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, trials_of
 
 # The fields of a run's hash that say whose it is; the scripts know them, too.
@@ -80,7 +80,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         operation: Operation,
         *,
         is_whole: bool = False,
-    ) -> RunStanding | str:
+    ) -> RecordedOutcome | str:
         """Move the counts of these citations; what stands then."""
         run_id = outcome.run_id
         arguments = (
@@ -99,7 +99,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
             refuse_own(answer)
-            return answer if isinstance(answer, str) else run_standing(answer)
+            return answer if isinstance(answer, str) else recorded_outcome(answer)
 
     async def expose(
         self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation

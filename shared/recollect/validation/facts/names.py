@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from recollect.core.spelling import most_alike
+from recollect.core.spelling import most_similar
 from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import record_findings
@@ -161,7 +161,7 @@ def _other_mailbox(context: ClauseContext, address: str) -> ResultValue | None:
     others = names.mailboxes_at(domain)[:_MOST] if may_be_other else ()
     if same is not None or not others:
         return same
-    best = most_alike(local, (each.partition("@")[0] for each in others), least=0)
+    best = most_similar(local, (each.partition("@")[0] for each in others), least=0)
     return names.find(f"{best}@{domain}")
 
 

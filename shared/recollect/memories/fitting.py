@@ -11,10 +11,10 @@ from recollect.memories.search_result import DroppedMemory
 _MOST_METADATA_BYTES: Final = 80_000
 
 
-def with_room(
+def fitting_in_answer(
     memories: Sequence[ScoredMemory], limit: int
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
-    """The first that there is room for, and the others."""
+    """The first `limit` memories that fit into an answer, and the others with the reason."""
     kept: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
     room = MAX_ANSWER_BYTES
