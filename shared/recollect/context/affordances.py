@@ -59,10 +59,10 @@ def affordances_of(
 ) -> tuple[Affordance, ...]:
     """What could be done, best confidence first, each type at most once.
 
-    `query_text` is empty for a graph traversal, whose evidence has no relevance to be weak;
-    `now` is aware. `considered` are the relevances of all that the specialist may see, of which
-    `evidence` is what it is given, best first: from what is not, nothing follows but how near it
-    came. Nor does anything from what gives orders to its reader.
+    `query_text` is empty for a graph traversal, whose evidence has no relevance. `evidence` is what
+    the specialist is given, best first; `considered` are the relevances (0…1) of all that it may
+    see, which tell how near the others came. `now` is aware. Evidence that gives orders to its
+    reader is not used.
     """
     readings = tuple(reading(each) for each in evidence if not gives_orders(each.metadata))
     asked = query_text.strip()

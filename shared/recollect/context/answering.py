@@ -66,7 +66,7 @@ def _groups_of(claimed: Sender, granted: frozenset[str]) -> frozenset[str]:
 def options_of(
     request: ContextRequest, *, graph_by_default: bool, audits: bool = False
 ) -> PackOptions:
-    """What a request wants in its pack; a graph traversal is asked for its graph."""
+    """The options of a pack by its request. A graph traversal gets its graph unless it says no."""
     payload = request.payload
     by_default = graph_by_default or payload.query.type == "graph_traversal"
     return PackOptions(
@@ -85,7 +85,7 @@ def result_of(
     now: datetime,
     message_id: str,
 ) -> ContextResult:
-    """The envelope of a pack."""
+    """Render a pack as the ContextResult that answers `request`: results, explanation, ledger."""
     judged, withheld = pack.agent_slice.judged, pack.policy.withheld
     shares = pack.retrieval.ranking.shares if request.payload.include_explain else None
     return ContextResult(

@@ -39,10 +39,10 @@ Retrieve = Callable[[EvidenceQuery, Reader, datetime], Awaitable[Retrieval]]
 
 @dataclass(frozen=True, slots=True)
 class PackOptions:
-    """What a pack shall have: at most `limit` items with scores and embeddings or not, a graph.
+    """What the request asks of its pack: at most `limit` items, what comes with each, a graph.
 
-    Only in a pack that `audits` there is anything about what the specialist may not see. `budget`
-    can lower the configured one, never raise it.
+    With `audits` the pack also says what the specialist may not see. `budget` can lower the
+    configured one, never raise it.
     """
 
     limit: int
@@ -54,9 +54,9 @@ class PackOptions:
 
 @dataclass(frozen=True, slots=True)
 class ContextRules:
-    """What a specialist may be given, and how packs are made.
+    """The configured rules of all packs.
 
-    From what is less relevant than `floor` (0…1) nothing is told and nothing follows.
+    What is less relevant than `floor` (0…1) is used for neither summary nor hints.
     """
 
     budget: Budget
@@ -66,7 +66,7 @@ class ContextRules:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the evidence says in short, what it suggests to do, and how it hangs together."""
+    """A summary of the evidence, hints what to do, and the causal graph if it was asked for."""
 
     tldr: Tldr
     affordances: Sequence[Affordance]
@@ -75,7 +75,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class PolicyWork:
-    """What the policy had to do: `asked` and `cache_hits` count items, in and out of the pack.
+    """What the policy did: `asked` and `cache_hits` count items that it decided on, kept or not.
 
     `withheld` is empty unless the pack audits.
     """
@@ -88,7 +88,7 @@ class PolicyWork:
 
 @dataclass(frozen=True, slots=True)
 class ContextPack:
-    """A pack with all that led to it; times in seconds."""
+    """The result of `ContextBuilder.build`, with what explains it; times in seconds."""
 
     explanation: Explanation
     agent_slice: Slice
@@ -104,7 +104,7 @@ class ContextPack:
 
 @dataclass(frozen=True, slots=True)
 class ContextBuilder:
-    """Packs with their collaborators."""
+    """The use case of `POST /context`: retrieve, slice to the specialist's rights, explain."""
 
     retrieve: Retrieve
     usages: Usages

@@ -33,9 +33,9 @@ class Evidence:
 
 
 def visible_evidence(judged: Iterable[JudgedCandidate], at: datetime) -> list[Evidence]:
-    """What the specialist is given and what holds, in its order, with what it was ranked by.
+    """The items that are sent and valid, in their order, as summary, hints and graph read them.
 
-    What holds only after a time `at` is among it, and says when it begins.
+    An item that is valid only after the time `at` is among them, with `begins` set.
     """
     return [
         Evidence(
@@ -54,9 +54,10 @@ def visible_evidence(judged: Iterable[JudgedCandidate], at: datetime) -> list[Ev
 
 
 def close_evidence(query: str, evidence: Iterable[Evidence], floor: float) -> list[Evidence]:
-    """What is relevant enough, in order; all of it where nothing was asked (a graph traversal).
+    """The evidence of relevance `floor` (0…1) or more, in order; all of it if `query` is empty.
 
-    Not what gives orders to its reader: who does that is not believed in the rest of it, either.
+    Items that give orders to their reader are left out whole: the rest of such a text is not
+    believed, either.
     """
     asked = bool(query.strip())
     return [

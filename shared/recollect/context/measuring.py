@@ -8,7 +8,7 @@ from recollect.slicing.budget import Budget
 
 
 def measures_of(pack: ContextPack, budget: Budget) -> tuple[Measure, ...]:
-    """What is to be known of a pack in the long run."""
+    """The metrics of a pack: durations in milliseconds, counts of candidates, use of the budget."""
     return tuple(_measures(pack, budget))
 
 

@@ -37,10 +37,10 @@ def agreements_of(
     far: Sequence[DroppedMemory],
     unproven: Collection[str] = (),
 ) -> tuple[Nearby, dict[str, float]]:
-    """What was done nearby and, by id, how far it agrees with each that says its steps.
+    """What was done in the hundred nearest situations and, by id, how far each memory agrees (0…1).
 
-    Of the nearest hundred. What is too far to be a result still says what was done; what is in
-    quarantine or `unproven` says nothing, so that one writer cannot agree with itself.
+    Only memories with steps have an agreement. `far` are too far to be results and count as
+    neighbours; those in quarantine or `unproven` do not, so that no writer agrees with itself.
     """
     relevance = {each.id: each.raw_score for each in far}
     relevance |= {candidate.record.id: each for candidate, each in near}
@@ -70,9 +70,9 @@ def agreements_of(
 
 
 def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:
-    """The memories, those that say their steps in the places of each other by what was done nearby.
+    """The memories, with those that have steps reordered among themselves by their agreement.
 
-    What is over, stands in a conflict, gives orders or does harm stays where it is.
+    What is no longer valid, in a conflict, gives orders or does harm keeps its place.
     """
     places = [
         place

@@ -52,15 +52,15 @@ _LEAST_CANDIDATES: Final = 20
 
 
 class FindingLedger(CountsLedger, HistoryLedger, TrialLedger, Protocol):
-    """What a find takes of the ledger: histories as of a time, exposures while it tries."""
+    """The parts of the ledger that a search needs: histories for `as_of`, exposures for trials."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A search as it is answered: where, for whom, as of when, and what it tries out.
+    """A search with all that its answer depends on.
 
-    `read_as` are the misspelt words of what was asked, each with what it was read as; None before
-    anything was found, which tells.
+    `then` is the time whose knowledge is wanted. `read_as` are misspelt words of the query, each
+    with what it was read as; None until something was found, whose words tell that.
     """
 
     search: Search
@@ -114,17 +114,18 @@ async def find_memories(
     calibration: Calibration,
     trying: Trying | None = None,
 ) -> tuple[SearchResult, tuple[str, ...]]:
-    """Answer the memories most worth having: two round trips, one to each store.
+    """Find memories, best first; answers the result and the names of the parts that failed.
 
-    One more, where the query is misspelt, as what was found tells; two more, three times at most,
-    where memories that are not shown took the places of others, and one where something is
-    superseded by what was not found with it. Without the ledger the answer still comes, with
-    neutral reputations, and says so. Of which the ledger knows nothing, the record speaks for
-    itself: what it says has failed is not shown, since nothing tells how far to believe it, unless
-    it is asked for.
+    `collections` are searched together, for a caller of this `level`; relevance under the threshold
+    (0…1) is no result. It takes two round trips, one to each store. There is one more where the
+    query is misspelt, two more, three times at most, where results that may not be shown took the
+    places of others, and one where a successor was not found with what it supersedes.
 
-    While memories are tried, what a run is shown is written down, one round trip more; NotFound of
-    somebody else's run.
+    Without the ledger reputations are neutral, and `reputation` is among the parts that failed;
+    a memory whose record says that it failed is left out then, unless failures are asked for.
+
+    With `trying`, what the run is shown is recorded, one round trip more; raises NotFound if the
+    run is somebody else's.
     """
     search = with_masked_filters(search)
     search = search.model_copy(update={"query": extract_question(search.query)})

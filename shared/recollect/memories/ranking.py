@@ -29,10 +29,10 @@ def rank(
     successors: Sequence[ScoredMemory] = (),
     nearby: Nearby = NOTHING_NEARBY,
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
-    """Sort by score, then judged runs, then id, what gives orders behind all else; keep `limit`.
+    """Sort by score, then judged runs, then id; keep at most `limit`; the others with the reason.
 
-    Each thing once, and what holds; `successors` are known to supersede some of these, and `nearby`
-    says what was done in similar situations. Of every other it is said why it is not kept.
+    What is superseded or a duplicate is dropped, what gives orders comes last. `successors` are
+    known to supersede some of these; `nearby` is what was done in similar situations.
     """
     able: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
@@ -64,9 +64,9 @@ def rank(
 def with_draws(
     memories: Sequence[ScoredMemory], filters: Filters, search: Search, chance: random.Random
 ) -> list[ScoredMemory]:
-    """The memories, with draws from what is believed of those that may come first.
+    """The memories, with a draw (Thompson sampling) for each that may come first.
 
-    What is no result, or stands behind all others, takes no chance from them.
+    What is no result, or comes last in any case, gets none.
     """
     tried, rest = list[ScoredMemory](), list[ScoredMemory]()
     for each in memories:

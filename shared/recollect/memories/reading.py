@@ -41,7 +41,7 @@ def answer_size(body: str) -> int:
 
 
 def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, JsonValue]:
-    """The record's metadata with what was decided since laid over it, and when it was confirmed.
+    """The record's metadata with what the ledger decided since, and with `last_confirmed_at`.
 
     A memory is confirmed when it is made, stored again, validated, or cited by a run that succeeds.
     """
@@ -65,7 +65,7 @@ def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:
 
 
 def assemble(record: MemoryRecord, counts: MemoryCounts, now: datetime, beliefs: Beliefs) -> Memory:
-    """The memory as callers see it."""
+    """Join a record with its counts as of `now` into the memory that callers see."""
     metadata, belief = effective_metadata(record, counts), beliefs.of(record.collection)
     believed = confidence(age_of(metadata, now), counts, belief=belief)
     return assemble_from(record, counts, metadata, believed)
@@ -187,7 +187,7 @@ def no_memory(key: Key) -> NotFound:
 async def counts_or_neutral(
     keys: Sequence[Key], ledger: CountsLedger
 ) -> tuple[tuple[MemoryCounts, ...], tuple[str, ...]]:
-    """The counts of each memory; neutral ones and `reputation` when the ledger is down."""
+    """The counts of each memory, in order; neutral ones and (`reputation`,) if the ledger fails."""
     if not keys:
         return (), ()
     try:

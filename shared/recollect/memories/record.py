@@ -336,7 +336,7 @@ def content_of(situation: str, decision: str) -> str:
 
 
 def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRecord:
-    """The masked record of a decision stored for the first time; its id is of what is left."""
+    """The record of a new decision, masked; its id is a hash of the masked content."""
     collection = collection_of(app_slug)
     new = masked_decision(new)
     # By name: a line of an import brings more, which the ledger keeps.

@@ -18,7 +18,7 @@ _HIDDEN: Final[frozenset[DropReason]] = frozenset(
 def shown_candidates(
     seen: Sequence[MemoryCandidate], dropped: Sequence[DroppedMemory]
 ) -> list[MemoryCandidate]:
-    """Those that are shown, or would be if they were near enough or there were room for them."""
+    """The candidates that may be results: dropped for their rank at most, not for what they are."""
     hidden = {each.id for each in dropped if each.reason in _HIDDEN}
     return [each for each in seen if each.record.id not in hidden]
 
@@ -26,9 +26,9 @@ def shown_candidates(
 def needs_more(
     found: Sequence[MemoryCandidate], shown: Sequence[MemoryCandidate], requested: int, wanted: int
 ) -> bool:
-    """Whether an arm that may know of more has named fewer than `wanted` that are shown.
+    """Whether to search again for more: an arm gave all `requested`, fewer than `wanted` are shown.
 
-    One may that has named as many as were `requested` of it.
+    An arm that gave less than was requested has no more.
     """
     named, left = _counts_by_arm(found), _counts_by_arm(shown)
     return any(count >= requested and left[arm] < wanted for arm, count in named.items())

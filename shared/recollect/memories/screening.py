@@ -15,7 +15,7 @@ from recollect.relevance.scoring import relevances
 
 
 def filters_of(search: Search, level: SecurityLevel) -> Filters:
-    """The filters that a search asks for, and what its caller's level leaves."""
+    """The filters of a search, and those that follow from its caller's level."""
     asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
     return Filters(
         {name: value for name, value in asked.items() if value},
@@ -39,7 +39,7 @@ def screen(
     threshold: float,
     calibration: Calibration,
 ) -> tuple[list[tuple[MemoryCandidate, float]], list[DroppedMemory]]:
-    """Part the candidates that are relevant enough, with their relevance, from the others."""
+    """The candidates of relevance `threshold` (0…1) or more, each with it; and the others."""
     relevant = relevances(
         "hybrid",
         query,

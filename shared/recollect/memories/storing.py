@@ -35,7 +35,7 @@ POLLS = 220
 
 
 class StoringLedger(CountsLedger, ClaimLedger, OccurrenceLedger, Protocol):
-    """What it takes of the ledger to store a memory."""
+    """The parts of the ledger that storing a memory needs."""
 
 
 async def store_memory(
@@ -46,10 +46,11 @@ async def store_memory(
     token: str,
     stores: MemoryStores[StoringLedger],
 ) -> StoredMemory:
-    """Keep a decision, or count one more occurrence of the one that is there.
+    """Store a decision, or count one more occurrence if the same one is there already.
 
-    Where that is too sensitive for the caller, the answer is as if there were none. NotFound names
-    what it is to supersede and is not there, or not for this caller.
+    `token` is unique to the request and holds its claim on the record. If the stored one is too
+    sensitive for `level`, the answer is as if it were new. Raises NotFound if a memory that it
+    supersedes does not exist or may not be seen, StoreUnavailable if others hold the claim.
     """
     return await store_record(
         new_record(app_slug, new, operation.at), level, operation, token, stores

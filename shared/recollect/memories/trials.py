@@ -78,7 +78,7 @@ def _drawn_from(memory: ScoredMemory) -> Posterior:
 def withheld_from(
     run_id: str, memories: Sequence[ScoredMemory], trying: Trying
 ) -> tuple[list[ScoredMemory], list[DroppedMemory], list[Exposure]]:
-    """What of the results a run is shown, what is withheld from it, and both as exposures."""
+    """Withhold a random part of the results: those shown, those withheld, and both as exposures."""
     exposures = [
         Exposure(
             each.record.key, not trying.withholds(run_id, each.id), 1 - trying.holdout_rate, rank
@@ -94,9 +94,9 @@ def withheld_from(
 async def expose(
     run: Key, exposures: Sequence[Exposure], operation: Operation, ledger: TrialLedger
 ) -> tuple[str, ...]:
-    """Keep what a run was shown; what could not be done. NotFound of somebody else's run.
+    """Record what a run was shown; answers the names of parts that failed.
 
-    A run is known by its app's collection and its id.
+    `run` is its app's collection and its id. Raises NotFound if it is somebody else's run.
     """
     collection, run_id = run
     try:

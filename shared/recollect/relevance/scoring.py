@@ -80,17 +80,16 @@ def relevances(
     among: Sequence[int] = (),
     situations: Sequence[str] = (),
 ) -> list[float]:
-    """The relevance (0…1) of each candidate, in order, by what its arms said and by its text.
+    """The relevance (0…1) of each candidate, in order, by the scores of its arms and its text.
 
-    Those `among` them, by their places, stand by themselves: they support each other
-    (`recollect.relevance.support`) and say themselves what they are about. The others are turns of
-    a conversation.
+    `among` are the indices of candidates that stand by themselves and support each other
+    (`recollect.relevance.support`); the others are turns of a conversation.
 
-    Of what tells a situation, and what was done in it, the words of the `situations` count alone,
-    and for half as much again: a query tells a situation, too.
+    `situations`, given for memories, replace the texts in the comparison of words, which then
+    weighs half as much again: the query describes a situation, too.
 
-    What lacks the things that are named is doubted where that `is_question` about them. Where a
-    situation is told it is not: what was done for another customer is what is looked for.
+    With `is_question`, a candidate that lacks the things that the query names is less relevant. A
+    search for similar situations does not say so: another customer's case may help.
     """
     words = [0.0] * len(texts) if query_type == "semantic" else _words(query, texts, situations)
     relevance = calibration.relevance(query_type, [each.dense for each in arms], words)

@@ -9,9 +9,9 @@ from recollect.retrieval.candidates import Candidate
 
 
 def merge(answers: Sequence[Sequence[Candidate]], limit: int) -> list[Candidate]:
-    """Join the answers of sources that were asked for `limit` candidates an arm.
+    """Merge what several sources answered, each asked for `limit` candidates an arm, by item id.
 
-    The source that comes first tells the item; a shorter way of a walk counts.
+    Of an item that several have, the content of the first source counts, and the fewest hops.
     """
     merged: dict[str, Candidate] = {}
     for candidate in (each for answer in answers for each in answer):

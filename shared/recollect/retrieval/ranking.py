@@ -104,10 +104,10 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The candidates best first: those that are good enough, and the others.
+    """The candidates, best first: `kept` are good enough to be results, `dropped` are not.
 
-    `aside` are good enough, too, and others stand in their place. `bound` is the least relevance of
-    what is good enough, `shares` what of a score each signal decides, together 1.
+    `aside` are good enough, but superseded or duplicates. `bound` is the least relevance (0…1) of a
+    result, `shares` the weight of each signal in the scores, together 1.
     """
 
     kept: tuple[Ranked, ...]
@@ -125,9 +125,10 @@ def rank(
     rules: RankingRules,
     cases: Sequence[SolvedCase] = (),
 ) -> Ranking:
-    """Score the candidates, each with the reasons; sorted by score, then id.
+    """Score the candidates by the eight signals (seed 001); sorted by score, then id.
 
-    What similar `cases` needed is lifted, the more where what they needed is good enough by itself.
+    `usages` are by item id. Scores (0…1) of what similar `cases` needed are raised, more so where
+    other items that the case needed are relevant enough. Each candidate says why it has its score.
     """
     relevant = _relevant(query, candidates, rules.calibration)
     read = _SignalReader(query, candidates, relevant, now, rules)

@@ -71,7 +71,7 @@ class Experience(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SourceAnswer:
-    """What a source found, or its error; and how long that took, in seconds."""
+    """What a source found, or its error, and how long it took, in seconds."""
 
     source: str
     found: Sequence[Candidate] | StoreError
@@ -80,9 +80,10 @@ class SourceAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """The ranked candidates, and how they came about; times in seconds.
+    """The result of `Retriever.retrieve`: the ranked candidates and how long it took, in seconds.
 
-    `text` is that of the query as it was read, its misspelt words, `read_as`, put right.
+    `text` is the query as it was read: `read_as` has its misspelt words with what they mean.
+    `candidates` counts those of each source, `gathering` is the time of asking all of them.
     `degraded` names the parts that had to be left out, `warnings` says the same to people.
     """
 
@@ -120,7 +121,7 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class Retriever:
-    """Retrieval with its collaborators; `deadline` is in seconds and bounds each source."""
+    """Asks the sources and ranks what they found; `deadline` is in seconds, for each source."""
 
     sources: Sequence[CandidateSource]
     cache: CandidateCache
@@ -132,10 +133,10 @@ class Retriever:
     clock: Clock
 
     async def retrieve(self, query: EvidenceQuery, reader: Reader, now: datetime) -> Retrieval:
-        """Answer the candidates for a query, best first, as the reader may see them.
+        """The candidates for a query, ranked, as `reader` may see them.
 
-        A source, the cache or the counts may fail, and are named; if every source fails, the first
-        error is raised, since an answer without any evidence would say that there is none.
+        A source, the cache or the counts may fail and are named in `degraded`. If every source
+        fails the first StoreError is raised: an empty answer would say that there is no evidence.
         """
         started = self.clock()
         degradation = Degradation()

@@ -65,9 +65,10 @@ def bounded_by_as_of(query: EvidenceQuery) -> EvidenceQuery:
 def settled_ranking(
     query: EvidenceQuery, ranking: Ranking, now: datetime, left_out: Iterable[Item] = ()
 ) -> Ranking:
-    """The ranking with what holds at a time, said once, and its conflicts side by side.
+    """The ranking without what is superseded at `now` or duplicate, conflicts next to each other.
 
-    What the filters have left out is no candidate, and supersedes what it names all the same.
+    These go to `aside`. `left_out` are items that the filters exclude: they are no results, but
+    supersede what they name.
     """
     if query.walk is not None:
         return ranking

@@ -22,7 +22,7 @@ LedgerEntryStage = Literal["kept", "ranking", "policy", "budget", "limit"]
 
 @dataclass(frozen=True, slots=True)
 class JudgedCandidate:
-    """A candidate with what became of it: which stage decided, why, and what of it is sent.
+    """A candidate after slicing: which stage decided about it, why, and what of it is sent.
 
     `explanation` never says what the item says. `policy` is the stage of what is withheld, of
     which a slice knows nothing.
@@ -42,10 +42,10 @@ class JudgedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The evidence for a specialist, and how it came about.
+    """The evidence for a specialist, with a reason for every candidate.
 
-    `judged` has every candidate: those that were good enough best first, then those that were not,
-    then those that others stand in place of.
+    `judged` has all of them: those that ranking kept, best first, then those that it dropped, then
+    those that are superseded or duplicates.
     """
 
     judged: tuple[JudgedCandidate, ...]
@@ -76,7 +76,7 @@ def slice_evidence(
     including: Including,
     tokenizer: Tokenizer | None = None,
 ) -> Slice:
-    """Give the specialist at most `limit` of the items that ranking has kept, as it sees them."""
+    """Take at most `limit` of the kept items within `budget`, best first, as they may be seen."""
     slicing = _Slicing(Spending(budget, tokenizer), limit, including)
     slicing.judge(ranking.kept, ranking.dropped)
     slicing.judged += (JudgedCandidate(each, "ranking", each.explanation) for each in ranking.aside)

@@ -114,7 +114,7 @@ _DENIAL_ELSEWHERE: Final = re.compile("|".join((*_GERMAN, *_JAPANESE)))
 
 
 def without_denials(answer: IndexedText, summaries: Collection[str]) -> str | None:
-    """What is left of an answer without the clauses that deny; None if none does."""
+    """The answer without clauses that deny having information; None if there are none."""
     if answer.forms.isdisjoint(_CUES) and not any(cue in answer.text for cue in _JAPANESE_CUES):
         return None
     known = _plain_quotes("\n".join(summaries).casefold())

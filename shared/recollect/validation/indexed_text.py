@@ -58,7 +58,7 @@ def normalised(text: str) -> str:
 
 
 def tokens(text: str) -> Iterator[str]:
-    """The words of a normal text as they stand, identifiers in one, and `BREAKS` between them."""
+    """The words of a normalised text, identifiers in one, with `BREAKS` where clauses end."""
     return split(runs(text))
 
 
@@ -115,7 +115,7 @@ def _stems(word: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class IndexedText:
-    """A text in lower case, with its words in all their forms."""
+    """A text in lower case, and the set of its words and their stems."""
 
     text: str
     forms: frozenset[str]
@@ -128,7 +128,7 @@ class IndexedText:
 
 
 def indexed(text: str) -> IndexedText:
-    """Index a normal text."""
+    """Index a normalised text."""
     folded = text.casefold()
     forms: set[str] = set()
     for word in split(set(runs(folded))):

@@ -87,7 +87,7 @@ _ROOM: Final = {_STATE: 5, _IDENTIFIER: 3, _NAME: 3, _NUMBER: 2, _WORD: MOST}
 
 
 def keywords(summary: str) -> tuple[str, ...]:
-    """At most 15 words of a normal text in lower case, the most distinctive first."""
+    """The at most 15 most distinctive words of a normalised summary, in lower case, best first."""
     kinds: _Kinds = tuple({} for _ in _ROOM)
     signs = [(kind, sign) for kind, sign in _SIGNS if sign.search(summary)]
     in_state = False
@@ -115,7 +115,7 @@ def _may_tell(line: str, kinds: _Kinds, signs: _Signs) -> bool:
 
 
 def content_words(found: Iterable[str]) -> Iterator[str]:
-    """Those of lower-case words that say something."""
+    """The lower-case words without fillers and single letters."""
     return (word for word in found if is_content_word(word))
 
 

@@ -74,7 +74,7 @@ class ResponseMetrics(CamelMessage):
 
 
 def counts_of(result: ValidationResult) -> dict[str, int]:
-    """What a validation adds to its day."""
+    """The counters of its day that a validation raises, by name, and by how much."""
     names = [f"{_TYPE}{result.response_type}"]
     if result.valid:
         names.append(f"{_VALID}{result.response_type}")
@@ -89,7 +89,7 @@ def counts_of(result: ValidationResult) -> dict[str, int]:
 
 
 def contradicted_facts(result: ValidationResult) -> tuple[ContradictedFact, ...]:
-    """What an answer says otherwise than its tools, by tool and kind; nothing of what it says."""
+    """How many facts each tool contradicts, by kind of fact; nothing of the answer's text."""
     counts = Counter(
         (_known(fact.tool or ""), fact.kind)
         for fact in result.facts

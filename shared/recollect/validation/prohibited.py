@@ -46,7 +46,7 @@ def exposes_sys_id(
 
 
 def dumps_fields(text: str, *, has_headers: bool) -> bool:
-    """Whether an answer is made of fields as they are stored; `text` is in normal form."""
+    """Whether an answer lists raw fields of a record; `text` is normalised."""
     if has_headers and "_" not in text and '"' not in text:
         return False  # it can only be names of fields
     found = [label for label in labels(text) if label.value]

@@ -31,19 +31,19 @@ _FILLER_FORMS: Final = frozenset(stem for word in FILLERS for stem in stems(word
 _COUNT_FIELD: Final = re.compile(r"(?:.{0,64}_)?(?:total|count)|.{1,64}(?:Total|Count)")
 
 
-def quoted_words(text: str, answer: IndexedText, given: ToolSummary) -> tuple[str, ...]:
-    """The telling words of an answer that stand in what a tool gave, links, and short values.
+def quoted_words(text: str, answer: IndexedText, summary: ToolSummary) -> tuple[str, ...]:
+    """The content words, links and short values of an answer that the tool's result has, too.
 
-    `text` is the answer in normal form, `answer` the same, indexed.
+    `text` is the answer, normalised, `answer` the same, indexed.
     """
-    fields = [(name, normalised(value)) for name, value in named_values(given.result)]
-    everything = "\n".join((given.text, *(value for _, value in fields)))
+    fields = [(name, normalised(value)) for name, value in named_values(summary.result)]
+    everything = "\n".join((summary.text, *(value for _, value in fields)))
     source = indexed(without_links(everything))
     words = [word for word in content_words(tokens(answer.text)) if source.has(word)]
     own = (word for word in words if word not in FILLERS)
     wanted = links(text)
     shown = sorted(wanted & links(everything)) if wanted else ()
-    return tuple(dict.fromkeys((*own, *shown, *_short_values(text, given.text, fields))))
+    return tuple(dict.fromkeys((*own, *shown, *_short_values(text, summary.text, fields))))
 
 
 def without_fillers(answer: IndexedText) -> IndexedText:

@@ -125,7 +125,7 @@ class _Reading:
 
 
 def read_results(calls: Sequence[ToolCall]) -> tuple[ReadResult, ...]:
-    """The results of calls, in their order."""
+    """Parse the result of each call, in order: JSON in text, envelopes, MCP blocks, plain text."""
     return tuple(map(read_result, calls))
 
 

@@ -79,7 +79,7 @@ class Headers(NamedTuple):
 
 
 def headers(text: str) -> Headers:
-    """The sections that an answer has headers of; `text` is in normal form."""
+    """The sections whose headers a normalised answer has."""
     on_lines = headings(text)
     return Headers(on_lines, on_lines | frozenset(_inline(text)))
 

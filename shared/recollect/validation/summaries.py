@@ -31,9 +31,9 @@ _SAYS_NONE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ToolSummary:
-    """The summary of one call, in normal form, and all that came with it.
+    """The summary in the result of one call: `text` normalised, `result` the whole result.
 
-    `is_empty` where it says that a search found nothing.
+    `is_empty` if it says that a search found nothing.
     """
 
     tool: str
@@ -49,7 +49,7 @@ class ToolSummary:
 
 
 def tool_summaries(results: Sequence[ReadResult]) -> tuple[ToolSummary, ...]:
-    """The summaries that are there; an empty one is none, unless the search found nothing."""
+    """The summaries of the results that have one; a search that found nothing has an empty one."""
     return tuple(given for result in results if (given := _given(result)) is not None)
 
 

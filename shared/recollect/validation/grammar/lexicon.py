@@ -77,7 +77,7 @@ class Lexicon:
 
 
 def lexicon_of(text: str) -> Lexicon:
-    """The lexicon of the language that a text is in, as far as its beginning tells; English."""
+    """The lexicon of the language that the beginning of a text is in; English if none is clear."""
     words = _WHOLE.findall(folded(text[:_READ_FOR_LANGUAGE]))
     voters = _voters()
     # English is the first one, and wins where nothing speaks for another.

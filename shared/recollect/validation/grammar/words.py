@@ -56,7 +56,11 @@ _NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "nie
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
 class Word:
-    """A word, phrase, name or mark: folded, where it stands in the text, and what it means."""
+    """A token of a folded text: a word, phrase, name, number or mark.
+
+    `start` and `end` are offsets in the text, `form` is its kind, `means` the meanings that the
+    lexicon has for it, such as `status:closed`.
+    """
 
     text: str
     start: int

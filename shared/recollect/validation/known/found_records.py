@@ -34,7 +34,7 @@ _TICKET: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b")
 
 
 def records_of(result: ReadResult, texts: Sequence[ResultText]) -> list[Record]:
-    """The records of a result: its objects first, then what its summaries tell of them."""
+    """The tickets, items and pods of a result: from its objects first, then from its summaries."""
     records = list(_objects(result))
     by_id = {each: record for record in records for each in record.ids}
     for told in texts:
