@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 from botocore.exceptions import ClientError
 
 from infra.aws.dead_letters import DeadLetterQueue
+from recollect.core.grouping import batched
 
 _BATCH: Final = 10
 _LONG_POLL: Final = 2
@@ -111,13 +112,13 @@ class HeldQueue:
 
     def _give_back(self) -> None:
         handles = list(self._held.values())
-        for start in range(0, len(handles), _BATCH):
+        for batch in batched(handles, _BATCH):
             # One that is refused shows itself again when its time is over.
             self._sqs.change_message_visibility_batch(
                 QueueUrl=self._url,
                 Entries=[
                     {"Id": str(number), "ReceiptHandle": handle, "VisibilityTimeout": 0}
-                    for number, handle in enumerate(handles[start : start + _BATCH])
+                    for number, handle in enumerate(batch)
                 ],
             )
         self._held.clear()

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.grouping import grouped, postings
+from recollect.core.grouping import batched, grouped, postings
 
 
 def test_values_of_a_key_stay_in_their_order_and_keys_as_they_first_come() -> None:
@@ -12,6 +12,11 @@ def test_values_of_a_key_stay_in_their_order_and_keys_as_they_first_come() -> No
 def test_nothing_has_no_groups() -> None:
     assert grouped(()) == {}
     assert postings(()) == {}
+
+
+def test_batches_keep_the_order_and_only_the_last_may_be_shorter() -> None:
+    assert list(batched((1, 2, 3, 4, 5), 2)) == [(1, 2), (3, 4), (5,)]
+    assert list(batched((), 2)) == []
 
 
 def test_a_term_is_looked_up_in_the_first_texts_that_have_it() -> None:

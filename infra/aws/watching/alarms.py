@@ -1,6 +1,6 @@
 """What rings, when, and what whoever is woken by it does first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from infra.aws.watching.event_alarms import of_events
@@ -17,6 +17,7 @@ from infra.aws.watching.metrics import (
     unserved_share,
 )
 from infra.aws.watching.watched import SEE, AlarmDefinition, Watched
+from recollect.core.grouping import batched
 
 # Metric math of an alarm takes no more, the numbers of requests among them.
 _MOST_METRICS: Final = 10
@@ -218,7 +219,7 @@ def _of_cold_starts(watched: Watched) -> Iterator[AlarmDefinition]:
         if each.definition.stores != "none"
     ]
     apis = watched.doors.apis
-    for number, group in enumerate(_groups(names, _MOST_METRICS - len(apis)), start=1):
+    for number, group in enumerate(batched(names, _MOST_METRICS - len(apis)), start=1):
         yield AlarmDefinition(
             "cold-starts" if number == 1 else f"cold-starts-{number}",
             "10 % or more of an hour's requests, of which there were 200 or more, met a cold start "
@@ -228,8 +229,3 @@ def _of_cold_starts(watched: Watched) -> Iterator[AlarmDefinition]:
             cold_share(watched.own, apis, group, least=200),
             threshold=10,
         )
-
-
-def _groups(names: Sequence[str], most: int) -> Iterator[Sequence[str]]:
-    for start in range(0, len(names), most):
-        yield names[start : start + most]

@@ -16,7 +16,7 @@ from infra.cli.console import CommandError, stderr
 from recollect.adapters.http.transport import HttpService, bearer, new_http_client
 from recollect.adapters.upstash.vector import STORE, ArmQuery, VectorIndex, reading_answers
 from recollect.core.errors import StoreError
-from recollect.core.grouping import grouped
+from recollect.core.grouping import batched, grouped
 from recollect.core.timestamps import epoch_ms
 from recollect.relevance.arms import MOST_ASKED, completed, cosine
 from recollect.relevance.views import combined_cosines, subqueries
@@ -95,7 +95,7 @@ async def _ask_corpus(index: VectorIndex, prefix: str, corpus: JudgedCorpus) -> 
         namespace = f"{prefix}{place}"
         documents = [each for each in corpus.documents if each.scope == scope]
         await _write(index, namespace, documents, f"{corpus.name}: items")
-        batches = list(_parts(questions, _ASKED_AT_ONCE))
+        batches = list(batched(questions, _ASKED_AT_ONCE))
         for batch in _tracked(batches, f"{corpus.name}: questions"):
             found += await _ask_batch(index, namespace, documents, batch)
     return found
@@ -109,7 +109,7 @@ async def _write(
         Data(str(place), data=each.text, metadata={"created_at_ms": epoch_ms(each.created_at)})
         for place, each in enumerate(documents)
     ]
-    for batch in _tracked(list(_parts(records, _WRITTEN_AT_ONCE)), title):
+    for batch in _tracked(list(batched(records, _WRITTEN_AT_ONCE)), title):
         await index.put(namespace, batch)
     await _indexed(index, namespace)
 
@@ -180,11 +180,6 @@ def _found(
 
 def _before(question: Question) -> str:
     return f"created_at_ms <= {epoch_ms(question.now) - 1}"
-
-
-def _parts(values: Sequence[_T], length: int) -> Iterator[Sequence[_T]]:
-    for start in range(0, len(values), length):
-        yield values[start : start + length]
 
 
 def _tracked(values: Sequence[_T], title: str) -> Iterable[_T]:

@@ -1,7 +1,7 @@
-"""Values by what several of them have in common."""
+"""Values in groups: by what they have in common, or so many at a time."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sys import maxsize
 from typing import TypeVar
 
@@ -15,6 +15,11 @@ def grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
     for key, value in pairs:
         found.setdefault(key, []).append(value)
     return found
+
+
+def batched(items: Sequence[_V], size: int) -> Iterator[Sequence[_V]]:
+    """The items in order, in parts of `size`, the last of which may be shorter."""
+    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def postings(texts: Iterable[Iterable[_K]], most: int = maxsize) -> Mapping[_K, Sequence[int]]:

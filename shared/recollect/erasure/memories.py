@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from recollect.core.errors import NotFound
+from recollect.core.grouping import batched
 from recollect.detection.rules import words
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_text, told_fields
@@ -72,8 +73,8 @@ class ErasableMemories:
 
         async def erase() -> None:
             await self._remove(going)
-            for start in range(0, len(staying), _AT_ONCE):
-                await self._mask(staying[start : start + _AT_ONCE])
+            for batch in batched(staying, _AT_ONCE):
+                await self._mask(batch)
 
         return ErasurePage(
             len(page.records),

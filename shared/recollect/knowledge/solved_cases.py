@@ -13,7 +13,7 @@ from typing import Final, Literal, Protocol
 
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import NotFound
-from recollect.core.grouping import grouped
+from recollect.core.grouping import batched, grouped
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.detection.mask import masked
@@ -152,8 +152,8 @@ class SolvedCases:
 
     async def forget_runs(self, runs: Sequence[RunKey]) -> None:
         """Forget the cases of runs, whole: some hundred at a time, so that a repeat goes on."""
-        for start in range(0, len(runs), _AT_ONCE):
-            await self._forget(runs[start : start + _AT_ONCE])
+        for batch in batched(runs, _AT_ONCE):
+            await self._forget(batch)
 
     async def _forget(self, runs: Sequence[RunKey]) -> None:
         read = zip(runs, await self.runs.read(runs), strict=True)

@@ -16,6 +16,7 @@ from typing import Final, Protocol
 
 from recollect.core.concurrency import gather_both
 from recollect.core.errors import DeadlineExceeded, NotFound
+from recollect.core.grouping import batched
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import ClaimLedger, ConversationLedger, DeletionLedger
 from recollect.memories.ports import DeletionCondition, DeletionStart, JudgedCases
@@ -106,8 +107,8 @@ class Deletion:
         Of others the caller must not learn that they are left.
         """
         # One after the other: mostly the first tells.
-        for start in range(0, len(ids), _AT_ONCE):
-            if self._deletable(await self._records(ids[start : start + _AT_ONCE])):
+        for batch in batched(ids, _AT_ONCE):
+            if self._deletable(await self._records(batch)):
                 return True
         return False
 

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import NotYet
+from recollect.core.grouping import batched
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
@@ -72,12 +73,11 @@ async def give_conversation_feedback(
     if not ids:
         raise NotYet(f"there is no memory of conversation {conversation_id} in {collection}")
     said = _masked(outcome)
-    for start in range(0, len(ids), _AT_ONCE):
-        some = ids[start : start + _AT_ONCE]
-        there = await _records(collection, some, stores.index)
+    for batch in batched(ids, _AT_ONCE):
+        there = await _records(collection, batch, stores.index)
         await gather_all(stores.ledger.apply(each.key, said, operation) for each in there)
         # As they are now: what was read before may be changed by who had decided before us.
-        await sync_written_records(await _records(collection, some, stores.index), stores)
+        await sync_written_records(await _records(collection, batch, stores.index), stores)
 
 
 def _masked(outcome: MemoryOutcome) -> MemoryOutcome:

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from recollect.core.concurrency import gather_both
 from recollect.core.cursors import Cursors
+from recollect.core.grouping import batched
 from recollect.core.ids import app_of, collection_of
 from recollect.core.places import id_at, place_of
 from recollect.core.security_levels import SecurityLevel
@@ -76,8 +77,8 @@ class Lister:
         if conversation_id is not None:
             # All are read to know their order: once, however many of them are passed over.
             places = await self._places_of(collection, conversation_id, after)
-            for start in range(0, len(places), self.at_once):
-                yield places[start : start + self.at_once]
+            for batch in batched(places, self.at_once):
+                yield batch
             return
         sensitive = sees_all(self.level)
         while True:

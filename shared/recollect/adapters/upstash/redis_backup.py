@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 from recollect.adapters.upstash.redis import Command, RedisClient, paired, reading_answers
 from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
 from recollect.backup.ports import KeyEntry, KeyKind, RestoreMark
+from recollect.core.grouping import batched
 
 _MARK: Final = "maintain:restore"
 _SCANS: Final[dict[KeyKind, str]] = {"hash": "HSCAN", "set": "SSCAN", "zset": "ZSCAN"}
@@ -125,8 +126,8 @@ def _commands(entry: KeyEntry) -> Iterator[Command]:
         for item in entry.items:
             yield ["XADD", entry.name, *item]
     else:
-        for start in range(0, len(entry.items), _ITEMS_AT_ONCE):
-            yield _adding(entry, entry.items[start : start + _ITEMS_AT_ONCE])
+        for batch in batched(entry.items, _ITEMS_AT_ONCE):
+            yield _adding(entry, batch)
     if is_summed(entry.name):
         flat = [word for item in entry.items for word in item]
         yield ["SET", sum_key(entry.name), json.dumps(flat, ensure_ascii=False)]
