@@ -56,7 +56,7 @@ def _weights(asked: Iterable[str], sentences: Sequence[Sentence]) -> Mapping[str
 def _heaviest_run(
     sentences: Sequence[Sentence], weights: Mapping[str, float], room: int
 ) -> Sequence[Sentence]:
-    sizes = [*accumulate((len(each.text) + 1 for each in sentences), initial=0)]
+    sizes = [*accumulate((len(each.closed) + 1 for each in sentences), initial=0)]
     best, start = (0.0, 0), 0
     for first in range(len(sentences)):
         said: set[str] = set()
@@ -93,6 +93,6 @@ def _joined(run: Sequence[Sentence]) -> Iterator[str]:
     for each in run:
         if each.position != before + 1:
             yield f"{ELLIPSIS} "
-        yield f"{each.text} "
+        yield f"{each.closed} "
         before = each.position
     yield ELLIPSIS

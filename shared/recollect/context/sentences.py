@@ -93,6 +93,12 @@ class Sentence:
         return self.text.rstrip("\"'”’»)] ").endswith(("?", "\uff1f"))
 
     @property
+    def closed(self) -> str:
+        """Its text, with a full stop where a line or a list entry came without one."""
+        ends_open = self.text[-1].isalnum() or self.text[-1] in "\"')]”’»%"
+        return f"{self.text}." if ends_open else self.text
+
+    @property
     def is_brief(self) -> bool:
         """Whether it says little without others."""
         return _breadth(self.text) < SHORTEST

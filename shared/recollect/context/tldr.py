@@ -223,7 +223,8 @@ def _worth_telling(read: Sequence[Sentence], question: _Question) -> Iterable[Se
     telling = [each for each in read if _tells(each, question)]
     telling = _on_the_question(telling, question)
     telling = _known_before_echoed(telling, read, question)
-    telling = [each for each in telling if not each.is_brief] or telling
+    full = {each.rank for each in telling if not each.is_brief}
+    telling = [each for each in telling if not (each.is_brief and each.rank in full)]
     scores = {(each.rank, each.position): _score(each, question) for each in telling}
     enough = NEARLY * max(scores.values(), default=0.0) if question.text else 0.0
     ranked = sorted(
@@ -359,7 +360,7 @@ def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
     for each in chosen:
         date = _date(each) if each.id in dated else ""
         dated.discard(each.id)
-        yield f"{date}{_closed(each.text)}"
+        yield f"{date}{each.closed}"
 
 
 def _date(sentence: Sentence) -> str:
@@ -369,8 +370,3 @@ def _date(sentence: Sentence) -> str:
     if created is None or _DATED.search(sentence.text):
         return ""
     return f"({created.date().isoformat()}) "
-
-
-def _closed(text: str) -> str:
-    """With a full stop where a line or a list entry came without one."""
-    return f"{text}." if text[-1].isalnum() or text[-1] in "\"')]”’»%" else text

@@ -23,6 +23,8 @@ from recollect.language.sentences import split_sentences
 from recollect.language.texts import texts_of
 
 _MOST_READ = 16_384
+# A name of a few words and what stands behind it.
+_FIELD: Final = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+){0,4}: ?\S")
 # In thousandths. Above the even odds: a flag that cries wolf takes what is known out of summaries.
 _ENOUGH = 400
 
@@ -56,8 +58,12 @@ def gives_orders(sentence: str) -> bool:
 
     Who calls a model by that name ("Note to AI assistants:") means it to obey. It is read as
     `recollect.language.folding.fold` reads it, and what base64 hides is read too: no disguise
-    helps.
+    helps. Of a record (`state: New; priority: 2`) each field is a sentence of its own: together
+    they have more words than any sentence that the weights were learned from.
     """
+    fields = sentence.split("; ")
+    if len(fields) > 1 and all(map(_FIELD.match, fields)):
+        return any(map(gives_orders, fields))
     if _ADDRESS.search(fold(sentence).text):
         return True
     return _weight(sentence) > _ENOUGH or any(

@@ -68,7 +68,7 @@ def readable(text: str) -> str:
     """A text that begins as HTML does as lines that people read; any other as it is.
 
     So is one of which nothing would be shown though it says something (`<script> is blocked`). Of
-    one that is too long the tags are taken away.
+    one that is too long the tags are taken away. A tab parts the cells of a table's row.
     """
     return _shown(text) if is_html(text) else text
 
@@ -108,7 +108,12 @@ def lines_of(text: str, line_as_read: Callable[[str], str]) -> str:
 def _as_read(text: str) -> str:
     if len(text) > MOST_READ:
         return stripped(text)
-    return lines_of(text, collapsed) or (text if _ANY_TAG.sub("", text).strip() else "")
+    return lines_of(text, _cells_apart) or (text if _ANY_TAG.sub("", text).strip() else "")
+
+
+def _cells_apart(line: str) -> str:
+    """A line with its spaces collapsed, and a tab between the cells of a row."""
+    return "\t".join(map(collapsed, line.split("\t"))).strip("\t")
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -176,7 +181,7 @@ def _before(tag: str, node: "LexborNode") -> str:
         return f"\n{_BULLET} "
     if tag in _BLOCKS:
         return "\n"
-    return " " if tag in _CELLS else ""
+    return "\t" if tag in _CELLS else ""
 
 
 def _with_bullets(lines: Iterator[str]) -> Iterator[str]:
