@@ -49,7 +49,7 @@ def _in_words(content: JsonValue) -> str:
 
 def _weights(asked: Iterable[str], sentences: Sequence[Sentence]) -> Mapping[str, float]:
     """What each term weighs that any sentence has."""
-    counts = {term: sum(term in _said_in(each) for each in sentences) for term in asked}
+    counts = {term: sum(term in each.said for each in sentences) for term in asked}
     return rarity({term: count for term, count in counts.items() if count}, len(sentences))
 
 
@@ -64,7 +64,7 @@ def _heaviest_run(
         for last in range(first, len(sentences)):
             if sizes[last + 1] - sizes[first] > room and last > first:
                 break
-            own = sorted(_said_in(sentences[last]) & weights.keys())
+            own = sorted(sentences[last].said & weights.keys())
             weight += sum(weights[term] * (1 if term in said else 2) for term in own)
             said.update(own)
             if (weight, first - last) > best and not _heads(sentences, last):
@@ -81,10 +81,6 @@ def _heads(sentences: Sequence[Sentence], place: int) -> bool:
     line, behind = sentences[place], sentences[place + 1 : place + 2]
     is_line = len(line.text) <= _LONGEST_HEADING and line.text[-1].isalnum()
     return is_line and any(not each.text[-1].isalnum() for each in behind)
-
-
-def _said_in(sentence: Sentence) -> frozenset[str]:
-    return sentence.terms | sentence.asked
 
 
 def _joined(run: Sequence[Sentence]) -> Iterator[str]:

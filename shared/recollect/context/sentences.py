@@ -93,6 +93,11 @@ class Sentence:
         return self.text.rstrip("\"'”’»)] ").endswith(("?", "\uff1f"))
 
     @property
+    def said(self) -> frozenset[str]:
+        """Its terms, and those that it is about though others say them."""
+        return self.terms | self.asked
+
+    @property
     def closed(self) -> str:
         """Its text, with a full stop where a line or a list entry came without one."""
         ends_open = self.text[-1].isalnum() or self.text[-1] in "\"')]”’»%"

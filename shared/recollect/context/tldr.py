@@ -257,9 +257,7 @@ def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sente
 
 
 def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]:
-    counts = {
-        term: sum(term in each.terms | each.asked for each in own) for term in question.strict
-    }
+    counts = {term: sum(term in each.said for each in own) for term in question.strict}
     weights = _weights({term: count for term, count in counts.items() if count}, len(own))
     shares = [_share(each, weights) for each in own]
     enough = NEARLY * max(shares)
@@ -303,7 +301,7 @@ def _score(sentence: Sentence, question: _Question) -> float:
 
 
 def _share(sentence: Sentence, weights: Mapping[str, float]) -> float:
-    said = (sentence.terms | sentence.asked) & weights.keys()
+    said = sentence.said & weights.keys()
     return math.fsum(weights[term] for term in sorted(said))
 
 
