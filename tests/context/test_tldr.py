@@ -222,6 +222,16 @@ def test_the_best_result_has_room_beside_another_that_is_told_whole() -> None:
     assert summarise("login test selector", told, 4).citations == ("a", "b")
 
 
+def test_of_two_records_that_differ_in_a_value_the_one_that_comes_first_is_told() -> None:
+    new, old = (
+        evidence(id, {"service": "payments-api", "ownerTeam": team, "port": 7410}, relevance=near)
+        for id, team, near in (("new", "Platform", 0.7), ("old", "Payments", 0.8))
+    )
+    told = summarise("who owns payments-api", [new, old], 5)
+    assert told.summary == "service: payments-api; owner team: Platform; port: 7410."
+    assert told.citations == ("new",)
+
+
 def test_a_brief_conversation_is_told_with_how_it_ended() -> None:
     call = "Caller: my tablet shows blank\nAgent: did you restart it?\nCaller: yes, twice\n"
     said = evidence("a", f"{call}Agent: I send a replacement, it arrives on Tuesday", relevance=0.9)

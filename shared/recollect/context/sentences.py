@@ -22,6 +22,7 @@ from recollect.language.texts import without_bold
 from recollect.retrieval.items import shown_records_of
 
 SHORTEST = 20
+_CLOSING = "\"')]”’»%°"
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
 # so many further ones that have most words of the question, each with the two beside it.
 _CHARACTERS = 64_000
@@ -100,7 +101,8 @@ class Sentence:
     @property
     def closed(self) -> str:
         """Its text, with a full stop where a line or a list entry came without one."""
-        ends_open = self.text[-1].isalnum() or self.text[-1] in "\"')]”’»%"
+        last = self.text[-1]
+        ends_open = last.isalnum() or last in _CLOSING or unicodedata.category(last) == "Sc"
         return f"{self.text}." if ends_open else self.text
 
     @property

@@ -176,13 +176,13 @@ def _of_the_best(
 ) -> Sequence[Sentence]:
     """What the best item says that is worth most, or nearest to the question where nothing is.
 
-    So it has room beside another that is told whole. Not what is worth most anyway or says the
-    same, nor of an item that asks the question itself.
+    So it has room beside another that is told whole, and stands for what says the same. Not what
+    is worth most anyway, nor of an item that asks the question itself.
     """
     best = [each for each in read if each.rank == 0]
     worthy = next((each for each in worth if each.rank == 0), None)
     if worthy is not None:
-        return () if _repeats(worthy, worth[0]) else run_of(worthy, best)
+        return () if worthy is worth[0] else run_of(worthy, best)
     if not worth or any(_asks(each, question) for each in best):
         return ()
     said = (each for each in best if not (each.is_question or each.is_brief))
