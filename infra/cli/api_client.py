@@ -9,7 +9,7 @@ import httpx
 from pydantic import BaseModel
 
 from infra.cli.console import CommandError
-from recollect.client.connection import connection, environment_told
+from recollect.client.connection import connection, environment_errors
 from recollect.client.errors import UnreadableAnswerError
 from recollect.client.requests import read_model
 from recollect.core.errors import ConfigurationError
@@ -66,7 +66,7 @@ def http_client(url: str) -> httpx.Client:
 
     Raises CommandError.
     """
-    with _setting_told(), environment_told():
+    with _setting_told(), environment_errors():
         return httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=not is_on_this_machine(url))
 
 

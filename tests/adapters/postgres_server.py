@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from recollect.adapters.postgres.evidence import statement
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, text_of
 
@@ -54,7 +54,7 @@ async def put(scope: Scope, items: Iterable[Item]) -> None:
                 json.dumps(item.content),
                 text_of(item.content),
                 json.dumps(dict(item.metadata)),
-                moment(item.metadata.get("created_at")) or LONG_AGO,
+                parse_moment(item.metadata.get("created_at")) or LONG_AGO,
             )
             for item in items
         ],

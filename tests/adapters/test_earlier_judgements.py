@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from recollect.adapters.upstash.redis import Command, paired
+from recollect.adapters.upstash.redis import Command, mapping_from_pairs
 from recollect.adapters.upstash.redis_keys import exposures_key, memory_key, run_key, trials_key
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.core.ids import collection_of
@@ -187,7 +187,9 @@ async def test_the_release_of_before_reads_what_is_kept_and_passes_over_what_it_
     )
     name, shown = memory_key(memory.key), exposures_key(app, "run")
     told: list[Command] = [["HGETALL", name], ["HGETALL", trials_key(app)], ["HGETALL", shown]]
-    fields, trials, kept = map(paired, await emulated.redis.pipeline(told, repeatable=True))
+    fields, trials, kept = map(
+        mapping_from_pairs, await emulated.redis.pipeline(told, repeatable=True)
+    )
     read = {field: value for field, value in fields.items() if field.startswith("in context ")}
     assert all(each.isdigit() for each in read.values())
     assert not [field for field in {**fields, **trials} if field.startswith("trial ")]

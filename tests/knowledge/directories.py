@@ -11,7 +11,7 @@ from recollect.knowledge.business_contexts import (
     DirectoryEntry,
     ForeignEntry,
 )
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 
 # ("alias", its folded name) or ("channel", its id)
 Pointer = tuple[str, str]
@@ -50,7 +50,7 @@ class FakeDirectory(BusinessContextRepository):
 
     @override
     async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
-        name = folded(company or "")
+        name = folded_name(company or "")
         ways = (
             self.pointers.get(("channel", channel_id or "")),
             name,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.core.errors import InvalidRequest
-from recollect.core.timestamps import epoch_ms, iso, moment
+from recollect.core.timestamps import epoch_ms, iso, parse_moment
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.records import KnowledgeRecord
 from recollect.knowledge.repeats import unwritten
@@ -81,7 +81,7 @@ def test_all_times_are_kept_in_one_form() -> None:
 def test_both_forms_of_a_time_name_the_same_moment(at: datetime, is_said: bool) -> None:
     new = NewEvidence.model_validate({"content": "x", "created_at": at if is_said else None})
     metadata = evidence_item(new, SCOPE, at, EDITOR).metadata
-    found = moment(metadata["created_at"])
+    found = parse_moment(metadata["created_at"])
     assert found is not None
     assert round(found.timestamp() * 1000) == metadata["created_at_ms"]
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 
 
 def test_spellings_of_one_name_are_one() -> None:
@@ -15,18 +15,20 @@ def test_spellings_of_one_name_are_one() -> None:
         "\uff33traße & Söhne",
     ]
     for written in cases:
-        assert folded(written) == "strasse & söhne"
+        assert folded_name(written) == "strasse & söhne"
 
 
 def test_other_names_are_others() -> None:
-    assert len({folded(name) for name in ("Altus", "Altus Health", "Altus-Health", "Ältus")}) == 4
+    assert (
+        len({folded_name(name) for name in ("Altus", "Altus Health", "Altus-Health", "Ältus")}) == 4
+    )
 
 
 @given(st.text() | st.text(st.characters(categories=["Cs", "Zs", "Lu"])))
 def test_what_is_folded_stays_as_it_is(name: str) -> None:
-    once = folded(name)
+    once = folded_name(name)
 
-    assert folded(once) == once
+    assert folded_name(once) == once
     assert once == once.strip()
     assert "\n" not in once
     assert once.encode().decode() == once

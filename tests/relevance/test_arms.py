@@ -3,29 +3,29 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.arms import completed, cosine
+from recollect.relevance.arms import completed_scores, cosine
 
 FRACTIONS = st.floats(0, 1)
 NAMED = st.dictionaries(st.sampled_from("abcdef"), FRACTIONS)
 
 
 def test_of_what_an_arm_left_out_it_says_at_most_its_last_score() -> None:
-    assert completed({"a": 0.9, "b": 0.4}, "abc", 2) == {"a": 0.9, "b": 0.4, "c": 0.4}
+    assert completed_scores({"a": 0.9, "b": 0.4}, "abc", 2) == {"a": 0.9, "b": 0.4, "c": 0.4}
 
 
 def test_an_arm_that_could_have_said_more_knows_no_more() -> None:
-    assert completed({"a": 0.9, "b": 0.4}, "abc", 3) == {"a": 0.9, "b": 0.4, "c": 0}
+    assert completed_scores({"a": 0.9, "b": 0.4}, "abc", 3) == {"a": 0.9, "b": 0.4, "c": 0}
 
 
 def test_an_arm_that_found_nothing_says_nothing() -> None:
-    assert completed({}, "ab", 1) == {"a": 0, "b": 0}
+    assert completed_scores({}, "ab", 1) == {"a": 0, "b": 0}
 
 
 @given(NAMED, st.integers(1, 7))
 def test_nobody_who_was_left_out_scores_more_than_anybody_who_was_not(
     named: dict[str, float], limit: int
 ) -> None:
-    found = completed(named, "abcdefgh", limit)
+    found = completed_scores(named, "abcdefgh", limit)
     assert list(found) == list("abcdefgh")
     assert {each: found[each] for each in named} == named
     assert all(found[each] <= min(named.values(), default=0) for each in found.keys() - named)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 from recollect.retrieval.items import Traits, prose_of, strings_of, text_of, traits_of
 
 DEFAULTS = Traits(None, 0.5, 0.7, 0.0, (), ())
@@ -80,7 +80,7 @@ def test_a_time_is_an_iso_8601_text() -> None:
         (["2025-01-15"], None),
     ]
     for value, expected in cases:
-        assert moment(value) == expected
+        assert parse_moment(value) == expected
 
 
 def test_words_are_a_lists_texts_or_a_text_alone() -> None:

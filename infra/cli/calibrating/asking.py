@@ -14,11 +14,11 @@ from upstash_vector.types import Data, QueryMode, QueryResult
 from infra.cli.calibrating.judged import Document, JudgedCorpus, Question
 from infra.cli.console import CommandError, stderr
 from recollect.adapters.http.transport import HttpService, bearer, new_http_client
-from recollect.adapters.upstash.vector import STORE, ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector import STORE, ArmQuery, VectorIndex, translated_errors
 from recollect.core.errors import StoreError
 from recollect.core.grouping import batched, grouped
 from recollect.core.timestamps import epoch_ms
-from recollect.relevance.arms import MOST_ASKED, completed, cosine
+from recollect.relevance.arms import MOST_ASKED, completed_scores, cosine
 from recollect.relevance.views import combined_cosines, subqueries
 
 CANDIDATES: Final = 50
@@ -78,7 +78,7 @@ async def _own_namespaces(index: VectorIndex) -> AsyncIterator[str]:
         yield prefix
     finally:
         try:
-            with reading_answers():
+            with translated_errors():
                 for name in await index.list_namespaces():
                     if name.startswith(prefix):
                         await index.delete_namespace(name)
@@ -117,7 +117,7 @@ async def _write(
 async def _indexed(index: VectorIndex, namespace: str) -> None:
     """Wait until what was written is found: Upstash indexes it a little later."""
     for _ in range(_POLLS):
-        with reading_answers():
+        with translated_errors():
             known = (await index.info()).namespaces.get(namespace)
         if known is None or not known.pending_vector_count:
             return
@@ -132,7 +132,7 @@ async def _ask_batch(
     questions: Sequence[Question],
 ) -> list[Found]:
     queries = [list(_queries(each)) for each in questions]
-    with reading_answers():
+    with translated_errors():
         answers = iter(
             await index.query_batch(namespace, [one for each in queries for one in each])
         )
@@ -159,7 +159,7 @@ def _found(
     dense, sparse, *seen = answers
     near = {hit.id: cosine(hit.score) for hit in dense}
     worded = {hit.id for hit in sparse}
-    wholes = completed(near, sorted({*near} | worded, key=int), CANDIDATES)
+    wholes = completed_scores(near, sorted({*near} | worded, key=int), CANDIDATES)
     by_view = [{hit.id: cosine(hit.score) for hit in view} for view in seen]
     cosines = combined_cosines(wholes, by_view, CANDIDATES)
     return Found(

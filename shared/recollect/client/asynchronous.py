@@ -15,7 +15,7 @@ from recollect.client.connection import (
     Exchange,
     Listen,
     connection,
-    environment_told,
+    environment_errors,
     log_degraded,
 )
 from recollect.client.errors import ClientError
@@ -113,7 +113,7 @@ class AsyncRecollect:
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self._connection = Connection(*connection(url, token), timeout, retries, listen)
-        with environment_told():
+        with environment_errors():
             self._http = httpx.AsyncClient(
                 headers=self._connection.headers,
                 timeout=timeout,

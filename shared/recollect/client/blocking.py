@@ -15,7 +15,7 @@ from recollect.client.connection import (
     Exchange,
     Listen,
     connection,
-    environment_told,
+    environment_errors,
     log_degraded,
 )
 from recollect.client.errors import ClientError
@@ -116,7 +116,7 @@ class Recollect:
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self._connection = Connection(*connection(url, token), timeout, retries, listen)
-        with environment_told():
+        with environment_errors():
             self._http = httpx.Client(
                 headers=self._connection.headers,
                 timeout=timeout,

@@ -129,8 +129,8 @@ def not_followed(response: httpx.Response) -> str:
 
 
 @contextmanager
-def environment_told() -> Iterator[None]:
-    """What httpx cannot use of the environment, as a ConfigurationError."""
+def environment_errors() -> Iterator[None]:
+    """Raise ConfigurationError for what httpx cannot use of the environment, such as a proxy."""
     wrong = "the proxies and certificates of the environment cannot be used"
     try:
         yield

@@ -20,7 +20,7 @@ from recollect.context.result import (
     UsedBudget,
 )
 from recollect.core.security_levels import SecurityLevel, lower_of
-from recollect.core.timestamps import iso, moment_after
+from recollect.core.timestamps import iso, parse_moment_after
 from recollect.relevance.filters import Filters
 from recollect.relevance.odds import DOUBTFUL, LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
@@ -249,7 +249,7 @@ def _outdated(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
 
 def _upcoming(judged: Sequence[JudgedCandidate], at: datetime) -> Iterator[str]:
     kept = (each.ranked.candidate.item for each in judged if each.stage == "kept")
-    if ids := [each.id for each in kept if moment_after(at, each.metadata.get("valid_from"))]:
+    if ids := [each.id for each in kept if parse_moment_after(at, each.metadata.get("valid_from"))]:
         yield f"not yet valid: {', '.join(ids)}"
 
 

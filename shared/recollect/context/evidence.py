@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from recollect.core.timestamps import moment_after
+from recollect.core.timestamps import parse_moment_after
 from recollect.detection.mask import MARK
 from recollect.retrieval.items import Metadata, gives_orders
 from recollect.slicing.slicer import JudgedCandidate
@@ -45,7 +45,7 @@ def visible_evidence(judged: Iterable[JudgedCandidate], at: datetime) -> list[Ev
             score=each.ranked.score,
             relevance=each.ranked.signals.relevance,
             conflicts_with=each.sent.conflicts_with or (),
-            begins=moment_after(at, each.sent.metadata.get("valid_from")),
+            begins=parse_moment_after(at, each.sent.metadata.get("valid_from")),
             newer_than=each.ranked.newer_than,
         )
         for each in judged

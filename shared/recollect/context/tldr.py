@@ -35,7 +35,7 @@ from recollect.context.namesakes import may_be_about
 from recollect.context.sentences import Sentence, read_sentences, run_of
 from recollect.core.grouping import grouped
 from recollect.core.messages import Message
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 from recollect.detection.orders import gives_orders
 from recollect.language.terms import STOP_WORDS, content_terms, rarity
 from recollect.relevance.calibration import UNCALIBRATED
@@ -364,7 +364,7 @@ def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
 def _date(sentence: Sentence) -> str:
     if begins := sentence.evidence.begins:
         return f"(from {begins.date().isoformat()}) "
-    created = moment(sentence.evidence.metadata.get("created_at"))
+    created = parse_moment(sentence.evidence.metadata.get("created_at"))
     if created is None or _DATED.search(sentence.text):
         return ""
     return f"({created.date().isoformat()}) "

@@ -67,7 +67,7 @@ def age_in_days(since: datetime, now: datetime) -> float:
     return max(0.0, (now - since).total_seconds() / 86_400)
 
 
-def moment(value: JsonValue) -> datetime | None:
+def parse_moment(value: JsonValue) -> datetime | None:
     """The time that an ISO 8601 text names, in UTC where it names no zone; else None."""
     if not isinstance(value, str):
         return None
@@ -78,7 +78,7 @@ def moment(value: JsonValue) -> datetime | None:
         return None
 
 
-def moment_after(at: datetime, value: JsonValue) -> datetime | None:
+def parse_moment_after(at: datetime, value: JsonValue) -> datetime | None:
     """The time that a text names, where it is after another; else None."""
-    named = moment(value)
+    named = parse_moment(value)
     return named if named is not None and named > at else None

@@ -12,9 +12,9 @@ from recollect.core.writer import Writer
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplar_texts import action_of, summary_of
 from recollect.discovery.exemplars import FoundExemplar, decision
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 from recollect.knowledge.records import CASES, KnowledgeRepository
-from recollect.servicedesk.numbers import kept_as
+from recollect.servicedesk.numbers import stored_ids
 
 NEAR_DUPLICATE: Final = 0.97
 """The cosine from which two summaries say the same."""
@@ -89,7 +89,7 @@ async def _company_of(
     """The customer whom the request names, else the resolved case of its number, if it is there."""
     if told is not None:
         return told
-    for record in await cases.get(CASES, kept_as(new.case_number)):
+    for record in await cases.get(CASES, stored_ids(new.case_number)):
         company = record.metadata.get("company")
         if isinstance(company, str) and customers.allow(company):
             return company
@@ -113,5 +113,5 @@ def _is_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
 def _id_of(new: NewExemplar, summary: str, action: str, company: str | None, writer: Writer) -> str:
     """Who says the same of another customer takes nothing from this one."""
     said = [new.case_number, new.interaction_type, summary, action]
-    of_company = [folded(company)] if company else []
+    of_company = [folded_name(company)] if company else []
     return content_id("ex", *said, *of_company, *writer.apart)

@@ -12,7 +12,7 @@ from recollect.core.concurrency import gather_all
 from recollect.detection.rules import words
 from recollect.erasure.spelling import Find, Spelling
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 
 _FIELDS: Final = words(
     "account accountname client clientname company companykey companyname customer customers "
@@ -47,4 +47,4 @@ def belonging(names: Collection[str]) -> Find:
 
 
 def _digest(name: str) -> str:
-    return hashlib.sha256(folded(name).encode()).hexdigest()[:24]
+    return hashlib.sha256(folded_name(name).encode()).hexdigest()[:24]

@@ -14,7 +14,7 @@ from recollect.core.messages import CamelMessage, ChannelId, Name, Note, Omittab
 from recollect.core.shapes import CLOCK_PATTERN, TIME_ZONE_PATTERN
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 
 # What a request to the directory may have, so that one entity cannot claim it all.
 _MOST_POINTERS = 32
@@ -142,7 +142,9 @@ async def put_business_context(
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
-    aliases = [each for each in dict.fromkeys(map(folded, new.aliases)) if each not in {"", entity}]
+    aliases = [
+        each for each in dict.fromkeys(map(folded_name, new.aliases)) if each not in {"", entity}
+    ]
     channels = list(dict.fromkeys(new.slack_channels))
     foreign = await directory.put(DirectoryEntry(entity, aliases, channels, context), writer)
     if foreign is not None:
@@ -180,7 +182,9 @@ async def _require_right(
         customers.require(name)
     else:  # which may have a like name: the directory compares more loosely than rights do
         customers.require(*known.names)
-    for each in _added(map(folded, new.aliases), map(folded, known.aliases if known else ())):
+    for each in _added(
+        map(folded_name, new.aliases), map(folded_name, known.aliases if known else ())
+    ):
         customers.require(each)
     channels = _added(new.slack_channels, known.slack_channels if known else ())
     if channels and not writer.takes_over:
@@ -212,7 +216,7 @@ def _refuse_private(name: str, aliases: Sequence[str]) -> None:
 
 
 def _entity(name: str) -> str:
-    entity = folded(name)
+    entity = folded_name(name)
     if not entity:
         raise InvalidRequest([FieldError("entity_name", "must hold more than white space")])
     return entity

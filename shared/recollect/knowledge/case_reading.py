@@ -12,12 +12,12 @@ from recollect.core.errors import NotFound
 from recollect.core.messages import Message, Moment, MomentText, Name, Omittable, PageSize
 from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.listing import ListWalk, Look, first_place, least_place
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
 from recollect.relevance.filters import Filters
 from recollect.retrieval.items import string_of
-from recollect.servicedesk.numbers import case_number, kept_as
+from recollect.servicedesk.numbers import case_number, stored_ids
 
 
 class KnownCase(Message):
@@ -42,11 +42,13 @@ class KeptCases:
 
         One round trip; raises StoreError.
         """
-        ids = list(dict.fromkeys(chain.from_iterable(map(kept_as, numbers))))
+        ids = list(dict.fromkeys(chain.from_iterable(map(stored_ids, numbers))))
         records = await self.repository.get(CASES, ids)
         known = {each.id: known_case(each) for each in records}
         seen = {each: case for each, case in known.items() if self.customers.allow(case.company)}
-        found = {each: [seen[kept] for kept in kept_as(each) if kept in seen] for each in numbers}
+        found = {
+            each: [seen[kept] for kept in stored_ids(each) if kept in seen] for each in numbers
+        }
         return {number: cases[0] for number, cases in found.items() if cases}
 
 
@@ -106,7 +108,7 @@ class CaseReader:
         if not company:
             return frozenset()
         known = await self.directory.look_up(None, company)
-        return frozenset(map(folded, (company, *(known.names if known else ()))))
+        return frozenset(map(folded_name, (company, *(known.names if known else ()))))
 
     def _look_for(self, asked: CaseListing, names: Collection[JsonValue]) -> Look[KnownCase]:
         def is_listed(record: KnowledgeRecord) -> bool:

@@ -17,10 +17,10 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.listing import RESOLVED, places_of
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
-from recollect.servicedesk.numbers import CaseNumber, kept_as
+from recollect.servicedesk.numbers import CaseNumber, stored_ids
 
 
 def _readable(content: str) -> str:
@@ -102,7 +102,7 @@ async def ingest_cases(
 
 async def _former(ids: Sequence[str], repository: KnowledgeRepository) -> Sequence[str]:
     """The ids under which an earlier release kept these cases, where it did."""
-    others = [former for each in ids for former in kept_as(each) if former != each]
+    others = [former for each in ids for former in stored_ids(each) if former != each]
     return [each.id for each in await repository.get(CASES, others)] if others else ()
 
 
@@ -116,7 +116,7 @@ def _record(case: NewCase) -> KnowledgeRecord:
 def _known(case: NewCase) -> Mapping[str, JsonValue]:
     known: dict[str, JsonValue] = {}
     if case.company is not None:
-        known |= {"company": case.company, "company_key": folded(case.company)}
+        known |= {"company": case.company, "company_key": folded_name(case.company)}
     if case.url is not None:
         known["url"] = case.url
     if case.resolved_at is not None:

@@ -16,7 +16,7 @@ from recollect.knowledge.records import (
 )
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
-from recollect.servicedesk.numbers import kept_as
+from recollect.servicedesk.numbers import stored_ids
 
 
 class Forgotten(Message):
@@ -65,7 +65,7 @@ async def forget_case(
 
     NotFound if there is none, OwnedByAnother if it is not its.
     """
-    ids = tuple(each.id for each in await repository.get(CASES, kept_as(number)))
+    ids = tuple(each.id for each in await repository.get(CASES, stored_ids(number)))
     if not ids:
         raise NotFound(f"there is no case {number}")
     await ownership.own(CASES, ids)

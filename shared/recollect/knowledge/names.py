@@ -3,10 +3,10 @@
 import unicodedata
 
 
-def folded(name: str) -> str:
-    """A name without what does not tell it from others: case, forms of a character, white space.
+def folded_name(name: str) -> str:
+    """A name in the form in which names are compared: without case, character forms, extra spaces.
 
-    Folding what is folded changes nothing.
+    Idempotent.
     """
     return " ".join(_normal(_normal(name).casefold()).split())
 

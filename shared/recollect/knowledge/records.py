@@ -15,7 +15,7 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, Metadata, string_of
 
@@ -169,7 +169,7 @@ def turn_of(
     record: KnowledgeRecord, before: Sequence[str], after: Sequence[str]
 ) -> KnowledgeRecord:
     """The record of an item among its neighbours' texts, which are in the order of time."""
-    created_at = moment(record.metadata.get("created_at"))
+    created_at = parse_moment(record.metadata.get("created_at"))
     lines = [*before, record.text, record.text, *after, *_day(created_at)]
     return KnowledgeRecord(
         record.id, "\n".join(lines), {**record.metadata, TEXT: own_text_of(record)}

@@ -9,7 +9,7 @@ from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
 from recollect.detection.orders import is_instruction_like, without_orders
 from recollect.knowledge.case_settling import ComparedCase, settled_order
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 from recollect.language.texts import collapsed, shortened
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
@@ -51,8 +51,8 @@ class FoundCase:
 
         Of none, no case is.
         """
-        called = folded(self.company or "")
-        return called != "" and called in map(folded, names)
+        called = folded_name(self.company or "")
+        return called != "" and called in map(folded_name, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def best_cases(
 
 
 def _told(number: str, case: FoundCase) -> ComparedCase:
-    return ComparedCase(number, folded(case.company or ""), case.text, case.resolved_at)
+    return ComparedCase(number, folded_name(case.company or ""), case.text, case.resolved_at)
 
 
 def _without_orders(case: RankedCase) -> Iterator[RankedCase]:

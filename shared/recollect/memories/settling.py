@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from recollect.core.timestamps import age_in_days, moment
+from recollect.core.timestamps import age_in_days, parse_moment
 from recollect.learning.judges import may_replace
 from recollect.memories.confidence import confidence
 from recollect.memories.reading import gives_orders
@@ -125,7 +125,7 @@ def _carries_out(memory: ScoredMemory, corrected: ScoredMemory) -> bool:
 
 def _made_at(memory: ScoredMemory) -> datetime | None:
     """When it was decided: from when it holds, where it was stored later."""
-    times = (moment(memory.metadata.get(each)) for each in ("created_at", "valid_from"))
+    times = (parse_moment(memory.metadata.get(each)) for each in ("created_at", "valid_from"))
     return min(filter(None, times), default=None)
 
 
@@ -154,8 +154,8 @@ def _statement_of(
         supersedes=tuple(
             each for each, old in known.items() if old and _may_supersede(memory, old)
         ),
-        valid_from=moment(metadata.get("valid_from")),
-        valid_until=moment(metadata.get("valid_until")),
+        valid_from=parse_moment(metadata.get("valid_from")),
+        valid_until=parse_moment(metadata.get("valid_until")),
         gives_orders=gives_orders(record, metadata),
         backers=memory.counts.backers,
     )

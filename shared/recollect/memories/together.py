@@ -11,7 +11,7 @@ from itertools import chain
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.core.timestamps import moment_after
+from recollect.core.timestamps import parse_moment_after
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.model import ExplainedMemory, SameDecision, Together
 from recollect.memories.ports import MemoryIndex
@@ -107,7 +107,7 @@ def _is_done_alike(one: ScoredMemory, other: ScoredMemory, now: datetime) -> boo
     told = [
         (
             each.record.steps,
-            moment_after(now, each.metadata.get("valid_from")),
+            parse_moment_after(now, each.metadata.get("valid_from")),
             each.metadata.get("valid_until"),
         )
         for each in (one, other)

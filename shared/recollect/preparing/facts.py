@@ -8,7 +8,7 @@ from typing import Final, Literal
 from pydantic import JsonValue
 
 from recollect.context.excerpts import excerpt
-from recollect.core.timestamps import iso, moment_after
+from recollect.core.timestamps import iso, parse_moment_after
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.language.markup import readable
@@ -210,7 +210,7 @@ def _decided(situation: str, decision: str, corrected: str) -> str:
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:
     """From when something holds, and until when, where that is yet to come."""
-    told = {way: moment_after(now, metadata.get(f"valid_{way}")) for way in ("from", "until")}
+    told = {way: parse_moment_after(now, metadata.get(f"valid_{way}")) for way in ("from", "until")}
     return tuple(f"holds {way} {_day(iso(time))}" for way, time in told.items() if time)
 
 

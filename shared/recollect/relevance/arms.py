@@ -43,8 +43,13 @@ def cosine(score: float) -> float:
     return max(0.0, 2 * score - 1)
 
 
-def completed(scores: Mapping[str, float], ids: Iterable[str], limit: int) -> dict[str, float]:
-    """A score for each of `ids`, given what an arm that was asked for `limit` items answered."""
+def completed_scores(
+    scores: Mapping[str, float], ids: Iterable[str], limit: int
+) -> dict[str, float]:
+    """A score for each of `ids`, by the `scores` of an arm that was asked for `limit` items.
+
+    An item that a full answer lacks has at most its lowest score; else an arm did not match it.
+    """
     floor = min(scores.values(), default=0.0) if len(scores) >= limit else 0.0
     return {each: scores.get(each, floor) for each in ids}
 

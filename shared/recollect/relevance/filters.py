@@ -6,7 +6,7 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 
 Scalar = str | int | float | bool
 
@@ -40,7 +40,7 @@ class Filters:
         """Whether `metadata` was created within the bounds, if there are any."""
         if self.since is None and self.until is None:
             return True
-        created_at = moment(metadata.get("created_at"))
+        created_at = parse_moment(metadata.get("created_at"))
         return (
             created_at is not None
             and (self.since is None or created_at >= self.since)

@@ -16,7 +16,7 @@ from typing import Final
 from recollect.language.capitals import are_nouns_large
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS
-from recollect.relevance.arms import completed
+from recollect.relevance.arms import completed_scores
 
 MOST_PARTS: Final = 6
 _LONG: Final = 40
@@ -56,7 +56,7 @@ def combined_cosines(
 
 def _of(items: Mapping[str, float], view: Mapping[str, float], limit: int) -> Mapping[str, float]:
     best = sorted(items.keys() & view.keys(), key=lambda each: (-view[each], each))[:limit]
-    return completed({each: view[each] for each in best}, items, limit)
+    return completed_scores({each: view[each] for each in best}, items, limit)
 
 
 def _mean_of_best(cosines: Sequence[float]) -> float:

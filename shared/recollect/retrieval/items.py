@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from pydantic import JsonValue
 
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 from recollect.language.markup import readable, without_tags
 from recollect.language.texts import texts_of
 
@@ -63,7 +63,7 @@ class Traits:
 def traits_of(metadata: Metadata) -> Traits:
     """Read metadata, whoever wrote it."""
     return Traits(
-        created_at=moment(metadata.get("created_at")),
+        created_at=parse_moment(metadata.get("created_at")),
         importance=_fraction(metadata.get("importance"), DEFAULT_IMPORTANCE),
         trust=trust_of(metadata),
         sensitivity=_fraction(metadata.get("sensitivity"), DEFAULT_SENSITIVITY),

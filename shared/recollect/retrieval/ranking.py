@@ -28,7 +28,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from recollect.core.timestamps import age_in_days, moment
+from recollect.core.timestamps import age_in_days, parse_moment
 from recollect.language.terms import STOP_WORDS
 from recollect.learning.experience import Credit, SolvedCase, credits_of
 from recollect.relevance.answer_types import asks_for_the_past
@@ -253,7 +253,7 @@ def _lasting(
     """
     if query.include_superseded or asks_for_the_past(query.text):
         return list(relevant)
-    ends = (moment(each.item.metadata.get("valid_until")) for each in candidates)
+    ends = (parse_moment(each.item.metadata.get("valid_until")) for each in candidates)
     return [each for each, end in zip(relevant, ends, strict=True) if end is None or end >= now]
 
 

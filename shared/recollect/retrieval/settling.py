@@ -21,7 +21,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.newest import newest_first
 from recollect.relevance.odds import LIKELY
@@ -120,13 +120,13 @@ def statement_of(item: Item) -> Statement:
     return Statement(
         id=item.id,
         text=words_of(item.content),
-        created_at=moment(metadata.get("created_at")),
+        created_at=parse_moment(metadata.get("created_at")),
         trust=trust_of(metadata),
         title=string_of(metadata.get("title")) or "",
         tags=strings_of(metadata.get("tags")),
         supersedes=strings_of(metadata.get(SUPERSEDES)),
-        valid_from=moment(metadata.get(VALID_FROM)),
-        valid_until=moment(metadata.get(VALID_UNTIL)),
+        valid_from=parse_moment(metadata.get(VALID_FROM)),
+        valid_until=parse_moment(metadata.get(VALID_UNTIL)),
         gives_orders=flag if isinstance(flag, bool) else None,
         fields=tuple(fields_of(item.content)),
     )

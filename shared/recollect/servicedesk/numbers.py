@@ -42,8 +42,8 @@ def spellings(number: str) -> tuple[str, ...]:
     return (number, f"{found[1]}-{found[2]}") if found else (number,)
 
 
-def kept_as(written: str) -> tuple[str, ...]:
-    """The ids under which a case may be kept, that of today first: earlier releases kept hyphens.
+def stored_ids(written: str) -> tuple[str, ...]:
+    """The ids under which a case may be stored; today's first: earlier releases kept hyphens.
 
     Of another desk `OPS1234` and `OPS-1234` may be two cases.
     """

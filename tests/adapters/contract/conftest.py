@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from recollect.adapters.http.transport import new_http_client
-from recollect.adapters.upstash.redis import Command, RedisClient, paired
+from recollect.adapters.upstash.redis import Command, RedisClient, mapping_from_pairs
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
 from recollect.knowledge.records import items_namespace, turns_namespace
@@ -106,7 +106,7 @@ async def assert_sums_are_of_now(redis: RedisClient) -> None:
     stale = [
         name
         for name, flat, text in zip(records, answers, answers, strict=True)
-        if text is not None and paired(json.loads(text)) != paired(flat)
+        if text is not None and mapping_from_pairs(json.loads(text)) != mapping_from_pairs(flat)
     ]
     orphans = {name for name in names if is_sum(name)} - {sum_key(name) for name in records}
     assert (stale, orphans) == ([], set())

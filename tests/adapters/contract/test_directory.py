@@ -15,7 +15,7 @@ from recollect.knowledge.business_contexts import (
     NewBusinessContext,
     put_business_context,
 )
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 from tests.adapters.contract.evidence import Evidence
 from tests.cases import each_case
 from tests.knowledge.directories import FakeDirectory
@@ -99,7 +99,7 @@ async def test_nobody_is_found_where_nobody_is(entities: Entities) -> None:
     assert await entities.found("Nobody", "C9") is None
     assert await entities.found() is None
     assert await entities.directory.look_up("", " ") is None
-    assert await entities.directory.get(folded(entities.name("Nobody"))) is None
+    assert await entities.directory.get(folded_name(entities.name("Nobody"))) is None
 
 
 async def test_what_an_entity_no_longer_has_leads_nowhere(entities: Entities) -> None:
@@ -147,7 +147,7 @@ async def test_of_two_at_once_one_stands_and_nothing_of_the_other(entities: Enti
 
     found = [await entities.found(f"Alias {n}") for n in range(8)]
     assert len([each for each in found if each]) == 1
-    kept = await entities.directory.get(folded(entities.name("Altus")))
+    kept = await entities.directory.get(folded_name(entities.name("Altus")))
     assert isinstance(kept, BusinessContext)
     assert await entities.found(kept.aliases[0].removesuffix(f" {entities.slug}"))
 

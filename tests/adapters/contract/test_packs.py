@@ -12,7 +12,7 @@ from recollect.adapters.upstash.vector_exemplars import NAMESPACE, VectorExempla
 from recollect.discovery.capturing import KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.knowledge.business_contexts import BusinessContext, DirectoryEntry
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 from tests.adapters.contract.evidence import Evidence, at
 from tests.writers import EDITOR
 
@@ -46,7 +46,7 @@ async def test_with_a_pack_comes_whether_the_directory_has_a_customer(
 ) -> None:
     assert await packs.get(key, f" {key.upper()} ") == (None, False)
     context = BusinessContext(entity_name=key, entity_type="CLIENT")
-    entry = DirectoryEntry(folded(key), (), (), context)
+    entry = DirectoryEntry(folded_name(key), (), (), context)
     await RedisDirectory(evidence.stores.redis).put(entry, EDITOR)
     await packs.keep(key, PACK, 60_000)
 

@@ -38,11 +38,11 @@ def list_at(system: str, answer: JsonValue, *names: str) -> list[JsonValue]:
     """The list under these names. Raises StoreRefused where there is none."""
     found = value_at(answer, *names)
     if not isinstance(found, list):
-        raise outside_protocol(system)
+        raise protocol_error(system)
     return found
 
 
-def outside_protocol(system: str) -> StoreRefused:
+def protocol_error(system: str) -> StoreRefused:
     """The error for an answer whose shape is not that of the system's protocol."""
     return StoreRefused(system, "answered outside its protocol")
 

@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from recollect.adapters.http.json_text import outside_protocol, well_formed
+from recollect.adapters.http.json_text import protocol_error, well_formed
 from recollect.adapters.http.transport import OK, HttpService, json_of
 from recollect.core.errors import NotFound
 from recollect.core.shapes import NAMESPACE_PATTERN, POD_PATTERN
@@ -142,7 +142,7 @@ def _pods(namespace: str, response: httpx.Response) -> Sequence[Pod]:
         listed = _PodList.model_validate(answer)
     except ValidationError:
         # Not as its cause, which holds what was answered.
-        raise outside_protocol(STORE) from None
+        raise protocol_error(STORE) from None
     return [_pod(each) for each in listed.items]
 
 

@@ -29,7 +29,7 @@ from urllib.parse import quote
 from pydantic import JsonValue
 
 from recollect.adapters.found_evidence import item_of, kept, may_match
-from recollect.adapters.http.json_text import outside_protocol, parsed
+from recollect.adapters.http.json_text import parsed, protocol_error
 from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
 from recollect.relevance.arms import Arms
@@ -160,7 +160,7 @@ def _rows(answer: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
                 if isinstance(row, list) and len(row) == len(_FIELDS):
                     yield dict(zip(_FIELDS, row, strict=True))
         case _:
-            raise outside_protocol(STORE)
+            raise protocol_error(STORE)
 
 
 def _candidate(row: Mapping[str, JsonValue]) -> Candidate | None:

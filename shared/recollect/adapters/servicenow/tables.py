@@ -9,7 +9,7 @@ from urllib.parse import quote
 import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.http.json_text import list_at, outside_protocol, well_formed
+from recollect.adapters.http.json_text import list_at, protocol_error, well_formed
 from recollect.adapters.http.retries import NotConnected, RetryPolicy
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.adapters.servicenow.auth import STORE
@@ -181,13 +181,13 @@ def _inserted(response: httpx.Response) -> Row:
 def _result(answer: JsonValue) -> JsonValue:
     # A query that took too long ends with an error after the rows that it had come to.
     if not isinstance(answer, dict) or "error" in answer:
-        raise outside_protocol(STORE)
+        raise protocol_error(STORE)
     return answer.get("result")
 
 
 def _row(row: JsonValue) -> Row:
     if not isinstance(row, dict):
-        raise outside_protocol(STORE)
+        raise protocol_error(STORE)
     return Row({name: _value(held) for name, held in row.items()})
 
 
@@ -201,5 +201,5 @@ def _text(held: JsonValue) -> str:
     if held is None:
         return ""
     if isinstance(held, list | dict):
-        raise outside_protocol(STORE)
+        raise protocol_error(STORE)
     return held if isinstance(held, str) else str(held).lower()

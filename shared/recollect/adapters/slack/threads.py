@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.http.json_text import list_at, outside_protocol, value_at, well_formed
+from recollect.adapters.http.json_text import list_at, protocol_error, value_at, well_formed
 from recollect.adapters.http.retries import RetryPolicy, TooManyRequests
 from recollect.adapters.http.transport import HttpService, json_of, retry_after
 from recollect.adapters.slack.text import plain
@@ -83,7 +83,7 @@ def _read(response: httpx.Response) -> JsonValue:
 def _refusal(name: JsonValue) -> StoreRefused | StoreUnavailable:
     # Only what looks like a name of Slack's goes into a message and so into logs.
     if not isinstance(name, str) or not re.fullmatch("[a-z_]{1,64}", name):
-        return outside_protocol(STORE)
+        return protocol_error(STORE)
     return (StoreUnavailable if name in _FOR_A_WHILE else StoreRefused)(STORE, name)
 
 

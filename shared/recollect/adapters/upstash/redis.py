@@ -15,7 +15,7 @@ from upstash_redis.errors import UpstashError
 from upstash_redis.format import cast_response
 from upstash_redis.http import format_response
 
-from recollect.adapters.http.json_text import FOREIGN, outside_protocol
+from recollect.adapters.http.json_text import FOREIGN, protocol_error
 from recollect.adapters.http.retries import TWICE, NotActedUpon, RetryPolicy
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, StoreUnavailable
@@ -97,7 +97,7 @@ class RedisClient(AsyncCommands):
         """Send one command that the SDK has made; answer what it makes of the result."""
         content = json_bytes(STORE, command)
         body = await self._post("/", content, repeatable=command[0] != "EVAL")
-        with reading_answers():
+        with translated_errors():
             return cast_response(command, format_response(body, None), self)
 
     async def run(self, script: Script, *, repeatable: bool) -> Any:
@@ -119,11 +119,11 @@ class RedisClient(AsyncCommands):
         for part in _requests(commands):
             content = b"[" + b",".join(part) + b"]"
             bodies = await self._post("/pipeline", content, repeatable=repeatable)
-            with reading_answers():
+            with translated_errors():
                 if isinstance(bodies, dict):  # one error for all: none of the commands was run
                     format_response(bodies, None)
                 if not isinstance(bodies, list) or len(bodies) != len(part):
-                    raise outside_protocol(STORE)
+                    raise protocol_error(STORE)
                 results += [format_response(body, None) for body in bodies]
         return results
 
@@ -158,7 +158,7 @@ def _requests(commands: Sequence[Command]) -> Iterator[list[bytes]]:
 
 
 @contextmanager
-def reading_answers() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Turn what the SDK raises over an error or a foreign answer into our error."""
     try:
         yield
@@ -177,6 +177,6 @@ def _failure(told: str) -> StoreError:
     return StoreRefused(STORE, "refused a command")
 
 
-def paired(flat: Sequence[str]) -> dict[str, str]:
+def mapping_from_pairs(flat: Sequence[str]) -> dict[str, str]:
     """The mapping behind a flat list of fields and values, as HGETALL answers."""
     return dict(zip(flat[::2], flat[1::2], strict=True))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_keys import memory_key, parts
 from recollect.core.ids import Key
 
@@ -32,5 +32,5 @@ class RedisAnswers:
 
     async def _kept(self, script: Script) -> str:
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             return str(answer)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.access.keys import ApiKey
-from recollect.adapters.upstash.redis import RedisClient, paired, reading_answers
+from recollect.adapters.upstash.redis import RedisClient, mapping_from_pairs, translated_errors
 from recollect.core.timestamps import iso
 
 _KEYS: Final = "api-keys"
@@ -37,8 +37,8 @@ class RedisApiKeys:
     async def all(self) -> Sequence[ApiKey]:
         """Every key, the newest first."""
         (answer,) = await self._redis.pipeline([["HGETALL", _KEYS]], repeatable=True)
-        with reading_answers():
-            kept = paired(answer)
+        with translated_errors():
+            kept = mapping_from_pairs(answer)
         found = [_key(key_id, text) for key_id, text in kept.items()]
         return sorted(found, key=lambda key: (key.created_at, key.id), reverse=True)
 
@@ -49,7 +49,7 @@ class RedisApiKeys:
 
 
 def _key(key_id: str, text: str) -> ApiKey:
-    with reading_answers():
+    with translated_errors():
         kept = json.loads(text)
         return ApiKey(
             id=key_id,

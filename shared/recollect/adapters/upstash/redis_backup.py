@@ -4,7 +4,12 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, get_args
 
-from recollect.adapters.upstash.redis import Command, RedisClient, paired, reading_answers
+from recollect.adapters.upstash.redis import (
+    Command,
+    RedisClient,
+    mapping_from_pairs,
+    translated_errors,
+)
 from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
 from recollect.backup.ports import KeyEntry, KeyKind, RestoreMark
 from recollect.core.grouping import batched
@@ -25,7 +30,7 @@ class RedisBackup:
     async def read(self, cursor: str, limit: int) -> tuple[Sequence[KeyEntry], str]:
         """About `limit` keys after `cursor`, and where it goes on ("" at the end)."""
         (answer,) = await self._asked([["SCAN", cursor or "0", "COUNT", limit]])
-        with reading_answers():
+        with translated_errors():
             following = str(answer[0])
             found = map(str, answer[1])
             # What is kept of a hash in one text is made from the hash, which may be older by now.
@@ -37,7 +42,7 @@ class RedisBackup:
             name: kind for name, kind in zip(names, kinds, strict=True) if kind in get_args(KeyKind)
         }
         items = await self._items(kept)
-        with reading_answers():
+        with translated_errors():
             expires = {
                 name: None if int(each) == _NEVER else max(int(each), 0)
                 for name, each in zip(names, expiries, strict=True)
@@ -62,8 +67,8 @@ class RedisBackup:
     async def load_mark(self) -> RestoreMark | None:
         """How far an interrupted restore had come."""
         (answer,) = await self._asked([["HGETALL", _MARK]])
-        with reading_answers():
-            fields = paired(answer)
+        with translated_errors():
+            fields = mapping_from_pairs(answer)
             return RestoreMark(fields["backup"], int(fields["pages"])) if fields else None
 
     async def save_mark(self, mark: RestoreMark) -> None:
@@ -86,7 +91,7 @@ class RedisBackup:
         while pending:
             commands = [_next_part(name, kinds[name], cursor) for name, cursor in pending.items()]
             answers = await self._asked(commands)
-            with reading_answers():
+            with translated_errors():
                 read = {
                     name: _part(kinds[name], answer)
                     for name, answer in zip(pending, answers, strict=True)
@@ -113,7 +118,7 @@ def _part(kind: KeyKind, answer: Any) -> tuple[list[tuple[str, ...]], str]:
         entries = [(str(entry[0]), *map(str, entry[1])) for entry in answer]
         return entries, entries[-1][0] if len(entries) == _ITEMS_AT_ONCE else ""
     cursor, flat = str(answer[0]), [str(each) for each in answer[1]]
-    found = [(each,) for each in flat] if kind == "set" else list(paired(flat).items())
+    found = [(each,) for each in flat] if kind == "set" else list(mapping_from_pairs(flat).items())
     return [*found], "" if cursor == "0" else cursor
 
 

@@ -1,11 +1,11 @@
 """The directory of business contexts in Upstash Redis."""
 
-from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_keys import alias_key, business_key, channel_key
 from recollect.adapters.upstash.redis_owners import writer_arguments
 from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import BusinessContext, DirectoryEntry, ForeignEntry
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 
 
 class RedisDirectory:
@@ -22,7 +22,7 @@ class RedisDirectory:
         answer = await self._redis.run(
             Script("put_business", keys, arguments, touches=None), repeatable=True
         )
-        with reading_answers():
+        with translated_errors():
             if not answer:
                 return None
             place, foreign, context = answer
@@ -36,7 +36,7 @@ class RedisDirectory:
 
     async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
         """By the Slack channel, else by the company's name, else by an alias: one round trip."""
-        name = folded(company or "")
+        name = folded_name(company or "")
         keys = (
             channel_key(channel_id) if channel_id else "",
             business_key(name) if name else "",
@@ -52,5 +52,5 @@ class RedisDirectory:
 def _read(kept: object) -> BusinessContext | None:
     if kept is None:
         return None
-    with reading_answers():
+    with translated_errors():
         return BusinessContext.model_validate_json(str(kept))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_evidence_keys import (
     candidates_key,
     knowledge_key,
@@ -37,7 +37,7 @@ class RedisUsages:
         """The usage of each item, in one round trip."""
         names = [usage_key(scope, each) for each in ids]
         hashes = await read_and_keep_hashes(self._redis, names)
-        with reading_answers():
+        with translated_errors():
             return tuple(map(_usage, hashes))
 
     async def count_reads(
@@ -67,7 +67,7 @@ class RedisCandidates:
         kept_key = (candidates_key(query),) if self._ttl_ms else ()
         script = Script("look_up", (knowledge_key(query.scope), *kept_key), ())
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             version, has_turns, has_cases, kept = [*answer, None][:4]
             current = str(version or 0)
             candidates = _read(kept, current) if kept else None

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
-from recollect.adapters.upstash.redis import paired
+from recollect.adapters.upstash.redis import mapping_from_pairs
 from recollect.core.field_prefixes import BOUNDED_IN_CONTEXT_PREFIX, IN_CONTEXT_PREFIX
 from recollect.erasure.kept import (
     HistoryEntry,
@@ -102,11 +102,11 @@ def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
     if kind == "thread":
         return KeptThread(key, "", reader=rest.split(":")[0])
     if kind == "business":
-        fields = paired(answer)
+        fields = mapping_from_pairs(answer)
         return KeptEntity(key, "", rest, fields.get("context", ""), fields.get("writer", ""))
     namespace = _namespace_of(rest)
     if (run := run_of(key)) is not None:
-        fields = paired(answer)
+        fields = mapping_from_pairs(answer)
         said = fields.get("situation", ""), fields.get(_OPENER, "")
         judges = [_field(*each) for each in fields.items() if _JUDGES.fullmatch(each[0])]
         return KeptCase(key, namespace, run, *said, judges)
@@ -123,7 +123,7 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
     if reading == "members":
         return KeptTraces(key, namespace, members=[str(each) for each in answer])
     if reading == "history":
-        told = [(str(each[0]), paired(each[1])) for each in answer]
+        told = [(str(each[0]), mapping_from_pairs(each[1])) for each in answer]
         return KeptTraces(
             key,
             namespace,
@@ -138,7 +138,7 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
         namespace,
         fields=[
             _field(name, text)
-            for name, text in paired(answer).items()
+            for name, text in mapping_from_pairs(answer).items()
             # Runs are counted by their category, too, which the name of the field holds.
             if is_part
             or name in _NAMING

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_kept import (
     KeyForm,
     kept_under,
@@ -39,7 +39,7 @@ class RedisKeyspace:
             for name, how in read
         ]
         answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             kept = [
                 kept_under(name, how, answer)
                 for (name, how), answer in zip(read, answers, strict=True)
@@ -57,7 +57,7 @@ class RedisKeyspace:
         (answer,) = await self._redis.pipeline(
             [["SCAN", cursor or "0", "COUNT", limit]], repeatable=True
         )
-        with reading_answers():
+        with translated_errors():
             following, names = str(answer[0]), [str(each) for each in answer[1]]
         return names, "" if following == "0" else following
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, thread_key
 from recollect.knowledge.conversations import REACH, Neighbourhoods
 from recollect.retrieval.candidates import Scope
@@ -31,7 +31,7 @@ class RedisKnowledge:
             Script("join_thread", keys, (REACH, int(announce), len(places), *flat, *also_around)),
             repeatable=True,
         )
-        with reading_answers():
+        with translated_errors():
             revision, *orders = answer
             return Neighbourhoods(str(revision), [[str(each) for each in part] for part in orders])
 

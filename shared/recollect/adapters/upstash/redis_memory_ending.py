@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from recollect.adapters.upstash.redis import Command, Script, paired, reading_answers
+from recollect.adapters.upstash.redis import Command, Script, mapping_from_pairs, translated_errors
 from recollect.adapters.upstash.redis_answers import KEPT_SECONDS
 from recollect.adapters.upstash.redis_keys import (
     deleted_key,
@@ -66,7 +66,7 @@ class RedisMemoryEnding(RedisMemoryPart):
         arguments = (*signed, epoch_ms(operation.at))
         script = Script("unarchive", (memory_key(key),), arguments, touched_by(operation, key))
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             refuse_own(answer)
             return counts_or_none(answer)
 
@@ -78,7 +78,7 @@ class RedisMemoryEnding(RedisMemoryPart):
         )
         script = Script("retract", (memory_key(record.key),), arguments, touches=None)
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             return None if answer is None else _retraction(record.collection, *answer)
 
     async def quarantine(
@@ -92,7 +92,7 @@ class RedisMemoryEnding(RedisMemoryPart):
             for each in names
         ]
         answers = await self._redis.run_all(scripts)
-        with reading_answers():
+        with translated_errors():
             return tuple(
                 None if answer is None else _retraction(key[0], answer[0], (), answer[1])
                 for key, answer in zip(keys, answers, strict=True)
@@ -143,15 +143,17 @@ class RedisMemoryEnding(RedisMemoryPart):
         (answer,) = await self._redis.pipeline(
             [["HGETALL", deleted_key(collection, operation)]], repeatable=True
         )
-        with reading_answers():
-            return {memory_id: _removed(went) for memory_id, went in paired(answer).items()}
+        with translated_errors():
+            return {
+                memory_id: _removed(went) for memory_id, went in mapping_from_pairs(answer).items()
+            }
 
     async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
         """Change what was said of memories where it still says what we read."""
         names = [memory_key(key) for key in keys]
         commands: list[Command] = [["HMGET", name, *_SAID] for name in names]
         answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             texts = [
                 (name, {what: str(text) for what, text in zip(_SAID, answer, strict=True) if text})
                 for name, answer in zip(names, answers, strict=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from recollect.adapters.upstash.redis import Script, paired
+from recollect.adapters.upstash.redis import Script, mapping_from_pairs
 from recollect.adapters.upstash.redis_keys import (
     conversation_key,
     is_summed,
@@ -179,12 +179,12 @@ def _flat(mapping: Mapping[str, str]) -> list[str]:
 
 def counts_from(flat: Sequence[str]) -> MemoryCounts:
     """The counts behind the fields and values of a memory's hash."""
-    return counts_of(paired(flat))
+    return counts_of(mapping_from_pairs(flat))
 
 
 def event_from(entry: Sequence[Any]) -> HistoryEvent:
     """The event behind an entry of a history's stream."""
-    fields = paired(entry[1])
+    fields = mapping_from_pairs(entry[1])
     return HistoryEvent.model_validate({**fields, "details": json.loads(fields["details"])})
 
 
@@ -196,14 +196,14 @@ def export_from(
     conversations: Sequence[str],
 ) -> MemoryExport:
     """All that is kept of a memory: its hash, its voters' votes, its history, its conversations."""
-    kept = paired(fields)
+    kept = mapping_from_pairs(fields)
     return MemoryExport(
         fields={
             name: value
             for name, value in kept.items()
             if name not in _NOT_EXPORTED and not name.startswith(_NOT_EXPORTED_OF)
         },
-        voters=_votes_reader().validate_python(paired(voters)),
+        voters=_votes_reader().validate_python(mapping_from_pairs(voters)),
         history=tuple(map(event_from, entries)),
         tombstoned=TOMBSTONE_FIELD in kept,
         conversations=tuple(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.adapters.upstash.redis import Command, Script, paired, reading_answers
+from recollect.adapters.upstash.redis import Command, Script, mapping_from_pairs, translated_errors
 from recollect.adapters.upstash.redis_keys import (
     exposures_key,
     memory_key,
@@ -42,7 +42,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         """Count a vote, an outcome or a validation; None if the memory was deleted."""
         script, repeatable = feedback_script(key, feedback, operation)
         answer = await self._redis.run(script, repeatable=repeatable)
-        with reading_answers():
+        with translated_errors():
             refuse_own(answer)
             return counts_or_none(answer)
 
@@ -62,13 +62,13 @@ class RedisMemoryJudging(RedisMemoryPart):
         keys = (run_key(collection, run_id), *memories)
         script = Script("cite", keys, arguments, tuple(touched))
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             return str(answer) or None
 
     async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
         """The ids of the memories that a run cited."""
         fields = await self._redis.hkeys(run_key(collection, run_id))
-        with reading_answers():
+        with translated_errors():
             named = (field for field in fields if field not in _OF_THE_RUN)
             return tuple(sorted(field for field in named if not field.endswith("_at")))
 
@@ -97,7 +97,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         # What a run was shown says which memories it touches.
         script = Script("apply_run_outcome", keys, arguments, touches=None)
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             refuse_own(answer)
             return answer if isinstance(answer, str) else recorded_outcome(answer)
 
@@ -129,8 +129,8 @@ class RedisMemoryJudging(RedisMemoryPart):
         names = [trials_key(collection, sensitive=each) for each in which]
         commands: list[Command] = [["HGETALL", name] for name in names]
         answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
-            return tuple(each for flat in answers for each in trials_of(paired(flat)))
+        with translated_errors():
+            return tuple(each for flat in answers for each in trials_of(mapping_from_pairs(flat)))
 
 
 def _signed(operation: Operation) -> tuple[str, str, str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_memory_format import counts_from
 from recollect.core.errors import OwnJudgement
 from recollect.memories.ports import NOT_ITS_OWN
@@ -26,14 +26,14 @@ class RedisMemoryPart:
 
     async def _members(self, key: str) -> tuple[str, ...]:
         members = await self._redis.smembers(key)
-        with reading_answers():
+        with translated_errors():
             return tuple(sorted(members))
 
     async def _run_all(
         self, scripts: Sequence[Script], read: Callable[[Any], _T], *, repeatable: bool = True
     ) -> tuple[_T, ...]:
         answers = await self._redis.run_all(scripts, repeatable=repeatable)
-        with reading_answers():
+        with translated_errors():
             return tuple(map(read, answers))
 
 

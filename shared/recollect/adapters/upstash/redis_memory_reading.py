@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from recollect.adapters.upstash.redis import Command, reading_answers
+from recollect.adapters.upstash.redis import Command, translated_errors
 from recollect.adapters.upstash.redis_keys import conversation_key, list_key, memory_key
 from recollect.adapters.upstash.redis_memory_format import event_from, export_from
 from recollect.adapters.upstash.redis_memory_part import RedisMemoryPart, log_of
@@ -22,7 +22,7 @@ class RedisMemoryReading(RedisMemoryPart):
     async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
         """The counts of each memory, in one round trip."""
         hashes = await read_hashes(self._redis, [memory_key(key) for key in keys])
-        with reading_answers():
+        with translated_errors():
             return tuple(map(counts_of, hashes))
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
@@ -31,14 +31,14 @@ class RedisMemoryReading(RedisMemoryPart):
         entries, tombstoned = await self._redis.pipeline(
             [log_of(memory), ["HEXISTS", memory, TOMBSTONE_FIELD]], repeatable=True
         )
-        with reading_answers():
+        with translated_errors():
             return () if tombstoned else tuple(map(event_from, entries))
 
     async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
         """What happened to each memory, in order of arrival, in one round trip."""
         commands = [log_of(memory_key(key)) for key in keys]
         answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             return tuple(tuple(map(event_from, entries)) for entries in answers)
 
     async def memories_of_conversation(
@@ -57,7 +57,7 @@ class RedisMemoryReading(RedisMemoryPart):
             for key in _lists(collection, sensitive=sensitive)
         ]
         answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             places = (str(place) for answer in answers for place in answer)
             return tuple(sorted(places, reverse=True)[:limit])
 
@@ -66,7 +66,7 @@ class RedisMemoryReading(RedisMemoryPart):
         lists = [_lists(each, sensitive=sensitive) for each in collections]
         commands: list[Command] = [["ZCARD", key] for keys in lists for key in keys]
         counted = iter(await self._redis.pipeline(commands, repeatable=True))
-        with reading_answers():
+        with translated_errors():
             return tuple(sum(int(next(counted)) for _ in keys) for keys in lists)
 
     async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
@@ -76,7 +76,7 @@ class RedisMemoryReading(RedisMemoryPart):
             commands += [["HGETALL", name], ["HGETALL", f"{name}:voters"], log_of(name)]
             commands.append(["SMEMBERS", f"{name}:conversations"])
         answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             parts = (answers[at : at + 4] for at in range(0, len(answers), 4))
             return tuple(
                 export_from(collection, *each)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from recollect.adapters.upstash.redis import Script, reading_answers
+from recollect.adapters.upstash.redis import Script, translated_errors
 from recollect.adapters.upstash.redis_keys import (
     claim_key,
     conversation_key,
@@ -56,7 +56,7 @@ class RedisMemoryStoring(RedisMemoryPart):
         scripts = [_occurrence_script(each, token, operation) for each in records]
         repeatable = bool(operation.id)
         answers = await self._redis.run_all(scripts, repeatable=repeatable)
-        with reading_answers():
+        with translated_errors():
             entombed = [place for place, answer in enumerate(answers) if answer[0] == _ENTOMBED]
         if entombed:
             locking = [
@@ -66,7 +66,7 @@ class RedisMemoryStoring(RedisMemoryPart):
             begun = await self._redis.run_all(locking, repeatable=repeatable)
             for place, answer in zip(entombed, begun, strict=True):
                 answers[place] = answer
-        with reading_answers():
+        with translated_errors():
             return tuple(map(_occurrence, answers))
 
     async def restore(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
 
-from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_keys import list_key, memory_key, one_part, sum_key
 from recollect.core.timestamps import epoch_ms
 from recollect.core.writer import Writer
@@ -31,7 +31,7 @@ class RedisOwners:
         keys = _keys(namespace, ids)
         script = Script("own", keys, arguments, tuple(map(sum_key, keys)))
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             return Foreign(ids[int(answer[0]) - 1], str(answer[1])) if answer else None
 
     async def enlist(
@@ -54,7 +54,7 @@ class RedisOwners:
         listed = (list_key(namespace), *keys)
         script = Script("strike_items", listed, (len(keys),), tuple(map(sum_key, keys)))
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             return int(answer)
 
     async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ class RedisOwners:
         (answer,) = await self._redis.pipeline(
             [["ZRANGE", key, *bounds, "BYLEX", "REV", "LIMIT", 0, limit]], repeatable=True
         )
-        with reading_answers():
+        with translated_errors():
             return tuple(map(str, answer))
 
 

@@ -1,8 +1,8 @@
 """Discovery packs that are kept for a while, in Upstash Redis."""
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_keys import alias_key, business_key
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 
 
 class RedisPacks:
@@ -13,12 +13,12 @@ class RedisPacks:
 
     async def get(self, key: str, customer: str) -> tuple[str | None, bool]:
         """The kept text, if there is one, and whether the directory has a customer of this name."""
-        name = folded(customer)
+        name = folded_name(customer)
         if not name:
             return await self._redis.get(f"pack:{key}"), False
         script = Script("kept_pack", (f"pack:{key}", business_key(name), alias_key(name)), ())
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             text, listed = answer
             return (None if text is None else str(text)), bool(listed)
 

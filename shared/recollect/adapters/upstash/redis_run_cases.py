@@ -4,7 +4,13 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash.redis import (
+    Command,
+    RedisClient,
+    Script,
+    mapping_from_pairs,
+    translated_errors,
+)
 from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, needed_by_key
 from recollect.adapters.upstash.redis_keys import (
     case_key,
@@ -62,7 +68,7 @@ class RedisRunCases:
         answer = await self._redis.run(script, repeatable=True)
         if answer == "=own":
             raise OwnJudgement(NOT_ITS_OWN)
-        with reading_answers():
+        with translated_errors():
             return None if answer == FOREIGN_RUN else citation_outcome(answer)
 
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
@@ -74,8 +80,8 @@ class RedisRunCases:
         """The cases of runs as they stand."""
         commands: list[Command] = [["HGETALL", case_key(*run)] for run in runs]
         answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
-            return [_case(paired(flat)) if flat else None for flat in answers]
+        with translated_errors():
+            return [_case(mapping_from_pairs(flat)) if flat else None for flat in answers]
 
     async def note_solved(self, scope: Scope) -> None:
         """Note that a project has solved cases."""
@@ -85,7 +91,7 @@ class RedisRunCases:
     async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
         """The runs that needed an item."""
         members = await self._redis.smembers(needed_by_key(scope, item_id))
-        with reading_answers():
+        with translated_errors():
             return [(collection, run) for collection, run in map(json.loads, sorted(members))]
 
     async def citing(self, collection: str, memory_ids: Sequence[str]) -> Sequence[RunKey]:
@@ -93,7 +99,7 @@ class RedisRunCases:
         keys = [f"{memory_key((collection, each))}:runs" for each in memory_ids]
         commands: list[Command] = [["SMEMBERS", each] for each in keys]
         answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
+        with translated_errors():
             runs = {str(each) for answer in answers for each in answer}
             return [
                 (collection, each.removeprefix(run_key(collection, ""))) for each in sorted(runs)

@@ -8,7 +8,13 @@ import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash.redis import (
+    Command,
+    RedisClient,
+    Script,
+    mapping_from_pairs,
+    translated_errors,
+)
 from recollect.adapters.upstash.redis_keys import sum_key
 
 Hash = Mapping[str, str]
@@ -32,7 +38,7 @@ async def read_and_keep_hashes(redis: RedisClient, names: Sequence[str]) -> list
         answers = await redis.run(
             Script("keep_all", tuple(missing), (len(missing),), sums), repeatable=True
         )
-        with reading_answers():
+        with translated_errors():
             return list(answers)
 
     return await _read(redis, names, ask)
@@ -46,13 +52,13 @@ async def _read(
     if not names:
         return []
     (texts,) = await redis.pipeline([["MGET", *map(sum_key, names)]], repeatable=True)
-    with reading_answers():
+    with translated_errors():
         kept = {name: text for name, text in zip(names, texts, strict=True) if text is not None}
     missing = [each for each in dict.fromkeys(names) if each not in kept]
     asked = await ask(missing) if missing else ()
-    with reading_answers():
+    with translated_errors():
         found: dict[str, Hash] = {
-            name: paired(flat) for name, flat in zip(missing, asked, strict=True)
+            name: mapping_from_pairs(flat) for name, flat in zip(missing, asked, strict=True)
         }
-        found |= {name: paired(json.loads(text)) for name, text in kept.items()}
+        found |= {name: mapping_from_pairs(json.loads(text)) for name, text in kept.items()}
     return [found[each] for each in names]

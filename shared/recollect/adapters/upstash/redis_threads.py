@@ -2,7 +2,12 @@
 
 from datetime import datetime
 
-from recollect.adapters.upstash.redis import RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash.redis import (
+    RedisClient,
+    Script,
+    mapping_from_pairs,
+    translated_errors,
+)
 from recollect.adapters.upstash.redis_keys import slack_thread_key
 from recollect.core.timestamps import iso
 from recollect.discovery.threads import KnownThread, SeenThread
@@ -24,8 +29,8 @@ class RedisThreads:
             (iso(seen.at), seen.messages, seen.case_number or "", _KEPT_SECONDS),
         )
         answer = await self._redis.run(script, repeatable=True)
-        with reading_answers():
-            known = paired(answer)
+        with translated_errors():
+            known = mapping_from_pairs(answer)
             return KnownThread(
                 channel_id=seen.channel_id,
                 thread_ts=seen.thread_ts,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_keys import throttle_key
 from recollect.core.timestamps import epoch_ms
 
@@ -27,5 +27,5 @@ class RedisThrottle:
         arguments = (epoch_ms(self._clock()), *paces)
         script = Script("throttle", (throttle_key(subject, app_slug),), arguments)
         answer = await self._redis.run(script, repeatable=False)
-        with reading_answers():
+        with translated_errors():
             return int(answer) / 1000

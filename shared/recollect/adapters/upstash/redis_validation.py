@@ -4,7 +4,12 @@ from collections.abc import Sequence
 from datetime import date
 from uuid import uuid4
 
-from recollect.adapters.upstash.redis import RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash.redis import (
+    RedisClient,
+    Script,
+    mapping_from_pairs,
+    translated_errors,
+)
 from recollect.adapters.upstash.redis_keys import once_keys
 from recollect.validation.metrics import Counts
 
@@ -32,9 +37,10 @@ class RedisValidationCounters:
         answers = await self._redis.pipeline(
             [["HGETALL", _day_key(day)] for day in days], repeatable=True
         )
-        with reading_answers():
+        with translated_errors():
             return [
-                {name: int(count) for name, count in paired(answer).items()} for answer in answers
+                {name: int(count) for name, count in mapping_from_pairs(answer).items()}
+                for answer in answers
             ]
 
 

@@ -19,7 +19,7 @@ from upstash_vector.types import (
     WeightingStrategy,
 )
 
-from recollect.adapters.http.json_text import FOREIGN, outside_protocol
+from recollect.adapters.http.json_text import FOREIGN, protocol_error
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, WrittenInPart
@@ -86,7 +86,7 @@ class VectorIndex(AsyncIndexOperations):
 
         Raises StoreRefused where there are more or fewer answers than ids.
         """
-        with reading_answers():
+        with translated_errors():
             found = await self.fetch(
                 ids=list(ids), namespace=namespace, include_metadata=True, include_data=True
             )
@@ -96,7 +96,7 @@ class VectorIndex(AsyncIndexOperations):
 
     async def page(self, namespace: str, cursor: str, limit: int) -> RangeResult:
         """The records after `cursor` ("" for the first) with texts and metadata."""
-        with reading_answers():
+        with translated_errors():
             return await self.range(
                 cursor=cursor,
                 limit=limit,
@@ -141,7 +141,7 @@ async def _put_batch(
     """The ids of records, and what went wrong."""
     ids = [str(record.id) for record in records]
     try:
-        with reading_answers():
+        with translated_errors():
             await index.upsert(vectors=[*records], namespace=namespace)
     except StoreError as error:
         return ids, error
@@ -216,7 +216,7 @@ def _result(response: httpx.Response) -> JsonValue:
         raise ReadOnlyToken(STORE, "answered 403")
     body = json_of(STORE, response)
     if not isinstance(body, dict) or "error" in body or "result" not in body:
-        raise outside_protocol(STORE)
+        raise protocol_error(STORE)
     return body["result"]
 
 
@@ -234,7 +234,7 @@ def _results(hits: Sequence[Mapping[str, Any]]) -> list[QueryResult]:
 
 
 @contextmanager
-def reading_answers() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """Turn what the SDK raises over an answer that is not in its protocol into our error."""
     try:
         yield

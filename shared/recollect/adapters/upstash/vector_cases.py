@@ -5,14 +5,14 @@ from collections.abc import Collection, Mapping, Sequence
 from upstash_vector.types import QueryMode, QueryResult
 
 from recollect.adapters.http.json_text import well_formed
-from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, translated_errors
 from recollect.adapters.upstash.vector_filters import among, nobodys_or
 from recollect.core.customers import ALL_CUSTOMERS, Customers
-from recollect.core.timestamps import moment
-from recollect.knowledge.names import folded
+from recollect.core.timestamps import parse_moment
+from recollect.knowledge.names import folded_name
 from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
-from recollect.relevance.arms import Arms, completed, cosine
+from recollect.relevance.arms import Arms, completed_scores, cosine
 from recollect.retrieval.items import string_of
 
 _KEY = "company_key"
@@ -29,7 +29,7 @@ class VectorCases:
         if not text.strip():
             return ()
         customers = self._customers
-        keys = {folded(each) for each in names if customers.allow(each)} - {""}
+        keys = {folded_name(each) for each in names if customers.allow(each)} - {""}
         # Where it would be too long, they are found among all the others.
         own_filter, theirs = among(_KEY, keys) if keys else "", _filter_of(customers)
         questions = [
@@ -37,7 +37,7 @@ class VectorCases:
             for filter_text in (theirs, *([own_filter] if own_filter else []))
             for mode in (QueryMode.DENSE, QueryMode.SPARSE)
         ]
-        with reading_answers():
+        with translated_errors():
             dense, sparse, *own = await self._index.query_batch(CASES, questions)
             own_dense, own_sparse = own or ([], [])
             hits = {hit.id: hit for hit in (*own_dense, *own_sparse, *dense, *sparse)}
@@ -55,15 +55,15 @@ def _joined(
     """A cosine for each case, of two answers: for all cases, and for the own ones."""
     of_all, of_own = ({hit.id: cosine(hit.score) for hit in answer} for answer in answers)
     # Who is in neither scores no more than the last of each that it could have been in.
-    least = completed(of_all, ids, limit)
-    for each, floor in completed(of_own, owned, limit).items():
+    least = completed_scores(of_all, ids, limit)
+    for each, floor in completed_scores(of_own, owned, limit).items():
         least[each] = min(least[each], floor)
     return least | of_own | of_all
 
 
 def _filter_of(customers: Customers) -> str:
     """The filter for what is of these customers or of nobody; "" for all, or if it is too long."""
-    return "" if customers.all else nobodys_or(_KEY, map(folded, customers.names))
+    return "" if customers.all else nobodys_or(_KEY, map(folded_name, customers.names))
 
 
 def _metadata(hit: QueryResult) -> Mapping[str, object]:
@@ -78,5 +78,5 @@ def _case(hit: QueryResult, arms: Arms) -> FoundCase:
         url=string_of(known.get("url")),
         text=hit.data or "",
         arms=arms,
-        resolved_at=moment(string_of(known.get("resolved_at"))),
+        resolved_at=parse_moment(string_of(known.get("resolved_at"))),
     )

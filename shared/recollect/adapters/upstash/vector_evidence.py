@@ -6,7 +6,7 @@ from itertools import islice
 
 from upstash_vector.types import QueryMode, QueryResult
 
-from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, translated_errors
 from recollect.adapters.upstash.vector_filters import filter_of, joined, within
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge, knowledge_record
 from recollect.adapters.upstash.vector_walk import walk
@@ -17,7 +17,7 @@ from recollect.knowledge.records import (
     items_namespace,
     turns_namespace,
 )
-from recollect.relevance.arms import MOST_ASKED, Arms, completed, cosine, next_limit
+from recollect.relevance.arms import MOST_ASKED, Arms, completed_scores, cosine, next_limit
 from recollect.relevance.questions import questions_in
 from recollect.relevance.views import combined_cosines, subqueries
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
@@ -38,7 +38,7 @@ class VectorEvidence:
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """The best items of each arm; in a walk, those that are reached."""
-        with reading_answers():
+        with translated_errors():
             if query.walk is None:
                 return await self._search(query, see)
             reached, found = await gather_both(
@@ -56,7 +56,7 @@ class VectorEvidence:
 
     async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
         """The items that exist of these ids."""
-        with reading_answers():
+        with translated_errors():
             records = await VectorKnowledge(self._index).get(items_namespace(scope), ids)
             return [item_of(each) for each in records]
 
@@ -218,4 +218,4 @@ def merged(
 
 
 def _cosines(hits: Sequence[QueryResult], ids: Iterable[str], limit: int) -> Mapping[str, float]:
-    return completed({hit.id: cosine(hit.score) for hit in hits}, ids, limit)
+    return completed_scores({hit.id: cosine(hit.score) for hit in hits}, ids, limit)

@@ -7,13 +7,13 @@ from typing import Any
 from pydantic import JsonValue, TypeAdapter, ValidationError
 from upstash_vector.types import Data, QueryMode, QueryResult
 
-from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, translated_errors
 from recollect.adapters.upstash.vector_filters import among
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.discovery.capturing import KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
-from recollect.knowledge.names import folded
+from recollect.knowledge.names import folded_name
 from recollect.relevance.arms import cosine
 
 NAMESPACE = "exemplars"
@@ -30,11 +30,11 @@ class VectorExemplars:
 
     def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
         self._index = index
-        self._filter = "" if customers.all else among(_KEY, map(folded, customers.names))
+        self._filter = "" if customers.all else among(_KEY, map(folded_name, customers.names))
 
     async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
         """The exemplars most like a text, most similar first."""
-        with reading_answers():
+        with translated_errors():
             query = ArmQuery(QueryMode.DENSE, text, self._filter, limit)
             (hits,) = await self._index.query_batch(NAMESPACE, [query])
             return [found for hit in hits if (found := _exemplar(hit)) is not None]
@@ -52,7 +52,7 @@ class VectorExemplars:
             "created_at_ms": epoch_ms(kept.at),
         }
         if exemplar.company:
-            metadata |= {"company": exemplar.company, _KEY: folded(exemplar.company)}
+            metadata |= {"company": exemplar.company, _KEY: folded_name(exemplar.company)}
         await self._index.put(
             NAMESPACE, [Data(id=kept.id, data=exemplar.summary, metadata=metadata)]
         )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from upstash_vector.types import QueryMode, QueryResult
 
-from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, translated_errors
 from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.solved_cases import NEEDED, SOLVED_AT, WRITER, experience_namespace
 from recollect.learning.experience import SolvedCase
@@ -26,7 +26,7 @@ class VectorExperience:
         """The solved cases of the project that are nearest in meaning."""
         known = "" if query.as_of is None else f"{SOLVED_AT} <= {epoch_ms(query.as_of)}"
         asked = ArmQuery(QueryMode.DENSE, query.text, known, _ASKED)
-        with reading_answers():
+        with translated_errors():
             (hits,) = await self._index.query_batch(experience_namespace(query.scope), [asked])
             return [_case(hit) for hit in hits]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from upstash_vector.types import Data, FetchResult, QueryResult
 
-from recollect.adapters.upstash.vector import VectorIndex, reading_answers
+from recollect.adapters.upstash.vector import VectorIndex, translated_errors
 from recollect.knowledge.records import KnowledgeRecord
 
 
@@ -24,7 +24,7 @@ class VectorKnowledge:
     async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
         """Put a record in place of the one that has its id; False if there is none any more."""
         patient = self._index.patient([_data_of(record)])
-        with reading_answers():
+        with translated_errors():
             return await patient.update(
                 id=record.id,
                 data=record.text,
@@ -36,7 +36,7 @@ class VectorKnowledge:
         """The records that exist of these ids."""
         if not ids:
             return ()
-        with reading_answers():
+        with translated_errors():
             found = await self._index.fetch(
                 ids=list(ids), namespace=namespace, include_metadata=True, include_data=True
             )
@@ -45,19 +45,19 @@ class VectorKnowledge:
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
         """Remove the records that exist of these ids."""
         if ids:
-            with reading_answers():
+            with translated_errors():
                 await self._index.delete(ids=list(ids), namespace=namespace)
 
     async def namespaces(self) -> Sequence[str]:
         """The names of all namespaces."""
-        with reading_answers():
+        with translated_errors():
             return tuple(await self._index.list_namespaces())
 
     async def page(
         self, namespace: str, cursor: str, limit: int
     ) -> tuple[Sequence[KnowledgeRecord], str]:
         """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
-        with reading_answers():
+        with translated_errors():
             found = await self._index.page(namespace, cursor, limit)
             return [knowledge_record(each) for each in found.vectors], found.next_cursor
 

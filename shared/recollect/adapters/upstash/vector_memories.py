@@ -9,7 +9,7 @@ from recollect.adapters.upstash.vector import (
     STORE,
     RequestRefused,
     VectorIndex,
-    reading_answers,
+    translated_errors,
 )
 from recollect.adapters.upstash.vector_filters import filter_of
 from recollect.core.concurrency import gather_all
@@ -17,7 +17,7 @@ from recollect.core.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryCandidate, RecordPage
 from recollect.memories.record import MemoryRecord
-from recollect.relevance.arms import Arms, completed, cosine
+from recollect.relevance.arms import Arms, completed_scores, cosine
 from recollect.relevance.filters import Filters
 from recollect.retrieval.items import Metadata
 
@@ -33,7 +33,7 @@ class VectorMemories:
     async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
         """The records of `ids`, in their order."""
         found = await self._index.existing(collection, ids)
-        with reading_answers():
+        with translated_errors():
             return tuple(_record(collection, each) if each else None for each in found)
 
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:
@@ -50,7 +50,7 @@ class VectorMemories:
         """Merge `metadata` into a record's, and give it another text; False if it is not there."""
         collection, memory_id = key
         told = [] if content is None else [Data(id=memory_id, data=content)]
-        with reading_answers():
+        with translated_errors():
             return await self._index.patient(told).update(
                 id=memory_id,
                 data=content,
@@ -61,7 +61,7 @@ class VectorMemories:
 
     async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
         """Remove the records that there are of `ids`."""
-        with reading_answers():
+        with translated_errors():
             await self._index.delete(ids=list(ids), namespace=collection)
 
     async def search(
@@ -75,7 +75,7 @@ class VectorMemories:
     ) -> Sequence[MemoryCandidate]:
         """Up to `candidates` records an arm and collection; all collections are asked at once."""
         filter_text = filter_of(filters)
-        with reading_answers():
+        with translated_errors():
             answers = await gather_all(
                 self._index.query_arms(
                     collection, query, filter_text, candidates, by_rarity=by_rarity
@@ -90,7 +90,7 @@ class VectorMemories:
 
     async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
         """The records after `cursor`; InvalidRequest if the store does not know that place."""
-        with reading_answers():
+        with translated_errors():
             try:
                 result = await self._index.page(collection, cursor, limit)
             except RequestRefused as error:
@@ -103,7 +103,7 @@ class VectorMemories:
 
     async def collections(self) -> tuple[str, ...]:
         """Every namespace of memories."""
-        with reading_answers():
+        with translated_errors():
             names = await self._index.list_namespaces()
             return tuple(name for name in names if name.startswith(_NAMESPACE_PREFIX))
 
@@ -116,7 +116,7 @@ def merge_arms(
 ) -> list[MemoryCandidate]:
     """One candidate a record, with what each arm said of it that was asked for `limit`."""
     hits = {hit.id: hit for hit in (*dense, *sparse)}
-    cosines = completed({hit.id: cosine(hit.score) for hit in dense}, hits, limit)
+    cosines = completed_scores({hit.id: cosine(hit.score) for hit in dense}, hits, limit)
     words = {hit.id: hit.score for hit in sparse}
     return [
         MemoryCandidate(

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from upstash_vector.types import Data, QueryMode, QueryResult
 
 from recollect.adapters.http.json_text import well_formed
-from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, translated_errors
 from recollect.adapters.upstash.vector_filters import nobodys_or_holding, quoted
 from recollect.core.concurrency import gather_both
 from recollect.core.customers import ALL_CUSTOMERS, Customers
@@ -22,7 +22,7 @@ from recollect.enrichment.memories import (
     ToolMemoryRecord,
     tools_namespace,
 )
-from recollect.relevance.arms import Arms, completed, cosine
+from recollect.relevance.arms import Arms, completed_scores, cosine
 
 _MODES = (QueryMode.DENSE, QueryMode.SPARSE)
 _OF_TOOL: frozenset[ToolMemoryKind] = frozenset({"tool_exec", "operational"})
@@ -92,7 +92,7 @@ class VectorToolMemories:
         ]
         if not questions or not text.strip():
             return [()] * len(filters)
-        with reading_answers():
+        with translated_errors():
             answers = await self._index.query_batch(tools_namespace(domain), questions)
             return [
                 _memories(answers.pop(0), answers.pop(0), search.limit) if filter_text else ()
@@ -149,7 +149,7 @@ def _memories(
     hits = {hit.id: hit for hit in (*dense, *sparse)}
     if not all(math.isfinite(hit.score) for hit in hits.values()):
         raise ValueError("a score is not finite")
-    cosines = completed({hit.id: cosine(hit.score) for hit in dense}, hits, limit)
+    cosines = completed_scores({hit.id: cosine(hit.score) for hit in dense}, hits, limit)
     found = (_memory(hit, Arms(cosines[each])) for each, hit in hits.items())
     return tuple(memory for memory in found if memory is not None)
 

@@ -4,7 +4,7 @@ import re
 from datetime import datetime, timedelta
 
 from recollect.context.hints.reading import EvidenceReading
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 
 RECENT = timedelta(days=3)
 """What an incident may be old at most to be live, unless its state says that it is open."""
@@ -64,7 +64,7 @@ def is_live(item: EvidenceReading, now: datetime) -> bool:
 
 def is_of_late(item: EvidenceReading, now: datetime, limit: timedelta) -> bool:
     """Whether it is no older than that; what has no date may be of now."""
-    created = moment(item.fields.get("created_at"))
+    created = parse_moment(item.fields.get("created_at"))
     return created is None or now - created <= limit
 
 

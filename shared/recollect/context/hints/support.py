@@ -15,7 +15,7 @@ from recollect.context.hints.liveness import (
 )
 from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
 from recollect.context.hints.signs import Sign, sign
-from recollect.core.timestamps import iso, moment
+from recollect.core.timestamps import iso, parse_moment
 
 REPEATED = 2
 SLA_AHEAD = timedelta(hours=4)
@@ -194,7 +194,7 @@ def _may_have_sla(item: EvidenceReading, now: datetime) -> bool:
 def _due(item: EvidenceReading) -> datetime | None:
     """When it is due; a day alone is over at its end."""
     for value in map(item.fields.get, _DUE):
-        due = moment(value)
+        due = parse_moment(value)
         if due is not None:
             day_only = isinstance(value, str) and len(value) == _DAY_ONLY
             return due + timedelta(days=1) if day_only and due.year < MAXYEAR else due

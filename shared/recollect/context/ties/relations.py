@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Literal
 
 from recollect.context.evidence import Evidence
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import parse_moment
 from recollect.detection.mask import MARK
 from recollect.relevance.identifiers import identifiers
 from recollect.retrieval.items import prose_of, strings_of
@@ -62,7 +62,7 @@ def traces(evidence: Evidence) -> Traces:
         identifiers=frozenset(sorted(named)[:_MOST]),
         tags=frozenset(sorted({tag.casefold() for tag in tags})[:_MOST]),
         threads=frozenset(_threads(evidence)),
-        created_at=moment(evidence.metadata.get("created_at")),
+        created_at=parse_moment(evidence.metadata.get("created_at")),
     )
 
 
@@ -73,7 +73,7 @@ def declared_causes(evidence: Sequence[Evidence]) -> list[Tie]:
     time it goes by the effect's rank, then the cause's.
     """
     places = {each.id: place for place, each in enumerate(evidence)}
-    times = [moment(each.metadata.get("created_at")) for each in evidence]
+    times = [parse_moment(each.metadata.get("created_at")) for each in evidence]
     found = {
         (places[cause], effect)
         for effect, each in enumerate(evidence)
