@@ -91,7 +91,7 @@ def validate(request: ValidateRequest) -> ValidationResult:
     tools = {result.tool for result in results if result.contract}
     response = _read(unwrapped.text, [fact for fact in found.facts if fact.tool in tools])
     summaries = tool_summaries(results)
-    checks, denies = _checked(response, summaries)
+    checks, denies = _checks_and_denial(response, summaries)
     missing = _missing(response, summaries)
     unused = _unused(checks)
     wrong = (
@@ -135,7 +135,7 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
 
 
 def _confirmed_words(facts: Iterable[Fact]) -> frozenset[str]:
-    """The words of the values that the answer has right, whatever words it has for them."""
+    """The words of the values of results that supported facts have, in the words of the results."""
     return frozenset(
         word
         for fact in facts
@@ -144,48 +144,52 @@ def _confirmed_words(facts: Iterable[Fact]) -> frozenset[str]:
     )
 
 
-def _words_of_result(words: frozenset[str], given: ToolSummary) -> frozenset[str]:
-    """Those words that a result has: several may tell the same, and each is used then."""
+def _words_of_result(words: frozenset[str], summary: ToolSummary) -> frozenset[str]:
+    """Those of the words that stand in a result. Several results may have one, and each counts."""
     if not words:
         return words
-    texts = (given.text, *(value for _, value in named_values(given.result)))
-    told = "\n".join(dict.fromkeys(texts)).casefold()
+    texts = (summary.text, *(value for _, value in named_values(summary.result)))
+    whole = "\n".join(dict.fromkeys(texts)).casefold()
     there: set[str] = set()
     end = 0
-    for at, word in sorted((at, each) for each in words for at in places_of(each, told)):
+    for at, word in sorted((at, each) for each in words for at in places_of(each, whole)):
         if at >= end:  # `fw01` is not said where `altus-fw01` is
             there.add(word)
             end = at + len(word)
     return frozenset(there)
 
 
-def _checked(response: _Response, given: Sequence[ToolSummary]) -> tuple[tuple[Check, ...], bool]:
-    """The checks, and whether the answer denies having the information that it was given.
+def _checks_and_denial(
+    response: _Response, summaries: Sequence[ToolSummary]
+) -> tuple[tuple[Check, ...], bool]:
+    """A check for each summary, and whether the answer denies having the information in them.
 
-    If it does, the checks are those of the rest of it, without the numbers of tickets.
+    If it does, only the rest of the answer is checked, without the numbers of tickets.
     """
-    checks = tuple(_check(each, response) for each in given)
-    rest = without_denials(response.index, [each.text for each in given])
+    checks = tuple(_check(each, response) for each in summaries)
+    rest = without_denials(response.index, [each.text for each in summaries])
     if rest is None or not any(check.keywords for check in checks):
         return checks, False
-    if response.says_none and any(each.is_empty for each in given):
+    if response.says_none and any(each.is_empty for each in summaries):
         return checks, False
     rest = _TICKET_NUMBER.sub(" ", rest)
     besides = replace(response, text=rest, index=indexed(rest))
-    checks_of_rest = tuple(_check(each, besides) for each in given)
+    checks_of_rest = tuple(_check(each, besides) for each in summaries)
     denies = not any(check.used and check.keywords for check in checks_of_rest)
     return (checks_of_rest if denies else checks), denies
 
 
-def _check(given: ToolSummary, response: _Response) -> Check:
-    wanted = (_NONE,) if given.is_empty and response.says_none else keywords(given.text)
-    found = _words_of_result(response.confirmed, given) | ({_NONE} if response.says_none else set())
+def _check(summary: ToolSummary, response: _Response) -> Check:
+    wanted = (_NONE,) if summary.is_empty and response.says_none else keywords(summary.text)
+    found = _words_of_result(response.confirmed, summary) | (
+        {_NONE} if response.says_none else set()
+    )
     index = response.index
     if not wanted or response.type == "overview":
-        plain = _keyword_check(given, response, wanted, found, index)
+        plain = _keyword_check(summary, response, wanted, found, index)
         if plain.used:
             return plain
-    quotes = quoted_words(response.text, index, given)
+    quotes = quoted_words(response.text, index, summary)
     most = len(wanted)
     if not _is_about_summary(quotes, response):
         quotes = ()
@@ -198,23 +202,23 @@ def _check(given: ToolSummary, response: _Response) -> Check:
         if content := tuple(word for word in wanted if word not in FILLERS):
             wanted, index = content, without_fillers(index)
     wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:most]
-    return _keyword_check(given, response, wanted, found | frozenset(quotes), index)
+    return _keyword_check(summary, response, wanted, found | frozenset(quotes), index)
 
 
 def _keyword_check(
-    given: ToolSummary,
+    summary: ToolSummary,
     response: _Response,
     wanted: tuple[str, ...],
     found: Collection[str],
     index: IndexedText,
 ) -> Check:
-    """How many of the words that are wanted an answer has, or says in others that were found."""
+    """Count how many of the `wanted` words the answer has, or has in other words (`found`)."""
     matched = tuple(word for word in wanted if word in found or index.has(word))
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]
     return Check(
-        tool_name=given.tool,
-        summary_field=given.field,
+        tool_name=summary.tool,
+        summary_field=summary.field,
         keywords=wanted,
         matched=matched,
         ratio=ratio,
@@ -224,18 +228,18 @@ def _keyword_check(
 
 
 def _is_about_summary(quotes: Sequence[str], response: _Response) -> bool:
-    """Whether so much of what an answer tells stands in a result that it is about that.
+    """Whether so many of the content words of an answer stand in a result that it is about that.
 
     A quarter of one or two sentences: of such answers held against another result 2 % have that, of
     right ones 90 %. A third of overviews: 1 % of 2,129 are used for that alone, and 27 of 42 right
     ones whose summary was not. Of one in another language two thirds of its numbers and identifiers
     do, three at least: 1 % more, and 8 of the 15 that were left.
     """
-    told = list(content_words(tokens(response.index.text)))
-    if len(quotes) >= _ENOUGH_QUOTED[response.type] * len(told):
+    words = list(content_words(tokens(response.index.text)))
+    if len(quotes) >= _ENOUGH_QUOTED[response.type] * len(words):
         return True
     kept = len(_figures(quotes))
-    is_enough = kept >= _FEWEST_FIGURES and kept >= _ENOUGH_FIGURES * len(_figures(told))
+    is_enough = kept >= _FEWEST_FIGURES and kept >= _ENOUGH_FIGURES * len(_figures(words))
     return is_enough and lexicon_of(response.answer).language != ENGLISH
 
 
@@ -244,8 +248,8 @@ def _figures(words: Iterable[str]) -> frozenset[str]:
     return frozenset(word for word in words if any(map(str.isdigit, word)))
 
 
-def _missing(response: _Response, given: Iterable[ToolSummary]) -> tuple[str, ...]:
-    if response.type != "overview" or not any(each.of_ticket for each in given):
+def _missing(response: _Response, summaries: Iterable[ToolSummary]) -> tuple[str, ...]:
+    if response.type != "overview" or not any(each.of_ticket for each in summaries):
         return ()
     return tuple(section for section in _REQUIRED if section not in response.sections)
 
@@ -264,17 +268,17 @@ def _usage_warnings(missing: Sequence[str], unused: Iterable[str]) -> Iterator[s
 
 
 def _prohibited(
-    response: _Response, given: Sequence[ToolSummary], results: Sequence[ReadResult]
+    response: _Response, summaries: Sequence[ToolSummary], results: Sequence[ReadResult]
 ) -> Iterator[str]:
     contents = [result.content for result in results if result.contract]
-    if exposes_sys_id(response.index, contents, [each.text for each in given]):
+    if exposes_sys_id(response.index, contents, [each.text for each in summaries]):
         yield _SYS_ID_SHOWN
-    if given and dumps_fields(response.text, has_headers=bool(response.sections)):
+    if summaries and dumps_fields(response.text, has_headers=bool(response.sections)):
         yield _DUMPED
 
 
 def _unchecked_warnings(results: Sequence[ReadResult]) -> Iterable[str]:
-    """The results that an answer cannot be held against, which is no fault of the answer."""
+    """A warning for each result that nothing can be checked against: no fault of the answer."""
     if all(each.is_empty and not each.contract for each in results):
         return (_UNCHECKED,)
     of_tools = [each for each in results if each.contract]
@@ -291,12 +295,12 @@ def _unchecked_warnings(results: Sequence[ReadResult]) -> Iterable[str]:
 
 def _recommended(
     response: _Response,
-    given: Iterable[ToolSummary],
+    summaries: Iterable[ToolSummary],
     request: ValidateRequest,
     results: Iterable[ReadResult],
 ) -> Iterator[str]:
     if response.type == "overview" and not response.sections.issuperset(_OPTIONAL):
-        offered = frozenset[str]().union(*(headings(each.text) for each in given))
+        offered = frozenset[str]().union(*(headings(each.text) for each in summaries))
         yield from (name for name in _OPTIONAL if name in offered - response.sections)
     urls = _urls(results)
     if urls and not any(url in request.response for url in urls):
