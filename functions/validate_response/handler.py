@@ -1,4 +1,4 @@
-"""POST /responses/validate, GET /responses/metrics: is an answer made of what the tools told?"""
+"""POST /responses/validate, GET /responses/metrics: does an answer follow from tool results?"""
 
 import gc
 

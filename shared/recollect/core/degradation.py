@@ -25,16 +25,16 @@ class Degradation:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The names of the parts."""
+        """The names of the parts that failed, such as `evidence`."""
         return tuple(self._warnings)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """One for each part, to be shown to people."""
+        """A sentence for each part, for people."""
         return tuple(self._warnings.values())
 
     def is_late(self, part: str) -> bool:
-        """Whether a part was waited for in vain: its store would be again."""
+        """Whether a part failed by timeout: its store would time out again."""
         return part in self._late
 
     def note(self, part: str, warning: str) -> None:

@@ -23,9 +23,9 @@ def batched(items: Sequence[_V], size: int) -> Iterator[Sequence[_V]]:
 
 
 def postings(texts: Iterable[Iterable[_K]], most: int = maxsize) -> Mapping[_K, Sequence[int]]:
-    """The places, among texts that are given by their terms, of those with a term: the first ones.
+    """An inverted index of texts, each given as its terms: by term the indices of its texts.
 
-    A plain loop, since whole results are read so.
+    At most the first `most` texts of a term. A plain loop, since whole results are indexed so.
     """
     found: dict[_K, list[int]] = defaultdict(list)
     for place, terms in enumerate(texts):

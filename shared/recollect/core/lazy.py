@@ -1,7 +1,7 @@
-"""Properties that are worked out when they are first asked for.
+"""Properties that are computed on first access and cached in the instance.
 
-As `functools.cached_property` from Python 3.12 on: that of 3.11 takes a lock each first time, which
-costs more than most of what is worked out here. Two threads that ask at once both work it out.
+Like `functools.cached_property` of Python 3.12: that of 3.11 takes a lock on each first access,
+which costs more than most of what is computed here. Two threads at once both compute it.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ _V = TypeVar("_V")
 
 
 class lazy(Generic[_T, _V]):  # noqa: N801 - it is used as `property` is
-    """A property that is worked out once and then stands in the object's own `__dict__`."""
+    """A property that is computed on first access and then cached in the instance's `__dict__`."""
 
     def __init__(self, work_out: Callable[[_T], _V]) -> None:
         self._work_out = work_out

@@ -9,7 +9,7 @@ Unit = Literal["Milliseconds", "Count", "Percent", "Bytes"]
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A value of a metric; `dimension` is a name and a value that it is told apart by."""
+    """A value of a CloudWatch metric; `dimension` is the name and value of its one dimension."""
 
     name: str
     value: float

@@ -1,4 +1,4 @@
-"""Places in lists that are sorted by time, as text that sorts as the times do."""
+"""Places: the sort keys of lists by time, as text that sorts as the times do."""
 
 from typing import Final
 
@@ -7,15 +7,15 @@ YEAR_1_MS: Final = -62_135_596_800_000
 
 
 def place_of(at_ms: int, item_id: str) -> str:
-    """The place of what is of a moment (epoch milliseconds): by time, then by id."""
+    """The sort key of an item by its time (epoch milliseconds), then by its id."""
     return f"{at_ms - YEAR_1_MS:015d}:{item_id}"
 
 
 def id_at(place: str) -> str:
-    """Whose place it is."""
+    """The id in a sort key."""
     return place.partition(":")[2]
 
 
 def from_ms(at_ms: int) -> str:
-    """Where the places of a moment and of later ones begin."""
+    """The least sort key of a time (epoch milliseconds): all of that time or later are after it."""
     return place_of(max(at_ms, YEAR_1_MS), "")

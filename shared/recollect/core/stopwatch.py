@@ -14,11 +14,11 @@ Clock = Callable[[], float]
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Time since it was made, and time in which at least one outside call was under way (seconds).
+    """Measures a request: time since it was made, and time waited for outside systems, in seconds.
 
-    `earlier` is what the caller had waited when it began: a new process takes time to start.
-    `failures` has of each outside system that failed how it did first: a type of error, a status,
-    or that it was given up. That is all that may be logged of it.
+    `earlier` is what the caller had already waited: a new process takes time to start. `waited`
+    counts calls that overlap once. `failures` has the first failure of each outside system: a type
+    of error, a status, or that it was given up. Nothing else of a failure may be logged.
     """
 
     clock: Clock

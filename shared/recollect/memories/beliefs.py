@@ -1,4 +1,4 @@
-"""How belief in memories fades, and what votes weigh in it: by the seed, or as it was set."""
+"""The parameters of confidence: the half-life of a memory, and the weight of votes."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from recollect.core.ids import app_of
 
 
 class Belief(NamedTuple):
-    """After how many days belief halves, and what votes weigh (0…1) beside outcomes of runs."""
+    """The half-life of confidence, in days, and the weight (0…1) of votes beside run outcomes."""
 
     half_life_days: float = 30.0
     votes_weight: float = 0.3
@@ -23,16 +23,13 @@ SEED_BELIEF = Belief()
 
 
 class Beliefs(NamedTuple):
-    """How the memories of each app are believed; `half_lives` are those that apps have set, days.
-
-    They are known by the app's slug.
-    """
+    """The parameters of each app: `usual`, but for the `half_lives` (days) by the app's slug."""
 
     usual: Belief = SEED_BELIEF
     half_lives: Mapping[str, float] = MappingProxyType({})
 
     def of(self, collection: str) -> Belief:
-        """How the memories of a collection are believed."""
+        """The parameters of a collection, which is that of an app."""
         own = self.half_lives.get(app_of(collection), self.usual.half_life_days)
         return self.usual._replace(half_life_days=own)
 

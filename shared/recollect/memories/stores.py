@@ -14,7 +14,10 @@ _Ledger_co = TypeVar("_Ledger_co", covariant=True, default=MemoryLedger)
 
 @dataclass(frozen=True, slots=True)
 class MemoryStores(Generic[_Ledger_co]):
-    """Both stores, of the ledger what a use case needs, and how what they keep is believed."""
+    """The two stores of memories, the index and the ledger, and the rules of confidence.
+
+    The type of `ledger` names the parts of the ledger that a use case needs.
+    """
 
     index: MemoryIndex
     ledger: _Ledger_co

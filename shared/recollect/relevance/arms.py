@@ -20,10 +20,10 @@ _WIDER: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """What the two arms of a search said of an item; 0 where an arm did not find it.
+    """The scores of an item in the two arms of a hybrid search; 0 where an arm did not find it.
 
-    `dense` is a cosine, `sparse` the score of a store, which is compared with nothing. `asks` are
-    the cosines of each question of a text that has several (`recollect.relevance.questions`).
+    `dense` is a cosine (0…1), `sparse` a score whose scale depends on the store. `asks` are the
+    cosines to each question of a query that has several (`recollect.relevance.questions`).
     """
 
     dense: float = 0.0
@@ -31,7 +31,7 @@ class Arms:
     asks: tuple[float, ...] = ()
 
     def to_ask(self, place: int) -> "Arms":
-        """What they say to the question in that place; the same where a source did not ask it.
+        """The scores for the question at that index; these ones where a source was not asked it.
 
         What was kept by an earlier version may have been asked fewer.
         """

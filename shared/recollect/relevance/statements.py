@@ -59,7 +59,7 @@ class Statement:
 
 
 class Wording:
-    """An item with its text as it is compared."""
+    """A statement with its text parsed for comparison with others."""
 
     __slots__ = ("prose", "statement")
 

@@ -1,4 +1,4 @@
-"""What a reader may see of items; it is asked before anything is made of them.
+"""What a reader may see of items; checked before anything is computed from them.
 
 An answer is the same whether an item that its reader may not see exists or not. So what a source
 found is shown to the reader first, and only what is left is filtered, counted, limited, walked
@@ -14,7 +14,7 @@ from recollect.retrieval.items import Item
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a store may leave out by itself, since its reader may see none of it.
+    """Limits that a store may apply itself: the reader may see nothing beyond them.
 
     `most_sensitive` is None where nothing is too sensitive, `groups` where no group is missing.
     Items with credentials are out of bounds for everybody.
@@ -54,11 +54,11 @@ See = Callable[[Sequence[Item]], Awaitable[Sequence[Sight | None]]]
 
 
 class Reader(Protocol):
-    """Who reads."""
+    """In whose name items are read: decides what of each may be seen."""
 
     @property
     def rights(self) -> str:
-        """What was found for a reader is good for another one with the same rights."""
+        """A key of its rights: what was found for a reader is good for all with the same key."""
 
     @property
     def bounds(self) -> Bounds | None:
@@ -70,7 +70,7 @@ class Reader(Protocol):
 
     @property
     def audited(self) -> Sequence[Item]:
-        """What it was shown and may not see, if it is to be told of that at all."""
+        """The items that it came upon and may not see; empty unless it may audit."""
 
     async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
         """What it may see of each, in order. Raises nothing: what cannot be decided is hidden."""

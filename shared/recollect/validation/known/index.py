@@ -1,4 +1,4 @@
-"""What the results say, by subject; whatever of it is not asked for is not read."""
+"""The index of the results of tools, by subject; each part is read on first access."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,9 +24,9 @@ from recollect.validation.results import ReadResult
 
 
 class Index:
-    """All that results say, each part to be looked up by itself.
+    """The results of tools as rules look them up, one attribute a subject.
 
-    `is_partial` where a result could not be read: nothing is unsupported then.
+    `is_partial` if a result could not be read: then no fact is called unsupported.
     """
 
     def __init__(self, results: Sequence[ReadResult]) -> None:

@@ -17,7 +17,7 @@ _TAIL: Final = 4
 
 
 class RecordIndex:
-    """All records, and which of them somebody means."""
+    """The records of results, and which of them a name, a number or a description means."""
 
     def __init__(self, records: Sequence[Record], names: NameIndex) -> None:
         self.all = records
@@ -27,7 +27,7 @@ class RecordIndex:
 
     @lazy
     def main(self) -> Record | None:
-        """The one record that everything is about, if there is one."""
+        """The record that the results are about: the only one, or the only one outside of lists."""
         own = [record for record in self.all if not record.is_listed]
         if len(own) == 1:
             return own[0]
@@ -64,7 +64,7 @@ class RecordIndex:
         return self._listed.get(_holder(source))
 
     def with_fields(self, *fields: str) -> Sequence[Record]:
-        """The records that have values of some fields: of those with the same ones, the first."""
+        """The records with a value in any of the fields; of those with equal values the first."""
         if fields not in self._telling:
             found: dict[tuple[str, ...], Record] = {}
             for record in self.all:
