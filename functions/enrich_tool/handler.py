@@ -22,7 +22,7 @@ from recollect.enrichment.models import (
 from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.serving.runtime import either
+from recollect.serving.runtime import http_or_events
 from recollect.wiring.enrichment import enricher_for, tool_memories
 from recollect.wiring.process import process
 
@@ -59,8 +59,8 @@ async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
 async def store_execution(call: Call[NewExecution]) -> Answer:
     """Remember the arguments and the result of a tool, without secrets."""
     new = call.principal.writer.in_own_session(call.body)
-    told_by = call.principal.customers
-    record = execution_record(call.path["toolName"], new, call.operation.at, told_by)
+    caller_customers = call.principal.customers
+    record = execution_record(call.path["toolName"], new, call.operation.at, caller_customers)
     return answer(await keep(record, tool_memories()), status=201)
 
 
@@ -89,4 +89,4 @@ async def tool_executed(received: ReceivedEvent[ToolExecuted]) -> None:
     await keep(received.detail.record(), tool_memories())
 
 
-lambda_handler = either(api.handle, consumer.handle)
+lambda_handler = http_or_events(api.handle, consumer.handle)

@@ -12,7 +12,7 @@ from recollect.memories.requests import PruneRequest, StatsQuery
 from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.serving.runtime import either
+from recollect.serving.runtime import http_or_events
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 from recollect.wiring.stores import stores
@@ -78,4 +78,4 @@ def _pruner(
     )
 
 
-lambda_handler = either(api.handle, consumer.handle)
+lambda_handler = http_or_events(api.handle, consumer.handle)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
-from recollect.discovery.guard import fitted
+from recollect.discovery.guard import fitted_pack
 from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack
 from tests.cases import EXAMPLES
 from tests.discovery.packs import Json, alert, cmdb, exemplars, full, similar, slack
@@ -31,13 +31,13 @@ def is_honest(of: DiscoveryPack) -> bool:
 
 def test_a_pack_that_fits_is_left_as_it_is() -> None:
     example = DiscoveryPack.model_validate_json(EXAMPLE)
-    assert fitted(example) is example
-    assert fitted(example, size(example)) is example
+    assert fitted_pack(example) is example
+    assert fitted_pack(example, size(example)) is example
 
 
 def test_long_texts_are_shortened_before_anything_is_dropped() -> None:
     long = full(similarCases=similar(80, 40, excerpt="a" * 5_000))
-    slim = fitted(long, size(full()) + 600)
+    slim = fitted_pack(long, size(full()) + 600)
     assert slim.similar_cases is not None
     assert [len(each.excerpt) for each in slim.similar_cases.cases] == [280, 280]
     assert slim.model_copy(update={"similar_cases": None}) == full().model_copy(
@@ -64,7 +64,7 @@ def test_entries_and_then_sections_go_from_the_least_valuable() -> None:
     states: list[tuple[list[str], ...]] = []
     limit = size(whole)
     while limit >= size(pack()):
-        slim = fitted(whole, limit)
+        slim = fitted_pack(whole, limit)
         assert is_honest(slim)
         if not states or left(slim) != states[-1]:
             states.append(left(slim))
@@ -94,7 +94,7 @@ def test_the_lowest_scored_entry_goes_first_wherever_it_stands() -> None:
     rest = {"cmdbHits": cmdb(0), "policyAlerts": []}
     many = pack(similarCases=similar(10, 90, 80), muscleMemoryExemplars=exemplars(0.2, 0.5), **rest)
     best = pack(similarCases=similar(90, 80), muscleMemoryExemplars=exemplars(0.5), **rest)
-    assert fitted(many, size(best)) == best
+    assert fitted_pack(many, size(best)) == best
 
 
 def test_the_metadata_stays_whole_while_there_is_anything_else() -> None:
@@ -102,8 +102,8 @@ def test_the_metadata_stays_whole_while_there_is_anything_else() -> None:
         metadata={"caseNumbers": ["SCS0001234"], "companyName": "Altus." * 26},
         policyAlerts=[alert("info", "m" * 30_000)],
     )
-    slim = fitted(named, 1_000)
-    assert slim.metadata == fitted(named, 100_000).metadata
+    slim = fitted_pack(named, 1_000)
+    assert slim.metadata == fitted_pack(named, 100_000).metadata
     assert slim.policy_alerts is not None
 
 
@@ -115,7 +115,7 @@ def test_what_can_be_cut_nowhere_goes_whole() -> None:
         ],
     }
     details: Json = {"changes": ["c" * 30_000]}
-    slim = fitted(
+    slim = fitted_pack(
         pack(similarCases=cases, policyAlerts=[{**alert("info", "m"), "details": details}])
     )
     assert slim.similar_cases is not None
@@ -126,7 +126,7 @@ def test_what_can_be_cut_nowhere_goes_whole() -> None:
 
 def test_ten_thousand_aliases_leave_five() -> None:
     aliases: list[JsonValue] = [f"Altus {number}" for number in range(10_000)]
-    slim = fitted(full(businessContext={"entityName": "Altus", "aliases": aliases}))
+    slim = fitted_pack(full(businessContext={"entityName": "Altus", "aliases": aliases}))
     assert slim.business_context is not None
     assert slim.business_context.aliases == tuple(f"Altus {number}" for number in range(5))
     assert slim.model_copy(update={"business_context": None}) == full().model_copy(
@@ -135,17 +135,17 @@ def test_ten_thousand_aliases_leave_five() -> None:
 
 
 def test_what_cannot_be_sent_as_utf_8_is_left_out() -> None:
-    assert left(fitted(pack(slackRecent=slack("a\ud800b"))))[0] == ["a b"]
+    assert left(fitted_pack(pack(slackRecent=slack("a\ud800b"))))[0] == ["a b"]
 
 
 def test_no_alerts_is_something_else_than_alerts_left_out() -> None:
-    slim = fitted(pack(policyAlerts=[], slackRecent=slack("a" * 30_000)))
+    slim = fitted_pack(pack(policyAlerts=[], slackRecent=slack("a" * 30_000)))
     assert slim.policy_alerts == ()
 
 
 def test_a_limit_that_leaves_no_room_is_an_error() -> None:
     with pytest.raises(ValueError, match="does not fit into 50 bytes"):
-        fitted(full(), 50)
+        fitted_pack(full(), 50)
 
 
 @pytest.mark.slow
@@ -157,7 +157,7 @@ def test_a_monster_is_slimmed() -> None:
         muscleMemoryExemplars=exemplars(*[0.5] * 1_000, summary="😀" * 300),
         policyAlerts=[alert("warning", "m" * 9_000)] * 200,
     )
-    slim = fitted(monster)
+    slim = fitted_pack(monster)
     assert size(slim) <= MAX_PACK_BYTES
     assert is_honest(slim)
     # It is given up no more than has to be.
@@ -235,11 +235,11 @@ METADATA = entry("channelId", "threadTs", "companyName", caseNumbers=LISTS)
 @given(st.fixed_dictionaries({"metadata": METADATA}, optional=SECTIONS), st.just("now") | TEXTS)
 def test_no_pack_is_ever_too_large(sections: dict[str, object], generated: str) -> None:
     monster = pack(**{**sections, "generatedAt": generated})
-    slim = fitted(monster)
+    slim = fitted_pack(monster)
     assert size(slim) <= MAX_PACK_BYTES
     assert slim.schema_version == "1.1.0"
     if slim is not monster:
         assert is_honest(slim)
-        assert fitted(slim) is slim
+        assert fitted_pack(slim) is slim
     # What is sent can be read again.
     assert DiscoveryPack.model_validate(json.loads(slim.model_dump_json())) == slim

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from recollect.detection.mask import masked
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
-from recollect.enrichment.digest import digest, fitting
+from recollect.enrichment.digest import digest, first_lines
 from tests.detection.hostile import HOSTILE, HOSTILE_HEADS
 from tests.detection.test_mask import MARKED, TEXTS
 from tests.slicing.samples import JSON
@@ -176,17 +176,17 @@ def test_nothing_is_found_in_a_digest_and_it_has_its_length(value: JsonValue, mo
 
 @given(st.lists(TEXTS, max_size=5).map("\n".join), st.integers(0, 200))
 def test_what_is_made_to_fit_is_masked_and_fits(text: str, most: int) -> None:
-    fitted = fitting(text, most)
+    fitted = first_lines(text, most)
 
     assert len(fitted) <= most
     assert masked(fitted) == fitted
 
 
 def test_what_fits_stays_as_it_is_and_else_whole_lines_of_it() -> None:
-    assert fitting("a: 1\nb: 2", 9) == "a: 1\nb: 2"
-    assert fitting("a: 1\nb: 2", 8) == "a: 1"
-    assert fitting("a: 1\nb: 2", 4) == "a: 1"
-    assert fitting("a: 1\nb: 2", 3) == ""
+    assert first_lines("a: 1\nb: 2", 9) == "a: 1\nb: 2"
+    assert first_lines("a: 1\nb: 2", 8) == "a: 1"
+    assert first_lines("a: 1\nb: 2", 4) == "a: 1"
+    assert first_lines("a: 1\nb: 2", 3) == ""
 
 
 def test_a_hostile_text_is_digested() -> None:

@@ -28,10 +28,10 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
     return Item(item_id, read, {name: said[name] for name in said if name != INSTRUCTION_LIKE})
 
 
-async def kept(
+async def visible_matches(
     candidates: Iterable[Candidate | None], query: EvidenceQuery, see: See
 ) -> list[Candidate]:
-    """The candidates asked for that may be seen, each id once (its first)."""
+    """The candidates that match the query and may be seen; of equal ids the first."""
     found: dict[str, Candidate] = {}
     for candidate in candidates:
         if candidate is not None:
@@ -44,14 +44,14 @@ async def kept(
     ]
 
 
-async def best(
+async def best_visible(
     ask: Callable[[int], Awaitable[Sequence[Candidate | None]]], query: EvidenceQuery, see: See
 ) -> list[Candidate]:
-    """The best `query.limit` that may be seen, of an arm that answers so many of its best."""
+    """The best `query.limit` visible matches of an arm; `ask` answers so many of its best."""
     asked = query.limit
     while True:
         answer = await ask(asked)
-        found = await kept(answer, query, see)
+        found = await visible_matches(answer, query, see)
         is_all = len(answer) < asked or len(found) >= query.limit
         if is_all or next_limit(asked) == asked:
             return found[: query.limit]

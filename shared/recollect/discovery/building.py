@@ -14,7 +14,7 @@ from recollect.core.errors import StoreError
 from recollect.core.stopwatch import Clock
 from recollect.core.timestamps import iso
 from recollect.discovery.caching import BuiltPack, CaseInBrief
-from recollect.discovery.guard import fitted
+from recollect.discovery.guard import fitted_pack
 from recollect.discovery.inputs import PackInputs
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack, PackMetadata
@@ -68,7 +68,7 @@ class DiscoveryPackBuilder:
             thread_ts=request.thread_ts,
             company_name=company or None,
         )
-        pack = fitted(_pack(metadata, now, sections))
+        pack = fitted_pack(_pack(metadata, now, sections))
         degraded = tuple(name for name, each in sections.items() if each.is_degraded)
         is_incomplete = bool(degraded or cases.unknown)
         return BuiltPack(

@@ -36,8 +36,8 @@ _LENGTHS: Final = (280, 240, 200, 160, 120, 80)
 _SHORTEST: Final = 40
 
 
-def fitted(pack: DiscoveryPack, limit: int = MAX_PACK_BYTES) -> DiscoveryPack:
-    """The pack in at most `limit` bytes of `model_dump_json()`; as it is when it fits.
+def fitted_pack(pack: DiscoveryPack, limit: int = MAX_PACK_BYTES) -> DiscoveryPack:
+    """The pack, trimmed to at most `limit` bytes of `model_dump_json()` if it is larger.
 
     Raises ValueError where a limit leaves no room for the metadata alone: under some 4 KB.
     """

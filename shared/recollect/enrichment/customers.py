@@ -48,14 +48,16 @@ def customers_tagged(tags: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def concerned_customers(named: Iterable[str], told_by: Customers) -> tuple[str, ...]:
+def concerned_customers(named: Iterable[str], caller_customers: Customers) -> tuple[str, ...]:
     """The customers that are named, each once; where none is, those that the caller is bound to.
 
     A caller that may know of some customers only speaks of these, even without a name; one that
     may know of all speaks of none.
     """
     concerned = tuple(dict.fromkeys(named))
-    return concerned or (() if told_by.all else tuple(sorted(map(as_compared, told_by.names))))
+    return concerned or (
+        () if caller_customers.all else tuple(sorted(map(as_compared, caller_customers.names)))
+    )
 
 
 def _is_name(field: str) -> bool:

@@ -58,11 +58,11 @@ def digest(value: JsonValue, most: int) -> str:
         if size > most + 1:
             break
         lines.append(line)
-    return fitting("\n".join(lines), most)
+    return first_lines("\n".join(lines), most)
 
 
-def fitting(text: str, most: int) -> str:
-    """`text` masked, and as many of its lines as make at most `most` characters."""
+def first_lines(text: str, most: int) -> str:
+    """The first lines of `text`, masked: as many as make at most `most` characters."""
     while len(text := masked(text)) > most:
         # A mask may be longer than what it hides, and a text without its end may look different.
         text = text[: max(text.rfind("\n", 0, most + 1), 0)]

@@ -104,7 +104,7 @@ class Run:
     arguments: Mapping[str, JsonValue]
     result: JsonValue
     session_id: str | None
-    told_by: Customers
+    caller_customers: Customers
     enriched: Enrichment | None = None
 
     def event(self, now: datetime) -> ToolExecuted:
@@ -119,7 +119,7 @@ class Run:
             session_id=self.session_id or "",
             enrichment=used,
         )
-        return ToolExecuted.of(execution_record(self.tool, new, now, self.told_by), now)
+        return ToolExecuted.of(execution_record(self.tool, new, now, self.caller_customers), now)
 
 
 async def publish_execution(run: Run, now: datetime, publisher: ExecutionPublisher) -> Measure:

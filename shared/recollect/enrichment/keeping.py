@@ -20,7 +20,7 @@ from recollect.enrichment.customers import (
     customers_named,
     customers_tagged,
 )
-from recollect.enrichment.digest import MOST_READ, digest, fitting
+from recollect.enrichment.digest import MOST_READ, digest, first_lines
 from recollect.enrichment.findings import (
     ToolFinding,
     finding_of,
@@ -89,7 +89,7 @@ async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept
 
 
 def execution_record(
-    tool: str, new: NewExecution, now: datetime, told_by: Customers = ALL_CUSTOMERS
+    tool: str, new: NewExecution, now: datetime, caller_customers: Customers = ALL_CUSTOMERS
 ) -> ToolMemoryRecord:
     """The record of an execution, without the `memoryContext` that the tool was given."""
     arguments = {name: each for name, each in new.arguments.items() if name != MEMORY_CONTEXT}
@@ -110,7 +110,8 @@ def execution_record(
         session_id=new.session_id,
         tool=tool,
         customers=concerned_customers(
-            (*customers_named((arguments, new.result)), *customers_tagged(new.tags)), told_by
+            (*customers_named((arguments, new.result)), *customers_tagged(new.tags)),
+            caller_customers,
         ),
         finding=finding_of(new.result),
         supersedes=new.supersedes,
@@ -119,7 +120,7 @@ def execution_record(
 
 
 def conversation_record(
-    new: NewConversation, now: datetime, told_by: Customers = ALL_CUSTOMERS
+    new: NewConversation, now: datetime, caller_customers: Customers = ALL_CUSTOMERS
 ) -> ToolMemoryRecord:
     """The record of a text of a session."""
     own = ("kind:conversation", *_circumstances(new.domain, new.environment))
@@ -130,7 +131,7 @@ def conversation_record(
         snippet=digest(new.text, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
-        customers=concerned_customers(customers_tagged(new.tags), told_by),
+        customers=concerned_customers(customers_tagged(new.tags), caller_customers),
         finding="orders" if orders_in(new.text) else None,
         supersedes=new.supersedes,
     )
@@ -138,7 +139,7 @@ def conversation_record(
 
 
 def incident_record(
-    new: NewIncident, now: datetime, owner: str = "", told_by: Customers = ALL_CUSTOMERS
+    new: NewIncident, now: datetime, owner: str = "", caller_customers: Customers = ALL_CUSTOMERS
 ) -> ToolMemoryRecord:
     """The record of an incident, in place of none but its owner's ("" for those who relay)."""
     own = ("kind:operational", *_circumstances(new.domain, new.environment, new.severity))
@@ -150,7 +151,7 @@ def incident_record(
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         owner=owner,
-        customers=concerned_customers(customers_tagged(new.tags), told_by),
+        customers=concerned_customers(customers_tagged(new.tags), caller_customers),
         finding=_finding_of_incident(new),
         supersedes=new.supersedes,
     )
@@ -161,7 +162,7 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
     namespace = tools_namespace(memory.domain)
     session = session_key(memory.session_id) if memory.session_id else None
     # A record without a text cannot be kept.
-    text = fitting("\n".join(filter(None, memory.lines)), _MOST_TEXT) or " ".join(memory.tags)
+    text = first_lines("\n".join(filter(None, memory.lines)), _MOST_TEXT) or " ".join(memory.tags)
     known: dict[str, JsonValue] = {
         "tool": memory.tool,
         "session_key": session,
@@ -210,7 +211,7 @@ def _incident_lines(new: NewIncident, most: int) -> str:
         room = most // len(parts) - len(f"{begin}\n")
         if part := shortened("; ".join(_digests(texts, room)), room):
             lines.append(f"{begin}{part}")
-    return fitting("\n".join(lines), most)
+    return first_lines("\n".join(lines), most)
 
 
 def _digests(texts: Iterable[str], room: int) -> Iterator[str]:

@@ -7,8 +7,8 @@ from typing import Final
 from recollect.core.concurrency import gather_each
 from recollect.core.errors import NotFound
 from recollect.erasure.involvement import Involvement, involvement
-from recollect.erasure.masking import masked_fields, masked_value, told_fields
-from recollect.erasure.records import parted
+from recollect.erasure.masking import masked_fields, masked_value, user_fields
+from recollect.erasure.records import partitioned
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.conversations import ThreadRepository
@@ -77,7 +77,7 @@ class ErasableEvidence:
         """The page after `cursor`."""
         namespace = items_namespace(self.scope)
         records, following = await self.stores.repository.page(namespace, cursor, limit)
-        going, staying = parted(records, self.find, item_involvement, masked_item)
+        going, staying = partitioned(records, self.find, item_involvement, masked_item)
 
         async def erase() -> None:
             await gather_each(partial(self.stores.forget, self.scope), going, at_once=_AT_ONCE)
@@ -129,7 +129,7 @@ def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
     # What is searched is made of the rest, as far as a text is that was stored long ago.
     parts = [item.content, record.text]
     beginnings = [*names_of(item.metadata), *text]
-    return involvement(find, item.id, told_fields(item.metadata, PLAIN), beginnings, parts)
+    return involvement(find, item.id, user_fields(item.metadata, PLAIN), beginnings, parts)
 
 
 def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:

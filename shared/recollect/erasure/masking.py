@@ -57,13 +57,13 @@ def masked_fields(
     metadata: Mapping[str, JsonValue], ours: Collection[str], find: Find
 ) -> dict[str, JsonValue]:
     """Metadata in whose fields nobody is found, but for those that are `ours`."""
-    masked = masked_value(told_fields(metadata, ours), find)
+    masked = masked_value(user_fields(metadata, ours), find)
     kept = {name: value for name, value in metadata.items() if name in ours}
     return kept | masked if isinstance(masked, dict) else kept
 
 
-def told_fields(metadata: Mapping[str, JsonValue], ours: Collection[str]) -> dict[str, JsonValue]:
-    """The fields of metadata that somebody has told; ours name nobody, and rules read them."""
+def user_fields(metadata: Mapping[str, JsonValue], ours: Collection[str]) -> dict[str, JsonValue]:
+    """The fields that callers set: all but `ours`, which name nobody and are read by rules."""
     return {name: value for name, value in metadata.items() if name not in ours}
 
 

@@ -10,7 +10,7 @@ from recollect.core.errors import NotFound
 from recollect.core.grouping import batched
 from recollect.detection.rules import words
 from recollect.erasure.involvement import Involvement, involvement
-from recollect.erasure.masking import masked_fields, masked_text, told_fields
+from recollect.erasure.masking import masked_fields, masked_text, user_fields
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
@@ -97,7 +97,7 @@ class ErasableMemories:
         if record.id in of_conversation:
             return "about"
         texts = [record.situation, record.decision]
-        told = told_fields(record.metadata, _OURS)
+        told = user_fields(record.metadata, _OURS)
         return involvement(self.find, record.id, told, [record.situation], texts)
 
     async def _remove(self, ids: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.detection.rules import words
 from recollect.erasure.involvement import Involvement, involvement
-from recollect.erasure.masking import MARK, masked_fields, masked_text, told_fields
+from recollect.erasure.masking import MARK, masked_fields, masked_text, user_fields
 from recollect.erasure.spelling import Find
 from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
@@ -52,7 +52,7 @@ class ErasableRecords:
     async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
         records, following = await self.repository.page(self.namespace, cursor, limit)
-        going, staying = parted(records, self.find, record_involvement, masked_knowledge)
+        going, staying = partitioned(records, self.find, record_involvement, masked_knowledge)
 
         async def erase() -> None:
             if self.namespace == CASES and going:
@@ -65,13 +65,13 @@ class ErasableRecords:
         return ErasurePage(len(records), following, {kind: len(going)}, {kind: len(staying)}, erase)
 
 
-def parted(
+def partitioned(
     records: Sequence[KnowledgeRecord],
     find: Find,
     relate: Callable[[KnowledgeRecord, Find], Involvement | None],
     mask: Callable[[KnowledgeRecord, Find], KnowledgeRecord],
 ) -> tuple[list[str], dict[str, tuple[KnowledgeRecord, KnowledgeRecord]]]:
-    """The ids of the records that go; and those that stay, as they were and masked, by their ids.
+    """Divide records into the ids to remove and those to keep, by id: as they were and masked.
 
     A mask is longer than a short name, and of a record only so much can be kept: the rest goes.
     """
@@ -84,7 +84,7 @@ def parted(
 def record_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
     """What a record has to do with somebody."""
     shown = [each for each in (record.metadata.get("snippet"),) if isinstance(each, str)]
-    told = told_fields(record.metadata, _OURS)
+    told = user_fields(record.metadata, _OURS)
     return involvement(find, record.id, told, [record.text, *shown], [record.text])
 
 

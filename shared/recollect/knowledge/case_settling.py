@@ -13,7 +13,7 @@ from typing import Final
 
 from recollect.core.ids import content_id
 from recollect.core.timestamps import is_later
-from recollect.relevance.settlement import in_places, settled
+from recollect.relevance.settlement import best_places, settled
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import named_superseded
 from recollect.servicedesk.numbers import case_numbers_in, ticket_number
@@ -39,7 +39,7 @@ def settled_order(cases: Sequence[ComparedCase], asked: str) -> list[str]:
     """
     read = [Wording(_statement_of(each, cases)) for each in cases]
     found = settled(read, named_superseded(read, _AT_LAST), asked, _AT_LAST)
-    return in_places([each.number for each in cases], found.relations, found.duplicate_of)
+    return best_places([each.number for each in cases], found.relations, found.duplicate_of)
 
 
 def _statement_of(case: ComparedCase, cases: Sequence[ComparedCase]) -> Statement:

@@ -23,7 +23,13 @@ from recollect.memories.confidence import confidence
 from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory
-from recollect.relevance.settlement import NO_RELATIONS, Relations, in_places, settled, side_by_side
+from recollect.relevance.settlement import (
+    NO_RELATIONS,
+    Relations,
+    best_places,
+    conflicts_together,
+    settled,
+)
 from recollect.relevance.statements import Statement, Wording, is_alike
 from recollect.relevance.supersession import named_superseded
 from recollect.retrieval.items import string_of, trust_of
@@ -58,8 +64,8 @@ def settled_memories(
     superseded = {each: by for each, by in found.superseded_by.items() if each in by_id}
     hidden = {} if include_superseded else superseded
     aside = (*found.duplicate_of, *hidden)
-    order = side_by_side(
-        in_places(list(by_id), found.relations, aside),
+    order = conflicts_together(
+        best_places(list(by_id), found.relations, aside),
         found.relations,
         lambda each: _contested_order(by_id[each], now),
     )

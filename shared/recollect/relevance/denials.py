@@ -119,8 +119,8 @@ def _is_negated(clause: str) -> bool:
     return NEGATION.search(clause) is not None
 
 
-def denies(one: Sequence[ReadClause], other: Sequence[ReadClause]) -> bool:
-    """Whether what has some clauses says that not which is said in others."""
+def negates(one: Sequence[ReadClause], other: Sequence[ReadClause]) -> bool:
+    """Whether one text denies what another one states; both are given as their clauses."""
     return any(
         _are_of_one(mine.words, its.words)
         for mine in one

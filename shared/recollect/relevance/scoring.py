@@ -43,7 +43,7 @@ from recollect.relevance.identifiers import held_of, identifiers, spelling_of
 from recollect.relevance.odds import weighed
 from recollect.relevance.stems import stem
 from recollect.relevance.support import by_support
-from recollect.relevance.things import is_about_another, is_report, shares_lacking, things_in
+from recollect.relevance.things import is_about_another, is_report, missing_shares, things_in
 from recollect.relevance.words import terms_of, word_scores
 
 IDENTIFIER_FLOOR: Final = 0.8
@@ -154,7 +154,7 @@ def by_things(
     apart = frozenset(among)
     lacking = [
         share if place in apart else 0.0
-        for place, share in enumerate(shares_lacking(needed, texts))
+        for place, share in enumerate(missing_shares(needed, texts))
     ]
     return [
         weighed(own, _LACKING * share) * (_OF_ANOTHER if is_about_another(things, text) else 1)

@@ -115,7 +115,7 @@ def _taking_place_later(
     return {each: old for each, old in named.items() if old}
 
 
-def in_places(
+def best_places(
     ranked: Sequence[str], relations: Mapping[str, Relations], aside: Collection[str]
 ) -> list[str]:
     """The ids that are not put `aside`, in order; each at the best rank of its duplicates.
@@ -144,7 +144,7 @@ def _each_of(
 _Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])
 
 
-def side_by_side(
+def conflicts_together(
     ids: Sequence[str], relations: Mapping[str, Relations], worth: Callable[[str], _Worth]
 ) -> list[str]:
     """The ids, with those that conflict next to each other, at the best rank of them.

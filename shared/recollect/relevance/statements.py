@@ -8,7 +8,7 @@ from typing import Final
 
 from recollect.core.timestamps import is_later
 from recollect.language.terms import STOP_WORDS, dice, terms
-from recollect.relevance.denials import denies
+from recollect.relevance.denials import negates
 from recollect.relevance.prose import ReadProse, read_prose
 from recollect.relevance.stems import stem
 
@@ -200,7 +200,7 @@ def differ_in_negation(one: ReadProse, other: ReadProse) -> bool:
         return one.is_negated != other.is_negated
     if not (one.is_negated or other.is_negated):
         return False
-    return denies(one.clauses, other.clauses) or denies(other.clauses, one.clauses)
+    return negates(one.clauses, other.clauses) or negates(other.clauses, one.clauses)
 
 
 def have_own_times(one: ReadProse, other: ReadProse) -> bool:

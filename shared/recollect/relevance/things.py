@@ -102,8 +102,8 @@ def things_in(query: str) -> tuple[Thing, ...]:
     )
 
 
-def shares_lacking(things: Sequence[Thing], texts: Sequence[str]) -> list[float]:
-    """The share (0…1) that each text lacks of the things that are needed; 0 where none are."""
+def missing_shares(things: Sequence[Thing], texts: Sequence[str]) -> list[float]:
+    """For each text the share (0…1) of the needed things that it does not name; 0 without any."""
     needed = [each for each in things if each.is_needed]
     count = max(len(needed), 1)
     return [

@@ -25,7 +25,7 @@ from recollect.core.timestamps import parse_moment
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.newest import newest_first
 from recollect.relevance.odds import LIKELY
-from recollect.relevance.settlement import Relations, in_places, settled, side_by_side
+from recollect.relevance.settlement import Relations, best_places, conflicts_together, settled
 from recollect.relevance.statements import Statement, Wording
 from recollect.relevance.supersession import named_superseded
 from recollect.retrieval.candidates import EvidenceQuery
@@ -90,7 +90,7 @@ def settled_ranking(
     }
     if not (query.include_superseded or asks_for_the_past(query.text)):
         aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
-    order = in_places(list(ranked), found.relations, aside)
+    order = best_places(list(ranked), found.relations, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
@@ -106,7 +106,7 @@ def settled_ranking(
 
     return replace(
         ranking,
-        kept=tuple(said[each] for each in side_by_side(order, found.relations, worth)),
+        kept=tuple(said[each] for each in conflicts_together(order, found.relations, worth)),
         aside=tuple(
             replace(said[each], explanation=aside[each]) for each in ranked if each in aside
         ),

@@ -22,11 +22,11 @@ class Context(Protocol):
         """Milliseconds until the function is stopped."""
 
 
-def either(
+def http_or_events(
     answer: Callable[[Mapping[str, Any], Context], dict[str, Any]],
     consume: Callable[[Mapping[str, Any], Context], None],
 ) -> Callable[[Mapping[str, Any], Context], dict[str, Any] | None]:
-    """The entry of a function that answers API Gateway's requests and takes in the bus's events."""
+    """The handler of a function that serves both requests of API Gateway and events of the bus."""
 
     def handle(event: Mapping[str, Any], context: Context) -> dict[str, Any] | None:
         if "detail-type" not in event:

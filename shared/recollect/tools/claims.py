@@ -28,14 +28,14 @@ class CreationClaims(Protocol):
         """Give a token back; that of somebody else stays."""
 
 
-async def made_once(
+async def get_or_create(
     claims: CreationClaims,
     name: str,
     find: Callable[[], Awaitable[_T | None]],
     make: Callable[[], Awaitable[_T]],
     degradation: Degradation,
 ) -> tuple[_T, bool]:
-    """What `find` finds, else what `make` makes, and whether it was made.
+    """The result of `find`, else of `make`, and whether it was made; made once among all callers.
 
     Waits without an end of its own while somebody else holds the claim and nothing is found. Raises
     StoreError. A claim that cannot be given back is a missing part: it ends in 30 seconds.

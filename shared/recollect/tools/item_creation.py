@@ -21,7 +21,7 @@ from recollect.servicedesk.items import (
     NoSuchTable,
 )
 from recollect.tools.arguments import ShortText, SysId
-from recollect.tools.claims import CreationClaims, made_once
+from recollect.tools.claims import CreationClaims, get_or_create
 from recollect.tools.summaries.infrastructure import created_summary
 from recollect.tools.tool import Output, Tool, at_any_time
 
@@ -93,7 +93,7 @@ class _ItemCreation:
         new, degradation = _new(asked), Degradation()
         parent = await self._parent(asked.parent_sys_id, new)
         try:
-            item, created = await made_once(
+            item, created = await get_or_create(
                 self.claims,
                 _claim_on(new),
                 lambda: self._existing(new),
@@ -150,7 +150,7 @@ class _ItemCreation:
 
         try:
             async with asyncio.timeout(_TIMEOUT_SECONDS):
-                await made_once(self.claims, f"link:{':'.join(ends)}", find, make, degradation)
+                await get_or_create(self.claims, f"link:{':'.join(ends)}", find, make, degradation)
         except TimeoutError as error:
             # The item stands; who asks again relates the two, once that is certain to be new.
             raise StoreTimeout("claims", "somebody else is relating the two") from error

@@ -28,7 +28,7 @@ from urllib.parse import quote
 
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import item_of, kept, may_match
+from recollect.adapters.found_evidence import item_of, may_match, visible_matches
 from recollect.adapters.http.json_text import parsed, protocol_error
 from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
@@ -80,7 +80,7 @@ class Neo4jEvidence:
                 if sight is not None
             ]
             reached |= {each.item.id: each for each in level}
-            found += await kept(level, query, see)
+            found += await visible_matches(level, query, see)
             frontier = sorted(each.item.id for each in level)
             if not frontier or len(found) >= query.limit or len(reached) >= _MOST_VISITED:
                 break

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import asyncpg
 
-from recollect.adapters.found_evidence import best, in_json, item_of, may_match
+from recollect.adapters.found_evidence import best_visible, in_json, item_of, may_match
 from recollect.adapters.http.json_text import parsed, well_formed
 from recollect.adapters.postgres.database import STORE, Postgres
 from recollect.relevance.arms import Arms
@@ -54,7 +54,7 @@ class PostgresEvidence:
             return await self._walked(query, query.walk, see)
         if not query.asks_sparse:
             return []
-        return await best(lambda limit: self._search(query, limit), query, see)
+        return await best_visible(lambda limit: self._search(query, limit), query, see)
 
     async def _search(self, query: EvidenceQuery, limit: int) -> Sequence[Candidate | None]:
         rows = await self._postgres.fetch(

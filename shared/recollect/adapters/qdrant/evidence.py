@@ -28,7 +28,7 @@ from urllib.parse import quote
 
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import best, in_json, item_of, may_match
+from recollect.adapters.found_evidence import best_visible, in_json, item_of, may_match
 from recollect.adapters.http.json_text import list_at
 from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
@@ -66,7 +66,7 @@ class QdrantEvidence:
         """The items found, most similar first. Raises StoreError."""
         if not query.asks_dense or not query.text.strip() or not may_match(query.filters):
             return []
-        return await best(lambda limit: self._ask(query, limit), query, see)
+        return await best_visible(lambda limit: self._ask(query, limit), query, see)
 
     async def _ask(self, query: EvidenceQuery, limit: int) -> Sequence[Candidate | None]:
         try:
