@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.memories.archiving import restore_memory
-from recollect.memories.beliefs import SEED_BELIEF
+from recollect.memories.confidence_settings import SEED_PARAMETERS
 from recollect.memories.listing import Lister
 from recollect.memories.maintenance import collection_stats, should_prune
 from recollect.memories.ports import MemoryOutcome, Validation
@@ -100,8 +100,8 @@ async def test_what_is_restored_is_left_alone_as_long_as_what_is_new() -> None:
     restored = MemoryCounts(downvotes=9, created_at=1, restored_at=NOW - timedelta(days=30))
     old, moment = record_of(age_days=100), timedelta(minutes=1)
     for rules in (RULES, OUTVOTED):
-        assert not should_prune(old, restored, rules, NOW - moment, SEED_BELIEF)
-        assert should_prune(old, restored, rules, NOW + moment, SEED_BELIEF)
+        assert not should_prune(old, restored, rules, NOW - moment, SEED_PARAMETERS)
+        assert should_prune(old, restored, rules, NOW + moment, SEED_PARAMETERS)
 
 
 async def test_what_is_stored_again_comes_out_of_the_archive() -> None:

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.memories.beliefs import SEED_BELIEFS
+from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.model import Votes
 from recollect.memories.reading import age_of, assemble, effective_metadata
 from recollect.memories.record import MemoryCounts
@@ -14,7 +14,7 @@ def test_a_memory_is_its_record_with_its_counts() -> None:
     counts = MemoryCounts(
         upvotes=2, downvotes=1, citations=5, successes=3, failures=1, occurrences=4
     )
-    memory = assemble(record, counts, NOW, SEED_BELIEFS)
+    memory = assemble(record, counts, NOW, SEED_SETTINGS)
     assert (memory.id, memory.content) == (record.id, record.content)
     assert (memory.situation, memory.decision) == (record.situation, record.decision)
     metadata = memory.metadata
@@ -29,7 +29,7 @@ def test_a_memory_is_its_record_with_its_counts() -> None:
 def test_what_was_decided_since_is_laid_over_the_record() -> None:
     record = record_of(outcome="failed", correction="Escalate", category="old", trust=0.1)
     counts = MemoryCounts(outcome="success", correction="", category="new", state="active")
-    metadata = assemble(record, counts, NOW, SEED_BELIEFS).metadata
+    metadata = assemble(record, counts, NOW, SEED_SETTINGS).metadata
     assert (metadata.outcome, metadata.correction) == ("success", None)
     assert (metadata.category, metadata.state) == ("new", "active")
 
@@ -53,12 +53,12 @@ def test_a_success_is_known_once_somebody_else_has_said_it(
     outcome: str, counts: MemoryCounts, known: str
 ) -> None:
     record = record_of(outcome=outcome)
-    assert assemble(record, counts, NOW, SEED_BELIEFS).metadata.known_outcome == known
+    assert assemble(record, counts, NOW, SEED_SETTINGS).metadata.known_outcome == known
 
 
 def test_without_a_decision_the_record_speaks() -> None:
     record = record_of(outcome="failed", correction="Escalate", trust=0.1)
-    metadata = assemble(record, MemoryCounts(), NOW, SEED_BELIEFS).metadata
+    metadata = assemble(record, MemoryCounts(), NOW, SEED_SETTINGS).metadata
     assert (metadata.outcome, metadata.correction) == ("failed", "Escalate")
     assert metadata.state == "quarantined"
 
@@ -67,7 +67,7 @@ def test_a_validation_starts_the_age_anew() -> None:
     record = record_of(age_days=90)
     metadata = effective_metadata(record, validated(days_ago=2))
     assert age_of(metadata, NOW) == 2
-    assert assemble(record, validated(days_ago=0), NOW, SEED_BELIEFS).metadata.confidence == 0.5
+    assert assemble(record, validated(days_ago=0), NOW, SEED_SETTINGS).metadata.confidence == 0.5
 
 
 def test_clocks_that_disagree_make_nobody_negative() -> None:
@@ -119,4 +119,4 @@ def test_the_success_rate_is_zero_until_a_run_is_judged() -> None:
 def test_what_speaks_against_it_and_how_runs_ended_is_told_in_words(
     counts: MemoryCounts, words: list[str]
 ) -> None:
-    assert assemble(record_of(), counts, NOW, SEED_BELIEFS).metadata.votes.in_words() == words
+    assert assemble(record_of(), counts, NOW, SEED_SETTINGS).metadata.votes.in_words() == words

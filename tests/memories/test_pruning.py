@@ -7,7 +7,7 @@ from typing_extensions import override
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.memories.beliefs import SEED_BELIEF
+from recollect.memories.confidence_settings import SEED_PARAMETERS
 from recollect.memories.maintenance import PAGE_SIZE, should_prune
 from recollect.memories.receipts import PruneResult
 from recollect.memories.record import MemoryCounts, MemoryRecord
@@ -44,7 +44,7 @@ def test_a_memory_goes_when_old_and_doubted_or_outvoted() -> None:
     ]
     for age_days, counts, rules, goes in cases:
         record = record_of(age_days=age_days)
-        assert should_prune(record, begun(counts), rules, NOW, SEED_BELIEF) is goes, (
+        assert should_prune(record, begun(counts), rules, NOW, SEED_PARAMETERS) is goes, (
             age_days,
             counts,
             rules,

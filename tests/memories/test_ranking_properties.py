@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.confidence import STALE_CONFIDENCE
+from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.ranking import rank
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
 from recollect.memories.requests import Search
@@ -39,7 +39,7 @@ def appraisals(draw: st.DrawFn) -> list[ScoredMemory]:
             draw(st.sampled_from([0.0, 0.3, 0.30000000000000004, 1.0]) | FRACTIONS),
             MemoryCounts(upvotes=draw(COUNTS), failures=draw(COUNTS)),
             NOW + timedelta(days=draw(st.sampled_from([0.0, 30.0]) | st.floats(0, 10_000))),
-            SEED_BELIEFS,
+            SEED_SETTINGS,
         )
         for name in names
     ]
@@ -60,7 +60,7 @@ SEARCHES = st.builds(
 
 
 OF_EQUAL_SCORE = [
-    score(_named(RECORDS[1], name), 0.0, MemoryCounts(successes=runs), NOW, SEED_BELIEFS)
+    score(_named(RECORDS[1], name), 0.0, MemoryCounts(successes=runs), NOW, SEED_SETTINGS)
     for name, runs in [("a", 0), ("b", 2), ("c", 2)]
 ]
 

@@ -5,7 +5,7 @@ import pytest
 from recollect.core.errors import NotFound
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import restore_memory
-from recollect.memories.beliefs import SEED_BELIEFS
+from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.model import Together
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.retracting import retract_memory
@@ -72,8 +72,8 @@ async def test_the_same_done_since_another_day_that_has_come_is_the_same() -> No
 def judged(first: MemoryCounts, second: MemoryCounts) -> Together:
     """How the first stands to the second, when this is what was counted of them."""
     beside = [
-        score(FIRST, 0.0, first, NOW, SEED_BELIEFS),
-        score(SECOND, 0.0, second, NOW, SEED_BELIEFS),
+        score(FIRST, 0.0, first, NOW, SEED_SETTINGS),
+        score(SECOND, 0.0, second, NOW, SEED_SETTINGS),
     ]
     told = together(beside[0], beside, NOW)
     assert same(told) == [SECOND.id]

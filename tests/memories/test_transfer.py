@@ -4,7 +4,7 @@ import json
 import pytest
 
 from recollect.core.ids import Key
-from recollect.memories.beliefs import SEED_BELIEFS
+from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.feedback import give_feedback
 from recollect.memories.model import CitationOutcome, Memory, Outcome
 from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
@@ -33,7 +33,7 @@ def only_record(stores: Actors) -> MemoryRecord:
 
 async def only_memory(stores: Actors) -> Memory:
     record = only_record(stores)
-    return assemble(record, await stores.counts_of(record), NOW, SEED_BELIEFS)
+    return assemble(record, await stores.counts_of(record), NOW, SEED_SETTINGS)
 
 
 async def with_a_past() -> Actors:

@@ -5,8 +5,8 @@ from statistics import fmean
 
 from recollect.learning.exploring import chance_of
 from recollect.learning.uplift import Trial
-from recollect.memories.beliefs import SEED_BELIEFS
 from recollect.memories.confidence import reputation
+from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.ranking import with_draws
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import Search
@@ -17,7 +17,7 @@ from tests.memories.samples import NOW, op, record_of
 
 
 def scored(name: str, counts: MemoryCounts) -> ScoredMemory:
-    return score(replace(record_of(), id=name), 0.9, counts, NOW, SEED_BELIEFS)
+    return score(replace(record_of(), id=name), 0.9, counts, NOW, SEED_SETTINGS)
 
 
 def test_of_a_thousand_runs_as_many_do_without_a_memory_as_was_asked_for() -> None:
@@ -84,4 +84,4 @@ def test_what_more_stand_by_keeps_its_chance_however_often_few_speak_against_it(
     drawn = [each.drawn for each in draws if each]
     assert abs(fmean(drawn) - reputation(hounded.counts)) < 0.02
     # What is learned of it is told as it is.
-    assert posterior_of(counts, hounded.context, hounded.belief).mean < 0.05
+    assert posterior_of(counts, hounded.context, hounded.parameters).mean < 0.05

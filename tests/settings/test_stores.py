@@ -1,7 +1,7 @@
 import pytest
 
 from recollect.core.errors import ConfigurationError
-from recollect.memories.beliefs import SEED_BELIEFS, Belief
+from recollect.memories.confidence_settings import SEED_SETTINGS, ConfidenceParameters
 from recollect.relevance.calibration import UNCALIBRATED, calibration_of
 from recollect.settings.stores import StoreSettings
 
@@ -74,14 +74,19 @@ def test_what_is_found_is_above_the_floor_of_the_calibration_unless_told_otherwi
 
 
 def test_an_app_may_have_a_half_life_of_its_own() -> None:
-    beliefs = StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": " 30, oncall = 7"}).beliefs
-    assert beliefs.of("support:oncall").half_life_days == 7
-    assert beliefs.of("support:desk").half_life_days == 30
+    settings = StoreSettings.read(
+        NEEDED | {"MEMORY_HALF_LIFE_DAYS": " 30, oncall = 7"}
+    ).confidence_settings
+    assert settings.of("support:oncall").half_life_days == 7
+    assert settings.of("support:desk").half_life_days == 30
     other = StoreSettings.read(
         NEEDED | {"MEMORY_HALF_LIFE_DAYS": "90", "MEMORY_VOTES_WEIGHT": "0.5"}
     )
-    assert other.beliefs.of("support:desk") == Belief(90, 0.5)
-    assert StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": ""}).beliefs == SEED_BELIEFS
+    assert other.confidence_settings.of("support:desk") == ConfidenceParameters(90, 0.5)
+    assert (
+        StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": ""}).confidence_settings
+        == SEED_SETTINGS
+    )
 
 
 def test_what_is_no_half_life_is_refused() -> None:

@@ -73,7 +73,7 @@ async def restore_memory(
     followed = None if counts is None else await sync_record(key, counts, stores)
     if followed is None:
         raise no_memory(key)
-    return assemble(record, followed, operation.at, stores.beliefs)
+    return assemble(record, followed, operation.at, stores.confidence_settings)
 
 
 def may_be_erased(counts: MemoryCounts, archive_days: float, now: datetime) -> bool:

@@ -6,7 +6,7 @@
                + 0.7 · (successes + 1) / (successes + failures + 2)
 
 The 30 days and the weights are those of the seed; a deployment may have others, and an app a
-half-life of its own (`recollect.memories.beliefs`).
+half-life of its own (`recollect.memories.confidence_settings`).
 
 Laplace smoothing keeps one vote from deciding: without feedback reputation is 0.5, and it stays
 inside (0, 1). Of a search that asks for a stage or a category the second fraction is shrunk towards
@@ -20,27 +20,29 @@ speak against it, its reputation is at least half of their share, however often 
 import math
 
 from recollect.learning.contexts import ANYWHERE, RunContext
-from recollect.memories.beliefs import SEED_BELIEF, Belief
+from recollect.memories.confidence_settings import SEED_PARAMETERS, ConfidenceParameters
 from recollect.memories.record import MemoryCounts
 
 STALE_CONFIDENCE = 0.25
 """What is believed less is not found unless it is asked for."""
 
 
-def decay(age_days: float, belief: Belief = SEED_BELIEF) -> float:
+def decay(age_days: float, parameters: ConfidenceParameters = SEED_PARAMETERS) -> float:
     """What is left of a memory's weight `age_days` after it was last confirmed."""
-    return float(0.5 ** (age_days / belief.half_life_days))
+    return float(0.5 ** (age_days / parameters.half_life_days))
 
 
 def reputation(
-    counts: MemoryCounts, context: RunContext = ANYWHERE, belief: Belief = SEED_BELIEF
+    counts: MemoryCounts,
+    context: RunContext = ANYWHERE,
+    parameters: ConfidenceParameters = SEED_PARAMETERS,
 ) -> float:
     """What votes and the outcomes of runs that cited the memory say of it, inside (0, 1).
 
     In a context the outcomes there count for more.
     """
     votes, outcomes = _smoothed(*counts.believed_votes), counts.runs_in(context).mean
-    counted = belief.votes_weight * votes + (1 - belief.votes_weight) * outcomes
+    counted = parameters.votes_weight * votes + (1 - parameters.votes_weight) * outcomes
     return max(counted, least_reputation(counts))
 
 
@@ -55,19 +57,19 @@ def confidence(
     age_days: float,
     counts: MemoryCounts,
     context: RunContext = ANYWHERE,
-    belief: Belief = SEED_BELIEF,
+    parameters: ConfidenceParameters = SEED_PARAMETERS,
 ) -> float:
     """Decay times reputation, inside (0, 1)."""
-    return decay(age_days, belief) * reputation(counts, context, belief)
+    return decay(age_days, parameters) * reputation(counts, context, parameters)
 
 
-def days_found(counts: MemoryCounts, belief: Belief) -> float:
+def days_found(counts: MemoryCounts, parameters: ConfidenceParameters) -> float:
     """For how many days after its last confirmation a memory is found, as things stand; at least 0.
 
     Then its confidence is below `STALE_CONFIDENCE`.
     """
-    halvings = math.log2(reputation(counts, belief=belief) / STALE_CONFIDENCE)
-    return max(0.0, belief.half_life_days * halvings)
+    halvings = math.log2(reputation(counts, parameters=parameters) / STALE_CONFIDENCE)
+    return max(0.0, parameters.half_life_days * halvings)
 
 
 def _smoothed(good: int, bad: int) -> float:

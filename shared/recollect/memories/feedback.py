@@ -49,11 +49,11 @@ async def give_feedback(
     if counts is None:
         raise no_memory(key)
     if isinstance(feedback, NewVote):  # decides nothing that the record repeats
-        return assemble(record, counts, operation.at, stores.beliefs)
+        return assemble(record, counts, operation.at, stores.confidence_settings)
     followed = await sync_record(key, counts, stores)
     if followed is None:
         raise no_memory(key)
-    return assemble(record, followed, operation.at, stores.beliefs)
+    return assemble(record, followed, operation.at, stores.confidence_settings)
 
 
 async def give_conversation_feedback(

@@ -26,7 +26,7 @@ from recollect.learning.agreement import Nearby
 from recollect.learning.contexts import RunContext
 from recollect.memories.agreeing import agreement_candidates, agreements_of
 from recollect.memories.as_of import candidates_as_of
-from recollect.memories.beliefs import Beliefs
+from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.ledger import CountsLedger, HistoryLedger, TrialLedger
 from recollect.memories.ports import MemoryCandidate
 from recollect.memories.presenting import RankedMemories, result_of
@@ -187,7 +187,7 @@ async def _ranked(
         near += agreement_candidates(candidates, far)
     counted = await _counted(near, search.as_of, stores.ledger)
     nearby, agreed = agreements_of(search.query, candidates, counted.near, far, counted.unproven)
-    scored = _scored(counted, nearby, agreed, asked, stores.beliefs)
+    scored = _scored(counted, nearby, agreed, asked, stores.confidence_settings)
     if asked.trying and asked.trying.explores:
         chance = asked.trying.chance(search.run_id)
         scored = with_draws(scored, asked.filters, search, chance)
@@ -220,7 +220,11 @@ async def _counted(
 
 
 def _scored(
-    counted: _Counted, nearby: Nearby, agreed: Mapping[str, float], asked: _Asked, beliefs: Beliefs
+    counted: _Counted,
+    nearby: Nearby,
+    agreed: Mapping[str, float],
+    asked: _Asked,
+    settings: ConfidenceSettings,
 ) -> list[ScoredMemory]:
     """What is relevant enough, or called for by what was done nearby, with all that decides."""
     return [
@@ -229,7 +233,7 @@ def _scored(
             relevance,
             counts,
             asked.then,
-            beliefs,
+            settings,
             agreed.get(candidate.record.id),
             asked.context,
         )

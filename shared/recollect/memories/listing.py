@@ -113,7 +113,7 @@ class Lister:
             self.stores.index.get(collection, ids), self.stores.ledger.read(keys)
         )
         scored = {
-            record.id: score(record, 0.0, counted, self.now, self.stores.beliefs)
+            record.id: score(record, 0.0, counted, self.now, self.stores.confidence_settings)
             for record, counted in zip(records, counts, strict=True)
             if record is not None and counted.exists and may_see(self.level, record.metadata)
         }
@@ -169,7 +169,7 @@ class Lister:
         if archived_at is not None:
             return archived_at + timedelta(days=self.archive_days)
         confirmed_at = self.now - timedelta(days=memory.age_days)
-        return confirmed_at + timedelta(days=days_found(memory.counts, memory.belief))
+        return confirmed_at + timedelta(days=days_found(memory.counts, memory.parameters))
 
 
 async def list_apps(

@@ -19,8 +19,8 @@ from recollect.memories.archiving import (
     may_be_erased,
     sync_records,
 )
-from recollect.memories.beliefs import Belief
 from recollect.memories.confidence import confidence
+from recollect.memories.confidence_settings import ConfidenceParameters
 from recollect.memories.deletion import DeletingLedger, try_to_delete
 from recollect.memories.ledger import CountsLedger, CursorLedger
 from recollect.memories.model import Stats
@@ -66,7 +66,7 @@ async def collection_stats(
     """Sums and averages over what the caller may see, or the part that the time sufficed for."""
     count = upvotes = downvotes = citations = 0
     confidences = rates = 0.0
-    belief = stores.beliefs.of(collection)
+    parameters = stores.confidence_settings.of(collection)
     async for memories, following in _walk(collection, cursor, stores):
         for record, counts in memories:
             if counts.tombstoned or counts.archived_at or not may_see(level, record.metadata):
@@ -76,7 +76,7 @@ async def collection_stats(
             downvotes += counts.downvotes
             citations += counts.citations
             age_days = age_of(effective_metadata(record, counts), now)
-            confidences += confidence(age_days, counts, belief=belief)
+            confidences += confidence(age_days, counts, parameters=parameters)
             rates += counts.success_rate
         cursor = following
         if time_is_up():
@@ -98,7 +98,7 @@ def should_prune(
     counts: MemoryCounts,
     rules: PruneRequest,
     now: datetime,
-    belief: Belief,
+    parameters: ConfidenceParameters,
 ) -> bool:
     """Whether a memory goes: (little confidence and old enough) or too many downvotes.
 
@@ -112,7 +112,9 @@ def should_prune(
         return False
     metadata = effective_metadata(record, counts)
     age_days = age_in_days(datetime.fromisoformat(str(metadata["created_at"])), now)
-    doubted = confidence(age_of(metadata, now), counts, belief=belief) < rules.min_confidence
+    doubted = (
+        confidence(age_of(metadata, now), counts, parameters=parameters) < rules.min_confidence
+    )
     outvoted = rules.max_downvotes is not None and counts.downvotes > rules.max_downvotes
     return (doubted and age_days >= rules.min_age_days) or outvoted
 
@@ -138,14 +140,14 @@ class Pruner:
         Deletions that broke off earlier are finished first, and records that lag behind follow.
         """
         deleted, archived = list[str](), list[str]()
-        now, belief = self.operation.at, self.stores.beliefs.of(collection)
+        now, parameters = self.operation.at, self.stores.confidence_settings.of(collection)
         if sees_all(self.level) and not rules.dry_run:
             ids = await self.stores.ledger.unfinished_deletions(collection)
             deleted += await self._delete(collection, dict.fromkeys(ids, "unfinished"))
         cursor = rules.cursor
         async for memories, following in _walk(collection, cursor, self.stores):
             seen = [each for each in memories if may_remove(self.level, each[0].metadata)]
-            going = [each for each in seen if should_prune(*each, rules, now, belief)]
+            going = [each for each in seen if should_prune(*each, rules, now, parameters)]
             expired = {
                 record.id: counts.revision
                 for record, counts in seen

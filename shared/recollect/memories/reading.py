@@ -14,8 +14,8 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days, iso
 from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
-from recollect.memories.beliefs import Beliefs
 from recollect.memories.confidence import confidence
+from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.ledger import CountsLedger, HistoryLedger
 from recollect.memories.model import (
     BelievedVotes,
@@ -64,10 +64,12 @@ def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:
     return age_in_days(datetime.fromisoformat(str(metadata["last_confirmed_at"])), now)
 
 
-def assemble(record: MemoryRecord, counts: MemoryCounts, now: datetime, beliefs: Beliefs) -> Memory:
+def assemble(
+    record: MemoryRecord, counts: MemoryCounts, now: datetime, settings: ConfidenceSettings
+) -> Memory:
     """Join a record with its counts as of `now` into the memory that callers see."""
-    metadata, belief = effective_metadata(record, counts), beliefs.of(record.collection)
-    believed = confidence(age_of(metadata, now), counts, belief=belief)
+    metadata, parameters = effective_metadata(record, counts), settings.of(record.collection)
+    believed = confidence(age_of(metadata, now), counts, parameters=parameters)
     return assemble_from(record, counts, metadata, believed)
 
 
@@ -139,7 +141,7 @@ async def get_memory(
     )
     if counts.tombstoned:
         raise no_memory(key)
-    return assemble(record, counts, now, stores.beliefs), degraded
+    return assemble(record, counts, now, stores.confidence_settings), degraded
 
 
 async def memory_history(

@@ -11,8 +11,12 @@ from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.exploring import Draw
 from recollect.learning.judges import Backed, backed_order
 from recollect.learning.uplift import uplift_of
-from recollect.memories.beliefs import SEED_BELIEF, Belief, Beliefs
 from recollect.memories.confidence import STALE_CONFIDENCE, confidence, decay, reputation
+from recollect.memories.confidence_settings import (
+    SEED_PARAMETERS,
+    ConfidenceParameters,
+    ConfidenceSettings,
+)
 from recollect.memories.reading import age_of, effective_metadata, gives_orders
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.search_result import DroppedMemory, DropReason
@@ -25,8 +29,8 @@ class ScoredMemory:
 
     `agreement` says how far what was done nearby agrees with it, where it has steps.
     `relations` and `supersedes` say how it relates to others that its reader may see, by their ids.
-    `does_harm` is what trials have shown; a `draw` has taken the place of its reputation. It is
-    believed in a `context`, by the `belief` of its app.
+    `does_harm` is what trials have shown; a `draw` has taken the place of its reputation. Its
+    `confidence` is that in a `context`, by the `parameters` of its app.
     """
 
     record: MemoryRecord
@@ -41,7 +45,7 @@ class ScoredMemory:
     does_harm: bool = False
     draw: Draw | None = None
     context: RunContext = ANYWHERE
-    belief: Belief = SEED_BELIEF
+    parameters: ConfidenceParameters = SEED_PARAMETERS
 
     @property
     def id(self) -> str:
@@ -51,7 +55,7 @@ class ScoredMemory:
     @property
     def decay(self) -> float:
         """What is left of its weight by its age."""
-        return decay(self.age_days, self.belief)
+        return decay(self.age_days, self.parameters)
 
     @property
     def score(self) -> float:
@@ -109,14 +113,14 @@ def score(
     relevance: float,
     counts: MemoryCounts,
     now: datetime,
-    beliefs: Beliefs,
+    settings: ConfidenceSettings,
     agreement: float | None = None,
     context: RunContext = ANYWHERE,
 ) -> ScoredMemory:
     """Join a record with its counts as of `now`, to be believed in a context."""
-    metadata, belief = effective_metadata(record, counts), beliefs.of(record.collection)
+    metadata, parameters = effective_metadata(record, counts), settings.of(record.collection)
     age_days = age_of(metadata, now)
-    believed = confidence(age_days, counts, context, belief)
+    believed = confidence(age_days, counts, context, parameters)
     return ScoredMemory(
         record,
         counts,
@@ -127,13 +131,13 @@ def score(
         agreement,
         does_harm=bool(counts.trials) and uplift_of(counts.trials).does_harm,
         context=context,
-        belief=belief,
+        parameters=parameters,
     )
 
 
 def is_refuted(memory: ScoredMemory) -> bool:
     """Whether runs that cited it have failed so often that it is not found, however fresh it is."""
-    return reputation(memory.counts, memory.context, memory.belief) < STALE_CONFIDENCE
+    return reputation(memory.counts, memory.context, memory.parameters) < STALE_CONFIDENCE
 
 
 def has_failed(memory: ScoredMemory) -> bool:

@@ -140,7 +140,7 @@ def _contested_order(memory: ScoredMemory, now: datetime) -> tuple[float, float]
     made, age = _made_at(memory), memory.age_days
     if made and memory.metadata.get("last_confirmed_at") == memory.metadata.get("created_at"):
         age = age_in_days(made, now)
-    return -confidence(age, memory.counts, memory.context, memory.belief), age
+    return -confidence(age, memory.counts, memory.context, memory.parameters), age
 
 
 def _statement_of(

@@ -5,7 +5,7 @@ from typing import Generic
 
 from typing_extensions import TypeVar
 
-from recollect.memories.beliefs import SEED_BELIEFS, Beliefs
+from recollect.memories.confidence_settings import SEED_SETTINGS, ConfidenceSettings
 from recollect.memories.ledger import MemoryLedger
 from recollect.memories.ports import MemoryIndex
 
@@ -21,4 +21,4 @@ class MemoryStores(Generic[_Ledger_co]):
 
     index: MemoryIndex
     ledger: _Ledger_co
-    beliefs: Beliefs = SEED_BELIEFS
+    confidence_settings: ConfidenceSettings = SEED_SETTINGS

@@ -17,7 +17,7 @@ from recollect.core.errors import FieldError, InvalidRequest, StoreError, StoreU
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.beliefs import Beliefs
+from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.ledger import ClaimLedger, CountsLedger, OccurrenceLedger
 from recollect.memories.model import StoredMemory
 from recollect.memories.ports import ClaimResult, MemoryIndex
@@ -80,8 +80,8 @@ async def store_record(
                     if record.ended_badly or is_back or is_out_of_sync(kept, counts):
                         counts = await sync_record(kept.key, counts, stores) or counts
                     if not may_see(level, kept.metadata):
-                        return _as_if_new(record, operation.at, stores.beliefs)
-                    memory = assemble(kept, counts, operation.at, stores.beliefs)
+                        return _as_if_new(record, operation.at, stores.confidence_settings)
+                    memory = assemble(kept, counts, operation.at, stores.confidence_settings)
                     return StoredMemory(**dict(memory), deduplicated=not occurrence.created)
         await asyncio.sleep(POLL_SECONDS)
     raise still_busy()
@@ -116,9 +116,9 @@ async def _kept_record(
     return record
 
 
-def _as_if_new(record: MemoryRecord, now: datetime, beliefs: Beliefs) -> StoredMemory:
+def _as_if_new(record: MemoryRecord, now: datetime, settings: ConfidenceSettings) -> StoredMemory:
     counts = MemoryCounts(downvotes=int(record.ended_badly))
-    return StoredMemory(**dict(assemble(record, counts, now, beliefs)))
+    return StoredMemory(**dict(assemble(record, counts, now, settings)))
 
 
 def still_busy() -> StoreUnavailable:

@@ -49,7 +49,7 @@ async def successors_of(
             records_of(keys, stores.index), _counts_of(keys, stores.ledger, degraded=degraded)
         )
         latest = [
-            score(record, 0.0, counted, then, stores.beliefs)
+            score(record, 0.0, counted, then, stores.confidence_settings)
             for record, counted in zip(records, counts, strict=True)
             if record is not None and may_see(level, record.metadata)
         ]

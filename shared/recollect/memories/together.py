@@ -46,17 +46,17 @@ async def explained_memory(
     if counts[0].tombstoned:
         raise no_memory(key)
     memory, *found = (
-        score(each, 0.0, counted, now, stores.beliefs)
+        score(each, 0.0, counted, now, stores.confidence_settings)
         for each, counted in zip(records, counts, strict=True)
     )
     beside = [memory, *filter(_is_active, found)]
     successors = await successors_of(beside, level, now, stores, degraded=bool(degraded))
     beside += (each for each in successors if is_in_force(each, now))
-    told = assemble(record, counts[0], now, stores.beliefs)
+    told = assemble(record, counts[0], now, stores.confidence_settings)
     explained = ExplainedMemory(
         **dict(told),
         together=together(memory, beside, now),
-        half_life_days=memory.belief.half_life_days,
+        half_life_days=memory.parameters.half_life_days,
     )
     return explained, degraded
 

@@ -17,8 +17,8 @@ from recollect.learning.contexts import RunContext
 from recollect.learning.exploring import Arm, chance_of, draw
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Uplift, uplift_of
-from recollect.memories.beliefs import Belief
 from recollect.memories.confidence import least_reputation
+from recollect.memories.confidence_settings import ConfidenceParameters
 from recollect.memories.learned import Interval, Learned, UpliftReport
 from recollect.memories.ledger import TrialLedger
 from recollect.memories.ports import Exposure
@@ -52,10 +52,12 @@ class Trying:
         return chance_of(self.secret, "run", run_id, memory_id).random() < self.holdout_rate
 
 
-def posterior_of(counts: MemoryCounts, context: RunContext, belief: Belief) -> Posterior:
+def posterior_of(
+    counts: MemoryCounts, context: RunContext, parameters: ConfidenceParameters
+) -> Posterior:
     """How likely a run with the memory is to succeed, by what is believed of its counts."""
     upvotes, downvotes = counts.believed_votes
-    return counts.runs_in(context).after(belief.vote * upvotes, belief.vote * downvotes)
+    return counts.runs_in(context).after(parameters.vote * upvotes, parameters.vote * downvotes)
 
 
 def explored(
@@ -71,7 +73,7 @@ def explored(
 
 def _drawn_from(memory: ScoredMemory) -> Posterior:
     """What is believed of a memory, not less than what it keeps while more judges stand by it."""
-    believed = posterior_of(memory.counts, memory.context, memory.belief)
+    believed = posterior_of(memory.counts, memory.context, memory.parameters)
     return believed.at_least(least_reputation(memory.counts))
 
 
@@ -111,7 +113,7 @@ async def expose(
 def learned(memory: ScoredMemory) -> Learned:
     """What is known of a memory from how runs ended, and why it was demoted."""
     good, bad = memory.counts.believed_runs
-    posterior = posterior_of(memory.counts, memory.context, memory.belief)
+    posterior = posterior_of(memory.counts, memory.context, memory.parameters)
     low, high = posterior.interval()
     uplift = uplift_of(memory.counts.trials) if memory.counts.trials else None
     demoted = (

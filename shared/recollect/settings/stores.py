@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from recollect.core.messages import SLUG_PATTERN
-from recollect.memories.beliefs import SEED_BELIEF, Belief, Beliefs
+from recollect.memories.confidence_settings import (
+    SEED_PARAMETERS,
+    ConfidenceParameters,
+    ConfidenceSettings,
+)
 from recollect.relevance.calibration import UNCALIBRATED, Calibration, calibration_of
 from recollect.settings.declared import Choice, Milliseconds, Number, Parsed, Settings, Token, Url
 
@@ -72,8 +76,8 @@ class StoreSettings(Settings):
     """What the numbers of the embedding model of the index mean."""
     threshold: Annotated[float | None, Number("FIND_THRESHOLD")] = None
     half_lives: Annotated[HalfLives, HALF_LIFE] = ()
-    """After how many days belief in memories halves: in all apps (""), in some by their slug."""
-    votes_weight: Annotated[float, VOTES_WEIGHT] = SEED_BELIEF.votes_weight
+    """The half-life of confidence in days, by the slug of an app; "" is for all others."""
+    votes_weight: Annotated[float, VOTES_WEIGHT] = SEED_PARAMETERS.votes_weight
     """What votes weigh in a memory's reputation; outcomes of runs that cite it have the rest."""
     archive_days: Annotated[float, Number("ARCHIVE_DAYS", 0, 3_650)] = 30
     """How long an archived memory can be restored before a prune erases it."""
@@ -94,8 +98,8 @@ class StoreSettings(Settings):
         return self.calibration.floor if self.threshold is None else self.threshold
 
     @property
-    def beliefs(self) -> Beliefs:
+    def confidence_settings(self) -> ConfidenceSettings:
         """How the memories of each app are believed."""
         half_lives = dict(self.half_lives)
-        usual = half_lives.pop(_OF_ALL, SEED_BELIEF.half_life_days)
-        return Beliefs(Belief(usual, self.votes_weight), half_lives)
+        usual = half_lives.pop(_OF_ALL, SEED_PARAMETERS.half_life_days)
+        return ConfidenceSettings(ConfidenceParameters(usual, self.votes_weight), half_lives)

@@ -14,7 +14,7 @@ def build_memory_stores(connected: Stores) -> MemoryStores:
     return MemoryStores(
         VectorMemories(connected.vector),
         RedisMemories(connected.redis),
-        connected.settings.beliefs,
+        connected.settings.confidence_settings,
     )
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from infra.cli.inspection import search_tables
-from recollect.memories.beliefs import Beliefs
+from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.reading import assemble
 from recollect.memories.record import MemoryCounts
 from recollect.memories.search_result import (
@@ -71,7 +71,7 @@ def test_a_search_where_nothing_answers_is_said_in_one_line() -> None:
 
 
 def test_a_result_says_what_besides_its_score_decides_its_place() -> None:
-    memory = assemble(record_of("The cache is slow"), MemoryCounts(), NOW, Beliefs())
+    memory = assemble(record_of("The cache is slow"), MemoryCounts(), NOW, ConfidenceSettings())
     found = FoundMemory(
         memory=memory,
         score=0.4,
@@ -132,7 +132,7 @@ def test_a_warning_is_shown_without_being_asked_to_explain_and_cannot_write_to_t
     None
 ):
     record = record_of("\x1b[2JThe cache \u202eis slow", correction="\x9bIt held the carts")
-    memory = assemble(record, MemoryCounts(), NOW, Beliefs())
+    memory = assemble(record, MemoryCounts(), NOW, ConfidenceSettings())
     failed = FailedMemory(memory=memory, raw_score=0.5, reason=memory.metadata.correction)
     report = shown(SearchResult(results=(), warnings=(failed,)))
 

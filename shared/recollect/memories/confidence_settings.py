@@ -7,7 +7,7 @@ from typing import NamedTuple
 from recollect.core.ids import app_of
 
 
-class Belief(NamedTuple):
+class ConfidenceParameters(NamedTuple):
     """The half-life of confidence, in days, and the weight (0…1) of votes beside run outcomes."""
 
     half_life_days: float = 30.0
@@ -19,20 +19,20 @@ class Belief(NamedTuple):
         return self.votes_weight / (1 - self.votes_weight)
 
 
-SEED_BELIEF = Belief()
+SEED_PARAMETERS = ConfidenceParameters()
 
 
-class Beliefs(NamedTuple):
+class ConfidenceSettings(NamedTuple):
     """The parameters of each app: `usual`, but for the `half_lives` (days) by the app's slug."""
 
-    usual: Belief = SEED_BELIEF
+    default: ConfidenceParameters = SEED_PARAMETERS
     half_lives: Mapping[str, float] = MappingProxyType({})
 
-    def of(self, collection: str) -> Belief:
+    def of(self, collection: str) -> ConfidenceParameters:
         """The parameters of a collection, which is that of an app."""
-        own = self.half_lives.get(app_of(collection), self.usual.half_life_days)
-        return self.usual._replace(half_life_days=own)
+        own = self.half_lives.get(app_of(collection), self.default.half_life_days)
+        return self.default._replace(half_life_days=own)
 
 
-SEED_BELIEFS = Beliefs()
+SEED_SETTINGS = ConfidenceSettings()
 """The seed's, for all apps."""

@@ -3,8 +3,12 @@
 from math import isclose
 
 from recollect.core.ids import collection_of
-from recollect.memories.beliefs import SEED_BELIEFS, Belief, Beliefs
 from recollect.memories.confidence import days_found, reputation
+from recollect.memories.confidence_settings import (
+    SEED_SETTINGS,
+    ConfidenceParameters,
+    ConfidenceSettings,
+)
 from recollect.memories.reading import get_memory
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import Search
@@ -15,12 +19,12 @@ from tests.memories.acting import RULES, Actors
 from tests.memories.samples import APP, COLLECTION, NOW, record_of
 
 WEEK_OLD = record_of(age_days=7)
-QUICK = Beliefs(half_lives={APP: 7.0})
+QUICK = ConfidenceSettings(half_lives={APP: 7.0})
 
 
-async def forgetting(beliefs: Beliefs) -> Actors:
+async def forgetting(settings: ConfidenceSettings) -> Actors:
     actors = Actors()
-    actors.stores = MemoryStores(actors.index, actors.ledger, beliefs)
+    actors.stores = MemoryStores(actors.index, actors.ledger, settings)
     return await actors.keep(WEEK_OLD)
 
 
@@ -39,16 +43,16 @@ async def test_an_app_with_a_half_life_of_its_own_believes_a_week_old_memory_hal
 
 
 def test_another_app_keeps_the_half_life_of_all() -> None:
-    beliefs = Beliefs(Belief(half_life_days=14), {"another": 7.0})
+    settings = ConfidenceSettings(ConfidenceParameters(half_life_days=14), {"another": 7.0})
 
-    assert beliefs.of(COLLECTION).half_life_days == 14
-    assert beliefs.of(collection_of("another")).half_life_days == 7
-    assert SEED_BELIEFS.of(COLLECTION) == Belief(30, 0.3)
+    assert settings.of(COLLECTION).half_life_days == 14
+    assert settings.of(collection_of("another")).half_life_days == 7
+    assert SEED_SETTINGS.of(COLLECTION) == ConfidenceParameters(30, 0.3)
 
 
 async def test_what_is_forgotten_sooner_is_archived_sooner() -> None:
     late = 60.0
-    slow, quick = await forgetting(SEED_BELIEFS), await forgetting(QUICK)
+    slow, quick = await forgetting(SEED_SETTINGS), await forgetting(QUICK)
 
     kept = await slow.pruner(later_days=late).prune(COLLECTION, RULES)
     gone = await quick.pruner(later_days=late).prune(COLLECTION, RULES)
@@ -60,20 +64,26 @@ async def test_what_is_forgotten_sooner_is_archived_sooner() -> None:
 def test_days_until_a_memory_is_stale_are_of_its_app() -> None:
     liked = MemoryCounts(upvotes=3)
 
-    assert isclose(days_found(liked, Belief(7)) * 30, days_found(liked, Belief(30)) * 7)
+    assert isclose(
+        days_found(liked, ConfidenceParameters(7)) * 30,
+        days_found(liked, ConfidenceParameters(30)) * 7,
+    )
 
 
 def test_votes_may_weigh_more() -> None:
     upvoted = MemoryCounts(upvotes=1)
 
-    assert isclose(reputation(upvoted, belief=Belief(votes_weight=0.6)), 0.6 * 2 / 3 + 0.4 / 2)
+    assert isclose(
+        reputation(upvoted, parameters=ConfidenceParameters(votes_weight=0.6)),
+        0.6 * 2 / 3 + 0.4 / 2,
+    )
 
 
 def test_of_equals_the_one_that_judged_runs_have_used_comes_first() -> None:
     fresh, used = record_of("Another refund"), record_of()
     beside = [
-        score(fresh, 0.8, MemoryCounts(), NOW, SEED_BELIEFS),
-        score(used, 0.8, MemoryCounts(citations=2, successes=1, failures=1), NOW, SEED_BELIEFS),
+        score(fresh, 0.8, MemoryCounts(), NOW, SEED_SETTINGS),
+        score(used, 0.8, MemoryCounts(citations=2, successes=1, failures=1), NOW, SEED_SETTINGS),
     ]
 
     assert beside[0].score == beside[1].score
