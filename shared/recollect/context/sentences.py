@@ -28,11 +28,6 @@ _CLOSING = "\"')]”’»%°"
 _CHARACTERS = 64_000
 _SENTENCES = 32
 _FURTHER = 16
-# What is brief in an object is told together, up to so many characters of values in a line.
-_LINE = 120
-# A value of fewer words, or of fewer characters and no sentence, is told with its name.
-_FEWEST_SPACES = 3
-_LEAST_PROSE = 60
 # A run of sentences that need each other reaches so many back and on.
 _BACK = 2
 _ON = 2

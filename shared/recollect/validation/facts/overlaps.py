@@ -33,18 +33,14 @@ def without_repeats(found: Sequence[FactFinding]) -> Iterator[FactFinding]:
 
 def not_overlapping(
     new: Iterable[FactFinding], found: Sequence[FactFinding]
-) -> Iterable[FactFinding]:
+) -> Iterator[FactFinding]:
     """The new findings without those at places of earlier ones, whose rules know the kind."""
     listed = list(new)
-    return _not_overlapping(listed, found) if listed else ()
-
-
-def _not_overlapping(
-    new: Iterable[FactFinding], found: Sequence[FactFinding]
-) -> Iterator[FactFinding]:
+    if not listed:
+        return
     wrong = spans_of(found, "contradicted")
     right = spans_of(found, "supported")
-    for each in new:
+    for each in listed:
         span = (each.start, each.end)
         if _touches(each, wrong):
             continue
