@@ -224,8 +224,8 @@ def test_the_best_result_has_room_beside_another_that_is_told_whole() -> None:
 
 def test_of_two_records_that_differ_in_a_value_the_one_that_comes_first_is_told() -> None:
     new, old = (
-        evidence(id, {"service": "payments-api", "ownerTeam": team, "port": 7410}, relevance=near)
-        for id, team, near in (("new", "Platform", 0.7), ("old", "Payments", 0.8))
+        evidence(name, {"service": "payments-api", "ownerTeam": team, "port": 7410}, relevance=near)
+        for name, team, near in (("new", "Platform", 0.7), ("old", "Payments", 0.8))
     )
     told = summarise("who owns payments-api", [new, old], 5)
     assert told.summary == "service: payments-api; owner team: Platform; port: 7410."
