@@ -24,12 +24,13 @@ _PRACTISED = re.compile(
     r"\b(?:drills?|exercise|game ?day|simulat(?:ed|ion)|rehears\w+|dry[- ]run|table-?top"
     r"|post-?mortem|retrospective|lessons learned)\b"
 )
+# What is matched is not given back: a line of thousands of dashes would be tried from each of them.
 _LABELLED = re.compile(
-    r"\W*(?:[\w-]+ ){0,2}(?:policy|runbook|playbook|guide|guidelines?|procedure|how-?to|faq"
+    r"\W*+(?:[\w-]++ ){0,2}(?:policy|runbook|playbook|guide|guidelines?|procedure|how-?to|faq"
     r"|report|definitions?|sla|template|checklist|contract)\s?[:\u2013-]"
 )
 _DEFINES = re.compile(
-    r"\W*(?:an? )?(?:p\d|sev(?:erity)?[ -]?\d)(?: \w+)? ?(?:is an?\b|is when|means|=)"
+    r"\W*+(?:an? )?(?:p\d|sev(?:erity)?[ -]?\d)(?: \w+)? ?(?:is an?\b|is when|means|=)"
 )
 _OVER = re.compile(
     r"\b(?:resolved|recovered|restored|mitigated|fixed|back to normal|healthy again|back up"
