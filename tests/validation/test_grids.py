@@ -133,3 +133,11 @@ def test_a_pod_is_called_by_its_workload() -> None:
     table = "| Pod | Cause | Restarts |\n|---|---|---|\n| invoice-worker | out of memory | {} |\n"
     assert checked(table.format(11), _PODS).contradictions == ()
     assert said_wrong(table.format(21), _PODS) == ["21"]
+
+
+@each_case("rule", ["-", "- ", "|", "|:-", ":"])
+def test_a_long_line_that_only_begins_like_the_rule_of_a_table_is_read_once(rule: str) -> None:
+    # Not timed: what is quadratic in these takes minutes.
+    header = "| Node | Status |\n"
+    text = f"{header}{rule * 40_000} | x\n\n{header}|-|--|\n| fj-w-1 | NotReady |"
+    assert wrong(text) == ["NotReady"]

@@ -19,7 +19,7 @@ from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.known.field_kinds import kind_of_field, label_of
 from recollect.validation.models import Verdict
 
-_RULE: Final = re.compile(r"[\s|:-]*-{2}[\s|:-]*")
+_RULE: Final = re.compile(r"(?=.*--)[\s|:-]*+")
 _MARKS: Final = " \t*_`~"
 _NUMBER: Final = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?: ?%)?")
 _WORD: Final = re.compile(r"[^\W_]+")
