@@ -52,19 +52,31 @@ _ADDRESS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_ROLE: Final = r"(?:assistant|developer|ipython|model|system|tool|user)\b"
+# What begins a turn where models are told whose each is: an order, whatever the turn says. Who only
+# tells of such marks ("the tokenizer adds <|im_start|> and <|im_end|>") has no turn behind them.
+_TURN: Final = re.compile(
+    rf"<\|(?:im_start|start|start_header_id)\|>\s{{0,9}}{_ROLE}|<start_of_turn>\s{{0,9}}{_ROLE}"
+    rf"|(?:^|\n)\s{{0,9}}<\|{_ROLE}\|>|<<SYS>>|\[/INST\]|</?system-reminder>"
+    r"|<(?:antml:)?invoke name=",
+    re.IGNORECASE,
+)
+
 
 def gives_orders(sentence: str) -> bool:
     """Whether a sentence tells its reader what to answer, to hide or to forget, or calls a model.
 
-    Who calls a model by that name ("Note to AI assistants:") means it to obey. It is read as
-    `recollect.language.folding.fold` reads it, and what base64 hides is read too: no disguise
-    helps. Of a record (`state: New; priority: 2`) each field is a sentence of its own: together
-    they have more words than any sentence that the weights were learned from.
+    Who calls a model by that name ("Note to AI assistants:") means it to obey, and so does who
+    writes a turn of its conversation. It is read as `recollect.language.folding.fold` reads it, and
+    what base64 hides is read too: no disguise helps. Of a record (`state: New; priority: 2`) each
+    field is a sentence of its own: together they have more words than any sentence that the weights
+    were learned from.
     """
     fields = sentence.split("; ")
     if len(fields) > 1 and all(map(_FIELD.match, fields)):
         return any(map(gives_orders, fields))
-    if _ADDRESS.search(fold(sentence).text):
+    plain = fold(sentence).text
+    if _ADDRESS.search(plain) or _TURN.search(plain):
         return True
     return _weight(sentence) > _ENOUGH or any(
         _weight(hidden) > _ENOUGH for hidden in decoded_in(sentence)
