@@ -14,7 +14,11 @@ from tests.cases import each_case
 from tests.validation.examples import call, checked
 from tests.validation.test_traps import named
 
-_OPEN: JsonValue = {"number": "SCS0001234", "state": "Open", "assigned_to": "Samuel Okoro"}
+_OPEN: dict[str, JsonValue] = {
+    "number": "SCS0001234",
+    "state": "Open",
+    "assigned_to": "Samuel Okoro",
+}
 _MANY = 80
 _AT_MOST = 2.2
 """How many times the work twice as much may take: some of it is not done for a few words."""
@@ -86,6 +90,10 @@ _LISTS: Mapping[str, tuple[_Part, Callable[[int], ToolCall]]] = {
     ),
     "objects in one clause": (lambda at: f"F-{1_000 + at} ", _invoices),
     "objects that others refer to": (lambda at: f"F-{1_000 + at} is paid. ", _invoices),
+    "levels in one clause": (
+        lambda at: "P1 " if at else "SCS0001234 is new. P1 ",
+        lambda _: call("getCase", case=_OPEN | {"priority": "2 - High"}),
+    ),
 }
 """What an answer has so many of, and the results that it is held against."""
 
@@ -132,4 +140,11 @@ def test_twice_as_many_records_and_what_is_said_of_them_take_about_twice_the_wor
 def test_an_answer_with_a_very_long_word_is_read_to_its_end(word: str) -> None:
     # Not timed: what is quadratic in these takes minutes.
     told = checked(f"The case is closed.\n\n{word * 7_000}", call("getCase", case=_OPEN))
+    assert [each.text for each in told.facts if each.verdict == "contradicted"] == ["closed"]
+
+
+def test_a_clause_that_names_a_field_again_and_again_is_read_to_its_end() -> None:
+    # Not timed: what is quadratic takes minutes.
+    said = f"The case is closed.\n\nIt is 5 {'assigned to ' * 16_000} opened by Contoso."
+    told = checked(said, call("getCase", case=_OPEN))
     assert [each.text for each in told.facts if each.verdict == "contradicted"] == ["closed"]

@@ -51,6 +51,12 @@ _PROPOSING: Final = re.compile(
 )
 """What tells how something could be, and not how it is."""
 
+_WORD: Final = re.compile(r"[^\W_]+")
+_ITS: Final = frozenset(
+    ["it", "its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"]
+)
+"""What refers to the record that was named last."""
+
 _BEFORE: Final = 300
 _NO: Final = re.compile(r"\bno\b")
 _DENYING: Final = frozenset({"not", "not_be"})
@@ -292,6 +298,20 @@ class ClauseContext:
     def is_labelled(self) -> bool:
         """Whether what stands behind a label is in it."""
         return self.clause.at <= self.sentence.label
+
+    @lazy
+    def is_of_one_named(self) -> bool:
+        """Whether its sentence, what it is in or a word of its own tells of which record it is."""
+        clause, sentence, words = self.clause, self.sentence, self.clause.words
+        if sentence.records or self.is_labelled or sentence.is_in_point or clause.subject == "case":
+            return True
+        if words[0].says("assigned") or any(
+            word.says("it", "case") or word.text in _ITS for word in words
+        ):
+            return True
+        # In phrases, too: `SCS0012345 is open. Ann Lee is on it`.
+        is_next = not sentence.before and not clause.at
+        return is_next and not _ITS.isdisjoint(_WORD.findall(self.folded_text(words)))
 
     @property
     def averages(self) -> bool:

@@ -1,8 +1,6 @@
 """Comparing a claim with the values of records, and which contradictions are sure enough."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.joint_subjects import joint_subject
@@ -10,12 +8,6 @@ from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.models import FactKind
-
-_WORD: Final = re.compile(r"[^\W_]+")
-_ITS: Final = frozenset(
-    ["it", "its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"]
-)
-"""What refers to the record that was named last."""
 
 
 def record_findings(
@@ -101,17 +93,7 @@ def _is_of_another(
     The sentence may be about that one without its number: `Meridian also has a P1`.
     """
     carried = context.last_named
-    words = context.clause.words
-    is_meant = any(word.says("it", "case") or word.text in _ITS for word in words)
-    is_meant = is_meant or words[0].says("assigned")
-    # In phrases, too: `SCS0012345 is open. Ann Lee is on it`.
-    is_next = not context.sentence.before and not context.clause.at
-    said = _WORD.findall(context.folded_text(words)) if is_next else ()
-    is_meant = is_meant or not _ITS.isdisjoint(said)
-    is_meant = is_meant or context.clause.subject == "case"
-    is_named = bool(context.sentence.records) or context.is_labelled or is_meant
-    is_named = is_named or context.sentence.is_in_point
-    if carried is None or [*records] != [carried] or is_named:
+    if carried is None or [*records] != [carried] or context.is_of_one_named:
         return False
     others = (record for record in context.index.records.all if record is not carried)
     return any(compare(each) == wanted for record in others for each in record.values(*fields))

@@ -42,15 +42,17 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     if context.is_own_plan or any(says_nothing(word) for word in clause.words):
         return  # I'd start at P3; nothing in the list is P1
+    nobodys = (at for at, word in enumerate(clause.words) if word.says("none", "nobody"))
+    nobodys_from = next(nobodys, len(clause.words))
     for at, word in enumerate(clause.words):
         if LEVEL.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
-            before = clause.words[:at]
+            before = clause.words[max(0, at - 2) : at]
             # Who `has a P1` has one among others, and is none.
             is_had = any(word.text in HAVING for word in before[-2:-1])
             is_had = is_had or _is_counted(before) or (bool(before) and before[-1].says("from"))
             is_had = is_had or not _ONE_OF.isdisjoint(clause.texts)
-            if not is_had and not any(word.says("none", "nobody") for word in before):
+            if not is_had and at <= nobodys_from:
                 denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
                 yield from _found(context, (word,), level, denied=denied)
         elif word.says("label:priority"):

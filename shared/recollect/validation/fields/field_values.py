@@ -25,6 +25,8 @@ from recollect.validation.models import FactKind
 _QUALIFIED: Final = re.compile(r"\b(?!(?:the|its|their|his|her|whose|and)\b)\w+\s$")
 """A word that makes what stands behind it something else."""
 
+_LONGEST_WORD: Final = 64
+
 _GROUPING: Final = re.compile(r"\b(?:by|nach|par|por|per) \w+$|\b(?:repeated|common|frequent) \w*$")
 """What is counted by a field, or is that of several, and has no value of it."""
 
@@ -180,9 +182,13 @@ def _written(cell: Cell, sentence: _Sentence, *, begins: bool = False) -> int | 
     If it is to begin what is said, no other word stands right before it: `started by` is not `by`.
     """
     text, name = sentence.text, " ".join(cell.parts)
-    places = (at for at in places_of(name, text) if not (begins and _QUALIFIED.search(text, 0, at)))
+    places = (at for at in places_of(name, text) if not (begins and _is_qualified(text, at)))
     at = next(places, None)
     return sentence.start + at + len(name) if at is not None else None
+
+
+def _is_qualified(text: str, at: int) -> bool:
+    return _QUALIFIED.search(text, max(0, at - _LONGEST_WORD), at) is not None
 
 
 def _place(cell: Cell, sentence: _Sentence) -> int | None:
