@@ -9,6 +9,7 @@ tells the two apart, so signs are weighed: what words a sentence has, alone and 
 
 import re
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from pydantic import JsonValue
@@ -99,9 +100,9 @@ def is_instruction_like(content: JsonValue) -> bool:
     shown = (stripped(text) for text in as_kept)
     # Not more: each sentence may be taken for an order that is none, and a long text has many.
     texts = [text[:_MOST_READ] for text in dict.fromkeys((*as_kept, *shown))]
-    return any(map(presses, texts)) or any(
-        gives_orders(sentence) for text in texts for sentence in split_sentences(text)
-    )
+    # A sentence that is said thousands of times is weighed once.
+    sentences = dict.fromkeys(chain.from_iterable(map(split_sentences, texts)))
+    return any(map(presses, texts)) or any(map(gives_orders, sentences))
 
 
 def _weight(sentence: str) -> int:
