@@ -14,6 +14,12 @@ RUSSIAN = "Сервер nginx не отвечает, а он был переза
 GREEK = "Η υπηρεσία nginx δεν απαντά"  # noqa: RUF001  # a text of another script
 
 
+@each_case("first", [0x1F150, 0x1F170])
+def test_letters_in_black_circles_and_squares_are_read(first: int) -> None:
+    shown = "".join(chr(first + ord(each) - ord("A")) for each in "PASSWORD")
+    assert fold(f"{shown}: x").text == "PASSWORD: x"
+
+
 @each_case(
     "disguised",
     [
@@ -28,6 +34,7 @@ GREEK = "Η υπηρεσία nginx δεν απαντά"  # noqa: RUF001  # a tex
         "pass\x08word",
         "".join(chr(ord(each) + 0xFEE0) for each in "password"),
         "".join(chr(ord(each) - ord("a") + 0x1D41A) for each in "password"),
+        "\u1d18\u1d00\ua731\ua731\u1d21\u1d0f\u0280\u1d05",  # small capitals
     ],
 )
 def test_a_disguised_word_is_read_as_what_it_looks_like(disguised: str) -> None:

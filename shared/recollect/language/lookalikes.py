@@ -3,12 +3,14 @@
 Derived from confusables.txt of Unicode Technical Standard 39 (© Unicode, Inc.), under the Unicode
 License v3, whose notice is in LICENSE-UNICODE beside this module: single letters of Greek,
 Cyrillic, Armenian, Coptic, Cherokee and Lisu, and of phonetic notation, whose prototype is one
-letter of ASCII. What is like a capital I is I here, not l. Letters that NFKC makes Latin
+letter of ASCII. Small capitals are all among them, and so are letters in black circles and squares,
+which it has as pictures. What is like a capital I is I here, not l. Letters that NFKC makes Latin
 (fullwidth, mathematical) are left out.
 """
 
 from collections.abc import Mapping
 from functools import cache
+from string import ascii_uppercase
 
 # A Latin letter, and the code points of what looks like it.
 _TABLE = """
@@ -37,22 +39,26 @@ W 51c 13b3 13d4 a4ea
 X 3a7 425 2cac a4eb
 Y 3a5 423 4ae 13a9 13bd 2ca8 a4ec
 Z 396 13c3 a4dc
-a 251 3b1 430
-b 42c 13cf
+a 251 3b1 430 1d00
+b 42c 13cf 299
 c 3f2 441 1d04 2ca5 abaf
-d 501 13e7 a4d2
-e 435 4bd
-f 584
-g 261 581
-h 4bb 570 13c2
+d 501 13e7 a4d2 1d05
+e 435 4bd 1d07
+f 584 a730
+g 261 581 262
+h 4bb 570 13c2 29c
 i 26a 3b9 456 4cf 13a5 a647 ab75
-j 3f3 458
-n 578 57c
+j 3f3 458 1d0a
+k 1d0b
+l 29f
+m 1d0d
+n 578 57c 274
 o 3bf 3c3 43e 585 1d0f 2c9f
-p 3c1 440 2ca3
-q 51b 563 566
-r 433 1d26 2c85 ab81
+p 3c1 440 2ca3 1d18
+q 51b 563 566 a7af
+r 433 1d26 2c85 ab81 280
 s 455 a731 abaa
+t 1d1b
 u 3c5 57d 1d1c
 v 3bd 475 1d20 aba9
 w 461 51d 561 1d21 ab83
@@ -60,6 +66,8 @@ x 445
 y 28f 3b3 443 4af
 z 1d22 ab93
 """
+# The first of the letters from A to Z in black circles, and in black squares.
+_IN_BLACK = (0x1F150, 0x1F170)
 
 
 @cache
@@ -71,6 +79,9 @@ def lookalikes() -> Mapping[int, str]:
     """
     rows = (row.split() for row in _TABLE.strip().splitlines())
     listed = {int(point, 16): latin for latin, *points in rows for point in points}
+    listed |= {
+        first + at: letter for first in _IN_BLACK for at, letter in enumerate(ascii_uppercase)
+    }
     capitals = {ord(chr(point).upper()): latin.upper() for point, latin in listed.items()}
     smalls = {ord(chr(point).lower()): latin.lower() for point, latin in listed.items()}
     return capitals | smalls | listed
