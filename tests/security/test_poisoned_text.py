@@ -56,7 +56,9 @@ def test_what_was_said_before_is_known_by_every_name(named: str) -> None:
     ],
 )
 def test_who_writes_a_turn_of_a_conversation_with_a_model_gives_an_order(turn: str) -> None:
-    assert is_instruction_like(f"The gateway times out. {turn}")
+    poisoned = f"{KNOWN} {turn}"
+    assert is_instruction_like(poisoned)
+    assert "pprove" not in " ".join(sentences(poisoned))
 
 
 @each_case(

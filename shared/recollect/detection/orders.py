@@ -9,7 +9,7 @@ tells the two apart, so signs are weighed: what words a sentence has, alone and 
 
 import re
 from functools import cache
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Final
 
 from pydantic import JsonValue
@@ -85,9 +85,13 @@ def gives_orders(sentence: str) -> bool:
 
 
 def without_orders(text: str) -> str:
-    """The text as it is where none of its sentences gives orders, else its other sentences."""
+    """The text as it is where none of its sentences gives orders, else its other sentences.
+
+    None of those behind the beginning of a turn, either: they are what is said in it.
+    """
     sentences = list(split_sentences(text))
-    kept = [each for each in sentences if not gives_orders(each)]
+    before = takewhile(lambda each: _TURN.search(fold(each).text) is None, sentences)
+    kept = [each for each in before if not gives_orders(each)]
     return text if len(kept) == len(sentences) else " ".join(kept)
 
 
