@@ -177,6 +177,12 @@ def test_each_object_of_a_list_is_told_by_itself() -> None:
     assert told == "weeks week: 48; weeks primary: Engineer 48."
 
 
+def test_what_is_brief_is_told_where_it_says_something() -> None:
+    page = "Steps\nOrder at CertCo\nPut it on lb-1 and on lb-2.\nReload\nOwner: Netops"
+    told = summarise("rotating a certificate", [evidence("a", page, relevance=0.9)], 4).summary
+    assert told == "Order at CertCo. Put it on lb-1 and on lb-2. Owner: Netops."
+
+
 def test_of_a_table_the_row_that_was_asked_for_is_told_with_the_names_of_its_columns() -> None:
     rows = "\n".join(f"| HP {number} | CF{number} |" for number in range(400, 440))
     page = f"# Printers\n\n| model | toner |\n|---|---|\n{rows}"

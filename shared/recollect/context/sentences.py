@@ -22,6 +22,7 @@ from recollect.language.texts import without_bold
 from recollect.retrieval.items import shown_records_of
 
 SHORTEST = 20
+_FEWEST_WORDS = 2
 _CLOSING = "\"')]”’»%°"
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
 # so many further ones that have most words of the question, each with the two beside it.
@@ -102,8 +103,11 @@ class Sentence:
 
     @property
     def is_brief(self) -> bool:
-        """Whether it says little without others."""
-        return _breadth(self.text) < SHORTEST
+        """Whether it says little without others: `Yes.`, `Next steps`; not `Owner: Netops`."""
+        words = self.text.split()
+        return (
+            len(words) <= _FEWEST_WORDS and ":" not in self.text and _breadth(self.text) < SHORTEST
+        )
 
     @property
     def leans(self) -> bool:

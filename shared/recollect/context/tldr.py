@@ -13,8 +13,8 @@ question asks for. A sentence has to say something about the question: to answer
 or to ask it, to share enough of its words or to be of an item that is more likely relevant than
 not, and to score nearly as well as the best one; of a long item, to have a word of the question if
 any of its sentences has. Of what is likely about something else only the first item that tells
-anything is told. So there may be few sentences, or none. Those below 20 characters come in only
-with others. Nothing comes of evidence that gives orders to its reader
+anything is told. So there may be few sentences, or none. A heading or a
+`Yes.` comes in only with others. Nothing comes of evidence that gives orders to its reader
 (`recollect.detection.orders`).
 
 Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
